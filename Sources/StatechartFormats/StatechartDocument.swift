@@ -34,21 +34,22 @@ public struct StatechartDocument: Sendable {
     /// column in bytes.
     ///
     /// - Returns: `nil` if the finding is about another chart.
-    /// - Complexity: O(*n*) for *n* states.
+    /// - Complexity: O(*n*) for *n* states of the charts on the path.
     public func place(of finding: StatechartFinding) -> (line: Int, column: Int)? {
         var (chart, charts, state) = (chart, charts, 0)
         guard finding.path.first == chart.name else { return nil }
-        for name in finding.path.dropFirst() {
-            if let child = chart.child(name, of: state) {
+        for step in finding.path.dropFirst() {
+            if let child = chart.child(step, of: state) {
                 state = child
                 continue
             }
             // What isn't within the state is within its submachine, or that machine's root.
             let library = self.chart.submachines
-            guard let index = library.firstIndex(where: { $0.name == chart[state].submachine }) else { return nil }
+            let name = chart[state].submachine
+            guard let index = library.firstIndex(where: { $0.name.hasSameBytes(as: name) }) else { return nil }
             let isRoot = chart[state].kind == .regions
             (chart, charts) = (library[index], self.charts.submachines[index])
-            guard let child = isRoot ? 0 : chart.child(name, of: 0) else { return nil }
+            guard let child = isRoot ? 0 : chart.child(step, of: 0) else { return nil }
             state = child
         }
         let place = charts.places[state]
@@ -58,7 +59,15 @@ public struct StatechartDocument: Sendable {
 
 extension Statechart {
     /// Returns the index of the first state with a name directly within another one.
+    ///
+    /// It comes behind the state around it, so that a whole path takes one walk.
     fileprivate func child(_ name: String, of parent: Int) -> Int? {
-        states.indices.dropFirst().first { parents[$0] == parent && states[$0].name == name }
+        states.indices[(parent + 1)...].first { parents[$0] == parent && states[$0].name.hasSameBytes(as: name) }
+    }
+}
+
+extension String {
+    fileprivate func hasSameBytes(as other: String?) -> Bool {
+        other.map { ByteKey(self) == ByteKey($0) } ?? false
     }
 }

@@ -374,6 +374,58 @@ static void nested_texts(void) {
         }
 }
 
+/* ---- Statecharts ---- */
+
+static int answer(automata_machine *machine, void *context) {
+    (void)machine;
+    (void)context;
+    return 1;
+}
+
+/* Reads a nested chart, runs it, writes it and lets go of it. */
+static void run_chart(const char *start, const char *before, size_t depth, const char *middle, const char *after, const char *end) {
+    static const automata_binding functions[] = {{NULL, answer}};
+    automata_statechart_options options = AUTOMATA_STATECHART_OPTIONS_INIT;
+    automata_machine_options machine_options = AUTOMATA_MACHINE_OPTIONS_INIT;
+    automata_statechart *chart = NULL;
+    automata_machine *machine = NULL;
+    automata_error error;
+    buffer text = empty();
+    int format;
+    append(&text, start, 1);
+    append(&text, before, depth);
+    append(&text, middle, 1);
+    append(&text, after, depth);
+    append(&text, end, 1);
+    options.guards = options.actions = functions;
+    options.guard_count = options.action_count = 1;
+    CHECK_OK(automata_statechart_read(text.text, text.length, AUTOMATA_STATECHART_GUESS, &options, &chart, &error));
+    if (chart != NULL) {
+        CHECK_OK(automata_machine_start(chart, &machine_options, &machine, &error));
+        automata_machine_free(machine);
+        for (format = AUTOMATA_STATECHART_JSON; format <= AUTOMATA_STATECHART_SCXML; format++) {
+            char *written = NULL;
+            size_t length;
+            done(automata_statechart_text(chart, (automata_statechart_format)format, &written, &length, &error), &error);
+            automata_free(written);
+        }
+    }
+    automata_statechart_free(chart);
+    free(text.text);
+}
+
+static void statecharts(void) {
+    static const char scxml[] = "<scxml version='1.0' xmlns:automata='urn:automata:statechart'>";
+    run_chart(scxml, "<state>", 990, "", "</state>", "</scxml>");
+    run_chart(scxml, "<parallel><state>", 450, "", "</state></parallel>", "</scxml>");
+    run_chart(scxml, "<parallel><state>", 450, "<final/>", "</state></parallel>", "</scxml>");
+    run_chart("<scxml version='1.0'><state id='x'><onentry>", "<if cond=\"In('x')\">", 63, "<raise event='q'/>", "</if>", "</onentry></state></scxml>");
+    run_chart("{\"format\": \"statechart\", \"states\": [{\"name\": \"x\", \"transitions\": [{\"on\": \"a\", \"if\": ", "{\"not\": ", 63, "\"g\"", "}", "}]}]}");
+    run_chart("{\"format\": \"statechart\", \"states\": [{\"name\": \"x\", \"transitions\": [{\"on\": \"a\", \"if\": ", "{\"all\": [", 63, "\"g\"", "]}", "}]}]}");
+    run_chart("{\"format\": \"statechart\", \"states\": [{\"name\": \"x\", \"entry\": [", "{\"choose\": [{\"if\": \"g\", \"do\": [", 63, "\"p\"", "]}]}", "]}]}");
+    run_chart("{\"format\": \"statechart\", \"states\": [{\"name\": \"x\"}]", ", \"submachines\": [{\"name\": \"m\", \"states\": [{\"name\": \"y\"}]", 15, "", "}]", "}");
+}
+
 /* ---- Numbers ---- */
 
 static void numbers(void) {
@@ -458,6 +510,7 @@ int main(void) {
     run(expressions, SMALL);
     run(grammars, SMALL);
     run(long_automata, SMALL);
+    run(statecharts, SMALL);
     run(numbers, LARGER);
     return check_done();
 }

@@ -38,7 +38,7 @@ struct HostileText: Sendable, CustomTestStringConvertible {
         .scxml(
             "<state><onentry>" + nested("if cond='true'", 65) + "</onentry></state></scxml>",
             "expected at most 64 actions within each other"),
-        .scxml(nested("automata:chart", 64) + "</scxml>", "expected at most 64 charts within each other"),
+        .scxml(nested("automata:chart", 64) + "</scxml>", "expected at most 16 charts within each other"),
         .scxml("<state id='&b;'/></scxml>", "invalid XML: undefined entity"),
         HostileText(
             format: .scxml,
@@ -49,7 +49,7 @@ struct HostileText: Sendable, CustomTestStringConvertible {
             message: "expected no declaration of attributes"),
         HostileText(format: .json, text: repeated("["), message: "expected a statechart, found"),
         .json(repeated("\"states\": [{\"name\": \"a\", ", 500_000), "expected at most 1000 states within each other"),
-        .json(repeated("\"submachines\": [{"), "expected at most 64 charts within each other"),
+        .json(repeated("\"submachines\": [{"), "expected at most 16 charts within each other"),
         .json(
             "\"transitions\": [{\"if\": " + repeated("{\"not\": "), "expected at most 64 conditions within each other"),
         .json(

@@ -77,9 +77,9 @@ import Testing
             if depth > 1 { outer.submachines = [chart(depth: depth - 1)] }
             return outer
         }
-        let deepest = chart(depth: 64)
+        let deepest = chart(depth: 16)
         #expect(try format.chart(from: format.text(of: deepest)) == deepest)
-        #expect(throws: StatechartFormatError.self) { try format.text(of: chart(depth: 65)) }
+        #expect(throws: StatechartFormatError.self) { try format.text(of: chart(depth: 17)) }
     }
 
     @Test(arguments: StatechartFormat.allCases)

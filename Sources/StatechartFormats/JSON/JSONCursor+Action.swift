@@ -1,25 +1,153 @@
 internal import Statecharts
 internal import TextSupport
 
+// Actions are read without recursion, however deep they are.
+
 extension JSONCursor {
     /// Reads a list of actions.
+    mutating func actions() throws(TextProblem) -> [Statechart.Action] {
+        try openList()
+        return try actions(in: OpenActions(), isList: true)
+    }
+
+    /// Reads actions from within a list on, which is the outermost one, or from one of its actions on.
     ///
-    /// - Parameter depth: The number of actions around them, and themselves.
-    mutating func actions(depth: Int) throws(TextProblem) -> [Statechart.Action] {
-        try list { cursor throws(TextProblem) in try cursor.action(depth: depth) }
+    /// - Parameters:
+    ///   - list: The list.
+    ///   - isList: Whether to read up to the end of the list, or of the action.
+    private mutating func actions(
+        in list: OpenActions, isList: Bool
+    ) throws(TextProblem) -> [Statechart.Action] {
+        var lists = [list]
+        while let last = lists.indices.last, isList || last > 0 || lists[0].open != nil {
+            if lists[last].open != nil {
+                guard try readPart(of: &lists[last]) else { continue }
+                try openList()
+                lists.append(OpenActions())
+            } else if try next(before: UInt8(ascii: "]"), isFirst: &lists[last].isFirst) {
+                try beginAction(in: &lists[last], depth: lists.count)
+            } else {
+                let done = lists.removeLast().actions
+                if last == 0 { return done }
+                lists[last - 1].take(done)
+            }
+        }
+        return lists[0].actions
+    }
+
+    private mutating func openList() throws(TextProblem) {
+        skipBlanks()
+        try open(UInt8(ascii: "["), "a list")
     }
 
     /// Reads an action: the name of one that is performed, or an object.
-    mutating func action(depth: Int) throws(TextProblem) -> Statechart.Action {
+    mutating func action() throws(TextProblem) -> Statechart.Action {
+        var list = OpenActions()
+        try beginAction(in: &list, depth: 1)
+        let start = position
+        guard let action = try actions(in: list, isList: false).last else {
+            throw problem("an action", at: start)
+        }
+        return action
+    }
+
+    /// Reads the name of an action, or the begin of one.
+    private mutating func beginAction(in list: inout OpenActions, depth: Int) throws(TextProblem) {
         skipBlanks()
         try Bounds.check(depth, Bounds.contentDepth, "actions", at: position)
-        if peek == UInt8(ascii: "\"") { return .perform(try string()) }
-        let start = position
-        guard peek == UInt8(ascii: "{") else { throw problem("the name of an action, or an action in braces") }
-        var parts = ActionParts()
-        let found = try object("an action", JSONKeys.Action.self) { (cursor, key) throws(TextProblem) in
-            try parts.read(key, from: &cursor, depth: depth)
+        if peek == UInt8(ascii: "\"") {
+            list.actions.append(.perform(try string()))
+            return
         }
+        guard peek == UInt8(ascii: "{") else { throw problem("the name of an action, or an action in braces") }
+        list.open = OpenAction(start: position)
+        try open(UInt8(ascii: "{"), "an action")
+    }
+
+    /// Reads one more key of an action or of its branches, or their end.
+    ///
+    /// - Returns: Whether a list of actions comes next.
+    private mutating func readPart(of list: inout OpenActions) throws(TextProblem) -> Bool {
+        guard var action = list.open else { return false }
+        list.open = nil
+        defer { list.open = action.isRead ? nil : action }
+        if action.branch != nil { return try readBranchPart(of: &action) }
+        if var isFirst = action.isFirstBranch {
+            let hasNext = try next(before: UInt8(ascii: "]"), isFirst: &isFirst)
+            action.isFirstBranch = hasNext ? false : nil
+            guard hasNext else { return false }
+            skipBlanks()
+            action.branch = OpenBranch(start: position)
+            try open(UInt8(ascii: "{"), "a branch")
+            return false
+        }
+        guard try next(before: UInt8(ascii: "}"), isFirst: &action.isFirst) else {
+            action.isRead = true
+            list.actions.append(try action.action())
+            return false
+        }
+        let (name, offset) = try key()
+        switch try JSONCursor.known(name, at: offset, in: "an action", found: &action.found) as JSONKeys.Action {
+        case .actions: return true
+        case .choose:
+            try openList()
+            action.isFirstBranch = true
+        case let key: try action.parts.read(key, from: &self)
+        }
+        return false
+    }
+
+    private mutating func readBranchPart(of action: inout OpenAction) throws(TextProblem) -> Bool {
+        guard var branch = action.branch else { return false }
+        action.branch = nil
+        guard try next(before: UInt8(ascii: "}"), isFirst: &branch.isFirst) else {
+            guard branch.found[.guarded] == nil || branch.found[.when] == nil else {
+                throw TextProblem(offset: branch.start, message: "expected either 'if' or 'when', found both")
+            }
+            action.parts.branches.append(branch.branch)
+            return false
+        }
+        let (name, offset) = try key()
+        let key: JSONKeys.Branch = try JSONCursor.known(name, at: offset, in: "a branch", found: &branch.found)
+        switch key {
+        case .guarded: branch.branch.condition = try condition()
+        case .when: branch.branch.condition = .expression(try expression())
+        case .actions: break
+        }
+        action.branch = branch
+        return key == .actions
+    }
+}
+
+/// A list of actions that is being read.
+private struct OpenActions {
+    var actions: [Statechart.Action] = []
+    var isFirst = true
+    /// The action that has begun.
+    var open: OpenAction?
+
+    /// Gives the action that has begun, or its branch, the actions within it.
+    mutating func take(_ actions: [Statechart.Action]) {
+        if open?.branch != nil { open?.branch?.branch.actions = actions } else { open?.parts.actions = actions }
+    }
+}
+
+/// An action whose object is being read.
+private struct OpenAction {
+    var parts = ActionParts()
+    var start: Int
+    var found: [JSONKeys.Action: Int] = [:]
+    var isFirst = true
+    var isRead = false
+    /// Whether no branch was read yet; `nil` outside of their list.
+    var isFirstBranch: Bool?
+    /// The branch that has begun.
+    var branch: OpenBranch?
+
+    init(start: Int) { self.start = start }
+
+    /// Returns the action, whose keys have been read.
+    func action() throws(TextProblem) -> Statechart.Action {
         let kinds = JSONKeys.Action.allCases.filter { found[$0] != nil && $0.companions != nil }
         guard kinds.count == 1, let companions = kinds[0].companions else {
             let known = JSONKeys.Action.allCases.filter { $0.companions != nil }.map { "'\($0.rawValue)'" }
@@ -33,25 +161,16 @@ extension JSONCursor {
         }
         return try parts.action(kinds[0], at: start)
     }
+}
 
-    /// Reads a list of branches.
-    fileprivate mutating func branches(depth: Int) throws(TextProblem) -> [Statechart.Branch] {
-        try list { cursor throws(TextProblem) in
-            let start = cursor.position
-            var branch = Statechart.Branch(do: [])
-            let found = try cursor.object("a branch", JSONKeys.Branch.self) { (cursor, key) throws(TextProblem) in
-                switch key {
-                case .guarded: branch.condition = try cursor.condition()
-                case .when: branch.condition = .expression(try cursor.expression())
-                case .actions: branch.actions = try cursor.actions(depth: depth)
-                }
-            }
-            guard found[.guarded] == nil || found[.when] == nil else {
-                throw TextProblem(offset: start, message: "expected either 'if' or 'when', found both")
-            }
-            return branch
-        }
-    }
+/// A branch of a choice that is being read.
+private struct OpenBranch {
+    var branch = Statechart.Branch(do: [])
+    var start: Int
+    var found: [JSONKeys.Branch: Int] = [:]
+    var isFirst = true
+
+    init(start: Int) { self.start = start }
 }
 
 /// The values of an action's keys, which may come in any order.
@@ -62,19 +181,18 @@ private struct ActionParts {
     private var id = Expression.literal(.null)
     private var content: Statechart.Content?
     private var value: Expression?
-    private var branches: [Statechart.Branch] = []
+    var branches: [Statechart.Branch] = []
     private var index: String?
     private var list: Expression?
-    private var actions: [Statechart.Action] = []
+    var actions: [Statechart.Action] = []
 
-    mutating func read(
-        _ key: JSONKeys.Action, from cursor: inout JSONCursor, depth: Int
-    ) throws(TextProblem) {
+    /// Reads the value of a key that has no actions within it.
+    mutating func read(_ key: JSONKeys.Action, from cursor: inout JSONCursor) throws(TextProblem) {
         switch key {
         case .perform, .raise, .assign, .log, .forEach, .addRegion, .script: text = try cursor.string()
         case .send: send.event = try cursor.textOrExpression()
         case .cancel: id = try cursor.textOrExpression()
-        case .choose: branches = try cursor.branches(depth: depth + 1)
+        case .choose, .actions: break
         case .removeRegion:
             let start = cursor.position
             guard try cursor.flag() else { throw TextProblem(offset: start, message: "expected true") }
@@ -87,7 +205,6 @@ private struct ActionParts {
         case .value: value = try cursor.expression()
         case .index: index = try cursor.string()
         case .list: list = try cursor.expression()
-        case .actions: actions = try cursor.actions(depth: depth + 1)
         }
     }
 

@@ -5,37 +5,95 @@ private enum ConditionKey: String, CaseIterable {
     case when, active, not, all, any
 }
 
+/// A condition whose object is being read.
+private struct OpenCondition {
+    var start: Int
+    var found: [ConditionKey: Int] = [:]
+    var isFirst = true
+    /// The conditions of the keys.
+    var conditions: [Statechart.Condition] = []
+    /// The key of the list that is being read, or of the negation; `nil` outside.
+    var key: ConditionKey?
+    var items: [Statechart.Condition] = []
+    var isFirstItem = true
+
+    init(start: Int) { self.start = start }
+
+    /// Takes a condition within this one.
+    mutating func take(_ condition: Statechart.Condition) {
+        items.append(condition)
+        if key == .not { close() }
+    }
+
+    /// Ends the list, or the negation.
+    mutating func close() {
+        switch key {
+        case .not: conditions += items.map { .not($0) }
+        case .all: conditions.append(.all(items))
+        default: conditions.append(.any(items))
+        }
+        (key, items, isFirstItem) = (nil, [], true)
+    }
+}
+
 extension JSONCursor {
     /// Reads a condition: the name of a guard, or an object with one key.
     ///
-    /// - Parameter depth: The number of conditions around, and itself.
-    mutating func condition(depth: Int = 1) throws(TextProblem) -> Statechart.Condition {
-        skipBlanks()
-        try Bounds.check(depth, Bounds.contentDepth, "conditions", at: position)
-        if peek == UInt8(ascii: "\"") { return .named(try string()) }
-        let start = position
-        guard peek == UInt8(ascii: "{") else { throw problem("the name of a guard, or a condition in braces") }
-        var conditions: [Statechart.Condition] = []
-        try object("a condition", ConditionKey.self) { (cursor, key) throws(TextProblem) in
-            let condition: Statechart.Condition =
-                switch key {
-                case .when: .expression(try cursor.expression())
-                case .active: .isActive(try cursor.string())
-                case .not: .not(try cursor.condition(depth: depth + 1))
-                case .all: .all(try cursor.conditions(depth: depth + 1))
-                case .any: .any(try cursor.conditions(depth: depth + 1))
+    /// Nothing recurses on conditions within each other.
+    mutating func condition() throws(TextProblem) -> Statechart.Condition {
+        var open: [OpenCondition] = []
+        var done = try beginCondition(&open)
+        while true {
+            while let condition = done {
+                guard let last = open.indices.last else { return condition }
+                open[last].take(condition)
+                done = nil
+            }
+            let last = open.count - 1
+            if let key = open[last].key {
+                var isNext = key == .not
+                if !isNext { isNext = try next(before: UInt8(ascii: "]"), isFirst: &open[last].isFirstItem) }
+                if isNext { done = try beginCondition(&open) } else { open[last].close() }
+            } else if try next(before: UInt8(ascii: "}"), isFirst: &open[last].isFirst) {
+                try readPart(of: &open[last])
+            } else {
+                let read = open.removeLast()
+                guard read.conditions.count == 1 else {
+                    let keys = ConditionKey.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+                    throw TextProblem(
+                        offset: read.start, message: "expected a condition with one of the keys \(keys)")
                 }
-            conditions.append(condition)
+                done = read.conditions[0]
+            }
         }
-        guard conditions.count == 1 else {
-            let keys = ConditionKey.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
-            throw TextProblem(offset: start, message: "expected a condition with one of the keys \(keys)")
-        }
-        return conditions[0]
     }
 
-    private mutating func conditions(depth: Int) throws(TextProblem) -> [Statechart.Condition] {
-        try list { cursor throws(TextProblem) in try cursor.condition(depth: depth) }
+    /// Reads the name of a guard, or the begin of another condition.
+    private mutating func beginCondition(
+        _ open: inout [OpenCondition]
+    ) throws(TextProblem) -> Statechart.Condition? {
+        skipBlanks()
+        try Bounds.check(open.count + 1, Bounds.contentDepth, "conditions", at: position)
+        if peek == UInt8(ascii: "\"") { return .named(try string()) }
+        guard peek == UInt8(ascii: "{") else { throw problem("the name of a guard, or a condition in braces") }
+        open.append(OpenCondition(start: position))
+        try self.open(UInt8(ascii: "{"), "a condition")
+        return nil
+    }
+
+    /// Reads a key of a condition, and its value unless that is of conditions.
+    private mutating func readPart(of open: inout OpenCondition) throws(TextProblem) {
+        let (name, offset) = try key()
+        let key: ConditionKey = try JSONCursor.known(name, at: offset, in: "a condition", found: &open.found)
+        switch key {
+        case .when: open.conditions.append(.expression(try expression()))
+        case .active: open.conditions.append(.isActive(try string()))
+        case .not: open.key = key
+        case .all, .any:
+            skipBlanks()
+            try self.open(UInt8(ascii: "["), "a list")
+            open.key = key
+        }
     }
 }
 

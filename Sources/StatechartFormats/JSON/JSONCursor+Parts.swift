@@ -116,7 +116,7 @@ extension JSONCursor {
     /// Reads a time for an event that is sent, or an object with an expression for it.
     mutating func delayOrExpression() throws(TextProblem) -> Expression {
         skipBlanks()
-        return peek == UInt8(ascii: "{") ? try expressionObject() : .literal(.number(try delay().milliseconds))
+        return peek == UInt8(ascii: "{") ? try expressionObject() : Expression(delay: try delay())
     }
 
     /// Reads the data of an event: an expression, or an object with expressions.

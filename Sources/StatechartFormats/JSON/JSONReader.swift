@@ -113,7 +113,7 @@ struct JSONReader {
             case .idLocation: invocation.idLocation = try cursor.string()
             case .arguments: invocation.arguments = try cursor.content()
             case .forwardsEvents: invocation.forwardsEvents = try cursor.flag()
-            case .finalize: invocation.finalize = try cursor.actions(depth: 1)
+            case .finalize: invocation.finalize = try cursor.actions()
             }
         }
         guard [Key.chart, .location, .text].filter({ found[$0] != nil }).count == 1 else {
@@ -142,7 +142,7 @@ extension JSONCursor {
         case .name: state.name = try string()
         case .kind: state.kind = try kind()
         case .initial: state.initial = try names()
-        case .initialActions: state.initialActions = try actions(depth: 1)
+        case .initialActions: state.initialActions = try actions()
         case .entry: state.entry = try blocks()
         case .exit: state.exit = try blocks()
         case .transitions: state.transitions = try list { cursor throws(TextProblem) in try cursor.transition() }
@@ -175,9 +175,9 @@ extension JSONCursor {
         var isFirst = true
         while try next(before: UInt8(ascii: "]"), isFirst: &isFirst) {
             if peek == UInt8(ascii: "[") {
-                blocks.append(try actions(depth: 1))
+                blocks.append(try actions())
             } else {
-                block.append(try action(depth: 1))
+                block.append(try action())
             }
         }
         guard blocks.isEmpty || block.isEmpty else {
@@ -201,7 +201,7 @@ extension JSONCursor {
             case .targets: transition.targets = try cursor.names()
             case .join: transition.joinedSources = try cursor.names()
             case .local: transition.isLocal = try cursor.flag()
-            case .actions: transition.actions = try cursor.actions(depth: 1)
+            case .actions: transition.actions = try cursor.actions()
             }
         }
         let triggers: [JSONKeys.Transition] = [.events, .after, .completion]

@@ -58,7 +58,7 @@ extension JSONWriter {
 
     private mutating func writeParts(of send: Statechart.Send) throws(TextProblem) {
         try textOrExpression(.send, send.event)
-        if case .literal(.number(let number))? = send.delay, let delay = Duration(exactMilliseconds: number) {
+        if let delay = send.delay?.constantDelay {
             text(.after, delay.delay)
         } else if let delay = send.delay {
             key(Key.after)

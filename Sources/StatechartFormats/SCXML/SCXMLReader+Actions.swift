@@ -1,21 +1,87 @@
 internal import Statecharts
 internal import TextSupport
 
-/// Executable content.
-extension SCXMLReader {
-    /// Reads actions that follow each other.
-    ///
-    /// - Parameters:
-    ///   - elements: Their elements.
-    ///   - depth: The number of actions around them, and themselves.
-    func actions(_ elements: ArraySlice<XMLElement>, depth: Int) throws(TextProblem) -> [Statechart.Action] {
-        var actions: [Statechart.Action] = []
-        for element in elements { actions.append(try action(element, depth: depth)) }
-        return actions
+/// Actions that follow each other and are being read.
+private struct OpenActions {
+    /// The elements that are still to be read.
+    var rest: ArraySlice<XMLElement>
+    var actions: [Statechart.Action] = []
+    /// What the actions are in.
+    var place = Place.block
+
+    enum Place {
+        case block
+        case loop(item: String, index: String?, list: Expression)
+        /// A branch of a choice, behind others.
+        case branch([Statechart.Branch], condition: Statechart.Condition?, isLast: Bool)
     }
 
-    private func action(_ element: XMLElement, depth: Int) throws(TextProblem) -> Statechart.Action {
-        try Bounds.check(depth, Bounds.contentDepth, "actions", at: element.offset)
+    /// The action that holds these ones; `nil` outside of one.
+    var action: Statechart.Action? {
+        switch place {
+        case .block: nil
+        case .loop(let item, let index, let list): .forEach(item: item, index: index, list: list, do: actions)
+        case .branch(let others, let condition, _): .choose(others + [Statechart.Branch(if: condition, do: actions)])
+        }
+    }
+}
+
+/// Executable content, which is read without recursion.
+extension SCXMLReader {
+    /// Reads actions that follow each other, with those within them.
+    func actions(_ elements: [XMLElement]) throws(TextProblem) -> [Statechart.Action] {
+        var open = [OpenActions(rest: elements[...])]
+        while true {
+            let last = open.count - 1
+            guard let element = open[last].rest.popFirst() else {
+                let done = open.removeLast()
+                guard last > 0, let action = done.action else { return done.actions }
+                open[last - 1].actions.append(action)
+                continue
+            }
+            if try beginBranch(element, of: &open[last]) { continue }
+            try Bounds.check(open.count, Bounds.contentDepth, "actions", at: element.offset)
+            switch element.name {
+            case "if":
+                var inner = OpenActions(rest: element.children[...])
+                inner.place = .branch([], condition: try branchCondition(element), isLast: false)
+                open.append(inner)
+            case "foreach": open.append(try loop(element))
+            default: open[last].actions.append(try action(element))
+            }
+        }
+    }
+
+    /// Begins the branch of `<elseif>` and `<else>`.
+    ///
+    /// - Returns: Whether the element is one of these.
+    private func beginBranch(_ element: XMLElement, of open: inout OpenActions) throws(TextProblem) -> Bool {
+        guard case .branch(let others, let condition, let isLast) = open.place,
+            element.name == "elseif" || element.name == "else"
+        else { return false }
+        guard !isLast else { throw element.problem("expected </if> behind <else>") }
+        guard element.children.isEmpty else {
+            throw element.problem("expected actions behind \(element.tag), not within it")
+        }
+        let branches = others + [Statechart.Branch(if: condition, do: open.actions)]
+        open.place = .branch(branches, condition: try branchCondition(element), isLast: element.name == "else")
+        open.actions = []
+        return true
+    }
+
+    private func loop(_ element: XMLElement) throws(TextProblem) -> OpenActions {
+        var attributes = SCXMLAttributes(of: element)
+        guard let list = try expression(&attributes, "array", of: element) else {
+            throw element.problem("expected an attribute 'array' in <foreach>")
+        }
+        var open = OpenActions(rest: element.children[...])
+        open.place = .loop(item: try attributes.requiredText("item"), index: attributes.text("index"), list: list)
+        try attributes.finish()
+        return open
+    }
+
+    /// Reads an action that has none within it.
+    private func action(_ element: XMLElement) throws(TextProblem) -> Statechart.Action {
         var attributes = SCXMLAttributes(of: element)
         let action: Statechart.Action
         switch element.name {
@@ -36,8 +102,6 @@ extension SCXMLReader {
             action = .assign(location, value)
         case "log":
             action = .log(attributes.text("label") ?? "", try expression(&attributes, "expr", of: element))
-        case "if": return .choose(try branches(element, depth: depth))
-        case "foreach": action = try forEach(&attributes, of: element, depth: depth)
         case "automata:perform": action = .perform(try attributes.requiredText("name"))
         case "automata:addregion": action = .addRegion(to: try attributes.requiredText("state"))
         case "script": return try script(element)
@@ -63,7 +127,7 @@ extension SCXMLReader {
         }
         var send = Statechart.Send("")
         send.event = event
-        send.delay = try attributes.delay("delay").map { .literal(.number($0.milliseconds)) }
+        send.delay = try attributes.delay("delay").map { Expression(delay: $0) }
         if let expression = try expression(&attributes, "delayexpr", of: element) {
             guard send.delay == nil else {
                 throw element.problem("expected either 'delay' or 'delayexpr' in <send>, found both")
@@ -77,37 +141,6 @@ extension SCXMLReader {
         send.transport = try textOrExpression(&attributes, "type", "typeexpr", of: element)
         send.content = try content(&attributes, "namelist", of: element)
         return send
-    }
-
-    private func forEach(
-        _ attributes: inout SCXMLAttributes, of element: XMLElement, depth: Int
-    ) throws(TextProblem) -> Statechart.Action {
-        guard let list = try expression(&attributes, "array", of: element) else {
-            throw element.problem("expected an attribute 'array' in <foreach>")
-        }
-        return .forEach(
-            item: try attributes.requiredText("item"), index: attributes.text("index"), list: list,
-            do: try actions(element.children[...], depth: depth + 1))
-    }
-
-    /// Reads `<if>` with the parts that `<elseif>` and `<else>` begin.
-    private func branches(_ element: XMLElement, depth: Int) throws(TextProblem) -> [Statechart.Branch] {
-        var branches: [Statechart.Branch] = []
-        var head = element
-        var rest = element.children[...]
-        while true {
-            let end = rest.firstIndex { $0.name == "elseif" || $0.name == "else" } ?? rest.endIndex
-            branches.append(
-                Statechart.Branch(
-                    if: try branchCondition(head), do: try actions(rest[..<end], depth: depth + 1)))
-            guard end < rest.endIndex else { return branches }
-            guard head.name != "else" else { throw rest[end].problem("expected </if> behind <else>") }
-            guard rest[end].children.isEmpty else {
-                throw rest[end].problem("expected actions behind \(rest[end].tag), not within it")
-            }
-            head = rest[end]
-            rest = rest[(end + 1)...]
-        }
     }
 
     private func branchCondition(_ element: XMLElement) throws(TextProblem) -> Statechart.Condition? {

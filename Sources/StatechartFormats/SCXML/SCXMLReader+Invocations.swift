@@ -22,7 +22,7 @@ extension SCXMLReader {
                 source = try content(&childAttributes, of: child, depth: depth)
             case "finalize":
                 guard finalize == nil else { throw child.problem("expected one <finalize>, found a second one") }
-                finalize = try actions(child.children[...], depth: 1)
+                finalize = try actions(child.children)
             case nil: continue
             default:
                 throw Self.problem(unknown: child, in: "<invoke>", known: ["param", "content", "finalize"])

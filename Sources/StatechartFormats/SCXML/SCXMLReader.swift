@@ -193,12 +193,12 @@ struct SCXMLReader {
         var attributes = SCXMLAttributes(of: transition)
         state.initial = attributes.names("target") ?? []
         try attributes.finish()
-        state.initialActions = try actions(transition.children[...], depth: 1)
+        state.initialActions = try actions(transition.children)
     }
 
     private func block(_ element: XMLElement) throws(TextProblem) -> [Statechart.Action] {
         try SCXMLAttributes(of: element).finish()
-        return try actions(element.children[...], depth: 1)
+        return try actions(element.children)
     }
 
     private func variable(_ element: XMLElement) throws(TextProblem) -> Statechart.Variable {
@@ -234,7 +234,7 @@ struct SCXMLReader {
         try attributes.finish(excluding: [
             "event": "automata:after", "event": "automata:completion", "automata:after": "automata:completion",
         ])
-        transition.actions = try actions(element.children[...], depth: 1)
+        transition.actions = try actions(element.children)
         return transition
     }
 

@@ -65,7 +65,7 @@ extension SCXMLWriter {
 
     private mutating func writeParts(of send: Statechart.Send) throws(TextProblem) {
         try output.textOrExpression("event", "eventexpr", send.event)
-        if case .literal(.number(let number))? = send.delay, let delay = Duration(exactMilliseconds: number) {
+        if let delay = send.delay?.constantDelay {
             try output.attribute("delay", delay.delay)
         } else {
             try output.expression("delayexpr", send.delay)

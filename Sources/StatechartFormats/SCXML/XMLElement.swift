@@ -2,19 +2,32 @@ internal import TextSupport
 internal import XMLSupport
 
 /// An element of an SCXML text, with all that is in it.
+///
+/// The elements stand in one list. One that held those within it could only be freed by calls as
+/// deep as the text.
 struct XMLElement {
+    private let tree: XMLTree
+    private let index: Int
+
+    fileprivate init(_ index: Int, of tree: XMLTree) { (self.index, self.tree) = (index, tree) }
+
     /// The name, `automata:` in front if it is of our namespace; `nil` for an element of others.
-    var name: String?
+    var name: String? { tree.nodes[index].name }
+
     /// The attributes, `automata:` in front of those of our namespace, without those of others.
-    var attributes: [(name: String, value: String)] = []
+    var attributes: [(name: String, value: String)] { tree.nodes[index].attributes }
+
     /// The elements within.
-    var children: [XMLElement] = []
+    var children: [XMLElement] { tree.nodes[index].children.map { XMLElement($0, of: tree) } }
+
     /// The text directly within.
-    var text: [UInt8] = []
+    var text: [UInt8] { tree.nodes[index].text }
+
     /// The place.
-    var offset: Int
+    var offset: Int { tree.nodes[index].offset }
+
     /// The place of the tag that ends the element.
-    var end = 0
+    var end: Int { tree.nodes[index].end }
 
     /// The name in angle brackets.
     var tag: String { "<\(name ?? "another namespace")>" }
@@ -48,18 +61,36 @@ extension XMLElement {
     init(parsing text: UnsafeRawBufferPointer) throws(TextProblem) {
         let builder = XMLElementBuilder()
         try builder.read(xml: text)
-        guard let root = builder.root else { throw TextProblem(offset: 0, message: "expected <scxml>") }
-        self = root
+        guard !builder.nodes.isEmpty else { throw TextProblem(offset: 0, message: "expected <scxml>") }
+        self.init(0, of: XMLTree(builder.nodes))
     }
+}
+
+/// The elements of a text, the outermost one first.
+private final class XMLTree {
+    struct Node {
+        var name: String?
+        var attributes: [(name: String, value: String)] = []
+        /// The places of the elements within.
+        var children: [Int] = []
+        var text: [UInt8] = []
+        var offset: Int
+        /// The place of the tag that ends the element.
+        var end = 0
+    }
+
+    let nodes: [Node]
+
+    init(_ nodes: [Node]) { self.nodes = nodes }
 }
 
 /// Collects elements, and resolves their namespaces.
 private final class XMLElementBuilder: XMLReader {
     private enum Namespace { case scxml, automata, other }
 
-    private(set) var root: XMLElement?
-    /// The elements that are open.
-    private var stack: [XMLElement] = []
+    private(set) var nodes: [XMLTree.Node] = []
+    /// The places of the elements that are open.
+    private var stack: [Int] = []
     /// The namespaces that each prefix has had, the one that holds last; the default has none.
     private var namespaces: [String: [Namespace]] = ["xml": [.other]]
     /// The prefixes that each open element declares.
@@ -89,13 +120,15 @@ private final class XMLElementBuilder: XMLReader {
                 remedy: "write \(SCXML.automataNamespace)")
         }
         declared.append(prefixes)
-        var element = XMLElement(offset: attributes.offset)
+        var element = XMLTree.Node(offset: attributes.offset)
         element.name = try resolved(attributes.qualifiedElementName, isAttribute: false)
         for (name, value) in pairs {
             if let name = try resolved(name, isAttribute: true) { element.attributes.append((name, value)) }
         }
         if element.name == nil { foreignDepth = 1 }
-        stack.append(element)
+        if let parent = stack.last { nodes[parent].children.append(nodes.count) }
+        stack.append(nodes.count)
+        nodes.append(element)
     }
 
     func end(at offset: Int) {
@@ -105,16 +138,14 @@ private final class XMLElementBuilder: XMLReader {
         }
         foreignDepth = 0
         for prefix in declared.popLast() ?? [] { namespaces[prefix]?.removeLast() }
-        guard var element = stack.popLast() else { return }
-        element.end = offset
-        if stack.isEmpty { root = element } else { stack[stack.count - 1].children.append(element) }
+        if let element = stack.popLast() { nodes[element].end = offset }
     }
 
     func text(_ bytes: UnsafeRawBufferPointer) {
-        guard foreignDepth == 0, let name = stack.last?.name else { return }
+        guard foreignDepth == 0, let open = stack.last, let name = nodes[open].name else { return }
         // Elsewhere text is indentation.
         if ["content", "data", "assign", "script"].contains(name) {
-            stack[stack.count - 1].text.append(contentsOf: bytes)
+            nodes[open].text.append(contentsOf: bytes)
         }
     }
 

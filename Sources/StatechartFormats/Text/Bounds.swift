@@ -7,7 +7,7 @@ enum Bounds {
     /// The most actions or conditions within each other.
     static let contentDepth = 64
     /// The most charts within each other.
-    static let chartDepth = 64
+    static let chartDepth = 16
 
     /// Fails if there are too many levels.
     ///

@@ -43,19 +43,16 @@ enum Texts {
     }
 }
 
-extension Duration {
-    /// The delay in milliseconds.
-    var milliseconds: Double {
-        // The components of longer ones don't fit into integers.
-        guard abs(self / .seconds(1)) < 1e18 else { return self / .milliseconds(1) }
-        return Double(components.seconds) * 1e3 + Double(components.attoseconds) / 1e15
-    }
-
-    /// The delay of so many milliseconds; `nil` if no text of it is read as the same number.
-    init?(exactMilliseconds number: Double) {
-        guard number >= 0, number < 1e15 else { return nil }
-        let delay = Duration.milliseconds(number)
-        guard let again = Duration(delay: delay.delay), again.milliseconds == number else { return nil }
-        self = again
+extension Expression {
+    /// The delay that is read as this constant; `nil` if there is none.
+    var constantDelay: Duration? {
+        let delay: Duration?
+        switch self {
+        case .literal(.number(let number)): delay = 0..<1e15 ~= number ? .milliseconds(number) : nil
+        case .literal(.text(let text)): delay = Duration(delay: text)
+        default: return nil
+        }
+        guard let delay, let again = Duration(delay: delay.delay), Expression(delay: again) == self else { return nil }
+        return again
     }
 }

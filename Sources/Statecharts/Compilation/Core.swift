@@ -195,7 +195,7 @@ struct TransitionEntry: BitwiseCopyable {
     var exits: Range32
     @usableFromInline
     var program = Range32()
-    /// The states that are entered, unless that depends on histories.
+    /// The states that are entered, unless that is found out as the transition is taken.
     @usableFromInline
     var entries = Range32()
     @usableFromInline
@@ -203,7 +203,8 @@ struct TransitionEntry: BitwiseCopyable {
     /// The sources, of which a join has several.
     @usableFromInline
     var sources = Range32()
-    /// Whether histories decide what is entered.
+    /// Whether what is entered is found out as the transition is taken: histories decide it, or the
+    /// list would be too long.
     @usableFromInline
     var dependsOnHistory = false
     /// Whether histories decide what is left.
@@ -312,6 +313,12 @@ struct Table<Element: BitwiseCopyable>: BitwiseCopyable {
     let start: UnsafePointer<Element>
     let count: Int
 
+    /// Copies elements, and frees the list.
+    init(taking elements: inout [Element]) {
+        self.init(elements)
+        elements = []
+    }
+
     init(_ elements: [Element]) {
         let memory = UnsafeMutablePointer<Element>.allocate(capacity: elements.count)
         memory.initialize(from: elements, count: elements.count)
@@ -331,6 +338,12 @@ struct Table<Element: BitwiseCopyable>: BitwiseCopyable {
     @inlinable @inline(__always)
     subscript(_ index: Int32) -> Element {
         @inline(__always) get { start[Int(index)] }
+    }
+
+    /// Copies other elements, and frees those before.
+    mutating func replace(by elements: [Element]) {
+        deallocate()
+        self = Table(elements)
     }
 
     func deallocate() { UnsafeMutablePointer(mutating: start).deallocate() }

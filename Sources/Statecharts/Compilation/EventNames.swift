@@ -1,3 +1,5 @@
+internal import TextSupport
+
 /// The events that a chart tells apart, numbered.
 ///
 /// Each name that the chart mentions has a number. So have all other names below a pattern,
@@ -7,16 +9,32 @@ struct EventNames {
     /// The names by number; those that stand for many are patterns, such as `a.*`.
     @usableFromInline
     private(set) var names = [""]
-    private var numbers: [String: Int] = [:]
-    private var below: [String: Int] = [:]
+    private var numbers: [ByteKey: Int] = [:]
+    /// The patterns of the chart, and one for all names.
+    let patterns: EventPatterns
+    /// Whether the chart itself has a pattern for all names.
+    let matchesAll: Bool
+    /// For each pattern the number of the names below it.
+    private var below: [Int] = []
 
     /// Numbers the names and patterns that a chart mentions, and of the behavior's names those that
     /// a pattern matches.
     init(names mentioned: [String], patterns: [Statechart.EventPattern], behavior: [String]) {
-        let prefixes = Set(patterns.map(\.prefix))
-        let known = behavior.filter { Statechart.EventPattern.prefixes(of: $0).contains(where: prefixes.contains) }
-        for name in Set(mentioned + known).union(prefixes).subtracting([""]).sorted() { numbers[name] = add(name) }
-        for prefix in prefixes.union([""]).sorted() { below[prefix] = add(prefix.isEmpty ? "*" : prefix + ".*") }
+        let table = EventPatterns(patterns.map(\.prefix))
+        (self.patterns, matchesAll) = (table, patterns.contains { $0.prefix.isEmpty })
+        var known = behavior
+        if !matchesAll {
+            known = behavior.filter { name in
+                var isMatched = false
+                table.forEachMatch(of: name) { if $0 > 0 { isMatched = true } }
+                return isMatched
+            }
+        }
+        let all = Set((mentioned + known + table.prefixes).map { ByteKey($0) }).subtracting([ByteKey("")])
+        for key in all.sorted(by: { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) }) {
+            numbers[key] = add(key.text)
+        }
+        for prefix in table.prefixes { below.append(add(prefix.isEmpty ? "*" : prefix + ".*")) }
     }
 
     /// Adds an event that nothing but its number denotes.
@@ -28,17 +46,17 @@ struct EventNames {
     var count: Int { names.count }
 
     /// Returns the number of an event.
+    ///
+    /// - Complexity: O(*n*) for a name that the chart mentions, of *n* bytes; O(*n* log *k*) for
+    ///   others and *k* patterns.
     @usableFromInline
     func number(of name: String) -> Int {
-        if let number = numbers[name] { return number }
-        var rest = Substring(name)
-        while let dot = rest.utf8.lastIndex(of: UInt8(ascii: ".")) {
-            rest = rest[..<dot]
-            if let number = below[String(rest)] { return number }
-        }
-        return below[""] ?? 0
+        if let number = numbers[ByteKey(name)] { return number }
+        var longest = 0
+        patterns.forEachMatch(of: name) { longest = $0 }
+        return below[longest]
     }
 
     /// The number of a name that the chart mentions.
-    func mentioned(_ name: String) -> Int? { numbers[name] }
+    func mentioned(_ name: String) -> Int? { numbers[ByteKey(name)] }
 }

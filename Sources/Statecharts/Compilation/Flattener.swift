@@ -29,9 +29,12 @@ struct Flattener {
     }
 
     private static let (mostStates, mostCells, mostRows, mostOperations) = (1 << 12, 1 << 18, 1 << 16, 1 << 18)
-    /// The greatest number of active states to look at, which bounds the time for wide charts.
+    /// The greatest number of states, candidates and words of sets to look at, which bounds time and
+    /// memory for wide charts.
     private static let mostVisits = 1 << 22
     private var visitCount = 0
+    /// The greatest number of atomic states that have a choice at once.
+    private static let mostChoices = 64
     /// The greatest number of guards that one row asks.
     private static let mostGuards = 4
 
@@ -44,9 +47,10 @@ struct Flattener {
         _ = number(of: FlatState(active: set.entered, history: NotedStates()))
         var next = 0
         while next < states.count {
+            let atomic = atomicStates(of: states[next])
             for event in 0..<core.pointee.eventCount {
-                guard visitCount <= Self.mostVisits else { return nil }
-                cells.append(row(of: next, event))
+                guard visitCount <= Self.mostVisits, let row = row(of: next, atomic, event) else { return nil }
+                cells.append(row)
             }
             next += 1
             let isSmall =
@@ -69,11 +73,21 @@ struct Flattener {
 
     // MARK: - Decisions
 
+    /// A transition that an atomic state may choose, and its condition, or 0.
+    private struct Choice {
+        var transition: UInt32
+        var condition: UInt32
+    }
+
+    private mutating func atomicStates(of flat: FlatState) -> [Int] {
+        let active = flat.active.members(in: Range32(0..<core.pointee.stateCount))
+        visitCount += core.pointee.wordCount + active.count
+        return active.filter { core.pointee.states[$0].children.isEmpty }
+    }
+
     /// The transitions that an atomic state may choose for an event, up to the first sure one.
-    private func candidates(of state: Int, _ event: Int, in flat: FlatState) -> [(
-        transition: UInt32, condition: UInt32
-    )] {
-        var found: [(UInt32, UInt32)] = []
+    private mutating func choices(of state: Int, _ event: Int, in flat: FlatState) -> [Choice] {
+        var found: [Choice] = []
         var candidate = core.pointee.heads[Int(core.pointee.states[state].row) + event]
         while candidate != 0 {
             let (transition, next) = (
@@ -81,13 +95,16 @@ struct Flattener {
             )
             candidate = next
             let entry = core.pointee.transitions[transition]
+            visitCount += 1 + entry.sources.count
             guard entry.sources.indices.allSatisfy({ flat.active.contains(Int(core.pointee.targets[$0])) }) else {
                 continue
             }
             switch entry.condition == 0 ? true : value(of: entry.condition, in: flat) {
-            case true: return found + [(transition, 0)]
+            case true:
+                found.append(Choice(transition: transition, condition: 0))
+                return found
             case false: continue
-            case nil: found.append((transition, entry.condition))
+            case nil: found.append(Choice(transition: transition, condition: entry.condition))
             }
         }
         return found
@@ -112,47 +129,66 @@ struct Flattener {
         }
     }
 
-    private mutating func row(of number: Int, _ event: Int) -> UInt32 {
+    /// Returns the row of a configuration and an event, or `nil` if it would be too wide.
+    private mutating func row(of number: Int, _ atomic: [Int], _ event: Int) -> UInt32? {
         let flat = states[number]
-        var choices: [[(transition: UInt32, condition: UInt32)]] = []
-        var next = 0
-        while let state = flat.active.first(from: next, below: core.pointee.stateCount) {
-            next = state + 1
+        var all: [[Choice]] = []
+        for state in atomic {
             visitCount += 1
-            guard core.pointee.states[state].children.isEmpty else { continue }
-            let found = candidates(of: state, event, in: flat)
-            if !found.isEmpty { choices.append(found) }
+            let found = choices(of: state, event, in: flat)
+            if found.isEmpty { continue }
+            guard all.count < Self.mostChoices else { return nil }
+            all.append(found)
         }
-        return choices.isEmpty ? 0 : row(choices[...], [], 0, flat)
+        var chosen: [UInt32] = []
+        return row(all, from: (0, 0), &chosen, guardCount: 0, flat)
     }
 
     /// Returns the row for what the first atomic states chose, and the choices of the others.
     ///
     /// A guard that several atomic states come upon is asked by each, as it is in other charts.
+    /// Calls are nested once a guard.
+    ///
+    /// - Parameters:
+    ///   - choices: The choices of all atomic states.
+    ///   - start: The atomic state that chooses next, and the first of its choices that is left.
+    ///   - chosen: What was chosen before.
+    ///   - guardCount: The number of guards that were asked before.
     private mutating func row(
-        _ choices: ArraySlice<[(transition: UInt32, condition: UInt32)]>, _ chosen: [UInt32], _ guardCount: Int,
+        _ choices: [[Choice]], from start: (state: Int, place: Int), _ chosen: inout [UInt32], guardCount: Int,
         _ flat: FlatState
     ) -> UInt32 {
-        guard let own = choices.first else { return chosen.isEmpty ? 0 : row(taking: chosen, flat) }
-        guard let (transition, condition) = own.first else {
-            return row(choices.dropFirst(), chosen, guardCount, flat)
+        let chosenCount = chosen.count
+        defer { chosen.removeSubrange(chosenCount...) }
+        var (state, place) = start
+        while state < choices.count {
+            guard place < choices[state].count, !chosen.contains(choices[state][place].transition) else {
+                (state, place) = (state + 1, 0)
+                continue
+            }
+            let choice = choices[state][place]
+            if choice.condition == 0 {
+                chosen.append(choice.transition)
+                (state, place) = (state + 1, 0)
+                continue
+            }
+            // No guard is asked twice, here and again without tables.
+            guard guardCount < Self.mostGuards else { return 1 }
+            let other = row(choices, from: (state, place + 1), &chosen, guardCount: guardCount + 1, flat)
+            chosen.append(choice.transition)
+            let taken = row(choices, from: (state + 1, 0), &chosen, guardCount: guardCount + 1, flat)
+            if taken == 1 || other == 1 { return 1 }
+            rows.append(FlatRow(condition: choice.condition, next: taken, otherwise: other))
+            return UInt32(rows.count - 1)
         }
-        if chosen.contains(transition) { return row(choices.dropFirst(), chosen, guardCount, flat) }
-        if condition == 0 { return row(choices.dropFirst(), chosen + [transition], guardCount, flat) }
-        guard guardCount < Self.mostGuards else { return 1 }
-        let taken = row(choices.dropFirst(), chosen + [transition], guardCount + 1, flat)
-        var rest = choices
-        rest[rest.startIndex].removeFirst()
-        let other = row(rest, chosen, guardCount + 1, flat)
-        // No guard is asked twice, here and again without tables.
-        if taken == 1 || other == 1 { return 1 }
-        rows.append(FlatRow(condition: condition, next: taken, otherwise: other))
-        return UInt32(rows.count - 1)
+        return chosen.isEmpty ? 0 : row(taking: chosen, flat)
     }
 
     // MARK: - Steps
 
     private mutating func row(taking all: [UInt32], _ flat: FlatState) -> UInt32 {
+        // Sets of what is left, of what is entered, and of the next configuration.
+        visitCount += 4 * core.pointee.wordCount
         var (after, pieces) = (flat, [Piece]())
         var kept = ChosenTransitions()
         for transition in all { kept.append(ChosenTransition(transition)) }
@@ -181,6 +217,7 @@ struct Flattener {
             let targets = core.pointee.transitions[transition].targets
             set.add(targets, from: Int(range.lowerBound) - 1, noted: after.history)
             for state in set.entered.members(in: range) {
+                visitCount += 1 + set.defaults.count
                 after.active.insert(state)
                 pieces += set.programs(of: state, core).map { Piece(program: $0, phase: Int32(state)) }
             }

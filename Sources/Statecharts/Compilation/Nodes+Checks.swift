@@ -1,6 +1,8 @@
+internal import TextSupport
+
 extension Nodes {
     /// Reports what is wrong with a chart beyond names that aren't there, and what is likely to be.
-    mutating func check(_ routes: [Route]) {
+    mutating func check(_ routes: [Route], _ patterns: EventPatterns) {
         for node in all.indices { checkKind(of: node) }
         for route in routes {
             checkTargets(route.targets, of: route.source)
@@ -9,15 +11,11 @@ extension Nodes {
             checkSeals(of: route)
         }
         checkLivelocks(routes)
-        guard findings.isEmpty else { return }
+        guard !hasFindings else { return }
         findUnreachable(routes)
         findEndless(routes)
-        findRivals(routes)
+        findRivals(routes, patterns)
         findUnknownNames()
-    }
-
-    mutating func warn(_ node: Int, _ message: String) {
-        warnings.append(StatechartFinding(path: path(of: node), message: message))
     }
 
     // MARK: - States
@@ -57,8 +55,11 @@ extension Nodes {
             }
             if isPassed, transition.targets.isEmpty { report(node, "a transition from here needs a target; add it") }
             if transition.trigger == .events([]) { report(node, "a transition has no event; add one") }
-            if case .after(let delay) = transition.trigger, delay < .zero {
-                report(node, "a transition comes after a time below zero; correct it")
+            if case .after(let delay) = transition.trigger {
+                if delay < .zero { report(node, "a transition comes after a time below zero; correct it") }
+                if delay > .longest {
+                    report(node, "a transition comes after more than 10¹² seconds; shorten the time")
+                }
             }
         }
     }
@@ -89,7 +90,7 @@ extension Nodes {
         guard let (one, other) = pairInOneRegion(targets) else { return }
         report(
             node,
-            "'\(all[one].name)' and '\(all[other].name)' can't be entered at once; a fork's targets lie in different regions"
+            "\(quoted(one)) and \(quoted(other)) can't be entered at once; a fork's targets lie in different regions"
         )
     }
 
@@ -97,7 +98,7 @@ extension Nodes {
         guard let (one, other) = pairInOneRegion(route.sources) else { return }
         report(
             route.source,
-            "'\(all[one].name)' and '\(all[other].name)' are never active at once; a join's sources lie in different regions"
+            "\(quoted(one)) and \(quoted(other)) are never active at once; a join's sources lie in different regions"
         )
     }
 
@@ -107,7 +108,7 @@ extension Nodes {
             // Out of a region, there is nothing that it could lead to.
             report(
                 route.source,
-                "'\(all[node].name)' and this state don't lie in the same region; lead to the state around the regions")
+                "\(quoted(node)) and this state don't lie in the same region; lead to the state around the regions")
         }
     }
 
@@ -120,7 +121,7 @@ extension Nodes {
                 if isEntered, !isWithin(route.source, parent) {
                     report(
                         route.source,
-                        "'\(all[parent].name)' is sealed; lead to it or to one of its entry points, not to '\(all[target].name)'"
+                        "\(quoted(parent)) is sealed; lead to it or to one of its entry points, not to \(quoted(target))"
                     )
                 }
                 node = parent
@@ -184,31 +185,39 @@ extension Nodes {
             return children.contains(where: isFinal)
         }
         func isFinal(_ node: Int) -> Bool { all[node].state.kind == .final }
+        var isEndless: [Int: Bool] = [:]
         for route in routes where route.trigger == .completion {
-            guard all[route.source].state.activities.isEmpty, !ends(route.source) else { continue }
+            guard all[route.source].state.activities.isEmpty else { continue }
+            let known = isEndless[route.source] ?? !ends(route.source)
+            isEndless[route.source] = known
+            guard known else { continue }
             warn(route.source, "a transition waits for an end within the state; add a final state there")
         }
     }
 
     /// Finds transitions that never are taken, as another one of the same state always is, and
     /// deferred events that never wait.
-    private mutating func findRivals(_ routes: [Route]) {
+    private mutating func findRivals(_ routes: [Route], _ patterns: EventPatterns) {
         for (node, routes) in Dictionary(grouping: routes, by: \.source).sorted(by: { $0.key < $1.key }) {
-            var taken: Set<String> = []
+            var taken: Set<Int> = []
             func isTaken(_ pattern: Statechart.EventPattern) -> Bool {
-                Statechart.EventPattern.prefixes(of: pattern.prefix).contains(where: taken.contains)
+                var number = patterns.number(of: pattern.prefix) ?? 0
+                while number > 0, !taken.contains(number) { number = patterns.around[number] }
+                return taken.contains(number)
             }
             for route in routes {
-                guard case .events(let patterns) = route.trigger else { continue }
-                for pattern in patterns where isTaken(pattern) {
-                    warn(
-                        node,
-                        "a transition on '\(pattern.text)' is never taken, as one before it always is; add a condition")
+                guard case .events(let list) = route.trigger else { continue }
+                for pattern in list where isTaken(pattern) {
+                    let text = Message.quoted(pattern.text.utf8)
+                    warn(node, "a transition on \(text) is never taken, as one before it always is; add a condition")
                 }
-                if route.conditions.isEmpty, route.joinedSources.isEmpty { taken.formUnion(patterns.map(\.prefix)) }
+                if route.conditions.isEmpty, route.joinedSources.isEmpty {
+                    taken.formUnion(list.compactMap { patterns.number(of: $0.prefix) })
+                }
             }
             for pattern in all[node].state.deferred where isTaken(pattern) {
-                warn(node, "'\(pattern.text)' is deferred, but a transition of the state always takes it; remove one")
+                let text = Message.quoted(pattern.text.utf8)
+                warn(node, "\(text) is deferred, but a transition of the state always takes it; remove one")
             }
         }
     }
@@ -218,7 +227,7 @@ extension Statechart.Condition {
     /// The condition as a message names it.
     var title: String {
         switch self {
-        case .named(let name): "'\(name)'"
+        case .named(let name): Message.quoted(name.utf8)
         default: "for expressions"
         }
     }
@@ -228,7 +237,7 @@ extension Statechart.Action {
     /// The action as a message names it.
     package var title: String {
         switch self {
-        case .perform(let name): "'\(name)'"
+        case .perform(let name): Message.quoted(name.utf8)
         case .raise: "for data of events"
         case .send: "for events to others, or with data"
         case .cancel: "for computed identifiers"

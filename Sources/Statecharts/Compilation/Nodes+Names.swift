@@ -1,3 +1,5 @@
+internal import TextSupport
+
 /// Names in expressions.
 extension Nodes {
     /// Finds variables and states that expressions and assignments mention, and that aren't there.
@@ -5,7 +7,7 @@ extension Nodes {
         var names = NamesInActions()
         for node in all {
             names.addDeclarations(of: node.state)
-            if node.id != nil { names.states.insert(node.name) }
+            if node.id != nil { names.states.insert(ByteKey(node.name)) }
         }
         for node in owned { names.addDeclarations(of: node.transitions) }
         let owned = Dictionary(owned.map { ($0.node, $0.transitions) }, uniquingKeysWith: { first, _ in first })
@@ -13,9 +15,11 @@ extension Nodes {
             names.add(all[node].state)
             names.add(owned[node] ?? [])
             for unknown in names.takeUnknown() {
-                let known = unknown.isState ? names.states : names.variables
-                let remedy = remedy(forUnknown: unknown.name, among: known) ?? unknown.remedy
-                warn(node, "\(unknown.message); \(remedy)")
+                let remedy =
+                    unknown.isState
+                    ? remedy(forUnknown: unknown.name, among: names.states.lazy.map(\.text))
+                    : remedy(forUnknown: unknown.name, among: names.variables)
+                warn(node, "\(unknown.message); \(remedy ?? unknown.remedy)")
             }
         }
     }
@@ -26,7 +30,7 @@ private struct NamesInActions {
     /// The variables that there are, with those that loops make.
     private(set) var variables: Set<String> = ["", "_event", "_name", "_region", "_sessionid", "_ioprocessors"]
     /// The states that there are.
-    var states: Set<String> = []
+    var states: Set<ByteKey> = []
     private var unknown: [Unknown] = []
     private var told: Set<Unknown> = []
 
@@ -36,7 +40,8 @@ private struct NamesInActions {
         var isState: Bool
 
         var message: String {
-            isState ? "there is no state '\(name)' to ask for" : "there is no variable '\(name)'"
+            let name = Message.quoted(name.utf8)
+            return isState ? "there is no state \(name) to ask for" : "there is no variable \(name)"
         }
 
         /// The remedy, unless a known name is meant.
@@ -67,14 +72,8 @@ private struct NamesInActions {
     }
 
     private mutating func addLoops(of actions: [Statechart.Action]) {
-        for action in actions {
-            switch action {
-            case .forEach(let item, let index, _, let actions):
-                variables.formUnion([item, index ?? item])
-                addLoops(of: actions)
-            case .choose(let branches): for branch in branches { addLoops(of: branch.actions) }
-            default: break
-            }
+        actions.forEachNested { action in
+            if case .forEach(let item, let index, _, _) = action { variables.formUnion([item, index ?? item]) }
         }
     }
 
@@ -95,37 +94,35 @@ private struct NamesInActions {
     }
 
     private mutating func add(_ condition: Statechart.Condition?) {
-        switch condition {
-        case .expression(let expression)?: add(expression)
-        case .not(let inner)?: add(inner)
-        case .all(let list)?, .any(let list)?: for inner in list { add(inner) }
-        case .named?, .isActive?, nil: break
+        var open = condition.map { [$0] } ?? []
+        while let next = open.popLast() {
+            switch next {
+            case .expression(let expression): add(expression)
+            case .not(let inner): open.append(inner)
+            case .all(let list), .any(let list): open += list.reversed()
+            case .named, .isActive: break
+            }
         }
     }
 
-    private mutating func add(_ actions: [Statechart.Action]) {
-        for action in actions {
-            switch action {
-            case .raise(_, let content): add(content)
-            case .send(let send):
-                for part in [send.event, send.delay, send.id, send.target, send.transport] { add(part) }
-                add(send.content)
-                if let location = send.idLocation { add(.variable(location)) }
-            case .cancel(let id): add(id)
-            case .assign(let name, let value):
-                add(.variable(name))
-                add(value)
-            case .log(_, let value): add(value)
-            case .choose(let branches):
-                for branch in branches {
-                    add(branch.condition)
-                    add(branch.actions)
-                }
-            case .forEach(_, _, let list, let actions):
-                add(list)
-                add(actions)
-            case .perform, .addRegion, .removeRegion, .script: break
-            }
+    private mutating func add(_ actions: [Statechart.Action]) { actions.forEachNested { addNames(of: $0) } }
+
+    /// Adds the names that an action mentions, without those of actions within it.
+    private mutating func addNames(of action: Statechart.Action) {
+        switch action {
+        case .raise(_, let content): add(content)
+        case .send(let send):
+            for part in [send.event, send.delay, send.id, send.target, send.transport] { add(part) }
+            add(send.content)
+            if let location = send.idLocation { add(.variable(location)) }
+        case .cancel(let id): add(id)
+        case .assign(let name, let value):
+            add(.variable(name))
+            add(value)
+        case .log(_, let value): add(value)
+        case .choose(let branches): for branch in branches { add(branch.condition) }
+        case .forEach(_, _, let list, _): add(list)
+        case .perform, .addRegion, .removeRegion, .script: break
         }
     }
 
@@ -149,7 +146,7 @@ private struct NamesInActions {
             case .member(let value, _), .unary(_, let value): open.append(value)
             case .element(let first, let second), .binary(_, let first, let second): open += [first, second]
             case .isActive(.literal(.text(let name))):
-                if !states.contains(name) { tell(name, isState: true) }
+                if !states.contains(ByteKey(name)) { tell(name, isState: true) }
             case .isActive(let name): open.append(name)
             }
         }

@@ -10,45 +10,75 @@ struct Nodes {
         var scope: String
         var parent: Int
         var children: [Int] = []
+        /// The first node behind those within.
+        var end = 0
         /// Whether the initial states are those of the submachine, which names them.
         var hasForeignInitial = false
         /// The number among the states that can be active, in document order.
         var id: Int?
+        /// The number of the last state within, or the state's own.
+        var lastID = 0
         /// The state around it whose regions come and go, and of which this one lies in each.
         var owner: Int?
     }
 
     private(set) var all: [Node] = []
-    private var reports: [(node: Int, finding: StatechartFinding)] = []
-    /// What is wrong, in document order.
-    var findings: [StatechartFinding] {
-        reports.enumerated().sorted { ($0.element.node, $0.offset) < ($1.element.node, $1.offset) }
-            .map(\.element.finding)
-    }
-    var warnings: [StatechartFinding] = []
+    private var reports = Findings()
+    private var hints = Findings()
     /// Nodes by name.
-    private var index: [String: Int] = [:]
+    private var index: [ByteKey: Int] = [:]
     /// The nodes that can be active, by number.
     private(set) var states: [Int] = []
+    /// Whether all states are there, and none is within itself.
+    private(set) var isComplete = true
+    /// The bytes of the names that were made or looked up.
+    private var nameByteCount = 0
+    /// The parts of the copies of submachines.
+    private var copiedPartCount = 0
+    /// The parts of the ways through junctions.
+    var wayPartCount = 0
 
     /// The number of names that may still be compared with misspelled ones.
     private var comparisonsLeft = 1 << 16
 
     /// The greatest number of states within each other, and of all of them.
     static let (deepest, most) = (1000, 1 << 17)
+    /// The greatest number of bytes of names, those in copies of submachines included.
+    static let mostNameBytes = 1 << 26
+    /// The greatest number of transitions, conditions and actions in all copies of submachines.
+    static let mostCopiedParts = 1 << 22
 
     init(_ chart: Statechart) {
         add(chart)
+        for number in all.indices.reversed() {
+            all[number].end = max(all[number].end, number + 1)
+            let parent = all[number].parent
+            all[parent].end = max(all[parent].end, all[number].end)
+        }
         for (number, node) in all.enumerated() where !node.state.kind.isPseudostate {
             all[number].id = states.count
             states.append(number)
         }
+        // The number of states before each node.
+        var counts = [0]
+        for node in all { counts.append(counts[counts.count - 1] + (node.id == nil ? 0 : 1)) }
+        for number in all.indices { all[number].lastID = counts[all[number].end] - 1 }
         checkNames()
     }
 
-    mutating func report(_ node: Int, _ message: String) {
-        reports.append((node, StatechartFinding(path: path(of: node), message: message)))
-    }
+    // MARK: - Findings
+
+    /// What is wrong, in document order.
+    var findings: [StatechartFinding] { reports.list(path: path) }
+
+    /// What is likely to be a mistake, in document order.
+    var warnings: [StatechartFinding] { hints.list(path: path) }
+
+    var hasFindings: Bool { !reports.isEmpty }
+
+    mutating func report(_ node: Int, _ message: String) { reports.add(node, message) }
+
+    mutating func warn(_ node: Int, _ message: String) { hints.add(node, message) }
 
     func path(of node: Int) -> [String] {
         var (names, node) = ([all[node].state.name], node)
@@ -59,8 +89,50 @@ struct Nodes {
         return names.reversed()
     }
 
+    /// The name of a node in quotes.
+    func quoted(_ node: Int) -> String { Message.quoted(all[node].name.utf8) }
+
+    // MARK: - Names
+
     /// Returns the node with a name that a node's chart mentions.
-    func find(_ name: String, from node: Int) -> Int? { index[all[node].scope + name] }
+    func find(_ name: String, from node: Int) -> Int? {
+        let scope = all[node].scope
+        return index[ByteKey(scope.isEmpty ? name : scope + name)]
+    }
+
+    /// Returns the node with a name that a node's chart mentions, and counts the name's bytes.
+    mutating func lookUp(_ name: String, from node: Int) -> Int? {
+        guard chargeNames(byteCount: all[node].scope.utf8.count + name.utf8.count) else { return nil }
+        return find(name, from: node)
+    }
+
+    /// Counts bytes of names.
+    ///
+    /// A submachine's names count for each of its copies, so that no small text takes for ever.
+    ///
+    /// - Returns: Whether there may be so many, which is reported otherwise.
+    mutating func chargeNames(byteCount: Int) -> Bool {
+        nameByteCount += byteCount
+        if nameByteCount > Self.mostNameBytes, isComplete {
+            isComplete = false
+            report(0, "the chart is too large: its names, those of copies included, exceed \(Self.mostNameBytes) bytes")
+        }
+        return nameByteCount <= Self.mostNameBytes
+    }
+
+    /// Counts the parts of a state that is copied.
+    ///
+    /// - Returns: Whether there may be so many, which is reported otherwise.
+    private mutating func chargeCopy(of state: Statechart.State) -> Bool {
+        copiedPartCount += state.partCount
+        guard copiedPartCount > Self.mostCopiedParts else { return true }
+        isComplete = false
+        report(
+            0,
+            "the chart is too large: the copies of its submachines have over \(Self.mostCopiedParts) transitions, "
+                + "conditions and actions in all")
+        return false
+    }
 
     /// Returns the question for the state that a node's chart means by an unknown name, or `nil` if
     /// none is close.
@@ -69,7 +141,9 @@ struct Nodes {
         // Finding them takes as long as comparing them.
         comparisonsLeft -= all.count
         let scope = all[node].scope
-        let names = all.dropFirst().filter { $0.name.hasPrefix(scope) }.map { String($0.name.dropFirst(scope.count)) }
+        let names = all.dropFirst().compactMap { node in
+            node.name.utf8.starts(with: scope.utf8) ? String(node.name.utf8.dropFirst(scope.utf8.count)) : nil
+        }
         return remedy(forUnknown: name, among: names)
     }
 
@@ -81,21 +155,24 @@ struct Nodes {
     }
 
     /// Returns whether a node is another one or lies within it.
-    func isWithin(_ node: Int, _ other: Int) -> Bool {
-        var node = node
-        while node > other { node = all[node].parent }
-        return node == other
-    }
+    func isWithin(_ node: Int, _ other: Int) -> Bool { node >= other && node < all[other].end }
 
     // MARK: - Order
 
-    /// A state that has yet to be added, of a chart, with the node around it.
-    private struct Pending {
-        var chart: Statechart
-        var state: Int
-        var children: [[Int]]
-        var parent: Int
+    /// The chart, or a copy of a submachine.
+    private struct Copy {
+        /// The number of the chart.
+        var chart: Int
+        /// The copy around, or -1.
+        var outer: Int
         var scope: String
+    }
+
+    /// A state of a copy that has yet to be added, with the node around it.
+    private struct Pending {
+        var copy: Int
+        var state: Int
+        var parent: Int
         var depth: Int
     }
 
@@ -107,53 +184,88 @@ struct Nodes {
 
     /// Adds all states in document order, with copies of submachines in their places.
     private mutating func add(_ chart: Statechart) {
-        let library = Dictionary(chart.submachines.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-        var pending = [
-            Pending(chart: chart, state: 0, children: Self.children(of: chart), parent: 0, scope: "", depth: 1)
-        ]
+        let charts = [chart] + chart.submachines
+        let library = Dictionary(
+            chart.submachines.enumerated().map { (ByteKey($0.element.name), $0.offset + 1) },
+            uniquingKeysWith: { first, _ in first })
+        var children: [Int: [[Int]]] = [0: Self.children(of: chart)]
+        var copies = [Copy(chart: 0, outer: -1, scope: "")]
+        var pending = [Pending(copy: 0, state: 0, parent: 0, depth: 1)]
         while let next = pending.popLast() {
-            guard all.count < Self.most, next.depth <= Self.deepest else {
-                report(
-                    next.parent,
-                    all.count < Self.most
-                        ? "the states are nested more than \(Self.deepest) deep"
-                        : "there are more than \(Self.most) states, those of submachines included")
-                break
-            }
+            let copy = copies[next.copy]
+            let state = charts[copy.chart][next.state]
+            guard hasRoom(for: next), next.copy == 0 || chargeCopy(of: state),
+                chargeNames(byteCount: copy.scope.utf8.count + state.name.utf8.count)
+            else { break }
             let number = all.count
-            let state = next.chart[next.state]
-            all.append(Node(state: state, name: next.scope + state.name, scope: next.scope, parent: next.parent))
-            if number > 0 {
-                all[next.parent].children.append(number)
-                let parent = all[next.parent]
-                all[number].owner = parent.state.kind == .regions ? next.parent : parent.owner
-            }
-            for child in next.children[next.state].reversed() {
-                var item = next
-                (item.state, item.parent, item.depth) = (child, number, next.depth + 1)
-                pending.append(item)
+            append(state, scope: copy.scope, to: next.parent)
+            for child in (children[copy.chart]?[next.state] ?? []).reversed() {
+                pending.append(Pending(copy: next.copy, state: child, parent: number, depth: next.depth + 1))
             }
             guard let name = state.submachine else { continue }
-            guard let machine = library[name] else {
-                let remedy = remedy(forUnknown: name, among: library.keys) ?? "add it"
-                report(number, "the chart has no submachine '\(name)'; \(remedy)")
+            guard let machine = library[ByteKey(name)] else {
+                let remedy = remedy(forUnknown: name, among: library.keys.lazy.map(\.text)) ?? "add it"
+                report(number, "the chart has no submachine \(Message.quoted(name.utf8)); \(remedy)")
                 continue
             }
-            let children = Self.children(of: machine)
+            if reportCycle(of: machine, in: next.copy, copies, charts, at: number) { continue }
+            if children[machine] == nil { children[machine] = Self.children(of: charts[machine]) }
             // A region is the whole submachine, with its root.
             let isRegion = state.kind == .regions
-            if !isRegion { place(machine, in: number) }
-            for child in isRegion ? [0] : children[0].reversed() {
-                pending.append(
-                    Pending(
-                        chart: machine, state: child, children: children, parent: number,
-                        scope: all[number].name + ".", depth: next.depth + 1))
+            if !isRegion {
+                guard chargeCopy(of: charts[machine].root) else { break }
+                place(charts[machine], in: number)
+            }
+            copies.append(Copy(chart: machine, outer: next.copy, scope: all[number].name + "."))
+            for child in isRegion ? [0] : (children[machine]?[0] ?? []).reversed() {
+                pending.append(Pending(copy: copies.count - 1, state: child, parent: number, depth: next.depth + 1))
             }
         }
         // A root's name comes last, as it is the chart's, and a state may bear it, too.
-        for (number, node) in all.enumerated().dropFirst() where index[node.name] == nil { index[node.name] = number }
-        for (name, number) in aliases where index[name] == nil { index[name] = number }
-        if index[all[0].name] == nil { index[all[0].name] = 0 }
+        for (number, node) in all.enumerated().dropFirst() where index[ByteKey(node.name)] == nil {
+            index[ByteKey(node.name)] = number
+        }
+        for (name, number) in aliases where index[ByteKey(name)] == nil { index[ByteKey(name)] = number }
+        if index[ByteKey(all[0].name)] == nil { index[ByteKey(all[0].name)] = 0 }
+    }
+
+    private mutating func append(_ state: Statechart.State, scope: String, to parent: Int) {
+        let number = all.count
+        let name = scope.isEmpty ? state.name : scope + state.name
+        all.append(Node(state: state, name: name, scope: scope, parent: parent))
+        guard number > 0 else { return }
+        all[parent].children.append(number)
+        all[number].owner = all[parent].state.kind == .regions ? parent : all[parent].owner
+    }
+
+    /// Returns whether one more state may be added, which is reported otherwise.
+    private mutating func hasRoom(for next: Pending) -> Bool {
+        if all.count < Self.most, next.depth <= Self.deepest { return true }
+        isComplete = false
+        report(
+            next.parent,
+            all.count < Self.most
+                ? "the states are nested more than \(Self.deepest) deep"
+                : "there are more than \(Self.most) states, those of submachines included")
+        return false
+    }
+
+    /// Reports a submachine that would lie within itself.
+    private mutating func reportCycle(
+        of machine: Int, in copy: Int, _ copies: [Copy], _ charts: [Statechart], at node: Int
+    ) -> Bool {
+        var (around, copy) = ([machine], copy)
+        while copy > 0, copies[copy].chart != machine {
+            around.append(copies[copy].chart)
+            copy = copies[copy].outer
+        }
+        guard copy > 0 else { return false }
+        around.append(machine)
+        var names = around.map { Message.quoted(charts[$0].name.utf8) }
+        if names.count > 6 { names.replaceSubrange(3..<names.count - 3, with: ["…"]) }
+        report(node, "the submachine lies within itself: \(names.joined(separator: " in ")); name another one")
+        isComplete = false
+        return true
     }
 
     /// Gives a state what the root of its submachine has.
@@ -166,23 +278,24 @@ struct Nodes {
         }
         if root.kind == .orthogonal { all[number].state.kind = .orthogonal }
         all[number].state.variables += root.variables
-        owned.append((number, root.transitions, scope))
-        aliases.append((scope + machine.name, number))
+        owned.append((number, root.transitions))
+        if chargeNames(byteCount: scope.utf8.count + machine.name.utf8.count) {
+            aliases.append((scope + machine.name, number))
+        }
     }
 
     /// The names of submachines' roots within the states that got their contents.
     private var aliases: [(name: String, node: Int)] = []
 
-    /// Transitions of submachines' roots, with the states that got them and the scopes of their
-    /// names.
-    private(set) var owned: [(node: Int, transitions: [Statechart.Transition], scope: String)] = []
+    /// Transitions of submachines' roots, with the states that got them.
+    private(set) var owned: [(node: Int, transitions: [Statechart.Transition])] = []
 
     private mutating func checkNames() {
         for (number, node) in all.enumerated() where number > 0 {
             if node.state.name.isEmpty {
                 report(number, "the state has no name; give it one")
-            } else if index[node.name] != number {
-                report(number, "there is another state '\(node.name)'; rename one")
+            } else if index[ByteKey(node.name)] != number {
+                report(number, "there is another state \(quoted(number)); rename one")
             }
         }
     }

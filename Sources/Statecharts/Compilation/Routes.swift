@@ -1,3 +1,5 @@
+internal import TextSupport
+
 /// A transition with its names resolved, along one way through the junctions and points on its way.
 struct Route {
     /// The node that has the transition.
@@ -25,8 +27,9 @@ struct Scoped<Content> {
 }
 
 extension Nodes {
-    /// The most ways that one transition may have through junctions.
-    private static let mostWays = 1000
+    /// The most ways that one transition may have through junctions, and the most targets, conditions
+    /// and actions that all of them may have together.
+    private static let (mostWays, mostWayParts) = (1000, 1 << 20)
 
     /// The transitions of all states, in document order of their sources; those of choices
     /// included.
@@ -38,7 +41,7 @@ extension Nodes {
             }
         }
         // A submachine's root names states within its owner.
-        for (node, transitions, _) in owned {
+        for (node, transitions) in owned {
             let scope = self.all[node].children.first ?? node
             for (place, transition) in transitions.enumerated() {
                 all[node] += routes(
@@ -62,14 +65,15 @@ extension Nodes {
     mutating func initialRoute(of node: Int) -> Route? {
         let state = all[node].state
         let scope = all[node].hasForeignInitial ? all[node].children.first ?? node : node
-        var transition = Statechart.Transition(.always, to: state.initial, do: state.initialActions)
+        let transition = Statechart.Transition(.always, to: state.initial, do: state.initialActions)
+        var first: [Int] = []
         if state.initial.isEmpty {
-            guard let first = all[node].children.first(where: { all[$0].id != nil }) else { return nil }
-            transition.targets = [String(all[first].name.dropFirst(all[scope].scope.count))]
+            guard let child = all[node].children.first(where: { all[$0].id != nil }) else { return nil }
+            first = [child]
         }
-        let routes = routes(of: transition, from: node, scope: scope)
+        let routes = routes(of: transition, from: node, scope: scope, to: first)
         for target in routes.first?.targets ?? [] where target == node || !isWithin(target, node) {
-            report(node, "the initial state '\(all[target].name)' isn't within; name one that is")
+            report(node, "the initial state \(quoted(target)) isn't within; name one that is")
             return nil
         }
         if routes.contains(where: { !$0.conditions.isEmpty }) {
@@ -78,8 +82,9 @@ extension Nodes {
         return routes.first
     }
 
+    /// The routes of a transition to the states that it names, and to those that are given.
     private mutating func routes(
-        of transition: Statechart.Transition, _ place: Int = 0, from node: Int, scope: Int
+        of transition: Statechart.Transition, _ place: Int = 0, from node: Int, scope: Int, to given: [Int] = []
     ) -> [Route] {
         var route = Route(
             source: node, place: place, joinedSources: [], trigger: transition.trigger, conditions: [], targets: [],
@@ -88,12 +93,13 @@ extension Nodes {
         for name in transition.joinedSources {
             guard let source = resolve(name, from: scope, as: "source", at: node) else { return [] }
             guard all[source].id != nil else {
-                report(node, "'\(name)' can't be a source, as it is never active; name a state")
+                report(
+                    node, "\(Message.quoted(name.utf8)) can't be a source, as it is never active; name a state")
                 return []
             }
             route.joinedSources.append(source)
         }
-        var targets: [Int] = []
+        var targets = given
         for name in transition.targets {
             guard let target = resolve(name, from: scope, as: "target", at: node) else { return [] }
             targets.append(target)
@@ -101,15 +107,21 @@ extension Nodes {
         return ways(of: route, to: targets)
     }
 
+    /// A way on which a route leads on to targets, the next one last.
+    private struct Way {
+        var route: Route
+        var targets: [Int]
+        var depth = 0
+    }
+
     /// Returns a route for each way to some targets; junctions and points lead on to others.
     private mutating func ways(of route: Route, to targets: [Int]) -> [Route] {
-        var (done, open) = ([Route](), [(route: route, targets: targets, depth: 0)])
+        var (done, open) = ([Route](), [Way(route: route, targets: targets.reversed())])
         while var way = open.popLast() {
-            guard let target = way.targets.first else {
+            guard let target = way.targets.popLast() else {
                 done.append(way.route)
                 continue
             }
-            way.targets.removeFirst()
             guard [.junction, .entryPoint, .exitPoint].contains(all[target].state.kind) else {
                 way.route.targets.append(target)
                 open.append(way)
@@ -125,26 +137,48 @@ extension Nodes {
                 report(target, "the last transition must be without a condition, for the rest; add it")
             }
             for transition in transitions.reversed() {
-                var next = way
-                if all[target].state.kind == .entryPoint { next.route.isThroughEntryPoint = true }
-                next.route.actions += transition.actions.map { Scoped(content: $0, node: target) }
-                if let condition = transition.condition {
-                    next.route.conditions.append(Scoped(content: condition, node: target))
-                }
-                next.targets =
-                    transition.targets.compactMap {
-                        resolve($0, from: target, as: "target", at: target)
-                    } + way.targets
+                let next = lead(way, through: target, by: transition)
+                guard chargeWay(next) else { return [] }
                 open.append(next)
             }
         }
         return done
     }
 
+    /// A way that leads on from a junction or a point by one of its transitions.
+    private mutating func lead(_ way: Way, through node: Int, by transition: Statechart.Transition) -> Way {
+        var next = way
+        if all[node].state.kind == .entryPoint { next.route.isThroughEntryPoint = true }
+        next.route.actions += transition.actions.map { Scoped(content: $0, node: node) }
+        if let condition = transition.condition {
+            next.route.conditions.append(Scoped(content: condition, node: node))
+        }
+        let targets = transition.targets.compactMap { resolve($0, from: node, as: "target", at: node) }
+        next.targets += targets.reversed()
+        return next
+    }
+
+    /// Counts the parts of a way through a junction.
+    ///
+    /// - Returns: Whether there may be so many, which is reported otherwise.
+    private mutating func chargeWay(_ way: Way) -> Bool {
+        guard wayPartCount <= Self.mostWayParts else { return false }
+        wayPartCount += 1 + way.targets.count + way.route.targets.count + way.route.joinedSources.count
+        wayPartCount += way.route.conditions.count + way.route.actions.count
+        guard wayPartCount > Self.mostWayParts else { return true }
+        report(
+            way.route.source,
+            "the chart is too large: the ways through junctions have over \(Self.mostWayParts) targets, conditions and "
+                + "actions in all")
+        return false
+    }
+
     private mutating func resolve(_ name: String, from scope: Int, as role: String, at node: Int) -> Int? {
-        if let found = find(name, from: scope) { return found }
-        let remedy = remedy(forUnknown: name, from: scope) ?? "add the state or correct the name"
-        report(node, "there is no \(role) '\(name)'; \(remedy)")
+        if let found = lookUp(name, from: scope) { return found }
+        if isComplete {
+            let remedy = remedy(forUnknown: name, from: scope) ?? "add the state or correct the name"
+            report(node, "there is no \(role) \(Message.quoted(name.utf8)); \(remedy)")
+        }
         return nil
     }
 }

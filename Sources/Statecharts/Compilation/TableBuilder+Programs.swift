@@ -1,3 +1,5 @@
+internal import TextSupport
+
 extension TableBuilder {
     /// Writes blocks of actions as operations.
     mutating func program(_ blocks: [[Scoped<Statechart.Action>]]) -> Range32 {
@@ -29,7 +31,7 @@ extension TableBuilder {
         if hasScopedVariables {
             makeVariables(of: node)
         } else if let owner = nodes.all[node].owner, owner == nodes.all[node].parent {
-            for each in nodes.all.indices where nodes.isWithin(each, node) { makeVariables(of: each) }
+            for each in node..<nodes.all[node].end { makeVariables(of: each) }
         }
         for block in state.entry {
             for action in block { add(Scoped(content: action, node: node)) }
@@ -42,7 +44,7 @@ extension TableBuilder {
                     nodes.report(node, "an end within regions that come and go has no data; keep it in a variable")
                 }
                 let name = doneName(of: nodes.all[node].parent)
-                add(.perform, Int(actions.number(of: .raise(name, content), at: node)))
+                perform(.raise(name, content), at: node)
             }
             add(.finish, number)
         case .terminate: add(.terminate, number)
@@ -98,15 +100,57 @@ extension TableBuilder {
         while blockEnds.count < operations.count { blockEnds.append(UInt32(operations.count)) }
     }
 
+    /// Something to write: an action, or the parts of a choice that are still to come.
+    private enum Task {
+        case action(Statechart.Action)
+        /// A branch of a choice.
+        case branch(Statechart.Branch)
+        /// The end of a branch, before which another one begins at the place that this jump leads to.
+        case branchEnd(jump: Int?)
+        case choiceEnd
+    }
+
+    /// Writes an action with those within it.
     private mutating func add(_ action: Scoped<Statechart.Action>) {
+        guard case .choose = action.content else { return addSimple(action) }
+        let node = action.node
+        // For each choice that has begun, the jumps from its branches to its end.
+        var (open, ends) = ([Task.action(action.content)], [[Int]]())
+        while let task = open.popLast() {
+            switch task {
+            case .action(.choose(let branches)):
+                ends.append([])
+                open.append(.choiceEnd)
+                open += branches.reversed().map { .branch($0) }
+            case .action(let action): addSimple(Scoped(content: action, node: node))
+            case .branch(let branch):
+                var jump: Int?
+                if let condition = branch.condition {
+                    add(.jumpUnless, Int(number(of: condition, at: node)))
+                    jump = operations.count
+                    add(.jump, 0)
+                }
+                open.append(.branchEnd(jump: jump))
+                open += branch.actions.reversed().map { .action($0) }
+            case .branchEnd(let jump):
+                ends[ends.count - 1].append(operations.count)
+                add(.jump, 0)
+                if let jump { operations[jump].operand = UInt32(operations.count) }
+            case .choiceEnd:
+                for end in ends.popLast() ?? [] { operations[end].operand = UInt32(operations.count) }
+            }
+        }
+    }
+
+    private mutating func addSimple(_ action: Scoped<Statechart.Action>) {
         switch action.content {
         case .raise(let name, nil): add(.raise, events.number(of: name))
         case .send(let send): addSend(send, at: action.node)
         case .cancel(.literal(.text(let id))) where !asksToSend: add(.cancel, identifier(id))
-        case .choose(let branches): addBranches(branches[...], at: action.node)
         case .addRegion(let name):
-            guard let state = nodes.find(name, from: action.node), nodes.all[state].state.kind == .regions else {
-                return nodes.report(action.node, "there is no state '\(name)' of the kind 'regions'; correct the name")
+            guard let state = nodes.lookUp(name, from: action.node), nodes.all[state].state.kind == .regions else {
+                let name = Message.quoted(name.utf8)
+                return nodes.report(action.node, "there is no state \(name) of the kind 'regions'; correct the name")
             }
             add(.addRegion, id(state))
         case .removeRegion:
@@ -114,17 +158,31 @@ extension TableBuilder {
                 nodes.report(action.node, "a region can be removed only by actions within it; move the action there")
             }
             add(.removeRegion, 0)
-        default: add(.perform, Int(actions.number(of: action.content, at: action.node)))
+        default: perform(action.content, at: action.node)
         }
+    }
+
+    /// Leaves an action to the behavior.
+    private mutating func perform(_ action: Statechart.Action, at node: Int) {
+        var name: String?
+        if case .perform(let text) = action { name = text }
+        guard nodes.chargeNames(byteCount: name?.utf8.count ?? 0) else { return }
+        add(.perform, Int(actions.number(of: action, name: name, at: node)))
     }
 
     /// An event that is known before the run is sent without asking the behavior, unless that
     /// wants to be asked.
     private mutating func addSend(_ send: Statechart.Send, at node: Int) {
         guard !asksToSend, case .literal(.text(let name)) = send.event, send.idLocation == nil, send.transport == nil,
-            send.content == nil,
-            let delay = Self.delay(of: send.delay), let id = Self.identifier(of: send.id)
-        else { return add(.perform, Int(actions.number(of: .send(send), at: node))) }
+            send.content == nil, let id = Self.identifier(of: send.id)
+        else { return perform(.send(send), at: node) }
+        guard let delay = Self.delay(of: send.delay) else {
+            guard case .literal(let value)? = send.delay else { return perform(.send(send), at: node) }
+            return nodes.report(
+                node,
+                "the delay \(Message.quoted(value.description.utf8)) of the event \(Message.quoted(name.utf8)) is no time "
+                    + "from 0 to 10¹² seconds; correct it")
+        }
         switch send.target {
         case nil where delay == .zero: add(.send, events.number(of: name))
         case nil:
@@ -134,14 +192,14 @@ extension TableBuilder {
                     state: -1, event: UInt32(events.number(of: name)), delay: delay, identifier: UInt32(identifier(id)))
             )
         case .literal(.text("#_internal")) where delay == .zero: add(.raise, events.number(of: name))
-        default: add(.perform, Int(actions.number(of: .send(send), at: node)))
+        default: perform(.send(send), at: node)
         }
     }
 
     private static func delay(of expression: Expression?) -> Duration? {
         switch expression {
         case nil: .zero
-        case .literal(let value): Duration(value)
+        case .literal(let value): Duration(value).flatMap { $0 <= .longest ? $0 : nil }
         default: nil
         }
     }
@@ -155,27 +213,11 @@ extension TableBuilder {
     }
 
     private mutating func identifier(_ text: String) -> Int {
-        if let number = identifierNumbers[text] { return number }
-        identifierNumbers[text] = identifiers.count
+        guard nodes.chargeNames(byteCount: text.utf8.count) else { return 0 }
+        if let number = identifierNumbers[ByteKey(text)] { return number }
+        identifierNumbers[ByteKey(text)] = identifiers.count
         identifiers.append(text)
         return identifiers.count - 1
-    }
-
-    private mutating func addBranches(_ branches: ArraySlice<Statechart.Branch>, at node: Int) {
-        var ends: [Int] = []
-        for branch in branches {
-            var otherwise: Int?
-            if let condition = branch.condition {
-                add(.jumpUnless, Int(number(of: condition, at: node)))
-                otherwise = operations.count
-                add(.jump, 0)
-            }
-            for action in branch.actions { add(Scoped(content: action, node: node)) }
-            ends.append(operations.count)
-            add(.jump, 0)
-            if let otherwise { operations[otherwise].operand = UInt32(operations.count) }
-        }
-        for end in ends { operations[end].operand = UInt32(operations.count) }
     }
 
     // MARK: - Conditions
@@ -190,64 +232,67 @@ extension TableBuilder {
     }
 
     private mutating func number(of condition: Statechart.Condition, at node: Int) -> UInt32 {
-        conditions.append(ConditionEntry(kind: .all, first: 0))
-        let number = conditions.count - 1
-        fill(number, condition, node)
+        let number = addPlaces(1)
+        fill([(number, Scoped(content: condition, node: node))])
         return UInt32(number)
-    }
-
-    private mutating func fill(_ number: Int, _ condition: Statechart.Condition, _ node: Int) {
-        let scoped = { (list: [Statechart.Condition]) in list.map { Scoped(content: $0, node: node) } }
-        switch condition {
-        case .named, .expression:
-            conditions[number] = ConditionEntry(kind: .named, first: guards.number(of: condition, at: node))
-        case .isActive(let name):
-            guard let target = nodes.find(name, from: node) else {
-                let remedy = nodes.remedy(forUnknown: name, from: node) ?? "correct the name"
-                return nodes.report(node, "a condition names the state '\(name)', which isn't there; \(remedy)")
-            }
-            // A pseudostate is never active.
-            conditions[number] =
-                nodes.all[target].id.map { ConditionEntry(kind: .isActive, first: UInt32($0)) }
-                ?? ConditionEntry(kind: .any, first: 0)
-        case .not(let inner):
-            let first = self.number(of: inner, at: node)
-            conditions[number] = ConditionEntry(kind: .not, first: first)
-        case .all(let list): fill(number, .all, scoped(list))
-        case .any(let list): fill(number, .any, scoped(list))
-        }
     }
 
     private mutating func join(_ kind: ConditionEntry.Kind, _ list: [Scoped<Statechart.Condition>]) -> UInt32 {
-        conditions.append(ConditionEntry(kind: kind, first: 0))
-        let number = conditions.count - 1
-        fill(number, kind, list)
+        let number = addPlaces(1)
+        fill(places(kind, number, list))
         return UInt32(number)
     }
 
-    private mutating func fill(_ number: Int, _ kind: ConditionEntry.Kind, _ list: [Scoped<Statechart.Condition>]) {
-        let first = conditions.count
-        for _ in list { conditions.append(ConditionEntry(kind: .all, first: 0)) }
-        conditions[number] = ConditionEntry(kind: kind, first: UInt32(first), count: UInt32(list.count))
-        for (index, item) in list.enumerated() { fill(first + index, item.content, item.node) }
-    }
-}
+    /// A condition that is still to be written, with its place.
+    private typealias Unwritten = (number: Int, condition: Scoped<Statechart.Condition>)
 
-extension Duration {
-    /// A delay: a number of milliseconds, or a text such as `1.5s` or `200ms`; `nil` for anything
-    /// else.
-    init?(_ value: Value) {
-        switch value {
-        case .number(let number): self.init(milliseconds: number)
-        case .text(let text): self.init(delay: text)
-        default: return nil
+    /// Makes room for conditions, and returns the place of the first one.
+    private mutating func addPlaces(_ count: Int) -> Int {
+        let first = conditions.count
+        for _ in 0..<count { conditions.append(ConditionEntry(kind: .all, first: 0)) }
+        return first
+    }
+
+    /// Writes a condition of others, and returns these with their places.
+    private mutating func places(
+        _ kind: ConditionEntry.Kind, _ number: Int, _ list: [Scoped<Statechart.Condition>]
+    ) -> [Unwritten] {
+        let first = addPlaces(list.count)
+        conditions[number] = ConditionEntry(kind: kind, first: UInt32(first), count: UInt32(list.count))
+        return list.enumerated().map { (first + $0.offset, $0.element) }
+    }
+
+    private mutating func fill(_ list: [Unwritten]) {
+        var open = list
+        while let (number, condition) = open.popLast() {
+            let node = condition.node
+            let scoped = { (list: [Statechart.Condition]) in list.map { Scoped(content: $0, node: node) } }
+            switch condition.content {
+            case .named(let name):
+                guard nodes.chargeNames(byteCount: name.utf8.count) else { return }
+                let symbol = guards.number(of: condition.content, name: name, at: node)
+                conditions[number] = ConditionEntry(kind: .named, first: symbol)
+            case .expression:
+                let symbol = guards.number(of: condition.content, name: nil, at: node)
+                conditions[number] = ConditionEntry(kind: .named, first: symbol)
+            case .isActive(let name): conditions[number] = isActive(name, at: node)
+            case .not(let inner): open += places(.not, number, scoped([inner]))
+            case .all(let list): open += places(.all, number, scoped(list))
+            case .any(let list): open += places(.any, number, scoped(list))
+            }
         }
     }
 
-    /// A time of at most a million years that isn't negative.
-    private init?(milliseconds: Double) {
-        guard milliseconds >= 0, milliseconds <= 3.2e16 else { return nil }
-        let whole = milliseconds.rounded(.down)
-        self = .milliseconds(Int64(whole)) + .nanoseconds(Int64(((milliseconds - whole) * 1e6).rounded()))
+    private mutating func isActive(_ name: String, at node: Int) -> ConditionEntry {
+        // A pseudostate is never active.
+        var entry = ConditionEntry(kind: .any, first: 0)
+        guard let target = nodes.lookUp(name, from: node) else {
+            let remedy = nodes.remedy(forUnknown: name, from: node) ?? "correct the name"
+            let name = Message.quoted(name.utf8)
+            nodes.report(node, "a condition names the state \(name), which isn't there; \(remedy)")
+            return entry
+        }
+        if let id = nodes.all[target].id { entry = ConditionEntry(kind: .isActive, first: UInt32(id)) }
+        return entry
     }
 }

@@ -1,3 +1,5 @@
+internal import TextSupport
+
 /// A compiled chart: tables that never change, and the names of what they number.
 @usableFromInline
 final class Tables: @unchecked Sendable {
@@ -12,7 +14,7 @@ final class Tables: @unchecked Sendable {
     /// The source of each transition, and its place among the source's.
     @usableFromInline
     let places: [(source: String, place: Int)]
-    private let stateNumbers: [String: Int]
+    private let stateNumbers: [ByteKey: Int]
     /// What only the behavior knows.
     let guards: [Scoped<Statechart.Condition>]
     let actions: [Scoped<Statechart.Action>]
@@ -29,19 +31,23 @@ final class Tables: @unchecked Sendable {
     private let flatNumbers: [Flattener.FlatState: Int]
     private let flatHistories: [NotedStates]
 
-    init(_ core: Core, _ builder: TableBuilder, _ flattener: Flattener? = nil) {
+    init(_ builder: consuming TableBuilder) {
+        let memory = UnsafeMutablePointer<Core>.allocate(capacity: 1)
+        memory.initialize(to: builder.takeCore())
+        core = UnsafePointer(memory)
+        builder.addEntries(to: memory)
+        let flattener = builder.addConfigurations(to: memory)
         flatNumbers = flattener?.index ?? [:]
         flatHistories = flattener?.states.map(\.history) ?? []
-        let memory = UnsafeMutablePointer<Core>.allocate(capacity: 1)
-        memory.initialize(to: core)
-        self.core = UnsafePointer(memory)
+        let nodes = builder.nodes
+        self.nodes = nodes
         events = builder.events
-        stateNames = builder.nodes.states.map { builder.nodes.all[$0].name }
-        stateNumbers = Dictionary(zip(stateNames, stateNames.indices), uniquingKeysWith: { _, last in last })
-        nodes = builder.nodes
-        historyNames = builder.historyNumbers.sorted { $0.value < $1.value }.map { builder.nodes.all[$0.key].name }
+        stateNames = nodes.states.map { nodes.all[$0].name }
+        stateNumbers = Dictionary(
+            zip(stateNames.map { ByteKey($0) }, stateNames.indices), uniquingKeysWith: { _, last in last })
+        historyNames = builder.historyNumbers.sorted { $0.value < $1.value }.map { nodes.all[$0.key].name }
         timeouts = builder.timeoutPlaces
-        places = builder.routes.map { (builder.nodes.all[$0.source].name, $0.place) }
+        places = builder.routes.map { (nodes.all[$0.source].name, $0.place) }
         (guards, actions) = (builder.guards.contents, builder.actions.contents)
         (activities, identifiers) = (builder.activities, builder.identifiers)
     }
@@ -76,14 +82,13 @@ final class Tables: @unchecked Sendable {
     }
 
     /// Returns the number of a state, or `nil` if none has that name.
-    func number(ofState name: String) -> Int? { stateNumbers[name] }
+    func number(ofState name: String) -> Int? { stateNumbers[ByteKey(name)] }
 
     /// Returns whether there is a state with a name, perhaps one that is never active.
     func hasState(_ name: String) -> Bool { nodes.find(name, from: 0) != nil }
 
-    func finding(at node: Int, _ message: String) -> StatechartFinding {
-        StatechartFinding(path: nodes.path(of: node), message: message)
-    }
+    /// Returns findings with the paths of their states.
+    func list(_ findings: Findings) -> [StatechartFinding] { findings.list(path: nodes.path) }
 
     /// What is likely to be a mistake.
     var warnings: [StatechartFinding] { nodes.warnings }

@@ -56,11 +56,11 @@ extension Statechart {
         public var content: Content?
 
         /// Creates an event that is sent to the chart itself.
+        ///
+        /// A delay below zero or over 10¹² seconds is an error of the chart.
         public init(_ event: String, after delay: Duration? = nil, id: String? = nil) {
             self.event = .literal(.text(event))
-            self.delay = delay.map {
-                .literal(.number(Double($0.components.seconds) * 1e3 + Double($0.components.attoseconds) / 1e15))
-            }
+            self.delay = delay.map { Expression(delay: $0) }
             self.id = id.map { .literal(.text($0)) }
         }
     }

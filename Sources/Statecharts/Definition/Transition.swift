@@ -25,7 +25,7 @@ extension Statechart {
             case always
             /// The end of what is within the state, or of its activities.
             case completion
-            /// The time that the state was active without a break.
+            /// The time that the state was active without a break, at most 10¹² seconds.
             case after(Duration)
         }
 
@@ -86,13 +86,6 @@ extension Statechart {
                 return prefix.isEmpty || name.elementsEqual(prefix)
             }
             return name.starts(with: prefix) && name.dropFirst(prefix.count).first == UInt8(ascii: ".")
-        }
-
-        /// The prefixes of all patterns that match a name.
-        static func prefixes(of name: String) -> [String] {
-            let bytes = name.utf8
-            let dots = bytes.indices.filter { bytes[$0] == UInt8(ascii: ".") && $0 > bytes.startIndex }
-            return (name.isEmpty ? [""] : ["", name]) + dots.map { String(name[..<$0]) }
         }
     }
 }

@@ -30,21 +30,24 @@ struct EntrySet {
     ///   - noted: The states that histories noted.
     @usableFromInline
     mutating func add(_ targets: Range32, from domain: Int, noted: NotedStates) {
-        addWay(to: targets, from: domain, noted)
+        insert(targets, below: domain, noted)
         // No other domain is orthogonal.
-        let root = core.pointee.states[0]
-        if domain == 0, root.kind == .orthogonal { addRegions(root, noted) }
+        if domain == 0, core.pointee.states[0].kind == .orthogonal { insertRegions(of: 0) }
+        complete(domain + 1..<Int(core.pointee.states[domain].last) + 1, noted)
+    }
+
+    /// Adds the root and its initial states.
+    @usableFromInline
+    mutating func addRoot(noted: NotedStates) {
+        entered.insert(0)
+        complete(0..<core.pointee.stateCount, noted)
     }
 
     /// Adds the root of a region that comes and goes, and its initial states.
     @usableFromInline
-    mutating func add(regionOf state: Int, noted: NotedStates) { addDescendants(state + 1, noted) }
-
-    private mutating func addWay(to targets: Range32, from domain: Int, _ noted: NotedStates) {
-        for index in targets.indices { addDescendants(core.pointee.targets[index], noted) }
-        for index in targets.indices {
-            addAncestors(ofTarget: core.pointee.targets[index], domain, noted)
-        }
+    mutating func add(regionOf state: Int, noted: NotedStates) {
+        entered.insert(state + 1)
+        complete(state + 1..<Int(core.pointee.states[state + 1].last) + 1, noted)
     }
 
     /// Forgets all states.
@@ -53,6 +56,7 @@ struct EntrySet {
         entered.removeAll()
         initial.removeAll()
         defaults.removeAll(keepingCapacity: true)
+        dependsOnHistory = false
     }
 
     /// The operations of entering a state, and of the ways to what is entered within.
@@ -62,60 +66,63 @@ struct EntrySet {
             + defaults.map { core.pointee.histories[$0] }.filter { $0.parent == state }.map(\.program)
     }
 
-    /// Adds the root and its initial states.
-    @usableFromInline
-    mutating func addRoot(noted: NotedStates) { addDescendants(0, noted) }
+    // MARK: - Targets
 
-    private mutating func addAncestors(ofTarget target: Int32, _ domain: Int, _ noted: NotedStates) {
-        guard target < 0 else { return addAncestors(Int(target), domain, noted) }
-        let isNoted = noted.forEachState(of: Int(~target), core) { addAncestors($0, domain, noted) }
-        if isNoted { return }
-        for index in core.pointee.histories[~target].targets.indices {
-            addAncestors(ofTarget: core.pointee.targets[index], domain, noted)
+    /// Inserts targets and the states around them, up to one that isn't entered.
+    ///
+    /// A history's default stands for it, and can be a history in turn: `defaults` lists those whose
+    /// targets are still to be inserted.
+    private mutating func insert(_ targets: Range32, below domain: Int, _ noted: NotedStates) {
+        var next = defaults.count
+        for index in targets.indices { insert(target: core.pointee.targets[index], below: domain, noted) }
+        while next < defaults.count {
+            for index in core.pointee.histories[defaults[next]].targets.indices {
+                insert(target: core.pointee.targets[index], below: domain, noted)
+            }
+            next += 1
         }
     }
 
-    private mutating func addDescendants(_ target: Int32, _ noted: NotedStates) {
-        guard target < 0 else { return addDescendants(Int(target), noted) }
+    private mutating func insert(target: Int32, below domain: Int, _ noted: NotedStates) {
+        guard target < 0 else { return insert(Int(target), below: domain) }
         dependsOnHistory = true
-        let history = core.pointee.histories[Int(~target)]
-        let isNoted = noted.forEachState(of: Int(~target), core) { addDescendants($0, noted) }
-        if isNoted {
-            noted.forEachState(of: Int(~target), core) { addAncestors($0, Int(history.parent), noted) }
-        } else {
-            if !defaults.contains(~target) { defaults.append(~target) }
-            addWay(to: history.targets, from: Int(history.parent), noted)
-        }
+        let isNoted = noted.forEachState(of: Int(~target), core) { insert($0, below: domain) }
+        if !isNoted, !defaults.contains(~target) { defaults.append(~target) }
     }
 
-    private mutating func addDescendants(_ state: Int, _ noted: NotedStates) {
-        entered.insert(state)
-        let entry = core.pointee.states[state]
-        switch entry.kind {
-        case .composite:
-            initial.insert(state)
-            addWay(to: entry.initial, from: state, noted)
-        case .orthogonal: addRegions(entry, noted)
-        default: break
-        }
-    }
-
-    private mutating func addAncestors(_ state: Int, _ domain: Int, _ noted: NotedStates) {
-        var state = Int(core.pointee.states[state].parent)
-        while state > domain {
+    private mutating func insert(_ state: Int, below domain: Int) {
+        var state = state
+        while state > domain, !entered.contains(state) {
             entered.insert(state)
-            let entry = core.pointee.states[state]
-            if entry.kind == .orthogonal { addRegions(entry, noted) }
-            state = Int(entry.parent)
+            state = Int(core.pointee.states[state].parent)
         }
     }
 
-    /// Adds the regions in which nothing is entered yet.
-    private mutating func addRegions(_ entry: StateEntry, _ noted: NotedStates) {
-        for index in entry.children.indices {
-            let region = core.pointee.targets[index]
+    // MARK: - What targets leave open
+
+    /// Adds the initial states and the regions of entered states in which nothing is entered yet.
+    ///
+    /// One pass in document order is enough, as what it adds lies within and comes later.
+    private mutating func complete(_ range: Range<Int>, _ noted: NotedStates) {
+        var next = range.lowerBound
+        while let state = entered.first(from: next, below: range.upperBound) {
+            next = state + 1
+            let entry = core.pointee.states[state]
+            switch entry.kind {
+            case .composite where entered.first(from: next, below: Int(entry.last) + 1) == nil:
+                initial.insert(state)
+                insert(entry.initial, below: state, noted)
+            case .orthogonal: insertRegions(of: state)
+            default: break
+            }
+        }
+    }
+
+    private mutating func insertRegions(of state: Int) {
+        for index in core.pointee.states[state].children.indices {
+            let region = Int(core.pointee.targets[index])
             let end = Int(core.pointee.states[region].last) + 1
-            if entered.first(from: Int(region), below: end) == nil { addDescendants(region, noted) }
+            if entered.first(from: region, below: end) == nil { entered.insert(region) }
         }
     }
 }

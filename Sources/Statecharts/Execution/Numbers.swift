@@ -30,17 +30,17 @@ extension CompiledStatechart {
         missing: ((MissingSymbol) -> String)? = nil
     ) throws(StatechartError) {
         let asksToSend = actionSymbol(.send(Statechart.Send(""))) != nil
-        var builder = TableBuilder(
+        let builder = TableBuilder(
             chart, behaviorEvents: Behavior.Event.allCases.map(\.rawValue), asksToSend: asksToSend)
         let tables = try builder.tables()
-        var findings: [StatechartFinding] = []
+        var findings = Findings()
         var (guards, actions) = ([Behavior.Guard](), [Behavior.Action]())
         for condition in tables.guards {
             if let symbol = guardSymbol(condition.content) {
                 guards.append(symbol)
             } else {
                 let symbol = MissingSymbol.guard(condition.content)
-                findings.append(tables.finding(at: condition.node, missing?(symbol) ?? symbol.description))
+                findings.add(condition.node, missing?(symbol) ?? symbol.description)
             }
         }
         for action in tables.actions {
@@ -48,10 +48,10 @@ extension CompiledStatechart {
                 actions.append(symbol)
             } else {
                 let symbol = MissingSymbol.action(action.content)
-                findings.append(tables.finding(at: action.node, missing?(symbol) ?? symbol.description))
+                findings.add(action.node, missing?(symbol) ?? symbol.description)
             }
         }
-        guard findings.isEmpty else { throw StatechartError(findings: findings) }
+        guard findings.isEmpty else { throw StatechartError(findings: tables.list(findings)) }
         storage = Storage(chart, tables, guards, actions)
     }
 

@@ -211,13 +211,29 @@ extension Step {
         if focus < 0 { state = .ending } else { regions[Int(focus)].phase = .done }
     }
 
+    /// Returns whether a state is done (rule 14).
+    ///
+    /// The states within are visited in document order: an orthogonal one leads on to its regions, of
+    /// all others what is within is skipped.
     private func isDone(_ state: Int) -> Bool {
-        let entry = core.pointee.states[state]
-        let children = entry.children.indices.lazy.map { Int(core.pointee.targets[$0]) }
-        switch entry.kind {
-        case .final: return isActive(state)
-        case .orthogonal: return children.allSatisfy { isDone($0) }
-        default: return children.contains { core.pointee.states[$0].kind == .final && isActive($0) }
+        let end = Int(core.pointee.states[state].last) + 1
+        var next = state
+        while next < end {
+            let entry = core.pointee.states[next]
+            if entry.kind == .orthogonal {
+                next += 1
+                continue
+            }
+            let isDone =
+                entry.kind == .final
+                ? isActive(next)
+                : entry.children.indices.contains { index in
+                    let child = Int(core.pointee.targets[index])
+                    return core.pointee.states[child].kind == .final && isActive(child)
+                }
+            guard isDone else { return false }
+            next = Int(entry.last) + 1
         }
+        return true
     }
 }

@@ -53,3 +53,38 @@ extension Duration {
         return "\(whole)\(fraction(rest, digitCount: 15))ms"
     }
 }
+
+extension Duration {
+    /// A delay: a number of milliseconds, or a text such as `1.5s` or `200ms`; `nil` for anything
+    /// else.
+    init?(_ value: Value) {
+        switch value {
+        case .number(let number): self.init(milliseconds: number)
+        case .text(let text): self.init(delay: text)
+        default: return nil
+        }
+    }
+
+    /// A time of at most a million years that isn't negative.
+    private init?(milliseconds: Double) {
+        guard milliseconds >= 0, milliseconds <= 3.2e16 else { return nil }
+        let whole = milliseconds.rounded(.down)
+        self = .milliseconds(Int64(whole)) + .nanoseconds(Int64(((milliseconds - whole) * 1e6).rounded()))
+    }
+}
+
+extension Duration {
+    /// The longest time after which a transition or an event that a chart sends comes: 10¹² seconds.
+    static var longest: Duration { .seconds(1_000_000_000_000) }
+}
+
+extension Expression {
+    /// The constant that stands for a delay: a number of milliseconds, or a text where a number isn't
+    /// exact.
+    package init(delay: Duration) {
+        let (seconds, attoseconds) = delay.components
+        let number = Value.number(Double(seconds) * 1e3 + Double(attoseconds) / 1e15)
+        let text = delay.delay
+        self = .literal(Duration(number) != delay && Duration(delay: text) == delay ? .text(text) : number)
+    }
+}

@@ -26,6 +26,8 @@ extension Expression {
 }
 
 /// Parses an expression by precedence climbing.
+///
+/// What one level calls isn't inlined, so that the greatest depth takes less than 64 KiB of stack.
 private struct ExpressionParser {
     /// An expression and the number of its levels.
     private typealias Node = (expression: Expression, height: Int)
@@ -57,6 +59,7 @@ private struct ExpressionParser {
         return left
     }
 
+    @inline(never)
     private mutating func nextOperator() -> Expression.BinaryOperator? {
         skipBlanks()
         return Self.operators.first { text[position..<end].starts(with: $0.rawValue.utf8) }
@@ -67,6 +70,7 @@ private struct ExpressionParser {
         $0.rawValue.utf8.count > $1.rawValue.utf8.count
     }
 
+    @inline(never)
     private func node(_ expression: Expression, over height: Int = 0) throws(TextProblem) -> Node {
         guard height < Expression.maximumDepth else { throw tooDeep }
         return (expression, height + 1)
@@ -97,6 +101,7 @@ private struct ExpressionParser {
     }
 
     /// Parses what follows a value: `.name` and `[place]`, any number of times.
+    @inline(never)
     private mutating func memberOrElement(of value: Node, level: Int) throws(TextProblem) -> Node {
         var value = value
         while true {
@@ -143,6 +148,7 @@ private struct ExpressionParser {
         }
     }
 
+    @inline(never)
     private mutating func number() throws(TextProblem) -> Double {
         var cursor = JSONCursor(text, from: position, to: end)
         let number = try cursor.number()
@@ -151,6 +157,7 @@ private struct ExpressionParser {
         return number
     }
 
+    @inline(never)
     private mutating func string() throws(TextProblem) -> String {
         var cursor = JSONCursor(text, from: position, to: end)
         let string = try cursor.string(in: text[position])
@@ -159,6 +166,7 @@ private struct ExpressionParser {
     }
 
     /// Parses expressions with commas between them, and the closing bracket.
+    @inline(never)
     private mutating func items(
         to bracket: Character, level: Int
     ) throws(TextProblem) -> (expressions: [Expression], height: Int) {
@@ -173,6 +181,7 @@ private struct ExpressionParser {
         return (expressions, height)
     }
 
+    @inline(never)
     private mutating func call(of name: String, at start: Int, level: Int) throws(TextProblem) -> Node {
         let arguments = try items(to: ")", level: level)
         func check(count: Int) throws(TextProblem) {
@@ -197,12 +206,14 @@ private struct ExpressionParser {
     }
 
     /// Parses a record, whose values are constants.
+    @inline(never)
     private mutating func record(level: Int) throws(TextProblem) -> Node {
         position += 1
         var (members, height) = ([String: Value](), 0)
         if skip("}") { return try node(.literal(.record([:]))) }
         repeat {
             skipBlanks()
+            let keyStart = position
             let isQuoted = peek == UInt8(ascii: "'") || peek == UInt8(ascii: "\"")
             guard let key = isQuoted ? try string() : name() else { throw problem("the name of a member") }
             try close(":", "':' after the name of a member")
@@ -212,7 +223,10 @@ private struct ExpressionParser {
             guard let value = item.expression.constant else {
                 throw TextProblem(offset: start, message: "expected a constant, as records have no other members")
             }
-            members[key] = value
+            guard members.updateValue(value, forKey: key) == nil else {
+                throw TextProblem(
+                    offset: keyStart, message: "expected each member once, found \(Message.quoted(key.utf8)) again")
+            }
             height = max(height, item.height)
         } while skip(",")
         try close("}", "',' or '}'")
@@ -234,11 +248,13 @@ private struct ExpressionParser {
         return true
     }
 
+    @inline(never)
     private mutating func close(_ character: Character, _ expected: String) throws(TextProblem) {
         guard skip(character) else { throw problem(expected) }
     }
 
     /// Moves past a name, if one comes next.
+    @inline(never)
     private mutating func name() -> String? {
         var rest = text[position..<end].makeIterator()
         var parser = Unicode.UTF8.ForwardParser()
@@ -250,6 +266,7 @@ private struct ExpressionParser {
         return position == start ? nil : String(decoding: text[start..<position], as: UTF8.self)
     }
 
+    @inline(never)
     private func problem(_ expected: String) -> TextProblem {
         JSONCursor(text, from: position, to: end).problem(expected)
     }

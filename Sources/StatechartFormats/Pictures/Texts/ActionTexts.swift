@@ -28,7 +28,7 @@ extension Statechart.Send {
         switch delay {
         case nil: break
         case .literal(.number(let number))?:
-            text += " after " + (Duration(exactMilliseconds: number)?.shortText ?? "\(number) ms")
+            text += " after " + (delay?.constantDelay?.shortText ?? "\(number) ms")
         case let delay?: text += " after \(delay.shortText)"
         }
         return text

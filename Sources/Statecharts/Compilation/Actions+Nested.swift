@@ -1,0 +1,14 @@
+extension [Statechart.Action] {
+    /// Calls a closure with each action and those within it, in document order.
+    func forEachNested(_ body: (Statechart.Action) -> Void) {
+        var open = Array(reversed())
+        while let next = open.popLast() {
+            body(next)
+            switch next {
+            case .choose(let branches): for branch in branches.reversed() { open += branch.actions.reversed() }
+            case .forEach(_, _, _, let actions): open += actions.reversed()
+            default: break
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+internal import TextSupport
+
+/// The patterns of events that a chart has, numbered in the order of their bytes.
+///
+/// Patterns that match a name are found by one walk over its bytes, however many dots it has.
+struct EventPatterns {
+    /// The prefixes, each once; the empty one, which matches all names, is the first.
+    let prefixes: [String]
+    /// For each pattern the longest other one that matches whatever it matches; the first one's own
+    /// number for that one.
+    private(set) var around: [Int] = []
+    /// The bytes of all prefixes, one after the other, and the place of each.
+    private var bytes: [UInt8] = []
+    private var starts = [0]
+
+    /// Sorts prefixes.
+    ///
+    /// - Complexity: O(*n* log *k*) for *k* prefixes of *n* bytes in all.
+    init(_ prefixes: [String]) {
+        let different = Set(prefixes.map { ByteKey($0) }).union([ByteKey("")])
+        self.prefixes = different.map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        for prefix in self.prefixes {
+            bytes += Array(prefix.utf8)
+            starts.append(bytes.count)
+        }
+        for (number, prefix) in self.prefixes.enumerated() {
+            var longest = 0
+            forEachMatch(of: prefix) { if $0 != number { longest = $0 } }
+            around.append(longest)
+        }
+    }
+
+    /// Returns the number of a pattern, or `nil` if it isn't there.
+    func number(of prefix: String) -> Int? {
+        var found = 0
+        forEachMatch(of: prefix) { found = $0 }
+        return count(of: found) == prefix.utf8.count ? found : nil
+    }
+
+    /// Calls a closure with the number of each pattern that matches a name, the shortest one first.
+    ///
+    /// - Complexity: O(*n* log *k*) for a name of *n* bytes and *k* patterns.
+    func forEachMatch(of name: String, _ body: (Int) -> Void) {
+        var name = name
+        name.withUTF8 { forEachMatch(of: $0, body) }
+    }
+
+    private func forEachMatch(of name: UnsafeBufferPointer<UInt8>, _ body: (Int) -> Void) {
+        body(0)
+        // The patterns whose first bytes are the name's.
+        var (low, high, length) = (0, prefixes.count, 0)
+        while length < name.count {
+            let byte = Int(name[length])
+            low = firstPattern(in: low..<high) { self.byte(length, of: $0) >= byte }
+            high = firstPattern(in: low..<high) { self.byte(length, of: $0) > byte }
+            guard low < high else { return }
+            length += 1
+            let isPart = length == name.count || name[length] == UInt8(ascii: ".")
+            if isPart, count(of: low) == length { body(low) }
+        }
+    }
+
+    private func count(of pattern: Int) -> Int { starts[pattern + 1] - starts[pattern] }
+
+    /// The byte at a place of a pattern, or -1 behind its end.
+    private func byte(_ place: Int, of pattern: Int) -> Int {
+        place < count(of: pattern) ? Int(bytes[starts[pattern] + place]) : -1
+    }
+
+    /// Returns the first pattern for which a condition holds that holds for all behind it, too.
+    private func firstPattern(in range: Range<Int>, where holds: (Int) -> Bool) -> Int {
+        var (low, high) = (range.lowerBound, range.upperBound)
+        // Mostly it holds for all of them.
+        if low < high, holds(low) { return low }
+        while low < high {
+            let middle = (low + high) / 2
+            if holds(middle) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}

@@ -1,0 +1,50 @@
+/// The findings about a chart, as many as anybody reads.
+///
+/// A chart of hundreds of thousands of states can be wrong in each of them. Paths are made only of
+/// the findings that are told.
+struct Findings {
+    private struct Report {
+        var node: Int
+        /// The place among all reports.
+        var place: Int
+        var message: String
+    }
+
+    /// The greatest number of findings that are told, and of bytes of all their texts.
+    static let (most, mostBytes) = (1000, 1 << 20)
+
+    private var reports: [Report] = []
+    private var count = 0
+
+    var isEmpty: Bool { count == 0 }
+
+    mutating func add(_ node: Int, _ message: String) {
+        reports.append(Report(node: node, place: count, message: message))
+        count += 1
+        if reports.count >= 2 * Self.most { reports = Array(sorted.prefix(Self.most)) }
+    }
+
+    private var sorted: [Report] { reports.sorted { ($0.node, $0.place) < ($1.node, $1.place) } }
+
+    /// Returns the findings in document order; the last one says how many are left out.
+    ///
+    /// - Parameter path: Returns the path of a node.
+    func list(path: (Int) -> [String]) -> [StatechartFinding] {
+        var (list, byteCount) = ([StatechartFinding](), 0)
+        for report in sorted.prefix(Self.most) {
+            let finding = StatechartFinding(path: path(report.node), message: report.message)
+            byteCount += finding.path.reduce(finding.message.utf8.count) { $0 + 1 + $1.utf8.count }
+            if byteCount > Self.mostBytes, !list.isEmpty { break }
+            list.append(finding)
+        }
+        let rest = count - list.count
+        if rest > 0 {
+            let message =
+                rest == 1
+                ? "there is one more finding; correct the others first"
+                : "there are \(rest) more findings; correct the others first"
+            list.append(StatechartFinding(path: path(0), message: message))
+        }
+        return list
+    }
+}

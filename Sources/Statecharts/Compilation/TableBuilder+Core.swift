@@ -1,0 +1,49 @@
+extension TableBuilder {
+    /// Makes the tables that the engine reads, but for what the others decide: the states that
+    /// transitions enter, and configurations.
+    ///
+    /// Lists that can be large are given up, so that they are in memory once.
+    mutating func takeCore() -> Core {
+        // Number 0 is no event that could be raised.
+        let canHear = [false] + isHeard.dropFirst()
+        let wordCount = (states.count + 63) / 64
+        var atomic = [UInt64](repeating: 0, count: wordCount)
+        for (state, entry) in states.enumerated() where entry.children.isEmpty {
+            atomic[state >> 6] |= 1 << UInt64(state & 63)
+        }
+        let error = events.number(of: "error.execution")
+        return Core(
+            stateCount: states.count, wordCount: wordCount, eventCount: events.count,
+            hasEventless: isHeard[0], hasDeferrals: !deferrers.isEmpty, hasHistories: !histories.isEmpty,
+            hasRegions: states.contains { $0.kind == .regions },
+            start: UInt32(routes.count), errorEvent: isHeard[error] ? UInt32(error) : 0,
+            states: Table(taking: &states), heads: Table(taking: &heads), candidates: Table(taking: &candidates),
+            transitions: Table(transitions), entries: Table([]), targets: Table(targets),
+            histories: Table(taking: &histories), conditions: Table(taking: &conditions),
+            operations: Table(operations), blockEnds: Table(blockEnds), timers: Table(taking: &timers),
+            deferrals: Table(taking: &deferrals), deferrers: Table(taking: &deferrers), isHeard: Table(canHear),
+            atomic: Table(atomic))
+    }
+
+    /// Lists the states that each transition enters.
+    mutating func addEntries(to core: UnsafeMutablePointer<Core>) {
+        var lists = EnteredStates(core)
+        for number in transitions.indices where !transitions[number].targets.isEmpty {
+            let list = lists.list(of: transitions[number], isStart: number == routes.count, in: targets)
+            transitions[number].dependsOnHistory = list == nil
+            transitions[number].entries = list ?? Range32()
+        }
+        core.pointee.transitions.replace(by: transitions)
+        core.pointee.entries.replace(by: lists.entries)
+    }
+
+    /// Makes a plain machine of the chart if it is small.
+    mutating func addConfigurations(to core: UnsafeMutablePointer<Core>) -> Flattener? {
+        guard let flattener = Flattener(core) else { return nil }
+        // Operations of configurations stand behind all others.
+        core.pointee.flat = flattener.tables()
+        core.pointee.operations.replace(by: operations + flattener.operations)
+        core.pointee.blockEnds.replace(by: blockEnds + flattener.blockEnds)
+        return flattener
+    }
+}

@@ -1,0 +1,100 @@
+extension TableBuilder {
+    /// The done event of a node.
+    func doneName(of node: Int) -> String { "done.state." + nodes.all[node].name }
+
+    /// Numbers all events, unless there are too many.
+    mutating func numberEvents() {
+        var (names, patterns) = (["error.execution"], [Statechart.EventPattern]())
+        for route in routes {
+            if case .events(let list) = route.trigger { patterns += list }
+            if case .completion = route.trigger { names.append(doneName(of: route.source)) }
+            collect(route.actions.map(\.content), into: &names)
+        }
+        for node in nodes.all {
+            patterns += node.state.deferred
+            for block in node.state.entry + node.state.exit + [node.state.initialActions] {
+                collect(block, into: &names)
+            }
+            for transition in node.state.transitions { collect(transition.actions, into: &names) }
+        }
+        let byteCount = names.reduce(0) { $0 + $1.utf8.count } + patterns.reduce(0) { $0 + $1.prefix.utf8.count }
+        guard nodes.chargeNames(byteCount: byteCount) else { return }
+        events = EventNames(names: names, patterns: patterns, behavior: behaviorEvents)
+        matchEvents()
+        numberTimeouts()
+        isHeard = [Bool](repeating: false, count: events.count)
+        for list in matches { for event in list { isHeard[event] = true } }
+        for (number, route) in routes.enumerated() {
+            if case .events = route.trigger { continue }
+            for event in reactions(of: number) { isHeard[event] = true }
+        }
+    }
+
+    /// Finds the events that each pattern matches.
+    private mutating func matchEvents() {
+        let patterns = events.patterns
+        matches = [[Int]](repeating: [], count: patterns.prefixes.count)
+        for event in 1..<events.count {
+            patterns.forEachMatch(of: events.names[event]) { pattern in
+                if pattern > 0 || events.matchesAll { matches[pattern].append(event) }
+            }
+        }
+    }
+
+    /// Gives each transition after a time an event of its own.
+    private mutating func numberTimeouts() {
+        for (number, route) in routes.enumerated() {
+            switch route.trigger {
+            case .after:
+                // The ways of one transition through junctions follow each other, and share its timer.
+                if number > 0, routes[number - 1].source == route.source, routes[number - 1].place == route.place {
+                    timeouts[number] = timeouts[number - 1]
+                } else {
+                    timeouts[number] = events.add("")
+                    timed[route.source, default: []].append(number)
+                }
+            case .completion: completed.insert(route.source)
+            case .events, .always: break
+            }
+        }
+    }
+
+    /// Adds the names of the events that actions raise and send.
+    private func collect(_ actions: [Statechart.Action], into names: inout [String]) {
+        actions.forEachNested { action in
+            switch action {
+            case .raise(let name, nil): names.append(name)
+            case .send(let send): if case .literal(.text(let name)) = send.event { names.append(name) }
+            default: break
+            }
+        }
+    }
+
+    /// The events that patterns match, in ascending order.
+    func matches(of list: [Statechart.EventPattern]) -> [Int] {
+        let numbers = Set(list.compactMap { events.patterns.number(of: $0.prefix) })
+        if numbers.count == 1, let number = numbers.first { return matches[number] }
+        return Set(numbers.flatMap { matches[$0] }).sorted()
+    }
+
+    /// The events that a route reacts to; 0 is none.
+    func reactions(of route: Int) -> [Int] {
+        switch routes[route].trigger {
+        case .always: [0]
+        case .events(let patterns): matches(of: patterns)
+        case .completion: [events.number(of: doneName(of: routes[route].source))]
+        case .after: timeouts[route].map { [$0] } ?? []
+        }
+    }
+
+    /// The state of each timer's event, and the timer's place among the state's.
+    var timeoutPlaces: [UInt32: (state: Int, place: Int)] {
+        var (places, counts) = ([UInt32: (state: Int, place: Int)](), [Int: Int]())
+        for (route, event) in timeouts.sorted(by: { $0.key < $1.key }) where places[UInt32(event)] == nil {
+            let state = id(routes[route].source)
+            places[UInt32(event)] = (state, counts[state, default: 0])
+            counts[state, default: 0] += 1
+        }
+        return places
+    }
+}

@@ -1,0 +1,148 @@
+extension TableBuilder {
+    mutating func addHistory(_ node: Int, _ number: Int) {
+        let parent = nodes.all[node].parent
+        histories[number].parent = Int32(id(parent))
+        guard let route = nodes.defaultRoute(of: node) else {
+            return nodes.report(node, "the history has no default; add a transition to it")
+        }
+        for target in route.targets where target == node || !nodes.isWithin(target, parent) {
+            nodes.report(node, "the default \(nodes.quoted(target)) isn't within the same state; name one that is")
+        }
+        histories[number].targets = append(route.targets)
+        histories[number].program = program([route.actions])
+    }
+
+    /// Reports histories whose defaults are histories in turn, without an end.
+    mutating func checkHistories() {
+        let inner = histories.map { entry in
+            entry.targets.indices.compactMap { targets[$0] < 0 ? Int(~targets[$0]) : nil }
+        }
+        var (outer, waiting) = ([[Int]](repeating: [], count: inner.count), inner.map(\.count))
+        for (history, list) in inner.enumerated() { for each in list { outer[each].append(history) } }
+        var (settled, round) = (0, 0)
+        var open = waiting.indices.filter { waiting[$0] == 0 }
+        while !open.isEmpty, round < Self.mostHistories {
+            round += 1
+            settled += open.count
+            var next: [Int] = []
+            for history in open.flatMap({ outer[$0] }) {
+                waiting[history] -= 1
+                if waiting[history] == 0 { next.append(history) }
+            }
+            open = next
+        }
+        guard settled < inner.count else { return }
+        for (node, number) in historyNumbers.sorted(by: { $0.key < $1.key }) {
+            guard waiting[number] > 0 || open.contains(number) else { continue }
+            nodes.report(node, "the default leads to ever more histories; lead to a state")
+        }
+    }
+
+    /// The most histories of which each is the default of the next one.
+    private static let mostHistories = 64
+
+    mutating func addTransition(_ route: Route) {
+        var entry = TransitionEntry(source: Int32(id(route.source)), condition: condition(route), exits: Range32())
+        entry.sources = append(route.sources)
+        entry.isLocal = route.isLocal
+        entry.program = program([route.actions])
+        entry.targets = append(route.targets)
+        if !route.targets.isEmpty {
+            let domain = domain(of: route)
+            entry.exits = Range32(domain + 1..<Int(states[domain].last) + 1)
+            // What the history of a state around the source noted can lie nearer to the source than
+            // that state.
+            entry.hasDynamicDomain = route.targets.contains { target in
+                let parent = nodes.all[target].parent
+                return nodes.all[target].state.kind.isHistory && parent != route.source
+                    && nodes.isWithin(route.source, parent)
+            }
+        }
+        transitions.append(entry)
+    }
+
+    /// The innermost composite state around the sources and targets of a route (rule 6).
+    func domain(of route: Route) -> Int {
+        let around = route.targets.map { nodes.all[$0].state.kind.isHistory ? nodes.all[$0].parent : $0 }
+        func isAround(_ state: Int, _ node: Int, orIsIt: Bool) -> Bool {
+            let number = id(node)
+            return number > state && number <= states[state].last || orIsIt && number == state
+        }
+        let isHistory = { (node: Int) in nodes.all[node].state.kind.isHistory }
+        func isDomain(_ state: Int) -> Bool {
+            zip(route.targets, around).allSatisfy { isAround(state, $1, orIsIt: isHistory($0)) }
+        }
+        var state = id(route.source)
+        let isOwnDomain = route.isLocal && route.joinedSources.isEmpty && states[state].kind == .composite
+        if isOwnDomain, isDomain(state) { return state }
+        while state > 0 {
+            state = Int(states[state].parent)
+            guard [.composite, .regions].contains(states[state].kind) else { continue }
+            if isDomain(state), route.joinedSources.allSatisfy({ isAround(state, $0, orIsIt: false) }) { return state }
+        }
+        return 0
+    }
+
+    /// Links, for each state and event, the transitions that may be made: a state's own before
+    /// those of its parent.
+    mutating func addCandidates() {
+        let sources = Dictionary(
+            grouping: routes.indices.flatMap { route in routes[route].sources.map { ($0, route) } }
+        ) { $0.0 }
+        let count = events.count
+        heads = [UInt32](repeating: 0, count: count)
+        for (state, node) in nodes.states.enumerated() {
+            let parent = states[Int(states[state].parent)].row
+            guard let own = sources[node] else {
+                states[state].row = parent
+                continue
+            }
+            let row = heads.count
+            guard row + count <= Self.mostHeads else {
+                return nodes.report(
+                    node, "the chart is too large: states with transitions, times events, exceed \(Self.mostHeads)")
+            }
+            states[state].row = UInt32(row)
+            // One by one, as a slice would make a copy of all.
+            for event in 0..<count { heads.append(heads[Int(parent) + event]) }
+            // From the last to the first, each before those that were there. Joins come last.
+            let order = own.map(\.1).sorted { first, second in
+                let (isFirstJoined, isSecondJoined) = (routes[first].source != node, routes[second].source != node)
+                return isFirstJoined == isSecondJoined ? first > second : isFirstJoined
+            }
+            for route in order {
+                let isSure = transitions[route].condition == 0 && routes[route].joinedSources.isEmpty
+                let reactions = reactions(of: route)
+                guard candidates.count + reactions.count <= Self.mostHeads else {
+                    return nodes.report(
+                        node, "the chart is too large: transitions, times events, exceed \(Self.mostHeads)")
+                }
+                for event in reactions {
+                    candidates.append(Candidate(transition: UInt32(route), next: isSure ? 0 : heads[row + event]))
+                    heads[row + event] = UInt32(candidates.count - 1)
+                }
+            }
+        }
+    }
+
+    static let mostHeads = 1 << 26
+
+    /// Lists, for each event, the states that defer it.
+    mutating func addDeferrals() {
+        var deferring = [[Int32]](repeating: [], count: events.count)
+        var count = 0
+        for (state, node) in nodes.states.enumerated() where !nodes.all[node].state.deferred.isEmpty {
+            let list = matches(of: nodes.all[node].state.deferred)
+            count += list.count
+            guard count <= Self.mostHeads else {
+                return nodes.report(
+                    node, "the chart is too large: states that defer, times events, exceed \(Self.mostHeads)")
+            }
+            for event in list { deferring[event].append(Int32(state)) }
+        }
+        for list in deferring {
+            deferrals.append(Range32(deferrers.count..<deferrers.count + list.count))
+            deferrers += list
+        }
+    }
+}
