@@ -323,7 +323,7 @@ import Testing
         ("{\"data\": 3}", "1: error: 'data' needs an 'event'"),
         ("{}\n{\"configuration\": \"Red\"}", "2: error: 'configuration' is a list of names"),
         ("{\"configuration\": [1]}", "1: error: 'configuration' is a list of names"),
-        ("{\"event\": \"a\", \"event\": \"b\"}", "1:15: error: this line isn't JSON: expected each member once"),
+        ("{\"event\": \"a\", \"event\": \"b\"}", "1:16: error: this line isn't JSON: expected each member once"),
     ]) func damagedExpectations(text: String, error: String) throws {
         let folder = try TemporaryFolder()
         try folder.write("e.ndjson", text)
