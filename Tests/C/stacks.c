@@ -382,6 +382,29 @@ static int answer(automata_machine *machine, void *context) {
     return 1;
 }
 
+static buffer nested(const char *start, const char *before, size_t depth, const char *middle, const char *after, const char *end) {
+    buffer text = empty();
+    append(&text, start, 1);
+    append(&text, before, depth);
+    append(&text, middle, 1);
+    append(&text, after, depth);
+    append(&text, end, 1);
+    return text;
+}
+
+/* Reads a nested expression, which no program in C can evaluate. */
+static void refuse_expression(const char *before, size_t depth, const char *after) {
+    automata_statechart *chart = NULL;
+    automata_error error;
+    buffer text = nested(
+        "{\"format\": \"statechart\", \"states\": [{\"name\": \"x\", \"transitions\": [{\"on\": \"a\", \"when\": \"", before, depth, "a", after,
+        "\"}]}]}");
+    CHECK_STATUS(
+        AUTOMATA_ERROR_INVALID_STATECHART,
+        automata_statechart_read(text.text, text.length, AUTOMATA_STATECHART_JSON, NULL, &chart, &error));
+    free(text.text);
+}
+
 /* Reads a nested chart, runs it, writes it and lets go of it. */
 static void run_chart(const char *start, const char *before, size_t depth, const char *middle, const char *after, const char *end) {
     static const automata_binding functions[] = {{NULL, answer}};
@@ -390,13 +413,8 @@ static void run_chart(const char *start, const char *before, size_t depth, const
     automata_statechart *chart = NULL;
     automata_machine *machine = NULL;
     automata_error error;
-    buffer text = empty();
+    buffer text = nested(start, before, depth, middle, after, end);
     int format;
-    append(&text, start, 1);
-    append(&text, before, depth);
-    append(&text, middle, 1);
-    append(&text, after, depth);
-    append(&text, end, 1);
     options.guards = options.actions = functions;
     options.guard_count = options.action_count = 1;
     CHECK_OK(automata_statechart_read(text.text, text.length, AUTOMATA_STATECHART_GUESS, &options, &chart, &error));
@@ -420,6 +438,9 @@ static void statecharts(void) {
     run_chart(scxml, "<parallel><state>", 450, "", "</state></parallel>", "</scxml>");
     run_chart(scxml, "<parallel><state>", 450, "<final/>", "</state></parallel>", "</scxml>");
     run_chart("<scxml version='1.0'><state id='x'><onentry>", "<if cond=\"In('x')\">", 63, "<raise event='q'/>", "</if>", "</onentry></state></scxml>");
+    refuse_expression("(", 32, ")");
+    refuse_expression("[", 32, "]");
+    refuse_expression("In(", 32, ")");
     run_chart("{\"format\": \"statechart\", \"states\": [{\"name\": \"x\", \"transitions\": [{\"on\": \"a\", \"if\": ", "{\"not\": ", 63, "\"g\"", "}", "}]}]}");
     run_chart("{\"format\": \"statechart\", \"states\": [{\"name\": \"x\", \"transitions\": [{\"on\": \"a\", \"if\": ", "{\"all\": [", 63, "\"g\"", "]}", "}]}]}");
     run_chart("{\"format\": \"statechart\", \"states\": [{\"name\": \"x\", \"entry\": [", "{\"choose\": [{\"if\": \"g\", \"do\": [", 63, "\"p\"", "]}]}", "]}]}");

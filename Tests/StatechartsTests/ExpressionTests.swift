@@ -168,10 +168,13 @@ private struct Environment: ExpressionEnvironment {
         func text(_ count: Int) -> String {
             String(repeating: opening, count: count) + "a" + String(repeating: closing, count: count)
         }
-        let deepest = try Expression(parsing: text(63))
+        let isNested = opening != "x."
+        let deepest = try Expression(parsing: text(isNested ? 32 : 63))
         #expect(try Expression(parsing: "\(deepest)") == deepest)
-        for count in [65, 100_000] {
-            #expect { try Expression(parsing: text(count)) } throws: { "\($0)".contains("more than 64 levels") }
+        for count in [isNested ? 33 : 65, 100_000] {
+            #expect { try Expression(parsing: text(count)) } throws: {
+                "\($0)".contains(isNested ? "more than 32 brackets" : "more than 64 levels")
+            }
         }
     }
 

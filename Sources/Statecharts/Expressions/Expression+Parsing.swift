@@ -4,6 +4,8 @@ extension Expression {
     /// The most levels that an expression may have, from the outermost operation to a constant or a
     /// variable.
     public static let maximumDepth = 64
+    /// The most brackets and signs within each other that a text may have.
+    static let maximumNesting = 32
 
     /// Parses an expression.
     ///
@@ -27,7 +29,7 @@ extension Expression {
 
 /// Parses an expression by precedence climbing.
 ///
-/// What one level calls isn't inlined, so that the greatest depth takes less than 64 KiB of stack.
+/// What one level calls isn't inlined, so that the greatest nesting takes less than 64 KiB of stack.
 private struct ExpressionParser {
     /// An expression and the number of its levels.
     private typealias Node = (expression: Expression, height: Int)
@@ -85,7 +87,13 @@ private struct ExpressionParser {
     // MARK: Operands
 
     private mutating func operand(level: Int) throws(TextProblem) -> Node {
-        guard level <= Expression.maximumDepth else { throw tooDeep }
+        guard level <= Expression.maximumNesting else {
+            throw TextProblem(
+                offset: position,
+                message:
+                    "the expression has more than \(Expression.maximumNesting) brackets and signs within each other",
+                remedy: "split it")
+        }
         guard let unary = unaryOperator() else {
             return try memberOrElement(of: try primary(level: level), level: level)
         }
