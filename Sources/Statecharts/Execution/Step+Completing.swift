@@ -120,8 +120,8 @@ extension Step {
     /// Counts a step, or an event that was raised or sent, towards the limit of one event.
     @inlinable @inline(__always)
     mutating func countStep() throws(StateMachineError) {
-        guard stepCount < limits.steps else { throw livelock() }
-        stepCount += 1
+        guard Int(stepCount) < limits.steps else { throw livelock() }
+        stepCount &+= 1
     }
 
     /// Tries the oldest event that was deferred and not tried since states were left or entered.

@@ -49,7 +49,7 @@ public struct Step<Behavior: StatechartBehavior> {
     var isFull = false
     /// The number of steps and raised events that the event has led to.
     @usableFromInline
-    var stepCount = 0
+    var stepCount: UInt32 = 0
     /// The number of events that came from outside, modulo 2³².
     @usableFromInline
     var eventCount: UInt32 = 0
