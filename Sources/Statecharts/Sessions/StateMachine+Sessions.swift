@@ -10,6 +10,9 @@ extension StateMachine<ExpressionBehavior> {
         try start(&behavior, &recorder)
     }
 
+    /// Takes over the time of the other sessions, in which nothing came.
+    mutating func catchUp(with time: Duration) { step.now = max(step.now, time) }
+
     /// Carries out actions before an event is taken. One that fails ends them.
     mutating func perform(
         _ actions: [Statechart.Action], on event: ExpressionBehavior.Payload, _ behavior: inout ExpressionBehavior

@@ -53,6 +53,8 @@ final class SessionFamily {
     private var references: [Reference] = []
     var time = Duration.zero
     private var count = 0
+    /// The sessions for which events wait, the one that began first last.
+    private var ready: [StatechartSession] = []
 
     private struct Reference {
         weak var session: StatechartSession?
@@ -69,8 +71,24 @@ final class SessionFamily {
         references.removeAll { $0.session == nil || $0.session === session }
     }
 
-    func nextID() -> String {
+    func nextNumber() -> Int {
         count += 1
-        return count == 1 ? "session" : "session.\(count)"
+        return count - 1
     }
+
+    /// Notes that events wait for a session. The sessions that began first come first.
+    func addReady(_ session: StatechartSession) {
+        var (low, high) = (0, ready.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if ready[middle].number > session.number { low = middle + 1 } else { high = middle }
+        }
+        ready.insert(session, at: low)
+    }
+
+    /// A Boolean value that indicates whether events wait for a session.
+    var hasReady: Bool { !ready.isEmpty }
+
+    /// Takes out the next session for which events wait.
+    func popReady() -> StatechartSession? { ready.popLast() }
 }

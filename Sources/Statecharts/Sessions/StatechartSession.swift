@@ -6,7 +6,8 @@
 ///     print(session.activeStateNames, session.children.map(\.activeStateNames))
 ///
 /// A call returns when no session has anything left to do. The sessions take turns in the order in
-/// which they began. One thread at a time works on a session and all that belong to it.
+/// which they began. One thread at a time works on a session and all that belong to it, and the
+/// functions of the context don't use them.
 ///
 /// W3C, *State Chart XML (SCXML)*, 2015, sections 6.4 and 6.5.
 public final class StatechartSession {
@@ -19,6 +20,8 @@ public final class StatechartSession {
     /// The sessions that this one invoked and that haven't ended, the oldest first.
     public var children: [StatechartSession] { invoked.map(\.session).filter { !$0.hasEnded } }
 
+    /// The number of sessions that began before.
+    let number: Int
     private let chart: CompiledStatechart<ExpressionBehavior>
     private var machine: StateMachine<ExpressionBehavior>?
     private var mailbox: SessionMailbox?
@@ -26,12 +29,17 @@ public final class StatechartSession {
     /// The target by which other sessions send events to this one.
     let address: String
     private weak var parent: StatechartSession?
+    /// The number of sessions around.
+    private let depth: Int
     private var invoked: [Invoked] = []
     private var invokedCount = 0
     /// The charts of invocations that are part of this one, by the number of the activity.
     private var compiled: [UInt32: CompiledStatechart<ExpressionBehavior>] = [:]
     /// The events that wait, the oldest first.
     private var inbox = EventQueue<ExpressionBehavior.Payload>()
+
+    /// The greatest number of sessions around one, which bounds recursion.
+    private static let deepest = 32
 
     private struct Invoked {
         var run: ActivityRun
@@ -70,7 +78,9 @@ public final class StatechartSession {
         invokeID: String?, arguments: [String: Value]
     ) throws {
         (self.chart, self.family, self.parent, self.invokeID) = (chart, family, parent, invokeID)
-        id = family.nextID()
+        depth = parent.map { $0.depth + 1 } ?? 0
+        number = family.nextNumber()
+        id = number == 0 ? "session" : "session.\(number + 1)"
         let scripts = try family.context.scripts(for: chart.chart)
         behavior = ExpressionBehavior(for: chart.chart, scripts: scripts)
         behavior.sessionID = id
@@ -178,7 +188,7 @@ public final class StatechartSession {
     /// Lets time pass in which nothing comes but at its end.
     private func pass(to time: Duration, _ recorder: inout some StatechartRecorder) throws(StateMachineError) {
         family.time = max(family.time, min(time, .latest))
-        for session in family.sessions {
+        for session in family.sessions where session.ownDeadline ?? .latest <= family.time {
             if session === self {
                 try session.pass(&recorder)
             } else {
@@ -210,11 +220,11 @@ public final class StatechartSession {
     /// Lets all sessions take the events that wait.
     private func run(_ recorder: inout some StatechartRecorder) throws(StateMachineError) {
         var count = 0
-        while let session = family.sessions.first(where: { !$0.inbox.isEmpty }),
-            let event = session.inbox.popFirst()?.payload
-        {
+        while family.hasReady {
+            guard count < family.context.limits.steps else { throw livelock }
             count += 1
-            guard count <= family.context.limits.steps else { throw livelock }
+            guard let session = family.popReady(), let event = session.inbox.popFirst()?.payload else { continue }
+            if !session.inbox.isEmpty { family.addReady(session) }
             if session === self {
                 try session.take(event, &recorder)
             } else {
@@ -229,6 +239,7 @@ public final class StatechartSession {
     private func take(
         _ event: ExpressionBehavior.Payload, _ recorder: inout some StatechartRecorder
     ) throws(StateMachineError) -> EventFate {
+        machine?.catchUp(with: family.time)
         for child in invoked {
             if event.invokeID == child.session.invokeID, !child.invocation.finalize.isEmpty {
                 machine?.perform(child.invocation.finalize, on: event, &behavior)
@@ -238,7 +249,7 @@ public final class StatechartSession {
                 invoked.removeAll { $0.session === child.session }
             }
             if child.invocation.forwardsEvents, !child.session.hasEnded {
-                child.session.inbox.append(QueuedEvent(number: 0, payload: event))
+                child.session.post(event)
             }
         }
         let fate = try machine?.send(.init(rawValue: event.name), event, to: &behavior, recorder: &recorder)
@@ -289,8 +300,14 @@ public final class StatechartSession {
             guard let receiver = session(at: letter.target), !receiver.hasEnded else { continue }
             var event = letter.event
             if receiver === parent { event.invokeID = invokeID }
-            receiver.inbox.append(QueuedEvent(number: 0, payload: event))
+            receiver.post(event)
         }
+    }
+
+    /// Lets an event wait.
+    private func post(_ event: ExpressionBehavior.Payload) {
+        if inbox.isEmpty { family.addReady(self) }
+        inbox.append(QueuedEvent(number: 0, payload: event))
     }
 
     /// Returns the session at an address that this one uses.
@@ -316,6 +333,10 @@ public final class StatechartSession {
         }
         guard family.sessions.count < family.context.limits.events else {
             throw ExpressionError("more than \(family.context.limits.events) sessions run at once")
+        }
+        guard depth < Self.deepest else {
+            throw ExpressionError(
+                "sessions are invoked more than \(Self.deepest) deep; look for a chart that invokes itself")
         }
         invokedCount += 1
         let tables = chart.storage.tables
@@ -360,7 +381,7 @@ public final class StatechartSession {
         var event = ExpressionBehavior.Payload(
             name: endName, data: behavior.doneData ?? .null, origin: address)
         event.invokeID = invokeID
-        parent.inbox.append(QueuedEvent(number: 0, payload: event))
+        parent.post(event)
     }
 
     /// Ends the session because its parent doesn't need it any more. Its exits are carried out.
