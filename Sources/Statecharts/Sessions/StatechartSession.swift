@@ -16,32 +16,32 @@ public final class StatechartSession {
     /// The identifier of the invocation that began the session; `nil` for the first one.
     public let invokeID: String?
     /// The data.
-    public private(set) var behavior: ExpressionBehavior
+    public internal(set) var behavior: ExpressionBehavior
     /// The sessions that this one invoked and that haven't ended, the oldest first.
     public var children: [StatechartSession] { invoked.map(\.session).filter { !$0.hasEnded } }
 
     /// The number of sessions that began before.
     let number: Int
-    private let chart: CompiledStatechart<ExpressionBehavior>
-    private var machine: StateMachine<ExpressionBehavior>?
-    private var mailbox: SessionMailbox?
-    private let family: SessionFamily
+    let chart: CompiledStatechart<ExpressionBehavior>
+    var machine: StateMachine<ExpressionBehavior>?
+    var mailbox: SessionMailbox?
+    let family: SessionFamily
     /// The target by which other sessions send events to this one.
     let address: String
-    private weak var parent: StatechartSession?
+    weak var parent: StatechartSession?
     /// The number of sessions around.
-    private let depth: Int
-    private var invoked: [Invoked] = []
-    private var invokedCount = 0
+    let depth: Int
+    var invoked: [Invoked] = []
+    var invokedCount = 0
     /// The charts of invocations that are part of this one, by the number of the activity.
-    private var compiled: [UInt32: CompiledStatechart<ExpressionBehavior>] = [:]
+    var compiled: [UInt32: CompiledStatechart<ExpressionBehavior>] = [:]
     /// The events that wait, the oldest first.
-    private var inbox = EventQueue<ExpressionBehavior.Payload>()
+    var inbox = EventQueue<ExpressionBehavior.Payload>()
 
     /// The greatest number of sessions around one, which bounds recursion.
-    private static let deepest = 32
+    static let deepest = 32
 
-    private struct Invoked {
+    struct Invoked {
         var run: ActivityRun
         var invocation: Statechart.Invocation
         var session: StatechartSession
@@ -73,7 +73,7 @@ public final class StatechartSession {
         try self.init(chart, in: context, recorder: &recorder)
     }
 
-    private init(
+    init(
         _ chart: CompiledStatechart<ExpressionBehavior>, _ family: SessionFamily, parent: StatechartSession?,
         invokeID: String?, arguments: [String: Value]
     ) throws {
@@ -210,7 +210,7 @@ public final class StatechartSession {
 
     // MARK: - Turns
 
-    private func start(_ recorder: inout some StatechartRecorder) throws(StateMachineError) {
+    func start(_ recorder: inout some StatechartRecorder) throws(StateMachineError) {
         family.add(self)
         machine = try StateMachine(
             chart, running: &behavior, limits: family.context.limits, at: family.time, recorder: &recorder)
@@ -265,35 +265,6 @@ public final class StatechartSession {
         } while try settleInvocations(&recorder)
     }
 
-    /// - Returns: `true` if a failure has led to further steps.
-    private func settleInvocations(_ recorder: inout some StatechartRecorder) throws(StateMachineError) -> Bool {
-        var begun: [ActivityRun] = []
-        for change in machine?.takeActivityChanges() ?? [] {
-            if change.isStart {
-                begun.append(change.work)
-            } else if let place = begun.lastIndex(of: change.work) {
-                begun.remove(at: place)
-            } else if let place = invoked.firstIndex(where: { $0.run == change.work }) {
-                invoked.remove(at: place).session.cancel()
-            }
-        }
-        var hasFailed = false
-        for run in begun {
-            guard let invocation = chart.storage.tables.activities[Int(run.activity)].invocation else { continue }
-            do {
-                try begin(invocation, run)
-            } catch let error as StateMachineError {
-                throw error
-            } catch {
-                hasFailed = true
-                behavior.report(error, .invocation(invocation))
-                let name = error is ExpressionError || error is StatechartError ? "execution" : "communication"
-                try machine?.raise("error." + name, &behavior, recorder: &recorder)
-            }
-        }
-        return hasFailed
-    }
-
     private func deliver() {
         for letter in mailbox?.takeLetters(until: family.time) ?? [] {
             // One that is gone meanwhile gets nothing.
@@ -305,7 +276,7 @@ public final class StatechartSession {
     }
 
     /// Lets an event wait.
-    private func post(_ event: ExpressionBehavior.Payload) {
+    func post(_ event: ExpressionBehavior.Payload) {
         if inbox.isEmpty { family.addReady(self) }
         inbox.append(QueuedEvent(number: 0, payload: event))
     }
@@ -319,90 +290,5 @@ public final class StatechartSession {
             children.first { "#_" + ($0.invokeID ?? "") == target }
                 ?? family.sessions.first { $0.address == target }
         }
-    }
-
-    // MARK: - Invocations
-
-    /// The name of the event that tells the session's end.
-    private var endName: String { "done.invoke." + (invokeID ?? "") }
-
-    private func begin(_ invocation: Statechart.Invocation, _ run: ActivityRun) throws {
-        guard let machine else { return }
-        if let kind = try invocation.kind.map({ try behavior.value($0, machine.step) }), !kind.isKindOfCharts {
-            throw ExpressionError("\(kind) can't be invoked; 'scxml' can")
-        }
-        guard family.sessions.count < family.context.limits.events else {
-            throw ExpressionError("more than \(family.context.limits.events) sessions run at once")
-        }
-        guard depth < Self.deepest else {
-            throw ExpressionError(
-                "sessions are invoked more than \(Self.deepest) deep; look for a chart that invokes itself")
-        }
-        invokedCount += 1
-        let tables = chart.storage.tables
-        let state = tables.stateNames[tables.activities[Int(run.activity)].state]
-        let id = invocation.id ?? "\(state).\(invokedCount)"
-        if let place = invocation.idLocation { try behavior.assign(text: id, to: place, machine.step) }
-        guard !children.contains(where: { $0.invokeID == id }) else {
-            throw ExpressionError("there is another invocation '\(id)'; give it another id")
-        }
-        var arguments: [String: Value] = [:]
-        if case .record(let members) = try behavior.data(invocation.arguments, machine.step) { arguments = members }
-        let session = try StatechartSession(
-            compiled(invocation, run.activity), family, parent: self, invokeID: id,
-            arguments: arguments)
-        invoked.append(Invoked(run: run, invocation: invocation, session: session))
-        var silent = NoRecorder()
-        try session.start(&silent)
-    }
-
-    private func compiled(
-        _ invocation: Statechart.Invocation, _ activity: UInt32
-    ) throws -> CompiledStatechart<ExpressionBehavior> {
-        if let known = compiled[activity] { return known }
-        guard let machine else { return try CompiledStatechart(Statechart("")) }
-        func text(_ expression: Expression) throws -> String {
-            try behavior.value(expression, machine.step).text(of: "the chart of an invocation")
-        }
-        switch invocation.source {
-        case .chart(let chart):
-            let result = try CompiledStatechart<ExpressionBehavior>(chart)
-            compiled[activity] = result
-            return result
-        case .location(let place): return try CompiledStatechart(family.context.load(.location(text(place))))
-        case .text(let content): return try CompiledStatechart(family.context.load(.text(text(content))))
-        }
-    }
-
-    /// Ends the session for good: those that it invoked are cancelled, and its parent is told.
-    private func end() {
-        close()
-        guard let parent else { return }
-        var event = ExpressionBehavior.Payload(
-            name: endName, data: behavior.doneData ?? .null, origin: address)
-        event.invokeID = invokeID
-        parent.post(event)
-    }
-
-    /// Ends the session because its parent doesn't need it any more. Its exits are carried out.
-    private func cancel() {
-        mailbox?.isClosed = true
-        machine?.stop(&behavior)
-        close()
-    }
-
-    private func close() {
-        mailbox?.isClosed = true
-        inbox = EventQueue()
-        family.remove(self)
-        for child in invoked { child.session.cancel() }
-        invoked = []
-    }
-}
-
-extension Value {
-    /// A Boolean value that indicates whether this is the kind of service that statecharts are.
-    fileprivate var isKindOfCharts: Bool {
-        ["", "scxml", "http://www.w3.org/TR/scxml", "http://www.w3.org/TR/scxml/"].contains { self == .text($0) }
     }
 }
