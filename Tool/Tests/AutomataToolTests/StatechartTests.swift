@@ -64,9 +64,9 @@ import Testing
         #expect(outcome.status == 0)
         #expect(
             outcome.lines == [
-                "a.scxml:3:1: warning: b: no transition leads here; add one, or remove the state",
                 "a.scxml:2:43: warning: a: there is no state 'x' to ask for; correct the name",
                 "a.scxml:2:43: warning: a: there is no variable 'cuont'; declare it or correct the name",
+                "a.scxml:3:1: warning: b: no transition leads here; add one, or remove the state",
                 "a.scxml:3:1: warning: b: there is no variable 'n'; declare it or correct the name",
             ])
         let declared = chart.replacing(
