@@ -433,7 +433,7 @@ automata_status automata_machine_advance(
 uint64_t automata_machine_time(const automata_machine *machine);
 
 /* Returns the time of the next timer or delayed event, in nanoseconds since the start;
- * AUTOMATA_NO_TIME if there is none. */
+ * AUTOMATA_NO_TIME if none comes in the time that 64 bits count. */
 uint64_t automata_machine_deadline(const automata_machine *machine);
 
 /* Tells whether a state is active. In actions, a state that is being entered or left is. */

@@ -34,7 +34,8 @@ let package = Package(
             dependencies: [
                 library("Automata"), library("AutomataCounting"), library("AutomataFiles"), library("AutomataFormats"),
                 library("Diagrams"), library("Editing"), library("Sketches"), library("StatechartFormats"),
-                library("StatechartScripts"), library("Statecharts"), library("Strokes"), library("StrokeFormats"), "EditorServer", argumentParser,
+                library("StatechartScripts"), library("Statecharts"), library("Strokes"), library("StrokeFormats"),
+                "EditorServer", argumentParser,
             ],
             swiftSettings: settings),
         .target(

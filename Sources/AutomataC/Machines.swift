@@ -183,7 +183,10 @@ public func automata_machine_time(_ machine: OpaquePointer?) -> UInt64 {
 
 @c @implementation
 public func automata_machine_deadline(_ machine: OpaquePointer?) -> UInt64 {
-    MachineHandle.from(machine)?.resting?.pointee.deadline?.nanoseconds(rounding: .up) ?? .max
+    guard let deadline = MachineHandle.from(machine)?.resting?.pointee.deadline,
+        deadline <= .nanoseconds(UInt64.max - 1)
+    else { return .max }
+    return deadline.nanoseconds(rounding: .up)
 }
 
 @c @implementation
