@@ -30,8 +30,8 @@
  *
  * Machines follow the step algorithm of SCXML with what UML adds: deferral, timeouts, choices,
  * junctions, submachines. The data that guards and actions work on belong to the program. So a
- * chart that uses expressions is refused, and so is one whose states have activities: a machine
- * never runs any.
+ * chart that uses expressions or a scripting language is refused. So is one whose states have
+ * activities or invoke other charts: a machine never runs any.
  *
  * A condition of a chart that is read may be the name of a guard, ask whether a state is active
  * ({"active": "opened"} in JSON, In('opened') in SCXML), and join such conditions by not, all and

@@ -52,8 +52,13 @@ extension automata_statechart_options {
         let pool = NamePool()
         let guards = try HostSymbols(guards, guard_count, "guards", pool)
         let actions = try HostSymbols(actions, action_count, "actions", pool)
-        for state in ([chart] + chart.submachines).lazy.flatMap(\.states) where !state.activities.isEmpty {
-            throw .statechart(.activities(state.name))
+        let charts = [chart] + chart.submachines
+        if let language = charts.lazy.compactMap(\.scriptLanguage).first {
+            throw .statechart(.scripts(language: language))
+        }
+        for state in charts.lazy.flatMap(\.states) {
+            if !state.activities.isEmpty { throw .statechart(.activities(state.name)) }
+            if !state.invocations.isEmpty { throw .statechart(.invocations(state.name)) }
         }
         do throws(StatechartError) {
             let compiled = try CompiledStatechart<HostBehavior>(

@@ -80,7 +80,7 @@ static void test_findings(void) {
     CHECK_STATUS(AUTOMATA_ERROR_DUPLICATE_NAME, automata_statechart_read(door, sizeof door - 1, AUTOMATA_STATECHART_JSON, &all, &chart, &error));
     all.actions = rests;
     CHECK_STATUS(AUTOMATA_ERROR_DUPLICATE_NAME, automata_statechart_read(door, sizeof door - 1, AUTOMATA_STATECHART_JSON, &all, &chart, &error));
-    /* Nobody would evaluate expressions, or run activities. */
+    /* Nobody would evaluate expressions or scripts, or run activities and other charts. */
     all = options();
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_STATECHART, automata_statechart_read(
         "{\"format\": \"statechart\", \"states\": [{\"name\": \"a\", \"entry\": [{\"assign\": \"x\", \"value\": 1}],"
@@ -91,6 +91,22 @@ static void test_findings(void) {
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_STATECHART, automata_statechart_read(
         "{\"format\": \"statechart\", \"states\": [{\"name\": \"a\", \"activities\": [\"x\"]}]}", AUTOMATA_ZERO_TERMINATED,
         AUTOMATA_STATECHART_JSON, &all, &chart, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_STATECHART, automata_statechart_read(
+        "{\"format\": \"statechart\", \"states\": [{\"name\": \"a\", \"invocations\": [{\"location\": \"b.json\"}]}]}",
+        AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_JSON, &all, &chart, &error));
+    CHECK_TEXT("'a' invokes charts, which a machine doesn't run; run a machine for each from entry and exit actions", error.message);
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_STATECHART, automata_statechart_read(
+        "<scxml xmlns=\"http://www.w3.org/2005/07/scxml\" version=\"1.0\" datamodel=\"ecmascript\">"
+        "<state id=\"a\"><transition event=\"go\" cond=\"x > 1\"/></state></scxml>",
+        AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_SCXML, &all, &chart, &error));
+    CHECK_TEXT("a chart with scripts in 'ecmascript' can't run from C; name guards and actions instead", error.message);
+    /* Conditions about states need no scripts. */
+    CHECK_OK(automata_statechart_read(
+        "<scxml xmlns=\"http://www.w3.org/2005/07/scxml\" version=\"1.0\" datamodel=\"ecmascript\">"
+        "<state id=\"a\"><transition event=\"go\" cond=\"!In('a')\"/></state></scxml>",
+        AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_SCXML, &all, &chart, &error));
+    automata_statechart_free(chart);
+    chart = NULL;
     /* Texts. */
     all.input_name = "f.json";
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_statechart_read("{\n  7}", 6, AUTOMATA_STATECHART_GUESS, &all, &chart, &error));

@@ -8,6 +8,10 @@ enum StatechartFailure {
     case invalid([Finding])
     /// A state has activities, which nobody would run.
     case activities(String)
+    /// A state invokes other charts, which nobody would run.
+    case invocations(String)
+    /// A chart is written in a scripting language, which nobody would run.
+    case scripts(language: String)
     /// Two things have the same name; the sentence says which.
     case duplicateName(String)
     /// Nothing has a name; the sentence says what was looked for.
@@ -30,7 +34,7 @@ enum StatechartFailure {
 extension StatechartFailure {
     var status: automata_status {
         switch self {
-        case .invalid, .activities: AUTOMATA_ERROR_INVALID_STATECHART
+        case .invalid, .activities, .invocations, .scripts: AUTOMATA_ERROR_INVALID_STATECHART
         case .duplicateName: AUTOMATA_ERROR_DUPLICATE_NAME
         case .unknownName: AUTOMATA_ERROR_UNKNOWN_NAME
         case .reading(let error): error.isLimit ? AUTOMATA_ERROR_BUDGET_EXCEEDED : AUTOMATA_ERROR_INVALID_TEXT
@@ -47,6 +51,10 @@ extension StatechartFailure {
         case .invalid(let findings): findings.map(\.sentence).joined(separator: "; ")
         case .activities(let state):
             "'\(state)' has activities, which a machine doesn't run; use entry and exit actions"
+        case .invocations(let state):
+            "'\(state)' invokes charts, which a machine doesn't run; run a machine for each from entry and exit actions"
+        case .scripts(let language):
+            "a chart with scripts in '\(language)' can't run from C; name guards and actions instead"
         case .duplicateName(let what), .unknownName(let what): what
         case .reading(let error), .writing(let error): error.description
         case .snapshotText(let error): error.description
