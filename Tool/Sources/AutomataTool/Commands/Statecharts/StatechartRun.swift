@@ -14,6 +14,9 @@ struct StatechartRun: ParsableCommand {
             before them. An event to which nothing reacts is marked as ignored, one that waits as deferred. After \
             the end of the chart its last states stay.
 
+            Charts in ECMAScript run, too, with the charts that they invoke; files that a chart names are read only \
+            below its own folder, and --timeout ends scripts that loop.
+
             Time is virtual: it passes at once, and only by +<ms>. With --real-time the clock runs, and each timer \
             gives a line when it fires. The run ends behind the last argument.
 
