@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct StatechartTests {
     static let folder = Tool.examples.appendingPathComponent("statecharts")
-    static let examples = ["login", "microwave", "tiktok", "traffic-lights"]
+    static let examples = ["login", "microwave", "payment", "tiktok", "traffic-lights", "vending"]
     static let lights = folder.appendingPathComponent("traffic-lights.scxml").path
 
     private static func scxml(_ content: String, _ attributes: String = "") -> String {
@@ -144,6 +144,9 @@ import Testing
     @Test(arguments: examples) func examplesSurviveConversion(name: String) throws {
         let folder = try TemporaryFolder()
         let original = Self.folder.appendingPathComponent(name + ".scxml").path
+        // Another chart invokes this one.
+        try folder.write(
+            "payment.scxml", try String(contentsOf: Self.folder.appendingPathComponent("payment.scxml"), encoding: .utf8))
         #expect(try Tool.run("statechart", "convert", original, "-o", "a.json", in: folder).status == 0)
         #expect(try Tool.run("statechart", "convert", "a.json", "-o", "b.scxml", in: folder).status == 0)
         #expect(
@@ -154,7 +157,7 @@ import Testing
             let run = try Tool.run("statechart", "run", file, "--expect", expectations, in: folder)
             #expect(run.status == 0, "\(file): \(run.errors)")
         }
-        #expect(folder.files == ["a.json", "b.scxml"])
+        #expect(folder.files == ["a.json", "b.scxml", "payment.scxml"])
     }
 
     @Test func conversionsGoWhereTheyShould() throws {
@@ -198,11 +201,11 @@ import Testing
         let outcome = try Tool.run("statechart", "info", Self.folder.path, "--json")
         #expect(outcome.status == 0)
         let charts = try objects(outcome.output)
-        #expect(charts.map { $0["name"] as? String } == ["Login", "Microwave", "TikTok", "TrafficLights"])
-        #expect(charts.map { $0["states"] as? Int } == [11, 16, 5, 6])
-        #expect(charts.map { $0["regions"] as? Int } == [3, 3, 0, 0])
-        #expect(charts.map { $0["depth"] as? Int } == [3, 3, 2, 2])
-        #expect(charts.map { $0["transitions"] as? Int } == [8, 13, 4, 6])
+        #expect(charts.map { $0["name"] as? String } == ["Login", "Microwave", "Payment", "TikTok", "TrafficLights", "Vending"])
+        #expect(charts.map { $0["states"] as? Int } == [11, 16, 2, 5, 6, 3])
+        #expect(charts.map { $0["regions"] as? Int } == [3, 3, 0, 0, 0, 0])
+        #expect(charts.map { $0["depth"] as? Int } == [3, 3, 1, 2, 2, 1])
+        #expect(charts.map { $0["transitions"] as? Int } == [8, 13, 3, 4, 6, 6])
         #expect(charts[1]["submachines"] as? [String] == ["Countdown"])
         #expect(
             charts[1]["kinds"] as? [String: Int] == [
@@ -210,7 +213,7 @@ import Testing
             ])
         #expect(charts[1]["notFlattened"] as? String == "states defer events" && charts[1]["configurations"] is NSNull)
         // A light within Lights, or Paused with the light that was on last.
-        #expect(charts[3]["events"] as? [String] == ["button"] && charts[3]["notFlattened"] is NSNull)
+        #expect(charts[4]["events"] as? [String] == ["button"] && charts[4]["notFlattened"] is NSNull)
         for chart in charts { #expect(chart["runs"] as? Bool == true && chart["tableBytes"] as? Int ?? 0 > 100) }
     }
 

@@ -2,13 +2,16 @@ import AutomataFiles
 import TextSupport
 
 /// Why a command could not do its work, as the user reads it.
-struct ToolError: Error, Sendable {
+struct ToolError: Error, CustomStringConvertible, Sendable {
     /// The file that it is about, with line and column where they are known; `nil` for the command as a whole.
     var place: String?
     /// What is wrong and what to do.
     var message: String
     /// Whether a limit that the user can raise was reached, so that the other files of a batch go on.
     var isLimit = false
+
+    /// The message, which stands within another one where charts name files.
+    var description: String { message }
 
     init(_ message: String, at place: String? = nil, isLimit: Bool = false) {
         self.place = place

@@ -235,7 +235,13 @@ final class ChartRun {
         Messages.note(text, at: name)
     }
 
-    private func notesUnknown(_ event: String) -> Bool { !patterns.contains { $0.matches(event) } }
+    private func notesUnknown(_ event: String) -> Bool {
+        // Another chart may react.
+        let isForwarded = document.chart.withSubmachines.contains {
+            $0.states.contains { $0.invocations.contains(where: \.forwardsEvents) }
+        }
+        return !isForwarded && !patterns.contains { $0.matches(event) }
+    }
 
     private func noteUnknown(_ event: String) {
         let isNumber = event.utf8.allSatisfy { 0x30...0x39 ~= $0 }
