@@ -1,7 +1,7 @@
 import Statecharts
 import Testing
 
-/// Charts that invoke others.
+/// Charts that invoke others: rules 24 to 34.
 @Suite struct SessionTests {
     private typealias Action = Statechart.Action
 
@@ -54,6 +54,7 @@ import Testing
         }
     }
 
+    /// Addresses (rule 28).
     @Test func eventsGoBothWays() throws {
         let session = try StatechartSession(Self.parent([.on("ask", do: Self.send("ping", to: "#_kid"))]))
         #expect(session.children.map(\.activeStateNames) == [["c"]] && session.children[0].invokeID == "kid")
@@ -62,6 +63,7 @@ import Testing
         #expect(log(session) == ["hello", "pong"])
     }
 
+    /// What comes after the end of a session: `done.invoke`, and no way to it (rules 28 and 32).
     @Test func theEndOfAChildIsTold() throws {
         let session = try StatechartSession(Self.parent([.on("end", do: Self.send("stop", to: "#_kid"))]))
         let child = session.children[0]
@@ -73,7 +75,7 @@ import Testing
     }
 
     /// Leaving the state cancels the child, whose exits are carried out, and of which nothing comes
-    /// any more.
+    /// any more (rule 27).
     @Test func leavingCancels() throws {
         let session = try StatechartSession(Self.parent([.on("late", do: Self.send("late", to: "#_kid"))]))
         let child = session.children[0]
@@ -86,7 +88,7 @@ import Testing
         #expect(session.children.count == 1 && session.children[0].id != child.id)
     }
 
-    /// What is entered and left in one macrostep isn't invoked.
+    /// What is entered and left in one macrostep isn't invoked (rule 24).
     @Test func aStateThatIsPassedInvokesNothing() throws {
         var chart = Self.parent()
         let index = try #require(chart.index(of: "s"))
@@ -95,6 +97,7 @@ import Testing
         #expect(session.children.isEmpty && log(session).isEmpty && session.activeStateNames == ["t"])
     }
 
+    /// Delivery (rule 29).
     @Test func delayedEventsComeInTime() throws {
         let session = try StatechartSession(Self.parent([.on("late", do: Self.send("late", to: "#_kid"))]))
         try session.send("late")
@@ -106,7 +109,7 @@ import Testing
     }
 
     /// The actions of `finalize` come before the event's own transitions, and only for the session
-    /// that sent it.
+    /// that sent it (rule 30).
     @Test func finalizeComesFirst() throws {
         var chart = Self.parent([.on("ask", do: Self.send("ping", to: "#_kid"))]) { invocation in
             invocation.finalize = [.assign("n", .literal(.number(1)))]
@@ -124,6 +127,7 @@ import Testing
         #expect(log(session) == ["hello", "finalized"])
     }
 
+    /// Forwarding (rule 31).
     @Test func eventsAreForwardedOnce() throws {
         let listener = Statechart(
             Outline("l", within: [Outline("a", .state, [.on("*", do: .log("", try Self.expression("_event.name")))])]))
@@ -134,7 +138,7 @@ import Testing
         #expect(log(child) == ["x", "y.z"])
     }
 
-    /// Arguments replace the first values of the child's variables; others are ignored.
+    /// Arguments replace the first values of the child's variables; others are ignored (rule 26).
     @Test func argumentsAreFirstValues() throws {
         var child = Statechart(
             Outline(
@@ -168,6 +172,7 @@ import Testing
         #expect(log(session) == ["done.invoke.s.1 1 s.1"] && session.behavior.variables["id"] == .text("s.1"))
     }
 
+    /// Failures (rule 34).
     @Test func failuresOfInvocationsAreEvents() throws {
         func errors(_ change: (inout Statechart.Invocation) -> Void) throws -> [String] {
             let session = try StatechartSession(Self.parent([], invoking: Self.child, change))
@@ -188,6 +193,41 @@ import Testing
         #expect(log(session) == ["error.communication"])
     }
 
+    /// Two invocations of one session can't have the same identifier at once (rule 25).
+    @Test func identifiersAreUnique() throws {
+        var chart = Self.parent()
+        let index = try #require(chart.index(of: "s"))
+        chart[index].invocations.append(.init(.chart(Self.child), id: "kid"))
+        let session = try StatechartSession(chart)
+        #expect(session.children.count == 1 && log(session).sorted() == ["error.execution", "hello"])
+        // Once the first one is gone, its identifier is free.
+        try session.send("leave")
+        try session.send("back")
+        #expect(session.children.map(\.invokeID) == ["kid"])
+        // Those that have none get numbers.
+        chart[index].invocations = [.init(.chart(Self.child)), .init(.chart(Self.child))]
+        #expect(try StatechartSession(chart).children.map(\.invokeID) == ["s.1", "s.2"])
+    }
+
+    /// Of sessions with events, the one that began first comes first (rule 33).
+    @Test func olderSessionsComeFirst() throws {
+        func child(_ name: String) -> Statechart {
+            let answer = Self.send(name, to: "#_parent")
+            return Statechart(
+                Outline(
+                    name, within: [Outline("c", .state, [.on("tick", do: answer), .init(.after(.seconds(1)), do: [answer])])]))
+        }
+        var chart = Self.parent([.on("ask", do: Self.send("tick", to: "#_b"), Self.send("tick", to: "#_a"))])
+        let index = try #require(chart.index(of: "s"))
+        chart[index].invocations = [.init(.chart(child("a")), id: "a"), .init(.chart(child("b")), id: "b")]
+        let session = try StatechartSession(chart)
+        #expect(session.children.map(\.id) == ["session.2", "session.3"])
+        try session.send("ask")
+        #expect(log(session) == ["a", "b"])
+        try session.advance(by: .seconds(1))
+        #expect(log(session) == ["a", "b", "a", "b"])
+    }
+
     @Test func chartsAreLoaded() throws {
         var context = StatechartContext()
         context.load = { source in
@@ -200,7 +240,7 @@ import Testing
         }
     }
 
-    /// Sessions that invoke themselves, or that send without end, reach a limit.
+    /// Sessions that invoke themselves, or that send without end, reach a limit (rule 34).
     @Test func endlessSessionsReachALimit() throws {
         var context = StatechartContext(limits: .init(steps: 50, events: 20))
         context.load = { _ in Self.parent { $0.source = .location(.literal(.text("itself"))) } }
