@@ -20,6 +20,7 @@ let package = Package(
         importer("UsesSketches", of: "Sketches"),
         importer("UsesEditing", of: "Editing"),
         importer("UsesStatechartFormats", of: "StatechartFormats"),
+        importer("UsesStatechartScripts", of: "StatechartScripts"),
         importer("UsesStrokes", of: "Strokes"),
         importer("UsesStrokeFormats", of: "StrokeFormats"),
         // The product `automata-c` brings the library and the module CAutomata.
