@@ -215,7 +215,9 @@ import Testing
             let answer = Self.send(name, to: "#_parent")
             return Statechart(
                 Outline(
-                    name, within: [Outline("c", .state, [.on("tick", do: answer), .init(.after(.seconds(1)), do: [answer])])]))
+                    name,
+                    within: [Outline("c", .state, [.on("tick", do: answer), .init(.after(.seconds(1)), do: [answer])])])
+            )
         }
         var chart = Self.parent([.on("ask", do: Self.send("tick", to: "#_b"), Self.send("tick", to: "#_a"))])
         let index = try #require(chart.index(of: "s"))

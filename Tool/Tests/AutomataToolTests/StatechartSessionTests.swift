@@ -38,14 +38,16 @@ import Testing
         #expect(outcome.status == 2 && outcome.output.isEmpty)
         #expect(
             outcome.errors.hasSuffix(
-                ": error: '\(place)' can't be read: only files below the chart's own folder are read; put the text here\n"),
+                ": error: '\(place)' can't be read: only files below the chart's own folder are read; put the text here\n"
+            ),
             "\(outcome.errors)")
     }
 
     /// An event that goes on to another chart isn't told to be unknown.
     @Test func eventsAreForwarded() throws {
         let folder = try TemporaryFolder()
-        try folder.write("child.scxml", Self.scxml("<state id='c'><transition event='go' target='f'/></state><final id='f'/>"))
+        try folder.write(
+            "child.scxml", Self.scxml("<state id='c'><transition event='go' target='f'/></state><final id='f'/>"))
         try folder.write(
             "a.scxml",
             Self.scxml(
@@ -59,7 +61,8 @@ import Testing
 
     @Test func scriptsWithoutEndAreEnded() throws {
         let folder = try TemporaryFolder()
-        try folder.write("a.scxml", Self.scxml("<state id='s'><onentry><script>while (true) {}</script></onentry></state>"))
+        try folder.write(
+            "a.scxml", Self.scxml("<state id='s'><onentry><script>while (true) {}</script></onentry></state>"))
         let outcome = try Tool.run("statechart", "run", "a.scxml", "--timeout", "0.1", in: folder)
         #expect(outcome.status == 2 && outcome.errors.hasPrefix("a.scxml: error: not done within 0.1 s"))
     }

@@ -146,7 +146,8 @@ import Testing
         let original = Self.folder.appendingPathComponent(name + ".scxml").path
         // Another chart invokes this one.
         try folder.write(
-            "payment.scxml", try String(contentsOf: Self.folder.appendingPathComponent("payment.scxml"), encoding: .utf8))
+            "payment.scxml",
+            try String(contentsOf: Self.folder.appendingPathComponent("payment.scxml"), encoding: .utf8))
         #expect(try Tool.run("statechart", "convert", original, "-o", "a.json", in: folder).status == 0)
         #expect(try Tool.run("statechart", "convert", "a.json", "-o", "b.scxml", in: folder).status == 0)
         #expect(
@@ -201,7 +202,10 @@ import Testing
         let outcome = try Tool.run("statechart", "info", Self.folder.path, "--json")
         #expect(outcome.status == 0)
         let charts = try objects(outcome.output)
-        #expect(charts.map { $0["name"] as? String } == ["Login", "Microwave", "Payment", "TikTok", "TrafficLights", "Vending"])
+        #expect(
+            charts.map { $0["name"] as? String } == [
+                "Login", "Microwave", "Payment", "TikTok", "TrafficLights", "Vending",
+            ])
         #expect(charts.map { $0["states"] as? Int } == [11, 16, 2, 5, 6, 3])
         #expect(charts.map { $0["regions"] as? Int } == [3, 3, 0, 0, 0, 0])
         #expect(charts.map { $0["depth"] as? Int } == [3, 3, 1, 2, 2, 1])
