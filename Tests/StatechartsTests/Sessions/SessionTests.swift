@@ -63,6 +63,17 @@ import Testing
         #expect(log(session) == ["hello", "pong"])
     }
 
+    /// Addresses at which there is no session, and texts that are none (rule 28).
+    @Test func otherAddressesAreErrors() throws {
+        let session = try StatechartSession(
+            Self.parent([
+                .on("a", do: Self.send("x", to: "#_nobody")), .on("b", do: Self.send("x", to: "#_parent")),
+                .on("c", do: Self.send("x", to: "nobody")),
+            ]))
+        for event in ["a", "b", "c"] { try session.send(event) }
+        #expect(log(session) == ["hello", "error.communication", "error.communication", "error.execution"])
+    }
+
     /// What comes after the end of a session: `done.invoke`, and no way to it (rules 28 and 32).
     @Test func theEndOfAChildIsTold() throws {
         let session = try StatechartSession(Self.parent([.on("end", do: Self.send("stop", to: "#_kid"))]))
