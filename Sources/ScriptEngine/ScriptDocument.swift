@@ -35,8 +35,11 @@ public struct ScriptDocument: Hashable, Sendable {
     /// Adds text to the element that began last and hasn't ended.
     public mutating func addText(_ text: String) {
         let parent = open.last ?? 0
-        if let last = nodes.last, last.parent == parent, case .text(let before) = last.content {
-            nodes[nodes.count - 1].content = .text(before + text)
+        if let last = nodes.indices.last, nodes[last].parent == parent, case .text(var whole) = nodes[last].content {
+            // Taken out, so that it isn't copied for each piece.
+            nodes[last].content = .text("")
+            whole += text
+            nodes[last].content = .text(whole)
         } else {
             nodes.append(Node(parent: parent, content: .text(text)))
         }

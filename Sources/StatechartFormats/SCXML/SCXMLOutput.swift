@@ -170,7 +170,14 @@ struct SCXMLOutput {
 
     /// Writes an attribute with an expression, or the text of one that is inline.
     mutating func value(_ name: String, _ value: Expression?) throws(TextProblem) {
-        if case .inline(let inline)? = value, isScripted { try text(inline) } else { try expression(name, value) }
+        if case .inline(let inline)? = value, isScripted {
+            guard inline.utf8.contains(where: { $0 > 0x20 }) else {
+                throw TextProblem(message: "SCXML can't hold an inline text of blanks alone", remedy: "write JSON")
+            }
+            try text(inline)
+        } else {
+            try expression(name, value)
+        }
     }
 
     /// Writes one attribute for a text, or another one for any other expression.

@@ -9,7 +9,6 @@ extension SCXMLReader {
         let location = try textOrExpression(&attributes, "src", "srcexpr", of: element)
         var source = location.map { Statechart.Invocation.Source.location($0) }
         var fields = try listed(&attributes, "namelist", of: element)
-        let hasList = fields != nil
         var finalize: [Statechart.Action]?
         for child in element.children {
             var childAttributes = SCXMLAttributes(of: child)
@@ -30,7 +29,6 @@ extension SCXMLReader {
             try childAttributes.finish()
         }
         guard let source else { throw element.problem("expected 'src', 'srcexpr' or <content> in <invoke>") }
-        if hasList, fields?.isEmpty ?? true { fields = nil }
         var invocation = Statechart.Invocation(source, id: attributes.text("id"))
         invocation.idLocation = attributes.text("idlocation")
         if invocation.idLocation != nil { try needDataModel("idlocation", element) }

@@ -15,7 +15,7 @@ extension ExpressionBehavior {
             for field in fields { record[field.name] = try value(field.value, step) }
             data = .record(record)
         }
-        guard try data.size() * (1 + step.waitingCount) <= Self.mostWaitingBytes else {
+        guard try data.size() * (1 + step.waitingCount + (mailbox?.waitingCount ?? 0)) <= Self.mostWaitingBytes else {
             throw ExpressionError("too many events with much data wait; send fewer, or less data")
         }
         return data

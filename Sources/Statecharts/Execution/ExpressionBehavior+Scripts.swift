@@ -13,7 +13,7 @@ extension ExpressionBehavior {
             try scripts.setSystemVariable("_sessionid", to: .text(sessionID))
             try scripts.setSystemVariable("_ioprocessors", to: transports)
         }
-        try scripts.setSystemVariable("_event", to: step.eventRecord)
+        try scripts.setSystemVariable("_event", to: try step.eventRecord?.checked())
         scripts.boundEvent = step.serial
         return scripts
     }

@@ -78,6 +78,8 @@ extension ExpressionBehavior {
         public var origin: String?
         /// The identifier of the invocation whose session sent it.
         public var invokeID: String?
+        /// Whether the event tells the end of the session that sent it.
+        var endsSession = false
 
         /// Creates data.
         public init(name: String, data: Value = .null, sendID: String? = nil, origin: String? = nil) {

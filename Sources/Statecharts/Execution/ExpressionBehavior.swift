@@ -28,7 +28,7 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
     public var onFailure: (@Sendable (Failure) -> Void)?
 
     /// The scripting language, if the chart is written in one; it has the variables then.
-    public let scripts: (any StatechartScripting)?
+    public internal(set) var scripts: (any StatechartScripting)?
     /// The data with which the chart ended.
     public internal(set) var doneData: Value?
     /// The session's identifier.

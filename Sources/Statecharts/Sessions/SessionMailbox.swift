@@ -13,10 +13,23 @@ final class SessionMailbox: @unchecked Sendable {
     /// The letters by the time at which they come; those of the same time as they were sent.
     private(set) var letters: [Letter] = []
     /// A Boolean value that indicates whether the session was cancelled, which sends nothing more.
-    var isClosed = false
+    private var isClosed = false
     private weak var session: StatechartSession?
+    private let family: SessionFamily
 
-    init(for session: StatechartSession) { self.session = session }
+    init(for session: StatechartSession, _ family: SessionFamily) {
+        (self.session, self.family) = (session, family)
+    }
+
+    /// The number of events that wait in all sessions.
+    var waitingCount: Int { family.waitingCount }
+
+    /// Sends nothing more, and takes back what is on its way.
+    func close() {
+        isClosed = true
+        family.waitingCount -= letters.count
+        letters = []
+    }
 
     /// The time at which the next letter comes.
     var deadline: Duration? { letters.first?.due }
@@ -37,19 +50,24 @@ final class SessionMailbox: @unchecked Sendable {
         var place = letters.endIndex
         while place > 0, letters[place - 1].due > letter.due { place -= 1 }
         letters.insert(letter, at: place)
+        family.waitingCount += 1
         return true
     }
 
     /// Takes back the letters with an identifier that aren't due yet.
     func cancel(id: String) {
-        let time = session?.time ?? .zero
+        let (time, count) = (family.time, letters.count)
         if !id.isEmpty { letters.removeAll { $0.event.sendID == id && $0.due > time } }
+        family.waitingCount -= count - letters.count
     }
 
     /// Takes out the letters that are due at a time.
     func takeLetters(until time: Duration) -> [Letter] {
         let count = letters.prefix { $0.due <= time }.count
-        defer { letters.removeFirst(count) }
+        defer {
+            letters.removeFirst(count)
+            family.waitingCount -= count
+        }
         return Array(letters.prefix(count))
     }
 }

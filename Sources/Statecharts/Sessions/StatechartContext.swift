@@ -52,7 +52,9 @@ final class SessionFamily {
     // Weak, as each session keeps the family.
     private var references: [Reference] = []
     var time = Duration.zero
-    private var count = 0
+    /// The number of events that wait in all sessions, or are on their way.
+    var waitingCount = 0
+    private var begunCount = 0
     /// The sessions for which events wait, the one that began first last.
     private var ready: [StatechartSession] = []
 
@@ -65,6 +67,9 @@ final class SessionFamily {
     /// The sessions that run, in the order in which they began.
     var sessions: [StatechartSession] { references.compactMap(\.session) }
 
+    /// The number of sessions that run.
+    var count: Int { references.count }
+
     func add(_ session: StatechartSession) { references.append(Reference(session: session)) }
 
     func remove(_ session: StatechartSession) {
@@ -72,8 +77,8 @@ final class SessionFamily {
     }
 
     func nextNumber() -> Int {
-        count += 1
-        return count - 1
+        begunCount += 1
+        return begunCount - 1
     }
 
     /// Notes that events wait for a session. The sessions that began first come first.

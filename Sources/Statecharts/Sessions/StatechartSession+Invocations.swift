@@ -1,108 +1,140 @@
 /// The sessions that a session begins and ends.
 extension StatechartSession {
-    /// - Returns: `true` if a failure has led to further steps.
+    /// Ends the invocations of states that were left, and begins the next one of those entered.
+    ///
+    /// - Returns: `true` if there may be more to do.
     func settleInvocations(_ recorder: inout some StatechartRecorder) throws(StateMachineError) -> Bool {
-        var begun: [ActivityRun] = []
-        for change in machine?.takeActivityChanges() ?? [] {
+        for change in work({ machine, _ in machine.takeActivityChanges() }) ?? [] {
             if change.isStart {
-                begun.append(change.work)
-            } else if let place = begun.lastIndex(of: change.work) {
-                begun.remove(at: place)
+                pending.append(change.work)
+            } else if let place = pending.lastIndex(of: change.work) {
+                pending.remove(at: place)
             } else if let place = invoked.firstIndex(where: { $0.run == change.work }) {
                 invoked.remove(at: place).session.cancel()
             }
         }
-        var hasFailed = false
-        for run in begun {
-            guard let invocation = chart.storage.tables.activities[Int(run.activity)].invocation else { continue }
-            do {
-                try begin(invocation, run)
-            } catch let error as StateMachineError {
-                throw error
-            } catch {
-                hasFailed = true
-                behavior.report(error, .invocation(invocation))
-                let name = error is ExpressionError || error is StatechartError ? "execution" : "communication"
-                try machine?.raise("error." + name, &behavior, recorder: &recorder)
-            }
+        guard !pending.isEmpty else { return false }
+        let run = pending.removeFirst()
+        guard let invocation = chart.storage.tables.activities[Int(run.activity)].invocation else { return true }
+        let failure: (any Error)?
+        do {
+            try begin(invocation, run)
+            failure = nil
+        } catch let error as StateMachineError {
+            throw error
+        } catch {
+            failure = error
         }
-        return hasFailed
+        guard let failure else { return true }
+        let name = failure is ExpressionError || failure is StatechartError ? "execution" : "communication"
+        try work { (machine, data) throws(StateMachineError) in
+            data.report(failure as? ExpressionError ?? ExpressionError("\(failure)"), .invocation(invocation))
+            try machine.raise("error." + name, &data, recorder: &recorder)
+        }
+        return true
     }
 
-    /// The name of the event that tells the session's end.
-    var endName: String { "done.invoke." + (invokeID ?? "") }
-
     private func begin(_ invocation: Statechart.Invocation, _ run: ActivityRun) throws {
-        guard let machine else { return }
-        if let kind = try invocation.kind.map({ try behavior.value($0, machine.step) }), !kind.isKindOfCharts {
-            throw ExpressionError("\(kind) can't be invoked; 'scxml' can")
+        try checkRoom(for: invocation)
+        invokedCount += 1
+        let tables = chart.storage.tables
+        let state = tables.stateNames[tables.activities[Int(run.activity)].state]
+        let id = invocation.id ?? "\(state).\(invokedCount)"
+        var arguments: [String: Value] = [:]
+        var source: StatechartContext.Source?
+        try work { (machine, data) throws(ExpressionError) in
+            if let kind = try invocation.kind.map({ kind throws(ExpressionError) in try data.value(kind, machine.step) }
+            ) {
+                guard kind.isKindOfCharts else { throw ExpressionError("\(kind) can't be invoked; 'scxml' can") }
+            }
+            if let place = invocation.idLocation { try data.assign(text: id, to: place, machine.step) }
+            if case .record(let members) = try data.data(invocation.arguments, machine.step) { arguments = members }
+            source = try invocation.source.place(data, machine.step)
         }
-        guard family.sessions.count < family.context.limits.events else {
+        guard !children.contains(where: { $0.invokeID == id }) else {
+            throw ExpressionError("there is another invocation '\(id)'; give it another id")
+        }
+        let chart = try compiled(invocation, run.activity, from: source)
+        let session = try StatechartSession(chart, family, parent: self, invokeID: id, arguments: arguments)
+        invoked.append(Invoked(run: run, invocation: invocation, session: session))
+        var silent = NoRecorder()
+        do throws(StateMachineError) { try session.start(&silent) } catch {
+            invoked.removeAll { $0.session === session }
+            session.cancel()
+            throw error
+        }
+    }
+
+    private func checkRoom(for invocation: Statechart.Invocation) throws(ExpressionError) {
+        guard family.count < family.context.limits.events else {
             throw ExpressionError("more than \(family.context.limits.events) sessions run at once")
         }
         guard depth < Self.deepest else {
             throw ExpressionError(
                 "sessions are invoked more than \(Self.deepest) deep; look for a chart that invokes itself")
         }
-        invokedCount += 1
-        let tables = chart.storage.tables
-        let state = tables.stateNames[tables.activities[Int(run.activity)].state]
-        let id = invocation.id ?? "\(state).\(invokedCount)"
-        if let place = invocation.idLocation { try behavior.assign(text: id, to: place, machine.step) }
-        guard !children.contains(where: { $0.invokeID == id }) else {
-            throw ExpressionError("there is another invocation '\(id)'; give it another id")
+        // Whether a chart that has yet to be loaded has scripts, nobody knows.
+        guard family.count < Self.mostScripted || family.sessions.count(where: \.hasScripts) < Self.mostScripted else {
+            throw ExpressionError("more than \(Self.mostScripted) sessions with scripts run at once")
         }
-        var arguments: [String: Value] = [:]
-        if case .record(let members) = try behavior.data(invocation.arguments, machine.step) { arguments = members }
-        let session = try StatechartSession(
-            compiled(invocation, run.activity), family, parent: self, invokeID: id,
-            arguments: arguments)
-        invoked.append(Invoked(run: run, invocation: invocation, session: session))
-        var silent = NoRecorder()
-        try session.start(&silent)
     }
 
     private func compiled(
-        _ invocation: Statechart.Invocation, _ activity: UInt32
+        _ invocation: Statechart.Invocation, _ activity: UInt32, from source: StatechartContext.Source?
     ) throws -> CompiledStatechart<ExpressionBehavior> {
         if let known = compiled[activity] { return known }
-        guard let machine else { return try CompiledStatechart(Statechart("")) }
-        func text(_ expression: Expression) throws -> String {
-            try behavior.value(expression, machine.step).text(of: "the chart of an invocation")
+        guard case .chart(let chart) = invocation.source else {
+            return try CompiledStatechart(family.context.load(source ?? .text("")))
         }
-        switch invocation.source {
-        case .chart(let chart):
-            let result = try CompiledStatechart<ExpressionBehavior>(chart)
-            compiled[activity] = result
-            return result
-        case .location(let place): return try CompiledStatechart(family.context.load(.location(text(place))))
-        case .text(let content): return try CompiledStatechart(family.context.load(.text(text(content))))
-        }
+        let result = try CompiledStatechart<ExpressionBehavior>(chart)
+        compiled[activity] = result
+        return result
     }
 
     /// Ends the session for good: those that it invoked are cancelled, and its parent is told.
     func end() {
+        guard !isClosed else { return }
+        let doneData = work { _, data in data.doneData }
         close()
-        guard let parent else { return }
+        guard let parent, !parent.hasEnded else { return }
         var event = ExpressionBehavior.Payload(
-            name: endName, data: behavior.doneData ?? .null, origin: address)
-        event.invokeID = invokeID
-        parent.post(event)
+            name: "done.invoke." + (invokeID ?? ""), data: (doneData ?? nil) ?? .null, origin: address)
+        (event.invokeID, event.endsSession) = (invokeID, true)
+        // No limit holds for the event that tells an end.
+        try? parent.post(event)
     }
 
     /// Ends the session because its parent doesn't need it any more. Its exits are carried out.
     func cancel() {
-        mailbox?.isClosed = true
-        machine?.stop(&behavior)
+        guard !isClosed else { return }
+        mailbox?.close()
+        work { machine, data in machine.stop(&data) }
         close()
     }
 
     func close() {
-        mailbox?.isClosed = true
+        isClosed = true
+        mailbox?.close()
+        family.waitingCount -= inbox.count
         inbox = EventQueue()
+        pending = []
         family.remove(self)
         for child in invoked { child.session.cancel() }
         invoked = []
+    }
+}
+
+extension Statechart.Invocation.Source {
+    /// Where the chart comes from, unless it is here.
+    fileprivate func place(
+        _ data: ExpressionBehavior, _ step: Step<ExpressionBehavior>
+    ) throws(ExpressionError) -> StatechartContext.Source? {
+        let what = "the chart of an invocation"
+        return switch self {
+        case .chart: nil
+        case .location(let place): .location(try data.value(place, step).text(of: what))
+        case .text(let content): .text(try data.value(content, step).text(of: what))
+        }
     }
 }
 

@@ -15,20 +15,26 @@ public final class StatechartSession {
     public let id: String
     /// The identifier of the invocation that began the session; `nil` for the first one.
     public let invokeID: String?
-    /// The data.
-    public internal(set) var behavior: ExpressionBehavior
     /// The sessions that this one invoked and that haven't ended, the oldest first.
     public var children: [StatechartSession] { invoked.map(\.session).filter { !$0.hasEnded } }
 
     /// The number of sessions that began before.
     let number: Int
     let chart: CompiledStatechart<ExpressionBehavior>
-    var machine: StateMachine<ExpressionBehavior>?
+    // Taken out while they work, so that listeners may look at the session.
+    private var machine: StateMachine<ExpressionBehavior>?
+    private var data: ExpressionBehavior?
     var mailbox: SessionMailbox?
     let family: SessionFamily
     /// The target by which other sessions send events to this one.
     let address: String
     weak var parent: StatechartSession?
+    /// Whether the session takes nothing more.
+    var isClosed = false
+    /// Whether the session's chart has scripts.
+    let hasScripts: Bool
+    /// The invocations that have yet to begin.
+    var pending: [ActivityRun] = []
     /// The number of sessions around.
     let depth: Int
     var invoked: [Invoked] = []
@@ -40,6 +46,8 @@ public final class StatechartSession {
 
     /// The greatest number of sessions around one, which bounds recursion.
     static let deepest = 32
+    /// The greatest number of sessions with scripts at once, as each may take much memory.
+    static let mostScripted = 100
 
     struct Invoked {
         var run: ActivityRun
@@ -82,35 +90,55 @@ public final class StatechartSession {
         number = family.nextNumber()
         id = number == 0 ? "session" : "session.\(number + 1)"
         let scripts = try family.context.scripts(for: chart.chart)
-        behavior = ExpressionBehavior(for: chart.chart, scripts: scripts)
-        behavior.sessionID = id
-        address = behavior.address
-        behavior.onLog = family.context.onLog
-        behavior.onFailure = family.context.onFailure
-        try takeArguments(arguments)
-        let mailbox = SessionMailbox(for: self)
-        (self.mailbox, behavior.mailbox) = (mailbox, mailbox)
-    }
-
-    /// Gives the root's variables values from outside, in the place of their first ones.
-    private func takeArguments(_ arguments: [String: Value]) throws(ExpressionError) {
+        hasScripts = scripts != nil
+        var data = ExpressionBehavior(for: chart.chart, scripts: scripts)
+        data.sessionID = id
+        address = data.address
+        (data.onLog, data.onFailure) = (family.context.onLog, family.context.onFailure)
+        // Values from outside take the place of the root's variables' first ones.
         for variable in chart.chart.root.variables {
             guard let value = arguments[variable.name] else { continue }
             if variable.value != nil {
-                behavior.arguments[variable.name] = value
+                data.arguments[variable.name] = value
             } else {
-                try behavior.give(value, to: variable.name)
+                try data.give(value, to: variable.name)
             }
         }
+        let mailbox = SessionMailbox(for: self, family)
+        (self.mailbox, data.mailbox) = (mailbox, mailbox)
+        self.data = data
+    }
+
+    /// Lets the machine and its data work.
+    ///
+    /// - Returns: `nil` if they are at work already, or were never begun.
+    @discardableResult
+    func work<Result, Failure>(
+        _ body: (inout StateMachine<ExpressionBehavior>, inout ExpressionBehavior) throws(Failure) -> Result
+    ) throws(Failure) -> Result? {
+        guard var machine, var data else { return nil }
+        (self.machine, self.data) = (nil, nil)
+        defer { (self.machine, self.data) = (machine, data) }
+        return try body(&machine, &data)
     }
 
     // MARK: - Looking
+
+    /// A copy of the data, without what belongs to the session alone: scripts, and the way to other
+    /// sessions.
+    ///
+    /// Listeners that the session calls while it takes an event see none of it, nor active states.
+    public var behavior: ExpressionBehavior {
+        var copy = data ?? ExpressionBehavior(for: chart.chart)
+        (copy.mailbox, copy.scripts) = (nil, nil)
+        return copy
+    }
 
     /// The names of the atomic states that are active, in document order.
     public var activeStateNames: [String] { machine?.activeStateNames ?? [] }
 
     /// A Boolean value that indicates whether the run has ended.
-    public var hasEnded: Bool { machine?.hasEnded ?? false }
+    public var hasEnded: Bool { isClosed || machine?.hasEnded ?? false }
 
     /// The time since the first session began.
     public var time: Duration { family.time }
@@ -200,7 +228,11 @@ public final class StatechartSession {
     }
 
     private func pass(_ recorder: inout some StatechartRecorder) throws(StateMachineError) {
-        if !hasEnded { try machine?.advance(to: family.time, &behavior, recorder: &recorder) }
+        if !hasEnded {
+            try work { (machine, data) throws(StateMachineError) in
+                try machine.advance(to: family.time, &data, recorder: &recorder)
+            }
+        }
         try settle(&recorder)
     }
 
@@ -212,9 +244,16 @@ public final class StatechartSession {
 
     func start(_ recorder: inout some StatechartRecorder) throws(StateMachineError) {
         family.add(self)
-        machine = try StateMachine(
-            chart, running: &behavior, limits: family.context.limits, at: family.time, recorder: &recorder)
+        try enter(&recorder)
         try settle(&recorder)
+    }
+
+    private func enter(_ recorder: inout some StatechartRecorder) throws(StateMachineError) {
+        guard var data else { return }
+        self.data = nil
+        defer { self.data = data }
+        machine = try StateMachine(
+            chart, running: &data, limits: family.context.limits, at: family.time, recorder: &recorder)
     }
 
     /// Lets all sessions take the events that wait.
@@ -224,6 +263,7 @@ public final class StatechartSession {
             guard count < family.context.limits.steps else { throw livelock }
             count += 1
             guard let session = family.popReady(), let event = session.inbox.popFirst()?.payload else { continue }
+            family.waitingCount -= 1
             if !session.inbox.isEmpty { family.addReady(session) }
             if session === self {
                 try session.take(event, &recorder)
@@ -239,45 +279,55 @@ public final class StatechartSession {
     private func take(
         _ event: ExpressionBehavior.Payload, _ recorder: inout some StatechartRecorder
     ) throws(StateMachineError) -> EventFate {
-        machine?.catchUp(with: family.time)
+        guard !hasEnded else { return .ignored }
         for child in invoked {
-            if event.invokeID == child.session.invokeID, !child.invocation.finalize.isEmpty {
-                machine?.perform(child.invocation.finalize, on: event, &behavior)
+            let isSender = event.invokeID != nil && event.invokeID == child.session.invokeID
+            if isSender, !child.invocation.finalize.isEmpty {
+                work { machine, data in
+                    machine.catchUp(with: family.time)
+                    machine.perform(child.invocation.finalize, on: event, &data)
+                }
             }
             // Until its end is told, events of a session come behind what it has sent before.
-            if event.invokeID == child.session.invokeID, event.name == child.session.endName {
-                invoked.removeAll { $0.session === child.session }
-            }
-            if child.invocation.forwardsEvents, !child.session.hasEnded {
-                child.session.post(event)
-            }
+            if isSender, event.endsSession { invoked.removeAll { $0.session === child.session } }
+            if child.invocation.forwardsEvents, !child.session.hasEnded { try child.session.post(event) }
         }
-        let fate = try machine?.send(.init(rawValue: event.name), event, to: &behavior, recorder: &recorder)
+        let fate = try work { (machine, data) throws(StateMachineError) in
+            machine.catchUp(with: family.time)
+            return try machine.send(.init(rawValue: event.name), event, to: &data, recorder: &recorder)
+        }
         try settle(&recorder)
         return fate ?? .ignored
     }
 
     /// Begins and ends invocations as the last steps want it, and sends what they sent.
     private func settle(_ recorder: inout some StatechartRecorder) throws(StateMachineError) {
+        var count = 0
         repeat {
-            deliver()
+            guard count <= family.context.limits.steps else { throw livelock }
+            count += 1
+            try deliver()
             if hasEnded { return end() }
         } while try settleInvocations(&recorder)
     }
 
-    private func deliver() {
+    private func deliver() throws(StateMachineError) {
         for letter in mailbox?.takeLetters(until: family.time) ?? [] {
             // One that is gone meanwhile gets nothing.
             guard let receiver = session(at: letter.target), !receiver.hasEnded else { continue }
             var event = letter.event
             if receiver === parent { event.invokeID = invokeID }
-            receiver.post(event)
+            try receiver.post(event)
         }
     }
 
     /// Lets an event wait.
-    func post(_ event: ExpressionBehavior.Payload) {
+    func post(_ event: ExpressionBehavior.Payload) throws(StateMachineError) {
+        guard inbox.count < family.context.limits.events || event.endsSession else {
+            throw .tooManyEvents(limit: family.context.limits.events)
+        }
         if inbox.isEmpty { family.addReady(self) }
+        family.waitingCount += 1
         inbox.append(QueuedEvent(number: 0, payload: event))
     }
 

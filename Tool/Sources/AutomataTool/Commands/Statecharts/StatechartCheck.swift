@@ -74,6 +74,7 @@ private struct ChartFindings {
             } catch {
                 add(error.findings, of: document, isError: true)
             }
+            for chart in document.chart.invokedCharts { addInvoked(chart) }
         } catch {
             findings = [Finding(isError: true, line: error.line, column: error.column, message: error.sentence)]
         }
@@ -85,6 +86,20 @@ private struct ChartFindings {
             return Finding(
                 isError: isError, line: place?.line, column: place?.column, path: ChartPath.names($0.path),
                 message: $0.message)
+        }
+    }
+
+    /// Adds what is wrong with a chart that stands in an invocation, which only begins with it.
+    private mutating func addInvoked(_ chart: Statechart) {
+        let findings: (list: [StatechartFinding], isError: Bool)
+        do throws(StatechartError) {
+            findings = (try CompiledStatechart<ExpressionBehavior>(chart).warnings, false)
+        } catch {
+            findings = (error.findings, true)
+        }
+        self.findings += findings.list.map {
+            Finding(
+                isError: findings.isError, path: ["an invoked chart"] + ChartPath.names($0.path), message: $0.message)
         }
     }
 
@@ -134,5 +149,16 @@ extension StatechartError {
         let rest = findings.count - 1
         let more = rest > 0 ? " (and \(grouped(rest)) more; automata statechart check lists them)" : ""
         return ToolError(first + more, at: name + place)
+    }
+}
+
+extension Statechart {
+    /// The charts that stand in invocations, and those in turn within.
+    fileprivate var invokedCharts: [Statechart] {
+        let own = withSubmachines.flatMap(\.states).flatMap(\.invocations).compactMap { invocation in
+            if case .chart(let chart) = invocation.source { chart } else { nil }
+        }
+        // At most as deep as the formats nest charts.
+        return own + own.flatMap(\.invokedCharts)
     }
 }
