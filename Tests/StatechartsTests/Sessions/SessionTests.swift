@@ -1,4 +1,5 @@
 import Statecharts
+import Synchronization
 import Testing
 
 /// Charts that invoke others: rules 24 to 34.
@@ -280,5 +281,117 @@ import Testing
             #expect(kept != nil)
         }
         #expect(kept == nil)
+    }
+
+    // MARK: - Hostile charts
+
+    /// A failure that leads to the same invocation again reaches the limit of steps.
+    @Test func aFailureWithoutEndIsALivelock() throws {
+        var context = StatechartContext(limits: .init(steps: 50))
+        context.load = { _ in throw ExpressionError("no") }
+        let chart = Self.parent([.on("error", to: "s")]) { $0.source = .location(.literal(.text("there"))) }
+        #expect(throws: StateMachineError.self) { try StatechartSession(chart, in: context) }
+    }
+
+    /// A chart that invokes itself ends at a depth, and says so.
+    @Test func sessionsAreNotDeep() throws {
+        let messages = Mutex<[String]>([])
+        var context = StatechartContext()
+        context.load = { _ in Self.parent { $0.source = .location(.literal(.text("itself"))) } }
+        context.onFailure = { failure in messages.withLock { $0.append(failure.error.message) } }
+        let session = try StatechartSession(
+            Self.parent { $0.source = .location(.literal(.text("itself"))) }, in: context)
+        #expect(messages.withLock { $0.count } == 1 && messages.withLock { $0[0] }.contains("more than 32 deep"))
+        #expect(session.children.count == 1)
+    }
+
+    /// Only its end ends a child, not an event of that name.
+    @Test func aChildCannotTellAnotherEnd() throws {
+        let liar = Statechart(
+            Outline(
+                "liar",
+                within: [
+                    Outline("a", .state, [.on("x", do: Self.send("done.invoke.kid", to: "#_parent"))])
+                ]))
+        let session = try StatechartSession(
+            Self.parent([.on("go", do: Self.send("x", to: "#_kid"))], invoking: liar))
+        try session.send("go")
+        #expect(log(session) == ["done.invoke.kid"] && session.children.map(\.activeStateNames) == [["a"]])
+    }
+
+    /// What has ended or was cancelled takes nothing, and tells nothing again.
+    @Test func anEndIsToldOnce() throws {
+        let session = try StatechartSession(Self.parent())
+        let child = session.children[0]
+        try child.send("stop")
+        #expect(log(session) == ["hello", "done.invoke.kid"] && child.hasEnded)
+        #expect(try child.send("stop") == .ignored)
+        #expect(log(session).count == 2)
+        try session.send("leave")
+        try session.send("back")
+        let other = session.children[0]
+        try session.send("leave")
+        #expect(other.hasEnded)
+        #expect(try other.send("stop") == .ignored)
+        #expect(log(session) == ["hello", "done.invoke.kid", "hello"])
+    }
+
+    /// An invocation that fails can lead out of the state, whose other invocations don't begin then.
+    @Test func whatWasLeftBeginsNothing() throws {
+        var chart = Self.parent([.on("error", to: "t")]) { $0.kind = .literal(.text("unknown")) }
+        let index = try #require(chart.index(of: "s"))
+        chart[index].invocations.append(.init(.chart(Self.child), id: "second"))
+        let session = try StatechartSession(chart)
+        #expect(session.activeStateNames == ["t"] && session.children.isEmpty && log(session).isEmpty)
+    }
+
+    /// A child that reaches a limit as it begins is gone, and the next one begins later.
+    @Test func aChildThatReachesALimitIsGone() throws {
+        let endless = Statechart(
+            Outline("e", within: [Outline("a", .state, [.on("x", do: .raise("x"))], entry: [[.raise("x")]])]))
+        var chart = Self.parent()
+        let (first, second) = (try #require(chart.index(of: "s")), try #require(chart.index(of: "t")))
+        chart[second].invocations = [.init(.chart(endless), id: "endless"), .init(.chart(Self.child), id: "second")]
+        chart[first].invocations = []
+        let session = try StatechartSession(chart, in: StatechartContext(limits: .init(steps: 50)))
+        #expect(throws: StateMachineError.self) { try session.send("leave") }
+        #expect(session.children.isEmpty)
+        try session.send("x")
+        #expect(session.children.map(\.invokeID) == ["second"])
+    }
+
+    /// Listeners may look at the session while it works.
+    @Test func listenersMayLook() throws {
+        final class Holder: @unchecked Sendable {
+            var session: StatechartSession?
+            var seen = 0
+        }
+        let holder = Holder()
+        var context = StatechartContext()
+        context.onLog = { _ in
+            guard let session = holder.session else { return }
+            holder.seen += session.activeStateNames.count + session.behavior.variables.count
+            _ = try? session.send("again")
+        }
+        let session = try StatechartSession(Self.parent(), in: context)
+        holder.session = session
+        try session.send("x")
+        #expect(holder.seen == 0 && session.activeStateNames == ["s"])
+        holder.session = nil
+    }
+
+    /// Events on their way between sessions are bounded, and so are their data.
+    @Test func lettersAreBounded() throws {
+        let text = Expression.literal(.text(String(repeating: "a", count: 1 << 20)))
+        var send = Statechart.Send("y", after: .seconds(1))
+        (send.content, send.target) = (.value(text), .literal(.text("#_kid")))
+        let session = try StatechartSession(
+            Self.parent([.on("x", do: .send(send)), .on("error", do: .log("refused", nil))]))
+        for _ in 0..<70 { try session.send("x") }
+        #expect(log(session).count { $0 == "refused" } == 6)
+        let flood = Statechart.Transition(
+            .events(["x"]), do: Array(repeating: Self.send("y", to: "#_kid"), count: 50))
+        let other = try StatechartSession(Self.parent([flood]), in: StatechartContext(limits: .init(events: 20)))
+        #expect(throws: StateMachineError.self) { try other.send("x") }
     }
 }
