@@ -56,7 +56,9 @@ struct HostileText: Sendable, CustomTestStringConvertible {
             "\"transitions\": [{\"if\": " + repeated("{\"all\": ["),
             "expected at most 64 conditions within each other"),
         .json("\"entry\": [" + repeated("{\"choose\": [{\"do\": ["), "expected at most 64 actions within each other"),
-        .json("\"transitions\": [{\"when\": \"" + repeated("(") + "\"}]}", "the expression has more than 64 levels"),
+        .json(
+            "\"transitions\": [{\"when\": \"" + repeated("(") + "\"}]}",
+            "the expression has more than 32 brackets and signs"),
     ]
 
     @Test(arguments: refused)
