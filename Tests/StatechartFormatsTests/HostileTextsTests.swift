@@ -39,6 +39,26 @@ struct HostileText: Sendable, CustomTestStringConvertible {
             "<state><onentry>" + nested("if cond='true'", 65) + "</onentry></state></scxml>",
             "expected at most 64 actions within each other"),
         .scxml(nested("automata:chart", 64) + "</scxml>", "expected at most 16 charts within each other"),
+        .scxml(
+            repeated("<state><invoke><content><scxml version='1.0'>", 17)
+                + repeated("</scxml></content></invoke></state>", 17) + "</scxml>",
+            "expected at most 16 charts within each other"),
+        .scxml(repeated("<state><invoke><content><scxml version='1.0'>"), "expected at most 1128 elements"),
+        .scxml(
+            "<state><invoke><content><scxml version='1.0'>" + nested("state", 1_001)
+                + "</scxml></content></invoke></state></scxml>", "expected at most 1000 states within each other"),
+        .scxml(
+            "<state><invoke src='a'><finalize>" + nested("if cond='true'", 65) + "</finalize></invoke></state></scxml>",
+            "expected at most 64 actions within each other"),
+        .scxml("<state><invoke><content/><content/></invoke></state></scxml>", "one <content>"),
+        .scxml("<state><invoke/></state></scxml>", "expected 'src', 'srcexpr' or <content>"),
+        .json(
+            repeated("\"invocations\": [{\"chart\": {\"states\": [{\"name\": \"a\", "),
+            "expected at most 16 charts within each other"),
+        .json(
+            "\"invocations\": [{\"text\": \"a\", \"finalize\": [" + repeated("{\"choose\": [{\"do\": ["),
+            "expected at most 64 actions within each other"),
+        .json("\"invocations\": [{\"chart\": {}, \"text\": \"a\"}]}", "one of the keys"),
         .scxml("<state id='&b;'/></scxml>", "invalid XML: undefined entity"),
         HostileText(
             format: .scxml,
@@ -77,6 +97,22 @@ struct HostileText: Sendable, CustomTestStringConvertible {
         #expect { try format.chart(from: "  ", maximumBytes: 1) } throws: {
             "\($0)" == "the text has 2 bytes; statecharts of up to 1 bytes are read"
         }
+    }
+
+    /// Scripts as long as a text may be, and texts within elements, are kept as they are.
+    @Test func hugeScriptsAreRead() throws {
+        let script = Self.repeated("x = '<>&' + 1;\n\t", 200_000)
+        var chart = Statechart("c")
+        (chart.scriptLanguage, chart.root.entry) = ("ecmascript", [[.script(script), .assign("x", .inline(script))]])
+        chart.root.variables = [.init("x", .script(script))]
+        for format in StatechartFormat.allCases {
+            let text = try format.text(of: chart)
+            #expect(try format.chart(from: text, maximumBytes: 1 << 25) == chart)
+        }
+        let many = Self.repeated("<invoke src='a'/>", 50_000) + Self.repeated("<invoke id='a' src=''/>", 50_000)
+        let wide = try StatechartFormat.scxml.chart(
+            from: "<scxml version='1.0'><state>\(many)</state></scxml>")
+        #expect(wide.states[1].invocations.count == 100_000)
     }
 
     /// As many attributes, declarations, names and states as one likes.

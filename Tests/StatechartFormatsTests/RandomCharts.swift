@@ -6,10 +6,17 @@ struct RandomCharts {
     private var random: SplitMix64
     /// A Boolean value that indicates whether the charts have only what SCXML can hold.
     private let isPlain: Bool
+    /// A Boolean value that indicates whether the charts may invoke others and have scripts.
+    private let hasSessions: Bool
+    /// A Boolean value that indicates whether the chart that is being made has a scripting language.
+    private var isScripted = false
+    /// The number of charts around the one that is being made, and itself.
+    private var depth = 1
 
-    init(seed: UInt64, for format: String) {
+    init(seed: UInt64, for format: String, withSessions hasSessions: Bool = false) {
         random = SplitMix64(seed: seed)
         isPlain = format == "scxml"
+        self.hasSessions = hasSessions
     }
 
     mutating func below(_ bound: Int) -> Int { Int(random.next() % UInt64(bound)) }
@@ -24,13 +31,28 @@ struct RandomCharts {
         below(3) == 0 ? item(&self) : nil
     }
 
+    /// Makes a chart of its own, in whatever language.
+    private mutating func invokedChart(depth: Int) -> Statechart {
+        let outer = isScripted
+        defer { isScripted = outer }
+        isScripted = below(2) == 0
+        return chart(depth: depth)
+    }
+
+    /// Makes a chart that has a scripting language, if charts may.
+    mutating func chartOfAnyLanguage() -> Statechart { hasSessions ? invokedChart(depth: 1) : chart() }
+
     mutating func chart(depth: Int = 1) -> Statechart {
         var chart = Statechart(below(5) == 0 ? "" : text(), isOrthogonal: below(4) == 0)
+        (self.depth, chart.scriptLanguage) = (depth, isScripted ? "ecmascript" : nil)
         var root = state("", depth: 0)
         (root.name, root.kind) = (chart.root.name, chart.root.kind)
+        // SCXML tells the language of what needs one.
+        if isScripted { root.variables.append(.init("v", .script("1"))) }
         chart.root = root
         chart.hasScopedVariables = below(2) == 0
         addStates(to: &chart, in: 0, depth: 1)
+        self.depth = depth
         if depth < 3 { chart.submachines = some(2) { $0.chart(depth: depth + 1) } }
         return chart
     }
@@ -64,10 +86,46 @@ struct RandomCharts {
         state.activities = some(2) { $0.text() }
         state.submachine = optional { $0.text() }
         state.isSealed = below(4) == 0
-        state.variables = some(3) { .init($0.text(), $0.optional { $0.expression() }) }
+        state.variables = some(3) { .init($0.text(), $0.optional { $0.inlineOrExpression() }) }
         state.keepsVariables = below(4) == 0
+        if hasSessions, self.depth < 4 { state.invocations = some(2) { $0.invocation() } }
         state.doneData = optional { $0.content() }
         return state
+    }
+
+    private mutating func invocation() -> Statechart.Invocation {
+        let around = depth
+        defer { depth = around }
+        let source: Statechart.Invocation.Source =
+            switch below(3) {
+            case 0: .chart(invokedChart(depth: around + 1))
+            case 1: .location(textOrExpression())
+            default: .text(inlineOrExpression())
+            }
+        var invocation = Statechart.Invocation(source)
+        if below(3) == 0 { invocation.id = text() } else { invocation.idLocation = optional { $0.text() } }
+        invocation.kind = optional { $0.textOrExpression() }
+        invocation.arguments = optional { one in
+            one.isPlain ? .fields(one.some(3) { .init($0.text(), $0.expression()) }) : one.content()
+        }
+        if isPlain, invocation.arguments == .fields([]) { invocation.arguments = nil }
+        invocation.forwardsEvents = below(2) == 0
+        invocation.finalize = some(3) { $0.action(depth: 3) }
+        return invocation
+    }
+
+    private mutating func script() -> String {
+        let scripts = [
+            "x + 1", "a < b && c > 'd' || \"e\"", "<a b='c'>&amp;]]></a>", " \n\tx = 1;\n// end\n", "=1", "@1", "==",
+            "if (a) { b() } /* größe 🙂 */", "'In(1)'", isPlain ? "x" : "\u{1}\u{FFFF}",
+        ]
+        return pick(scripts)
+    }
+
+    /// An expression, or a text within the element in a chart with a scripting language.
+    private mutating func inlineOrExpression() -> Expression {
+        let texts = ["{\"a\": [1]}", " two\n\twords ", "a &lt; b", "größe", "123", "]]>", "\"", "@x", "=x"]
+        return isScripted && below(2) == 0 ? .inline(pick(texts)) : expression()
     }
 
     private mutating func pattern() -> Statechart.EventPattern {
@@ -101,6 +159,7 @@ struct RandomCharts {
     }
 
     private mutating func expression() -> Expression {
+        if isScripted { return .script(script()) }
         let texts = [
             "count > 3", "x + 1", "'it\\'s'", "In('a')", "!In('a') && In(x)", "[1, [], {a: null}]", "-1e-7", "-(1)",
             "_event.data['b'][0]", "true", "In('a') || In('b') && !In('c')", "(In('a') || In('b')) && In('c')", "null",
@@ -114,12 +173,13 @@ struct RandomCharts {
     }
 
     private mutating func content() -> Statechart.Content {
-        below(2) == 0 ? .value(expression()) : .fields(some(3) { .init($0.text(), $0.expression()) })
+        below(2) == 0 ? .value(inlineOrExpression()) : .fields(some(3) { .init($0.text(), $0.expression()) })
     }
 
     private mutating func actions() -> [Statechart.Action] { some(3) { $0.action(depth: 3) } }
 
     private mutating func action(depth: Int) -> Statechart.Action {
+        if isScripted, below(6) == 0 { return .script(script()) }
         switch below(depth > 0 ? 12 : 8) {
         case 0: return .perform(text())
         case 1: return .raise(text(), optional { $0.content() })
@@ -128,8 +188,8 @@ struct RandomCharts {
             send.event = textOrExpression()
             send.delay = optional { one in
                 one.pick([
-                    .literal(.number(one.pick([0, 250, 1500, 0.1, 1e300, -1]))), .literal(.text("1s")),
-                    one.expression(),
+                    one.isScripted ? .literal(.number(250)) : .literal(.number(one.pick([0, 250, 1500, 0.1, 1e300, -1]))),
+                    one.isScripted ? .script("'1s'") : .literal(.text("1s")), one.expression(),
                 ])
             }
             send.id = optional { $0.textOrExpression() }
@@ -139,7 +199,7 @@ struct RandomCharts {
             send.content = optional { $0.content() }
             return .send(send)
         case 3: return .cancel(textOrExpression())
-        case 4: return .assign(text(), expression())
+        case 4: return .assign(text(), inlineOrExpression())
         case 5: return .log(text(), optional { $0.expression() })
         case 6: return .addRegion(to: text())
         case 7: return .removeRegion

@@ -16,6 +16,27 @@ import Testing
         }
     }
 
+    /// Charts that invoke others, in them and elsewhere, with scripts and texts in a language of their
+    /// own; what SCXML can hold comes back from both formats, one behind the other, too.
+    @Test(arguments: StatechartFormat.allCases)
+    func chartsWithSessionsAreReadAsTheyWereWritten(format: StatechartFormat) throws {
+        var charts = RandomCharts(
+            seed: UInt64(TestScope.mutationSeed), for: format.rawValue, withSessions: true)
+        var (scripted, invoking) = (0, 0)
+        for _ in 0..<2 * TestScope.mutationCount {
+            let chart = charts.chartOfAnyLanguage()
+            scripted += chart.scriptLanguage == nil ? 0 : 1
+            invoking += chart.states.allSatisfy(\.invocations.isEmpty) ? 0 : 1
+            let text = try format.text(of: chart)
+            let again = try format.chart(from: text)
+            #expect(again == chart, "\(text)")
+            guard format == .scxml else { continue }
+            let other = try StatechartFormat.json.text(of: again)
+            #expect(try format.text(of: StatechartFormat.json.chart(from: other)) == text, "\(text)")
+        }
+        #expect(scripted > TestScope.mutationCount / 2 && invoking > TestScope.mutationCount / 2)
+    }
+
     @Test(arguments: StatechartFormat.allCases)
     func theSmallestChart(format: StatechartFormat) throws {
         let chart = Statechart("")

@@ -13,6 +13,20 @@ enum SharedFiles {
         return text(of: file)
     }
 
+    /// The names of the files and folders in a folder, in order.
+    static func names(in folder: String) -> [String] {
+        guard let directory = opendir(folder) else { return [] }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while let entry = readdir(directory) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if !name.hasPrefix(".") { names.append(name) }
+        }
+        return names.sorted()
+    }
+
     /// The rest of an open file's text.
     static func text(of file: UnsafeMutablePointer<FILE>) -> String {
         var bytes: [UInt8] = []

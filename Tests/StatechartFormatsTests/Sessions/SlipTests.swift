@@ -1,0 +1,152 @@
+import StatechartScripts
+import Statecharts
+import Testing
+
+/// What is easily got wrong about data and sessions.
+@Suite struct SlipTests {
+    private static func child(_ content: String) -> String {
+        "<content><scxml version='1.0' datamodel='ecmascript'>\(content)</scxml></content>"
+    }
+
+    /// `_event` is that of the step: of raised events too, and of `finalize`; a step without an event
+    /// keeps it.
+    @Test func theEventIsThatOfTheStep() throws {
+        let kid = Self.child(
+            """
+            <state><transition event='ask'><send event='answer' target='#_parent'><content expr='7'/></send></transition></state>
+            """)
+        let run = try ScriptedSession(
+            """
+            <state id='s'><onentry><log expr='typeof _event'/></onentry>
+                <invoke id='kid'>\(kid)<finalize><log label='finalize' expr='_event.name + _event.data'/></finalize></invoke>
+                <state id='first'><transition event='go' target='a'>
+                    <log expr='_event.name + _event.data'/><raise event='inner'/><send event='ask' target='#_kid'/></transition></state>
+                <state id='a'><transition event='inner' target='b'><log expr='_event.name + _event.data + _event.type'/></transition></state>
+                <state id='b'><transition target='c'><log label='eventless' expr='_event.name'/></transition></state>
+                <state id='c'>
+                    <transition event='answer'><log label='taken' expr='_event.name + _event.data + _event.type + _event.invokeid'/></transition>
+                    <transition event='plain'><log expr='_event.name + _event.data + _event.invokeid + _event.origin + _event.sendid'/></transition></state>
+            </state>
+            """)
+        try run.session.send("go", .number(1))
+        try run.session.send("plain")
+        #expect(
+            run.log == [
+                "undefined", "go1", "innerundefinedinternal", "eventless inner", "finalize answer7",
+                "taken answer7externalkid", "plainundefinedundefinedundefinedundefined",
+            ])
+    }
+
+    /// `In()` tells the states of the own session, whose names others have, too.
+    @Test func statesAreThoseOfTheSession() throws {
+        let run = try ScriptedSession(
+            """
+            <state id='s'><invoke id='kid'>\(Self.child("<state id='kids'><transition event='look'><log label='kid' expr=\"[In('kids'), In('s'), In('a'), In('aa'), In('other')].join()\"/></transition></state><state id='aa'/>"))</invoke>
+                <transition event='look'><log expr="[In('kids'), In('s'), In('a'), In('aa'), In('b'), In('nobody')].join()"/><send event='look' target='#_kid'/></transition>
+                <state id='aa'><transition event='on' target='b'><log expr="[In('aa'), In('b')].join()"/></transition></state>
+                <state id='b'><onentry><log expr="[In('aa'), In('b')].join()"/></onentry></state><state id='a'/></state>
+            """)
+        try run.session.send("look")
+        try run.session.send("on")
+        try run.session.send("look")
+        #expect(
+            run.log == [
+                "false,true,false,true,false,false", "kid true,false,false,false,false", "false,false", "false,true",
+                "false,true,false,false,true,false", "kid true,false,false,false,false",
+            ])
+    }
+
+    /// Early data have their values before anything is entered; late ones as their state is.
+    @Test func dataAreMadeInTime() throws {
+        func log(_ binding: String) throws -> [String] {
+            let text = ScriptedSession.text(
+                """
+                <datamodel><data id='x' expr='1'/></datamodel>
+                <state id='s'><onentry><log expr='typeof y + x'/></onentry><transition event='on' target='t'/></state>
+                <state id='t'><datamodel><data id='y' expr='x + 1'/></datamodel><onentry><log expr='y'/></onentry></state>
+                """).replacing("version=", with: "binding='\(binding)' version=")
+            var context = StatechartContext()
+            context.makeScripts = { try ECMAScript(named: $0) }
+            let session = try StatechartSession(.init(scxml: text), in: context)
+            try session.send("on")
+            return session.behavior.log.map { "\($0.value ?? .null)" }
+        }
+        #expect(try log("early") == ["'number1'", "2"])
+        #expect(try log("late") == ["'undefined1'", "2"])
+    }
+
+    /// Identifiers that are made differ, within a state and from time to time.
+    @Test func identifiersDiffer() throws {
+        let kid = "<invoke idlocation='id'>\(Self.child("<state/>"))</invoke>"
+        let run = try ScriptedSession(
+            """
+            <datamodel><data id='id'/></datamodel>
+            <state id='s'>\(kid)\(kid)<transition event='again' target='s'><log expr='id'/></transition>
+            <transition event='*'><log expr='_event.name'/></transition></state>
+            """)
+        var ids: [String?] = []
+        for _ in 0..<3 {
+            ids += run.session.children.map(\.invokeID)
+            try run.session.send("again")
+        }
+        #expect(Set(ids).count == 6 && ids.allSatisfy { $0?.hasPrefix("s.") == true })
+        #expect(run.log == [ids[1], ids[3], ids[5]])
+    }
+
+    /// Sessions begin as the macrostep ends: in states that are active then, and after raised events.
+    @Test func sessionsBeginAtTheEndOfTheMacrostep() throws {
+        func kid(_ name: String) -> String {
+            "<invoke id='\(name)'>\(Self.child("<state><onentry><log label='\(name)'/></onentry></state>"))</invoke>"
+        }
+        let run = try ScriptedSession(
+            """
+            <state id='s'>\(kid("one"))<onentry><raise event='inner'/></onentry><transition event='inner' target='t'><log label='inner'/></transition></state>
+            <state id='t'>\(kid("two"))<transition target='u'><log label='eventless'/></transition></state>
+            <state id='u'>\(kid("three"))<onentry><raise event='last'/></onentry><transition event='last'><log label='last'/></transition></state>
+            """)
+        #expect(run.log == ["inner", "eventless", "last", "three"])
+    }
+
+    /// Leaving ends sessions of sessions, whose exits are carried out, and whose events go nowhere.
+    @Test func cancellingReachesAll() throws {
+        let inner = Self.child(
+            "<state><onexit><log label='inner left'/><send event='up' target='#_parent'/></onexit></state>")
+        let outer = Self.child(
+            "<state><invoke id='in'>\(inner)</invoke><onexit><log label='outer left'/><send event='up' target='#_parent'/></onexit></state>")
+        let run = try ScriptedSession(
+            """
+            <state id='s'><invoke id='out'>\(outer)</invoke><transition event='leave' target='t'/></state>
+            <state id='t'><transition event='*'><log expr='_event.name'/></transition></state>
+            """)
+        let inside = run.session.children[0].children[0]
+        try run.session.send("leave")
+        try run.session.advance(by: .seconds(1))
+        #expect(run.log == ["outer left", "inner left"] && inside.hasEnded && run.session.children.isEmpty)
+    }
+
+    /// The data with which a session ends come with the event, and arguments reach it.
+    @Test func dataGoBothWays() throws {
+        let run = try ScriptedSession(
+            """
+            <datamodel><data id='y' expr='[1, {"a": 2}]'/></datamodel>
+            <state id='s'><invoke id='kid' namelist='y'><param name='x' expr='y[1]'/>\(Self.child("<datamodel><data id='x' expr='9'/><data id='y'/></datamodel><final id='f'><donedata><param name='sum' expr='x.a + y[0]'/></donedata></final>"))</invoke>
+                <transition event='done.invoke.kid'><log expr='_event.data.sum'/></transition></state>
+            """)
+        #expect(run.log == ["3"])
+    }
+
+    /// What is between commas or brackets is an expression as a whole, or none.
+    @Test func expressionsAreWhole() throws {
+        let run = try ScriptedSession(
+            """
+            <state id='s'><transition event='go'><log expr='1, 2'/><log expr='{a: 3}.a'/><log expr='1), (2'/></transition>
+            <transition event='error.execution'><log label='error'/></transition></state>
+            """)
+        try run.session.send("go")
+        #expect(run.log == ["2", "3", "error"])
+    }
+}
+
+extension Statechart {
+    fileprivate init(scxml text: String) throws { self = try ScriptedSession.whole(text) }
+}
