@@ -129,30 +129,6 @@ extension Nodes {
         }
     }
 
-    /// Reports transitions that need neither event nor condition and follow each other for ever.
-    private mutating func checkLivelocks(_ routes: [Route]) {
-        var sure: [Int: Route] = [:]
-        for route in routes where route.trigger == .always && route.conditions.isEmpty && route.joinedSources.isEmpty {
-            if sure[route.source] == nil { sure[route.source] = route }
-        }
-        // The start from which each node was reached first.
-        var reached: [Int: Int] = [:]
-        for start in sure.keys.sorted() {
-            var node = start
-            while let route = sure[node], reached[node] == nil {
-                reached[node] = start
-                guard let next = route.targets.isEmpty ? node : route.targets.first(where: { sure[$0] != nil }) else {
-                    break
-                }
-                node = next
-                if reached[node] == start {
-                    report(node, "transitions without event and condition lead back here for ever; add a condition")
-                    break
-                }
-            }
-        }
-    }
-
     // MARK: - Warnings
 
     private mutating func findUnreachable(_ routes: [Route]) {

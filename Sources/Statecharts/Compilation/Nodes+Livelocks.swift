@@ -1,0 +1,50 @@
+extension Nodes {
+    /// Reports transitions that need neither event nor condition and follow each other for ever.
+    ///
+    /// Only those that nothing can stop: another transition without event that comes first, lies
+    /// further inside or in another region may end the loop.
+    ///
+    /// - Complexity: O(*n* + *m*) for *n* states and *m* transitions, and O(*n* log *n*) for the order.
+    mutating func checkLivelocks(_ routes: [Route]) {
+        let sure = sureRoutes(routes)
+        // The start from which each node was reached first.
+        var reached: [Int: Int] = [:]
+        for start in sure.keys.sorted() {
+            var node = start
+            while let route = sure[node], reached[node] == nil {
+                reached[node] = start
+                guard let next = route.targets.isEmpty ? node : route.targets.first(where: { sure[$0] != nil }) else {
+                    break
+                }
+                node = next
+                if reached[node] == start {
+                    report(node, "transitions without event and condition lead back here for ever; add a condition")
+                    break
+                }
+            }
+        }
+    }
+
+    /// The transitions that are taken for sure where their sources are active, by these.
+    private func sureRoutes(_ routes: [Route]) -> [Int: Route] {
+        var sure: [Int: Route] = [:]
+        var hasOwn = [Bool](repeating: false, count: all.count)
+        for route in routes where route.trigger == .always {
+            if !hasOwn[route.source], route.conditions.isEmpty, route.joinedSources.isEmpty {
+                sure[route.source] = route
+            }
+            for source in route.sources { hasOwn[source] = true }
+        }
+        // Children stand behind their parents.
+        var withinCounts = [Int](repeating: 0, count: all.count)
+        for node in all.indices.reversed() where node > 0 && (hasOwn[node] || withinCounts[node] > 0) {
+            withinCounts[all[node].parent] += 1
+        }
+        var hasRival = [Bool](repeating: false, count: all.count)
+        for node in all.indices.dropFirst() {
+            let parent = all[node].parent
+            hasRival[node] = hasRival[parent] || all[parent].state.kind == .orthogonal && withinCounts[parent] > 1
+        }
+        return sure.filter { !hasRival[$0.key] && withinCounts[$0.key] == 0 }
+    }
+}
