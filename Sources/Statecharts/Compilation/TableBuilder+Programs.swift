@@ -45,6 +45,8 @@ extension TableBuilder {
                 }
                 let name = doneName(of: nodes.all[node].parent)
                 perform(.raise(name, content), at: node)
+                // The end comes whether there are data or not.
+                endBlock()
             }
             add(.finish, number)
         case .terminate: add(.terminate, number)
