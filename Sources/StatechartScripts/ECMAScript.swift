@@ -22,6 +22,8 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
     private let engine: ScriptEngine
     private let interrupter: Interrupter
     private var expressions: [String: ScriptEngine.Script] = [:]
+    /// Expressions whose values leave the session.
+    private var copies: [String: ScriptEngine.Script] = [:]
     private var programs: [String: ScriptEngine.Script] = [:]
     private var locations: [String: ScriptEngine.Location] = [:]
 
@@ -86,9 +88,20 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
     ///
     /// - Throws: ``ExpressionError`` if it has none that can leave the session.
     public func value(of script: String, _ states: ScriptStates) throws(ExpressionError) -> Value {
+        Value(try run(states) { () throws(ScriptError) in try engine.evaluate(copying(script)) })
+    }
+
+    /// Returns what an expression is compiled to whose value leaves the session, once.
+    private func copying(_ source: String) throws(ScriptError) -> ScriptEngine.Script {
+        if let known = copies[source] { return known }
+        // What is no expression on its own isn't one as an argument.
+        _ = try expression(source)
         // XML leaves a session as its text.
-        let source = "(function (v) { return v && v.nodeType && v.childNodes ? '' + v : v; })(\(script.withoutEnd)\n)"
-        return Value(try run(states) { () throws(ScriptError) in try engine.evaluate(expression(source)) })
+        let script = try engine.compile(
+            expression: "(function (v) { return v && v.nodeType && v.childNodes ? '' + v : v; })"
+                + "((\(source.withoutEnd)\n))")
+        copies[source] = script
+        return script
     }
 
     /// Returns whether an expression counts as true.
@@ -152,6 +165,12 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
         }
         try Self.told { () throws(ScriptError) in
             try engine.set(name, to: .value(given))
+            if name == "_ioprocessors" {
+                // Before any script of the chart has run.
+                let freezing =
+                    "(function (v) { for (var k in v) Object.freeze(v[k]); Object.freeze(v) })(_ioprocessors)"
+                try engine.execute(engine.compile(program: freezing))
+            }
             guard name == "_event", case .record(let fields) = given, case .text(let text)? = fields["data"],
                 let document = InlineText.document(of: text)
             else { return }

@@ -6,7 +6,10 @@ extension ExpressionBehavior {
     }
 
     /// The ways by which events reach this run.
-    var transports: Value { .record(["scxml": .record(["location": .text(address)])]) }
+    var transports: Value {
+        let transport = Value.record(["location": .text(address)])
+        return .record(["scxml": transport, Self.transport: transport])
+    }
 
     /// The address of this run.
     var address: String { "#_scxml_" + sessionID }
