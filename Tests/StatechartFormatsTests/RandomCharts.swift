@@ -88,7 +88,7 @@ struct RandomCharts {
         state.isSealed = below(4) == 0
         state.variables = some(3) { .init($0.text(), $0.optional { $0.inlineOrExpression() }) }
         state.keepsVariables = below(4) == 0
-        if hasSessions, self.depth < 4 { state.invocations = some(2) { $0.invocation() } }
+        if hasSessions, self.depth < 3, below(4) == 0 { state.invocations = some(2) { $0.invocation() } }
         state.doneData = optional { $0.content() }
         return state
     }
@@ -97,7 +97,7 @@ struct RandomCharts {
         let around = depth
         defer { depth = around }
         let source: Statechart.Invocation.Source =
-            switch below(3) {
+            switch below(4) {
             case 0: .chart(invokedChart(depth: around + 1))
             case 1: .location(textOrExpression())
             default: .text(inlineOrExpression())
@@ -188,7 +188,8 @@ struct RandomCharts {
             send.event = textOrExpression()
             send.delay = optional { one in
                 one.pick([
-                    one.isScripted ? .literal(.number(250)) : .literal(.number(one.pick([0, 250, 1500, 0.1, 1e300, -1]))),
+                    one.isScripted
+                        ? .literal(.number(250)) : .literal(.number(one.pick([0, 250, 1500, 0.1, 1e300, -1]))),
                     one.isScripted ? .script("'1s'") : .literal(.text("1s")), one.expression(),
                 ])
             }

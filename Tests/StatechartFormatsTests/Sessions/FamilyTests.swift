@@ -7,7 +7,7 @@ import Testing
 /// Random trees of charts that invoke each other, beside a naive model.
 @Suite struct FamilyTests {
     @Test(arguments: ["automata", "ecmascript"]) func familiesDoAsTheModel(model: String) throws {
-        let count = (TestScope.isLong ? 10 : 1) * (model == "automata" ? 1500 : 300)
+        let count = (TestScope.isLong ? 10 : 1) * (model == "automata" ? 200 : 50)
         var (sent, begun) = (0, 0)
         for seed in 0..<UInt64(count) {
             var family = RandomFamily(seed: seed)

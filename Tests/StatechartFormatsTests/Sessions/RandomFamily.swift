@@ -61,7 +61,7 @@ struct RandomFamily {
         chart.states = (0..<size).map { _ in State() }
         if depth > 0, below(2) == 0 { chart.states.append(State(isFinal: true)) }
         for index in chart.states.indices {
-            let ids = (0..<(depth < 3 && !chart.states[index].isFinal ? below(3) : 0)).map { "k\(index)_\($0)" }
+            let ids = (0..<(depth < 2 && !chart.states[index].isFinal ? below(3) : 0)).map { "k\(index)_\($0)" }
             chart.states[index].invocations = ids.map { id in
                 Invocation(
                     id: id, chart: self.chart(depth: depth + 1), forwardsEvents: below(3) == 0,
@@ -120,7 +120,8 @@ struct RandomFamily {
             text += "<onentry>\(actions(state.entry, chart))</onentry><onexit>\(actions(state.exit, chart))</onexit>"
             for transition in state.transitions {
                 let target = transition.target.map { " target='s\($0)'" } ?? ""
-                text += "<transition event='\(transition.event)'\(target)>\(actions(transition.actions, chart))</transition>"
+                text +=
+                    "<transition event='\(transition.event)'\(target)>\(actions(transition.actions, chart))</transition>"
             }
             text += state.isFinal ? "</final>" : "</state>"
         }

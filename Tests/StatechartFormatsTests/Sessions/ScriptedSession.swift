@@ -18,6 +18,11 @@ final class ScriptedSession {
             lines.withLock { $0.append(Journal.line(of: entry)) }
         }
 
+        private let failed = Mutex<[String]>([])
+        /// What has failed, and why.
+        var failures: [String] { failed.withLock { $0 } }
+        func addFailure(_ text: String) { failed.withLock { $0.append(text) } }
+
         private static func line(of entry: ExpressionBehavior.LogEntry) -> String {
             let value: String? =
                 switch entry.value {
@@ -45,6 +50,7 @@ final class ScriptedSession {
         self.journal = journal
         var context = StatechartContext(limits: limits)
         context.onLog = { journal.add($0) }
+        context.onFailure = { journal.addFailure("\($0)") }
         context.makeScripts = { language in
             let scripts = try ECMAScript(named: language, memoryLimit: memoryLimit)
             onScripts(scripts)
@@ -75,5 +81,6 @@ final class ScriptedSession {
     }
 
     var log: [String] { journal.all }
+    var failures: [String] { journal.failures }
     var active: [String] { session.activeStateNames }
 }

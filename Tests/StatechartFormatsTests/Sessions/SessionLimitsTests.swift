@@ -75,7 +75,8 @@ import Testing
 
     @Test func manyChildrenAtOnce() throws {
         let count = TestScope.isLong ? 9_000 : 1_000
-        let kid = "<invoke>\(Self.child("<state><onentry><send event='up' target='#_parent'/></onentry><transition event='stop' target='f'/></state><final id='f'/>", "automata"))</invoke>"
+        let kid =
+            "<invoke>\(Self.child("<state><onentry><send event='up' target='#_parent'/></onentry><transition event='stop' target='f'/></state><final id='f'/>", "automata"))</invoke>"
         let kids = String(repeating: kid, count: count)
         let run = try ScriptedSession(
             """
@@ -193,10 +194,11 @@ import Testing
                 <state><onentry><send event='up' id='i' target='#_parent' delay='2s'/><send event='up2' id='j' target='#_parent' delay='2s'/></onentry>
                 <transition event='cancel'><cancel sendid='i'/></transition><transition event='*'><log label='kid' expr='_event.name'/></transition></state>
                 """))</invoke>
-                <onentry><send event='down' id='i' target='#_kid' delay='2s'/><send event='down2' id='k' target='#_kid' delay='2s'/></onentry>
+                <transition event='begin'><send event='down' id='i' target='#_kid' delay='2s'/><send event='down2' id='k' target='#_kid' delay='2s'/></transition>
                 <transition event='cancel'><cancel sendid='j'/><cancel sendid='k'/><send event='cancel' target='#_kid'/></transition>
                 <transition event='*'><log expr='_event.name + " " + _event.invokeid'/></transition></state>
             """)
+        try run.session.send("begin")
         try run.session.advance(by: .seconds(1))
         try run.session.send("cancel")
         try run.session.advance(by: .seconds(1))

@@ -64,7 +64,8 @@ import Testing
                 <datamodel><data id='x' expr='1'/></datamodel>
                 <state id='s'><onentry><log expr='typeof y + x'/></onentry><transition event='on' target='t'/></state>
                 <state id='t'><datamodel><data id='y' expr='x + 1'/></datamodel><onentry><log expr='y'/></onentry></state>
-                """).replacing("version=", with: "binding='\(binding)' version=")
+                """
+            ).replacing("version=", with: "binding='\(binding)' version=")
             var context = StatechartContext()
             context.makeScripts = { try ECMAScript(named: $0) }
             let session = try StatechartSession(.init(scxml: text), in: context)
@@ -112,7 +113,8 @@ import Testing
         let inner = Self.child(
             "<state><onexit><log label='inner left'/><send event='up' target='#_parent'/></onexit></state>")
         let outer = Self.child(
-            "<state><invoke id='in'>\(inner)</invoke><onexit><log label='outer left'/><send event='up' target='#_parent'/></onexit></state>")
+            "<state><invoke id='in'>\(inner)</invoke><onexit><log label='outer left'/><send event='up' target='#_parent'/></onexit></state>"
+        )
         let run = try ScriptedSession(
             """
             <state id='s'><invoke id='out'>\(outer)</invoke><transition event='leave' target='t'/></state>
