@@ -280,6 +280,7 @@ public final class StatechartSession {
         _ event: ExpressionBehavior.Payload, _ recorder: inout some StatechartRecorder
     ) throws(StateMachineError) -> EventFate {
         guard !hasEnded else { return .ignored }
+        var overflow: StateMachineError?
         for child in invoked {
             let isSender = event.invokeID != nil && event.invokeID == child.session.invokeID
             if isSender, !child.invocation.finalize.isEmpty {
@@ -288,15 +289,21 @@ public final class StatechartSession {
                     machine.perform(child.invocation.finalize, on: event, &data)
                 }
             }
-            // Until its end is told, events of a session come behind what it has sent before.
-            if isSender, event.endsSession { invoked.removeAll { $0.session === child.session } }
-            if child.invocation.forwardsEvents, !child.session.hasEnded { try child.session.post(event) }
+            // Until its end is told, events of a session come behind what it has sent before. Another one
+            // can have its identifier by now.
+            if event.endsSession, event.origin == child.session.address {
+                invoked.removeAll { $0.session === child.session }
+            }
+            guard child.invocation.forwardsEvents, !child.session.hasEnded else { continue }
+            // The event is taken here even so.
+            do throws(StateMachineError) { try child.session.post(event) } catch { overflow = error }
         }
         let fate = try work { (machine, data) throws(StateMachineError) in
             machine.catchUp(with: family.time)
             return try machine.send(.init(rawValue: event.name), event, to: &data, recorder: &recorder)
         }
         try settle(&recorder)
+        if let overflow { throw overflow }
         return fate ?? .ignored
     }
 

@@ -70,7 +70,7 @@ import Testing
         #expect(run.log == ["deep"])
         var (depth, session) = (0, run.session)
         while let child = session.children.first { (depth, session) = (depth + 1, child) }
-        #expect(depth == 64)
+        #expect(depth == 32)
     }
 
     @Test func manyChildrenAtOnce() throws {
