@@ -4,7 +4,7 @@
 #include <string.h>
 
 enum {
-    /* MuJS recurses once for each `new` and each nested declaration of a function, without a limit. */
+    /* MuJS recurses without a limit for each `new` and each nested declaration of a function. */
     NESTED_WORD_LIMIT = 4000,
 };
 

@@ -258,7 +258,8 @@ static void find_collection_count(script_engine *engine) {
     }
 }
 
-/* MuJS's stack is the second block that it takes; its values have 16 bytes, whose last is the type. */
+/* MuJS's stack is the second block that it takes. Its values have 16 bytes, the last of which is
+ * the type. */
 static void find_sentinel_type(script_engine *engine) {
     js_State *J = engine->state;
     char *slot = (char *)(engine->blocks.previous->previous + 1) + 16 * SENTINEL;

@@ -77,7 +77,8 @@ void script_collect_if_due(script_engine *engine);
 /* Notes what the exception on the stack says, and removes it. */
 script_status script_note_exception(script_engine *engine, script_status kind);
 
-/* Bytes that are still to be read; they come from the Swift side and are taken to be well formed. */
+/* The bytes that are left to read. They come from the Swift side and are taken to be well
+ * formed. */
 struct script_input {
     const uint8_t *at;
 };

@@ -279,7 +279,7 @@ public final class ScriptEngine {
     }
 }
 
-/// What answers `In`.
+/// The states that `In` asks about.
 private struct States {
     let isActive: (String) -> Bool?
 }

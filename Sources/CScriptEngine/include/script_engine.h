@@ -29,7 +29,8 @@ enum {
 
 typedef enum script_status {
     SCRIPT_OK,
-    /* The source isn't a program, an expression or a location: script_message() and script_line(). */
+    /* The source isn't a program, an expression or a location: script_message() and
+     * script_line(). */
     SCRIPT_SYNTAX,
     /* An exception: script_message() and script_line(). */
     SCRIPT_THROWN,

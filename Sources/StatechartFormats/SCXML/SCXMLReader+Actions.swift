@@ -6,7 +6,7 @@ private struct OpenActions {
     /// The elements that are still to be read.
     var rest: ArraySlice<XMLElement>
     var actions: [Statechart.Action] = []
-    /// What the actions are in.
+    /// The place of the actions.
     var place = Place.block
 
     enum Place {

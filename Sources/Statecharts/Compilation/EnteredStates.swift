@@ -7,7 +7,7 @@ struct EnteredStates {
     /// The greatest number of entries of all lists.
     static let mostEntries = 1 << 22
 
-    /// What a list depends on.
+    /// The key of a list.
     private struct Key: Hashable {
         var domain: UInt32
         var targets: ArraySlice<Int32>

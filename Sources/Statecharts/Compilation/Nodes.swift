@@ -68,10 +68,10 @@ struct Nodes {
 
     // MARK: - Findings
 
-    /// What is wrong, in document order.
+    /// The errors, in document order.
     var findings: [StatechartFinding] { reports.list(path: path) }
 
-    /// What is likely to be a mistake, in document order.
+    /// The warnings, in document order.
     var warnings: [StatechartFinding] { hints.list(path: path) }
 
     var hasFindings: Bool { !reports.isEmpty }

@@ -43,7 +43,7 @@ struct TableBuilder {
         var invocation: Statechart.Invocation?
     }
 
-    /// What the behavior is asked for, numbered; what is a name alone has one number.
+    /// The conditions and actions of the behavior, numbered; a name alone has one number.
     struct Symbols<Content> {
         private(set) var contents: [Scoped<Content>] = []
         private var numbers: [ByteKey: UInt32] = [:]
