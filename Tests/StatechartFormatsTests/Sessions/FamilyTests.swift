@@ -40,7 +40,7 @@ import Testing
             begun += journal.all.count { $0.hasSuffix("enter 0") }
         }
         // So much that the comparison means something.
-        #expect(sent > 25 * count && begun > 3 * count)
+        #expect(sent > 30 * count && begun > 3 * count)
     }
 
     private static func tree(_ session: StatechartSession) -> String {
