@@ -33,6 +33,10 @@ let package = Package(
         .library(name: "StatechartFormats", targets: ["StatechartFormats"]),
         // ECMAScript for statecharts; needs libmujs and libexpat.
         .library(name: "StatechartScripts", targets: ["StatechartScripts"]),
+        // Feature models and their products; needs libgmp.
+        .library(name: "FeatureModels", targets: ["FeatureModels"]),
+        // Feature models in files; needs libgmp and libexpat.
+        .library(name: "FeatureFormats", targets: ["FeatureFormats"]),
         // Installed as libautomata.so; a product named `automata` would clash with the tool.
         .library(name: "automata-c", type: .dynamic, targets: ["AutomataC"]),
         // For the package in Tool, which alone depends on packages that must be fetched.
@@ -86,6 +90,12 @@ let package = Package(
         .target(name: "ScriptEngine", dependencies: ["CScriptEngine", "TextSupport"], swiftSettings: settings),
         .target(
             name: "StatechartScripts", dependencies: ["ScriptEngine", "Statecharts", "TextSupport", "XMLSupport"],
+            swiftSettings: settings),
+        .target(
+            name: "FeatureModels", dependencies: ["Automata", "AutomataCounting", "RandomNumbers", "TextSupport"],
+            swiftSettings: settings),
+        .target(
+            name: "FeatureFormats", dependencies: ["Automata", "FeatureModels", "TextSupport", "XMLSupport"],
             swiftSettings: settings),
         // Random numbers that a seed fixes for good.
         .target(name: "RandomNumbers", swiftSettings: settings),
@@ -175,6 +185,17 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "ScriptEngineTests", dependencies: ["CScriptEngine", "ScriptEngine"], swiftSettings: settings),
+        .testTarget(
+            name: "FeatureModelsTests",
+            dependencies: [
+                "Automata", "AutomataCounting", "FeatureFormats", "FeatureModels", "RandomNumbers", "TestSupport",
+                "TextSupport",
+            ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "FeatureFormatsTests",
+            dependencies: ["FeatureFormats", "FeatureModels", "RandomNumbers", "TestSupport", "TextSupport"],
+            swiftSettings: settings),
         .testTarget(name: "StrokeTrainingTests", dependencies: ["StrokeTraining", "Strokes"], swiftSettings: settings),
     ]
 )

@@ -1,0 +1,76 @@
+internal import TextSupport
+
+/// A fault that keeps a feature model from having a meaning.
+public struct FeatureFinding: Hashable, Sendable, CustomStringConvertible {
+    /// The part of the model that has the fault.
+    public enum Place: Hashable, Sendable {
+        /// A feature.
+        case feature(FeatureID)
+        /// A group, by its index.
+        case group(Int)
+        /// A constraint, by its index.
+        case constraint(Int)
+    }
+
+    /// The part of the model that has the fault.
+    public let place: Place
+    /// The fault, and the remedy.
+    public let description: String
+}
+
+extension FeatureModel {
+    /// All faults that keep the model from having a meaning, in the order of features, groups and
+    /// constraints; an empty list for a valid model.
+    ///
+    /// They are names that are empty or used twice, groups whose bounds no number of members
+    /// meets, and constraints on unknown features or with more than ``Proposition/maximumDepth``
+    /// levels. A model without products is valid: it is void.
+    ///
+    /// - Complexity: O(*n*) for *n* features, group members, and parts of constraints.
+    public var findings: [FeatureFinding] {
+        var findings: [FeatureFinding] = []
+        var known: Set<ByteKey> = []
+        for (index, feature) in features.enumerated() {
+            if feature.name.isEmpty {
+                findings.append(
+                    FeatureFinding(place: .feature(FeatureID(index)), description: "a feature has no name; name it"))
+            } else if !known.insert(ByteKey(feature.name)).inserted {
+                findings.append(
+                    FeatureFinding(
+                        place: .feature(FeatureID(index)),
+                        description: "two features are named \(Message.quoted(feature.name.utf8)); rename one"))
+            }
+        }
+        for (index, group) in groups.enumerated() {
+            if let fault = fault(of: group) {
+                findings.append(FeatureFinding(place: .group(index), description: fault))
+            }
+        }
+        for (index, constraint) in constraints.enumerated() {
+            if let fault = fault(of: constraint) {
+                findings.append(FeatureFinding(place: .constraint(index), description: fault))
+            }
+        }
+        return findings
+    }
+
+    private func fault(of group: Group) -> String? {
+        let name = Message.quoted(self[group.parent].name.utf8)
+        if group.members.isEmpty { return "a group below \(name) has no members; add some or remove it" }
+        let bounds = group.bounds
+        if bounds.lowerBound < 0 || bounds.upperBound > group.members.count {
+            return "a group below \(name) asks for \(bounds.lowerBound) to \(bounds.upperBound) of "
+                + "\(group.members.count) members; bounds lie from 0 to the number of members"
+        }
+        return nil
+    }
+
+    private func fault(of constraint: Proposition) -> String? {
+        guard constraint.isAtMostDeep(Proposition.maximumDepth) else {
+            return "a constraint has more than \(Proposition.maximumDepth) levels; split it"
+        }
+        var isKnown = true
+        constraint.forEachFeature { isKnown = isKnown && Int($0) < features.count }
+        return isKnown ? nil : "a constraint is about a feature that the model doesn't have"
+    }
+}

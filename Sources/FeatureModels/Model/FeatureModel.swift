@@ -1,0 +1,180 @@
+public import Automata
+
+/// A feature model: features in a tree, groups of features, and constraints across the tree.
+///
+/// A product is a set of features that holds the root, the parent of each of its features, as many
+/// members of each group as the group allows, and satisfies all constraints.
+///
+///     var model = FeatureModel(root: "Phone")
+///     let screen = model.add("Screen", below: model.root, .mandatory)
+///     let kinds = model.add(["Basic", "Color", "HighResolution"], below: screen, .alternative)
+///     let camera = model.add("Camera", below: model.root, .optional)
+///     model.constraints.append(.implies(.feature(camera), .feature(kinds[2])))
+///     print(try model.products().count)  // 4
+///
+/// Parents come before their children. Readers number features in the order of the text.
+public struct FeatureModel: Hashable, Sendable {
+    /// The features, the root first.
+    public private(set) var features: [Feature]
+    /// The groups, in the order in which they were added.
+    public private(set) var groups: [Group]
+    /// The propositions that each product satisfies.
+    public var constraints: [Proposition] = []
+
+    /// Creates a model of the root alone.
+    public init(root name: String, isAbstract: Bool = false) {
+        features = [Feature(name: name, isAbstract: isAbstract, group: nil)]
+        groups = []
+    }
+
+    /// The root, which is in each product.
+    public var root: FeatureID { 0 }
+
+    /// The ids of all features.
+    public var ids: Range<FeatureID> { 0..<FeatureID(features.count) }
+
+    /// Accesses a feature.
+    public subscript(feature: FeatureID) -> Feature {
+        get { features[Int(feature)] }
+        set {
+            let group = features[Int(feature)].group
+            features[Int(feature)] = newValue
+            features[Int(feature)].group = group
+        }
+    }
+}
+
+/// A feature of a ``FeatureModel``: a dense index, 0 for the root.
+@frozen
+public struct FeatureID: DenseID {
+    /// The number.
+    public let rawValue: UInt32
+
+    /// Creates the id with the given number.
+    @inlinable @inline(__always)
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+}
+
+extension FeatureModel {
+    /// A feature: its name, and what is said of it alone.
+    public struct Feature: Hashable, Sendable {
+        /// The name, which no other feature of the model has.
+        public var name: String
+        /// A Boolean value that indicates whether the feature only structures the model, so that
+        /// products that differ in it alone count as one concrete product.
+        public var isAbstract: Bool
+        /// Further data, which no analysis but the optimum reads.
+        public var attributes: [Attribute] = []
+        /// The index of the group that the feature is a member of; `nil` for the root.
+        public fileprivate(set) var group: Int?
+    }
+
+    /// A named value of a feature, such as its cost.
+    public struct Attribute: Hashable, Sendable {
+        /// The name.
+        public var name: String
+        /// The value; an attribute without one is `true`.
+        public var value: Value
+
+        /// Creates an attribute.
+        public init(name: String, value: Value = .boolean(true)) { (self.name, self.value) = (name, value) }
+
+        /// The value of an attribute.
+        public indirect enum Value: Hashable, Sendable {
+            /// A truth value.
+            case boolean(Bool)
+            /// A finite number.
+            case number(Double)
+            /// A text.
+            case text(String)
+            /// Several values.
+            case list([Value])
+            /// Named values.
+            case attributes([Attribute])
+        }
+    }
+
+    /// Children of one feature, and how many of them a product with the parent holds.
+    public struct Group: Hashable, Sendable {
+        /// The kind.
+        public var kind: Kind
+        /// The feature above the members.
+        public let parent: FeatureID
+        /// The members, in ascending order.
+        public fileprivate(set) var members: [FeatureID]
+
+        /// The kind of a group.
+        public enum Kind: Hashable, Sendable {
+            /// All members.
+            case mandatory
+            /// Any number of members.
+            case optional
+            /// At least one member.
+            case or
+            /// Exactly one member.
+            case alternative
+            /// As many members as the range says.
+            case cardinality(ClosedRange<Int>)
+        }
+
+        /// The number of members that a product with the parent holds.
+        public var bounds: ClosedRange<Int> {
+            switch kind {
+            case .mandatory: members.count...members.count
+            case .optional: 0...members.count
+            case .or: 1...max(1, members.count)
+            case .alternative: 1...1
+            case .cardinality(let bounds): bounds
+            }
+        }
+    }
+}
+
+extension FeatureModel {
+    /// Adds a group without members.
+    ///
+    /// - Returns: The index of the group.
+    /// - Precondition: The parent is a feature of the model.
+    @discardableResult
+    public mutating func addGroup(_ kind: Group.Kind, below parent: FeatureID) -> Int {
+        precondition(Int(parent) < features.count, "no feature has this id")
+        groups.append(Group(kind: kind, parent: parent, members: []))
+        return groups.count - 1
+    }
+
+    /// Adds a feature to a group.
+    ///
+    /// - Returns: The id of the feature.
+    /// - Precondition: The group is one of the model.
+    @discardableResult
+    public mutating func add(_ name: String, toGroup group: Int, isAbstract: Bool = false) -> FeatureID {
+        let id = FeatureID(features.count)
+        features.append(Feature(name: name, isAbstract: isAbstract, group: group))
+        groups[group].members.append(id)
+        return id
+    }
+
+    /// Adds a group of features.
+    ///
+    /// - Returns: The ids of the features.
+    /// - Precondition: The parent is a feature of the model.
+    @discardableResult
+    public mutating func add(_ names: [String], below parent: FeatureID, _ kind: Group.Kind) -> [FeatureID] {
+        let group = addGroup(kind, below: parent)
+        return names.map { add($0, toGroup: group) }
+    }
+
+    /// Adds a feature in a group of its own.
+    ///
+    /// - Returns: The id of the feature.
+    /// - Precondition: The parent is a feature of the model.
+    @discardableResult
+    public mutating func add(_ name: String, below parent: FeatureID, _ kind: Group.Kind) -> FeatureID {
+        add([name], below: parent, kind)[0]
+    }
+
+    /// Returns the feature above another one; `nil` for the root.
+    public func parent(of feature: FeatureID) -> FeatureID? {
+        self[feature].group.map { groups[$0].parent }
+    }
+}

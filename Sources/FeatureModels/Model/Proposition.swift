@@ -1,0 +1,64 @@
+/// A statement about which features a product holds.
+public indirect enum Proposition: Hashable, Sendable {
+    /// Always true, or never.
+    case constant(Bool)
+    /// The product holds the feature.
+    case feature(FeatureID)
+    /// The operand is false.
+    case not(Proposition)
+    /// All operands are true.
+    case and([Proposition])
+    /// At least one operand is true.
+    case or([Proposition])
+    /// At most one operand is true.
+    case atMostOne([Proposition])
+    /// The second operand is true if the first one is.
+    case implies(Proposition, Proposition)
+    /// Both operands are true, or both are false.
+    case equivalent(Proposition, Proposition)
+
+    /// The most levels of propositions within each other; a deeper one is a finding.
+    public static let maximumDepth = 256
+}
+
+extension Proposition {
+    /// Returns whether the proposition is true for a set of features.
+    ///
+    /// - Requires: At most ``maximumDepth`` levels.
+    /// - Complexity: O(*n*) for *n* operators and features.
+    public func holds(selecting isSelected: (FeatureID) -> Bool) -> Bool {
+        switch self {
+        case .constant(let value): value
+        case .feature(let feature): isSelected(feature)
+        case .not(let operand): !operand.holds(selecting: isSelected)
+        case .and(let operands): operands.allSatisfy { $0.holds(selecting: isSelected) }
+        case .or(let operands): operands.contains { $0.holds(selecting: isSelected) }
+        case .atMostOne(let operands): operands.count { $0.holds(selecting: isSelected) } <= 1
+        case .implies(let premise, let conclusion):
+            !premise.holds(selecting: isSelected) || conclusion.holds(selecting: isSelected)
+        case .equivalent(let left, let right):
+            left.holds(selecting: isSelected) == right.holds(selecting: isSelected)
+        }
+    }
+
+    /// The operands, in order.
+    public var operands: [Proposition] {
+        switch self {
+        case .constant, .feature: []
+        case .not(let operand): [operand]
+        case .and(let operands), .or(let operands), .atMostOne(let operands): operands
+        case .implies(let left, let right), .equivalent(let left, let right): [left, right]
+        }
+    }
+
+    /// Returns whether no more than so many levels lie within each other.
+    func isAtMostDeep(_ levels: Int) -> Bool {
+        levels > 0 && operands.allSatisfy { $0.isAtMostDeep(levels - 1) }
+    }
+
+    /// Calls a function with each feature of the proposition, as often as it occurs.
+    func forEachFeature(_ body: (FeatureID) -> Void) {
+        if case .feature(let feature) = self { body(feature) }
+        for operand in operands { operand.forEachFeature(body) }
+    }
+}
