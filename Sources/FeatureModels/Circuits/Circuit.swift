@@ -1,0 +1,85 @@
+/// A set of assignments to Boolean variables as a smooth decision-DNNF: sums of disjoint sets, and
+/// products of sets over different variables.
+///
+/// Each node stands for assignments to variables of its own, at least one:
+/// - A product is a list of literals, of free variables that take both values, and of children; no
+///   variable occurs in two of them.
+/// - A sum is a list of children over the same variables, of which no two share an assignment.
+///
+/// Children come before their parents, and the root is the last node, so that a loop over the nodes
+/// answers a question for all of them. A set without assignments has no nodes.
+///
+/// - Reference: A. Darwiche, P. Marquis, A knowledge compilation map, Journal of Artificial
+///   Intelligence Research 17, 2002, doi:10.1613/jair.989.
+struct Circuit: Sendable {
+    /// An element of a node.
+    struct Item: Hashable, Sendable {
+        private let code: UInt32
+
+        static func literal(_ literal: Literal) -> Item { Item(code: literal.code << 1) }
+        static func free(_ variable: Int) -> Item { Item(code: UInt32(variable) << 2 | 1) }
+        static func child(_ node: Int) -> Item { Item(code: UInt32(node) << 2 | 3) }
+
+        /// The kind of an element, with its number.
+        enum Kind {
+            case literal(Literal)
+            case free(Int)
+            case child(Int)
+        }
+
+        var kind: Kind {
+            switch code & 3 {
+            case 1: .free(Int(code >> 2))
+            case 3: .child(Int(code >> 2))
+            default: .literal(Literal(code: code >> 1))
+            }
+        }
+
+        private init(code: UInt32) { self.code = code }
+    }
+
+    /// The number of variables, all of which occur in the root.
+    let variableCount: Int
+    /// The first element of each node, and the end of the last one.
+    private(set) var starts: [UInt32] = [0]
+    /// The elements of all nodes.
+    private(set) var items: [Item] = []
+    /// Whether each node is a sum.
+    private(set) var isSum: [Bool] = []
+
+    /// Creates an empty set.
+    init(variableCount: Int) { self.variableCount = variableCount }
+
+    /// The number of nodes.
+    var nodeCount: Int { isSum.count }
+
+    /// A Boolean value that indicates whether there are no assignments.
+    var isEmpty: Bool { isSum.isEmpty }
+
+    /// The last node.
+    var root: Int { nodeCount - 1 }
+
+    /// The bytes that the nodes take.
+    var byteCount: Int { items.count * 4 + nodeCount * 5 }
+
+    /// The positions of a node's elements in ``items``.
+    func range(of node: Int) -> Range<Int> { Int(starts[node])..<Int(starts[node + 1]) }
+
+    /// Adds a product of elements and returns it.
+    mutating func addProduct(_ elements: some Sequence<Item>) -> Int {
+        items.append(contentsOf: elements)
+        return close(isSum: false)
+    }
+
+    /// Adds a sum of nodes and returns it.
+    mutating func addSum(_ nodes: some Sequence<Int>) -> Int {
+        items.append(contentsOf: nodes.lazy.map { Item.child($0) })
+        return close(isSum: true)
+    }
+
+    private mutating func close(isSum sum: Bool) -> Int {
+        starts.append(UInt32(items.count))
+        isSum.append(sum)
+        return nodeCount - 1
+    }
+}
