@@ -1,3 +1,5 @@
+internal import Automata
+
 /// Decisions for and against features; a product, if all of them are decided and valid.
 public struct Configuration: Hashable, Sendable {
     /// The decision about a feature.

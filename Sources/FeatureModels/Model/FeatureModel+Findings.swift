@@ -1,3 +1,4 @@
+internal import Automata
 internal import TextSupport
 
 /// A fault that keeps a feature model from having a meaning.

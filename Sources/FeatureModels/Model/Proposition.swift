@@ -1,3 +1,5 @@
+internal import Automata
+
 /// A statement about which features a product holds.
 public indirect enum Proposition: Hashable, Sendable {
     /// Always true, or never.

@@ -1,0 +1,163 @@
+internal import Automata
+
+/// Propositions as clauses.
+///
+/// Where distribution would give too many clauses, operands get variables of their own, defined in
+/// both directions, so that each assignment to the features extends to exactly one to all variables.
+///
+/// - Reference: G. S. Tseitin, On the complexity of derivation in propositional calculus, 1968; D. A.
+///   Plaisted, S. Greenbaum, A structure-preserving clause form translation, Journal of Symbolic
+///   Computation 2, 1986, doi:10.1016/S0747-7171(86)80028-1, whose single direction doesn't keep
+///   the number of assignments.
+struct ClauseEncoding {
+    /// The most clauses that distributing two lists may give.
+    private static let distributionLimit = 64
+
+    private(set) var system: BooleanSystem
+
+    /// Starts with the variables of a system.
+    init(_ system: BooleanSystem) { self.system = system }
+
+    /// The clauses of a proposition and of its negation, as far as they are asked for.
+    fileprivate struct Form {
+        var positive: [[Literal]] = []
+        var negative: [[Literal]] = []
+    }
+
+    /// The polarities in which a form is needed.
+    private struct Need {
+        var positive: Bool
+        var negative: Bool
+
+        static let both = Need(positive: true, negative: true)
+        var flipped: Need { Need(positive: negative, negative: positive) }
+    }
+
+    /// Adds a proposition.
+    ///
+    /// - Requires: At most ``Proposition/maximumDepth`` levels.
+    mutating func add(_ proposition: Proposition) {
+        switch proposition {
+        case .and(let operands):
+            for operand in operands { add(operand) }
+        case .atMostOne(let operands):
+            let literals = operands.map { literal(of: form(of: $0, .both)) }
+            system.bounds.append(BooleanSystem.AtMost(guardian: nil, bound: 1, literals: literals))
+        default:
+            system.clauses.append(contentsOf: form(of: proposition, Need(positive: true, negative: false)).positive)
+        }
+    }
+
+    /// Adds the negation of a proposition.
+    mutating func addNegation(of proposition: Proposition) {
+        system.clauses.append(contentsOf: form(of: proposition, Need(positive: false, negative: true)).negative)
+    }
+
+    private mutating func form(of proposition: Proposition, _ need: Need) -> Form {
+        switch proposition {
+        case .constant(let value):
+            return value ? Form(positive: [], negative: [[]]) : Form(positive: [[]], negative: [])
+        case .feature(let feature):
+            let literal = Literal(Int(feature))
+            return Form(positive: [[literal]], negative: [[!literal]])
+        case .not(let operand):
+            let form = form(of: operand, need.flipped)
+            return Form(positive: form.negative, negative: form.positive)
+        case .and(let operands):
+            return conjunction(operands.map { form(of: $0, need) }, need)
+        case .or(let operands):
+            let forms = operands.map { form(of: .not($0), need.flipped) }
+            let negation = conjunction(forms, need.flipped)
+            return Form(positive: negation.negative, negative: negation.positive)
+        case .implies(let premise, let conclusion):
+            return form(of: .or([.not(premise), conclusion]), need)
+        case .equivalent(let left, let right):
+            return equivalence(form(of: left, .both), form(of: right, .both), need)
+        case .atMostOne(let operands):
+            return bound(operands)
+        }
+    }
+
+    private mutating func conjunction(_ operands: [Form], _ need: Need) -> Form {
+        var result = Form()
+        if need.positive { result.positive = operands.flatMap(\.positive) }
+        if need.negative { result.negative = disjunction(operands.map(\.negative)) }
+        return result
+    }
+
+    /// Returns clauses for the disjunction of lists of clauses.
+    ///
+    /// A definition takes the place of a list once the product gets large.
+    private mutating func disjunction(_ sides: [[[Literal]]]) -> [[Literal]] {
+        var result: [[Literal]] = [[]]
+        // Short lists first, as long ones are better defined.
+        for var clauses in sides.sorted(by: { $0.count < $1.count }) {
+            if clauses.count > 1, result.count * clauses.count > Self.distributionLimit {
+                clauses = [[definition(of: clauses)]]
+            }
+            var product: [[Literal]] = []
+            product.reserveCapacity(result.count * clauses.count)
+            for left in result { for right in clauses { product.append(left + right) } }
+            result = product
+        }
+        return result
+    }
+
+    private mutating func equivalence(_ left: Form, _ right: Form, _ need: Need) -> Form {
+        var (left, right) = (left, right)
+        let largest =
+            max(left.positive.count, left.negative.count) * max(right.positive.count, right.negative.count)
+        if largest > Self.distributionLimit {
+            (left, right) = (Form(literal(of: left)), Form(literal(of: right)))
+        }
+        var result = Form()
+        if need.positive {
+            result.positive =
+                disjunction([left.negative, right.positive])
+                + disjunction([left.positive, right.negative])
+        }
+        if need.negative {
+            result.negative =
+                disjunction([left.positive, right.positive])
+                + disjunction([left.negative, right.negative])
+        }
+        return result
+    }
+
+    /// Returns a literal that is true if and only if at most one operand is.
+    private mutating func bound(_ operands: [Proposition]) -> Form {
+        let literals = operands.map { literal(of: form(of: $0, .both)) }
+        let isMet = system.addVariable()
+        system.bounds.append(BooleanSystem.AtMost(guardian: isMet, bound: 1, literals: literals))
+        // Otherwise at least two are true, so all others at most are false.
+        system.bounds.append(
+            BooleanSystem.AtMost(guardian: !isMet, bound: literals.count - 2, literals: literals.map { !$0 }))
+        return Form(isMet)
+    }
+
+    /// Returns a literal that is true if and only if a list of clauses is.
+    private mutating func definition(of clauses: [[Literal]]) -> Literal {
+        let definition = system.addVariable()
+        // Each clause that is no literal gets a variable first: the definition is their conjunction.
+        let parts = clauses.map { clause in
+            if clause.count == 1 { return clause[0] }
+            let part = system.addVariable()
+            system.clauses.append(clause + [!part])
+            for literal in clause { system.clauses.append([part, !literal]) }
+            return part
+        }
+        for part in parts { system.clauses.append([!definition, part]) }
+        system.clauses.append(parts.map { !$0 } + [definition])
+        return definition
+    }
+
+    private mutating func literal(of form: Form) -> Literal {
+        if form.positive.count == 1, form.positive[0].count == 1 { return form.positive[0][0] }
+        return definition(of: form.positive)
+    }
+}
+
+extension ClauseEncoding.Form {
+    /// Creates the form of a literal.
+    fileprivate init(_ literal: Literal) { self.init(positive: [[literal]], negative: [[!literal]]) }
+}
