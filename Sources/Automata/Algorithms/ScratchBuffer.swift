@@ -1,33 +1,49 @@
 /// Growing memory for the inner loops of one algorithm: no bounds checks, no reference counts, freed with its scope.
 ///
 /// Whoever indexes it vouches for the index; `assert` checks it in debug builds.
-struct ScratchBuffer<Element: BitwiseCopyable>: ~Copyable {
-    private(set) var base: UnsafeMutablePointer<Element>
-    private(set) var count: Int
-    private(set) var capacity: Int
+@usableFromInline
+package struct ScratchBuffer<Element: BitwiseCopyable>: ~Copyable {
+    @usableFromInline
+    package internal(set) var base: UnsafeMutablePointer<Element>
+    @usableFromInline
+    package internal(set) var count: Int
+    @usableFromInline
+    package internal(set) var capacity: Int
 
     /// An empty buffer with room for `capacity` elements.
-    init(capacity: Int = 0) {
+    @inlinable
+    package init(capacity: Int = 0) {
         self.capacity = Swift.max(capacity, 8)
         base = .allocate(capacity: self.capacity)
         count = 0
     }
 
     /// A buffer of `count` equal elements.
-    init(repeating element: Element, count: Int) {
+    @inlinable
+    package init(repeating element: Element, count: Int) {
         self.init(capacity: count)
         base.initialize(repeating: element, count: count)
         self.count = count
     }
 
+    /// A buffer with the elements of an array.
+    @inlinable
+    package init(_ elements: [Element]) {
+        self.init(capacity: elements.count)
+        append(contentsOf: elements)
+    }
+
+    @inlinable
     deinit {
         base.deallocate()
     }
 
     /// The bytes in use.
-    var byteCount: Int { count * MemoryLayout<Element>.stride }
+    @inlinable
+    package var byteCount: Int { count * MemoryLayout<Element>.stride }
 
-    subscript(index: Int) -> Element {
+    @inlinable
+    package subscript(index: Int) -> Element {
         @inline(__always) get {
             assert(index >= 0 && index < count)
             return base[index]
@@ -38,22 +54,23 @@ struct ScratchBuffer<Element: BitwiseCopyable>: ~Copyable {
         }
     }
 
-    @inline(__always)
-    mutating func append(_ element: Element) {
+    @inlinable @inline(__always)
+    package mutating func append(_ element: Element) {
         if count == capacity { grow(to: count + 1) }
         base[count] = element
         count += 1
     }
 
     /// Adds `extra` elements whose values are whatever the memory holds.
-    @inline(__always)
-    mutating func appendUninitialized(_ extra: Int) {
+    @inlinable @inline(__always)
+    package mutating func appendUninitialized(_ extra: Int) {
         if count + extra > capacity { grow(to: count + extra) }
         count += extra
     }
 
     /// Adds the elements of an array.
-    mutating func append(contentsOf elements: [Element]) {
+    @inlinable
+    package mutating func append(contentsOf elements: [Element]) {
         if elements.isEmpty { return }
         let start = count
         appendUninitialized(elements.count)
@@ -63,14 +80,14 @@ struct ScratchBuffer<Element: BitwiseCopyable>: ~Copyable {
     }
 
     /// Drops the elements from `newCount` on.
-    @inline(__always)
-    mutating func truncate(to newCount: Int) {
+    @inlinable @inline(__always)
+    package mutating func truncate(to newCount: Int) {
         assert(newCount <= count)
         count = newCount
     }
 
-    @inline(never)
-    private mutating func grow(to minimum: Int) {
+    @usableFromInline @inline(never)
+    package mutating func grow(to minimum: Int) {
         // Memory that isn't touched costs nothing, but what is copied is touched twice: grow fast while it is little.
         let bytes = capacity * MemoryLayout<Element>.stride
         let newCapacity = Swift.max(minimum, capacity * (bytes < 4 << 20 ? 8 : 2))
@@ -82,7 +99,8 @@ struct ScratchBuffer<Element: BitwiseCopyable>: ~Copyable {
     }
 
     /// A copy of the elements as an array.
-    func array() -> [Element] {
+    @inlinable
+    package func array() -> [Element] {
         Array(UnsafeBufferPointer(start: base, count: count))
     }
 }

@@ -3,10 +3,10 @@
 /// The form that engines read. Bounds stay as they are, since an alternative of *n* members takes
 /// *n*² clauses or further variables.
 struct BooleanSystem: Sendable {
-    /// At most `bound` of the literals are true if the guard is; a bound without a guard always
-    /// holds.
+    /// At most `bound` of the literals are true if the condition is; a bound without a condition
+    /// always holds.
     struct AtMost: Hashable, Sendable {
-        var guardian: Literal?
+        var condition: Literal?
         var bound: Int
         var literals: [Literal]
     }

@@ -42,7 +42,7 @@ struct ClauseEncoding {
             for operand in operands { add(operand) }
         case .atMostOne(let operands):
             let literals = operands.map { literal(of: form(of: $0, .both)) }
-            system.bounds.append(BooleanSystem.AtMost(guardian: nil, bound: 1, literals: literals))
+            system.bounds.append(BooleanSystem.AtMost(condition: nil, bound: 1, literals: literals))
         default:
             system.clauses.append(contentsOf: form(of: proposition, Need(positive: true, negative: false)).positive)
         }
@@ -128,10 +128,10 @@ struct ClauseEncoding {
     private mutating func bound(_ operands: [Proposition]) -> Form {
         let literals = operands.map { literal(of: form(of: $0, .both)) }
         let isMet = system.addVariable()
-        system.bounds.append(BooleanSystem.AtMost(guardian: isMet, bound: 1, literals: literals))
+        system.bounds.append(BooleanSystem.AtMost(condition: isMet, bound: 1, literals: literals))
         // Otherwise at least two are true, so all others at most are false.
         system.bounds.append(
-            BooleanSystem.AtMost(guardian: !isMet, bound: literals.count - 2, literals: literals.map { !$0 }))
+            BooleanSystem.AtMost(condition: !isMet, bound: literals.count - 2, literals: literals.map { !$0 }))
         return Form(isMet)
     }
 

@@ -142,6 +142,11 @@ extension FeatureModel {
         return groups.count - 1
     }
 
+    /// Changes the kind of a group.
+    ///
+    /// - Precondition: The group is one of the model.
+    public mutating func setKind(_ kind: Group.Kind, ofGroup group: Int) { groups[group].kind = kind }
+
     /// Adds a feature to a group.
     ///
     /// - Returns: The id of the feature.

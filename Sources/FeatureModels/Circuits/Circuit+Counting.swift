@@ -1,0 +1,96 @@
+internal import Automata
+internal import AutomataCounting
+
+extension Circuit {
+    /// Returns the number of assignments of each node that make only allowed literals true.
+    ///
+    /// - Parameter isAllowed: Whether each literal may be true, by its index; `nil` if all may be.
+    /// - Complexity: O(*s*) operations on integers for *s* elements.
+    /// - Throws: `AutomataError` if the budget is cancelled or its bytes are exceeded.
+    func counts(allowing isAllowed: [Bool]? = nil, budget: Budget) throws(AutomataError) -> [BigInteger] {
+        var counts: [BigInteger] = []
+        counts.reserveCapacity(nodeCount)
+        var limbs = 0
+        var steps = BudgetSteps(HeldWork(budget, states: nodeCount, bytes: byteCount))
+        for node in 0..<nodeCount {
+            let count = isSum[node] ? sum(node, counts) : product(node, counts, isAllowed)
+            limbs += count.bitWidth / 64 + 1
+            try steps.step(range(of: node).count + count.bitWidth / 64, holding: counts.count * 72 + limbs * 8)
+            counts.append(count)
+        }
+        return counts
+    }
+
+    private func sum(_ node: Int, _ counts: [BigInteger]) -> BigInteger {
+        var sum: BigInteger = 0
+        for position in range(of: node) {
+            if case .child(let child) = items[position].kind { sum += counts[child] }
+        }
+        return sum
+    }
+
+    private func product(_ node: Int, _ counts: [BigInteger], _ isAllowed: [Bool]?) -> BigInteger {
+        var product: BigInteger = 1
+        var freeCount = 0
+        for position in range(of: node) {
+            switch items[position].kind {
+            case .literal(let literal):
+                if let isAllowed, !isAllowed[literal.index] { return 0 }
+            case .free(let variable):
+                guard let isAllowed else {
+                    freeCount += 1
+                    continue
+                }
+                let (isTrueAllowed, isFalseAllowed) = (isAllowed[2 * variable], isAllowed[2 * variable + 1])
+                if isTrueAllowed, isFalseAllowed { freeCount += 1 }
+                if !isTrueAllowed, !isFalseAllowed { return 0 }
+            case .child(let child):
+                product = product == 1 ? counts[child] : product * counts[child]
+            }
+        }
+        return product << freeCount
+    }
+
+    /// Returns the number of the root's assignments in which each variable is true.
+    ///
+    /// - Parameter counts: The counts of all nodes, with the same literals allowed.
+    /// - Complexity: O(*s*) operations on integers for *s* elements.
+    /// - Throws: `AutomataError` if the budget is cancelled or its bytes are exceeded.
+    func trueCounts(
+        _ counts: [BigInteger], allowing isAllowed: [Bool]? = nil, budget: Budget
+    ) throws(AutomataError) -> [BigInteger] {
+        var result = [BigInteger](repeating: 0, count: variableCount)
+        if isEmpty { return result }
+        // The number of ways to complete an assignment of a node to one of the root.
+        var contexts = [BigInteger](repeating: 0, count: nodeCount)
+        contexts[root] = 1
+        var steps = BudgetSteps(HeldWork(budget, states: nodeCount, bytes: byteCount + nodeCount * 144))
+        for node in (0..<nodeCount).reversed() where !contexts[node].isZero && !counts[node].isZero {
+            let context = contexts[node]
+            contexts[node] = 0
+            try steps.step(range(of: node).count * (context.bitWidth / 64 + 1))
+            if isSum[node] {
+                for position in range(of: node) {
+                    if case .child(let child) = items[position].kind { contexts[child] += context }
+                }
+                continue
+            }
+            let total = context * counts[node]
+            for position in range(of: node) {
+                switch items[position].kind {
+                case .literal(let literal): if literal.value { result[literal.variable] += total }
+                case .free(let variable):
+                    let isHalf = isAllowed.map { $0[2 * variable] && $0[2 * variable + 1] } ?? true
+                    if isHalf {
+                        result[variable] += total >> 1
+                    } else if isAllowed?[2 * variable] == true {
+                        result[variable] += total
+                    }
+                case .child(let child):
+                    contexts[child] += counts[child] == 1 ? total : total / counts[child]
+                }
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,219 @@
+internal import Automata
+
+/// A system with fewer variables, and what became of the others.
+///
+/// Variables with one value in all assignments go, and of variables that are always equal or always
+/// opposite one stays, as far as unit propagation from each literal shows them. In feature models
+/// these are most of the core, the dead features, and the mandatory children.
+///
+/// - Reference: I. Lynce, J. Marques-Silva, Probing-based preprocessing techniques for propositional
+///   satisfiability, ICTAI 2003, doi:10.1109/TAI.2003.1250177.
+struct Reduction: Sendable {
+    /// The meaning of an old variable.
+    enum Meaning: Hashable, Sendable {
+        /// The variable has one value.
+        case constant(Bool)
+        /// The variable equals a literal of the new system.
+        case literal(Literal)
+    }
+
+    /// The conditions on the variables that are left; `nil` if the old ones can't be satisfied.
+    private(set) var system: SortedSystem?
+    /// What became of each old variable, if the system can be satisfied.
+    private(set) var meanings: [Meaning]
+
+    /// The most literals that one round visits; what it leaves costs the engines more, but nothing
+    /// else depends on it.
+    private static let effort = 200_000_000
+
+    private static let roundLimit = 5
+
+    /// Reduces a system.
+    ///
+    /// - Complexity: O(*n* *m*) for *n* variables and *m* literals of clauses at worst, up to a bound.
+    /// - Throws: `AutomataError` if the budget is cancelled or its bytes are exceeded.
+    init(_ system: BooleanSystem, budget: Budget) throws(AutomataError) {
+        let old = SortedSystem(system)
+        // Aliases that sorting adds aren't asked for.
+        meanings = (0..<system.variableCount).map { .literal(Literal($0)) }
+        var current = old
+        // Equal literals of one bound are kept apart by variables that each round merges anew.
+        for _ in 0..<Self.roundLimit where !current.isContradictory {
+            current.removeSubsumed()
+            guard let merger = try Merger(current, effort: Self.effort, budget: budget) else { return }
+            let (smaller, change) = merger.result(for: current)
+            for index in meanings.indices {
+                if case .literal(let literal) = meanings[index] { meanings[index] = change.meaning(of: literal) }
+            }
+            current = smaller
+            if merger.isIdle { break }
+        }
+        if !current.isContradictory { self.system = current }
+    }
+}
+
+/// The values and equalities that one round of probing finds.
+private struct Merger {
+    /// The literal that stands for each variable: another variable's, or its own.
+    private var representatives: [Literal]
+    /// The values of variables.
+    private var values: [Bool?]
+    /// A Boolean value that indicates whether another round would find nothing.
+    private(set) var isIdle = true
+
+    /// Probes all literals.
+    ///
+    /// - Returns: `nil` if the system can't be satisfied.
+    init?(_ system: SortedSystem, effort: Int, budget: Budget) throws(AutomataError) {
+        let count = system.variableCount
+        representatives = (0..<count).map { Literal($0) }
+        values = Array(repeating: nil, count: count)
+        var propagator = Propagator(system)
+        for unit in system.units where !propagator.assume(unit) { return nil }
+        let marks = ScratchBuffer<Int32>(repeating: -1, count: 2 * count)
+        var steps = BudgetSteps(HeldWork(budget, states: 0, bytes: propagator.byteCount))
+        for variable in 0..<count where !propagator.isAssigned(variable) {
+            let fixed = propagator.trailCount
+            let start = propagator.stepCount
+            if start > effort { break }
+            let literal = Literal(variable)
+            var forced: Literal?
+            if propagator.assume(literal) {
+                for position in fixed..<propagator.trailCount {
+                    marks[propagator.trailLiteral(position).index] = Int32(variable)
+                }
+            } else {
+                forced = !literal
+            }
+            propagator.undo(to: fixed)
+            var equal: [Literal] = []
+            if forced == nil {
+                if propagator.assume(!literal) {
+                    for position in (fixed + 1)..<max(fixed + 1, propagator.trailCount) {
+                        let other = propagator.trailLiteral(position)
+                        // True in both cases, or exactly in one.
+                        if marks[other.index] == Int32(variable) { equal.append(other) }
+                        if marks[(!other).index] == Int32(variable) { merge(!other, literal) }
+                    }
+                } else {
+                    forced = literal
+                }
+                propagator.undo(to: fixed)
+            }
+            if let forced {
+                guard propagator.assume(forced) else { return nil }
+                isIdle = false
+            }
+            for other in equal {
+                guard propagator.assume(other) else { return nil }
+                isIdle = false
+            }
+            try steps.step(propagator.stepCount - start)
+        }
+        for position in 0..<propagator.trailCount {
+            let literal = propagator.trailLiteral(position)
+            values[literal.variable] = literal.value
+        }
+    }
+
+    /// Returns the literal that stands for another one.
+    private func representative(of literal: Literal) -> Literal {
+        var literal = literal
+        while representatives[literal.variable].variable != literal.variable {
+            let next = representatives[literal.variable]
+            literal = literal.value ? next : !next
+        }
+        return literal
+    }
+
+    /// Records that two literals are equal.
+    private mutating func merge(_ first: Literal, _ second: Literal) {
+        let (first, second) = (representative(of: first), representative(of: second))
+        if first.variable == second.variable { return }
+        isIdle = false
+        // The smaller number stays, so that the order of variables does.
+        let (kept, dropped) = first.variable < second.variable ? (first, second) : (second, first)
+        representatives[dropped.variable] = dropped.value ? kept : !kept
+    }
+
+    /// The change from old variables to new ones.
+    struct Change {
+        fileprivate var meanings: [Reduction.Meaning]
+
+        /// Returns what became of a literal.
+        func meaning(of literal: Literal) -> Reduction.Meaning {
+            switch meanings[literal.variable] {
+            case .constant(let value): .constant(value == literal.value)
+            case .literal(let other): .literal(literal.value ? other : !other)
+            }
+        }
+    }
+
+    /// Returns the smaller system, and what became of the variables.
+    func result(for system: SortedSystem) -> (SortedSystem, Change) {
+        var known = values
+        // A value of one is a value of all that equal it.
+        for variable in known.indices {
+            if let value = values[variable] {
+                let representative = representative(of: Literal(variable))
+                known[representative.variable] = value == representative.value
+            }
+        }
+        var meanings: [Reduction.Meaning] = []
+        var newCount = 0
+        for variable in known.indices {
+            let representative = representative(of: Literal(variable))
+            if let value = known[representative.variable] {
+                meanings.append(.constant(value == representative.value))
+            } else if representative.variable == variable {
+                meanings.append(.literal(Literal(newCount)))
+                newCount += 1
+            } else if case .literal(let other) = meanings[representative.variable] {
+                meanings.append(.literal(representative.value ? other : !other))
+            }
+        }
+        let change = Change(meanings: meanings)
+        return (change.apply(to: system, variableCount: newCount), change)
+    }
+}
+
+extension Merger.Change {
+    /// Returns a system over the new variables.
+    func apply(to system: SortedSystem, variableCount: Int) -> SortedSystem {
+        var result = BooleanSystem(variableCount: variableCount)
+        for pair in system.pairs { apply(to: [pair.0, pair.1], &result) }
+        for clause in system.clauses { apply(to: clause, &result) }
+        for bound in system.bounds { apply(to: bound, &result) }
+        return SortedSystem(result)
+    }
+
+    private func apply(to clause: [Literal], _ result: inout BooleanSystem) {
+        var literals: [Literal] = []
+        for literal in clause {
+            switch meaning(of: literal) {
+            case .constant(true): return
+            case .constant(false): break
+            case .literal(let other): literals.append(other)
+            }
+        }
+        result.clauses.append(literals)
+    }
+
+    private func apply(to bound: BooleanSystem.AtMost, _ result: inout BooleanSystem) {
+        var new = BooleanSystem.AtMost(condition: nil, bound: bound.bound, literals: [])
+        if let condition = bound.condition {
+            switch meaning(of: condition) {
+            case .constant(true): break
+            case .constant(false): return
+            case .literal(let other): new.condition = other
+            }
+        }
+        for literal in bound.literals {
+            switch meaning(of: literal) {
+            case .constant(let value): new.bound -= value ? 1 : 0
+            case .literal(let other): new.literals.append(other)
+            }
+        }
+        result.bounds.append(new)
+    }
+}

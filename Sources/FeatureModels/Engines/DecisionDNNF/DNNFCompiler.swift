@@ -1,0 +1,196 @@
+internal import Automata
+
+/// Compiles conditions into a decision-DNNF: it decides a variable, propagates, and compiles the
+/// parts into which the rest falls on their own, each part once.
+///
+/// Parts are told apart by their variables, the clauses with three or more literals that aren't
+/// satisfied, and the bounds with what they still allow; whole keys are compared. Recursion is kept
+/// on a stack of the compiler's own.
+///
+/// - Reference: M. Thurley, sharpSAT, SAT 2006, doi:10.1007/11814948_38; J. Huang, A. Darwiche, The
+///   language of search, Journal of Artificial Intelligence Research 29, 2007, doi:10.1613/jair.2097;
+///   for projection, R. Aziz, G. Chu, C. Muise, P. Stuckey, #∃SAT, SAT 2015,
+///   doi:10.1007/978-3-319-24318-4_10.
+struct DNNFCompiler: ~Copyable {
+    private var propagator: Propagator
+    private var stack: PartStack
+    private var cache = PartCache()
+    private var circuit: Circuit
+    /// Whether each variable is kept; the others are projected away.
+    private let isKept: [Bool]
+    private let choice: DecisionOrder
+    private var frames: [Frame] = []
+    /// The elements of the products that are being built.
+    private var elements: [Circuit.Item] = []
+    private var free = ScratchBuffer<UInt32>()
+
+    /// A part that is being compiled.
+    private struct Frame {
+        var part: Part
+        /// The literal that is assumed.
+        var decision: Literal
+        /// Whether only the existence of an assignment matters.
+        var isExistential: Bool
+        /// Whether the second value is tried.
+        var isSecond = false
+        /// The node for the first value; `nil` if there is none.
+        var firstNode: Int?
+        /// The part that is next in the product.
+        var nextPart: Int
+        /// The numbers of assignments, parts and elements before the value was tried.
+        let trailStart: Int
+        let partsStart: Int
+        let elementsStart: Int
+    }
+
+    /// The next thing to do for the last frame.
+    private enum Step {
+        /// Assume its decision.
+        case decide
+        /// Go on with the next part of its product.
+        case advance
+        /// Take the node for the value that was tried; `nil` if there is none.
+        case finish(Int?)
+    }
+
+    /// Compiles a system.
+    ///
+    /// - Parameters:
+    ///   - kept: Whether each variable is kept; the assignments are those to kept variables that can
+    ///     be extended to all.
+    /// - Complexity: Exponential at worst, in the width of the system.
+    /// - Throws: `AutomataError` if the budget, whose states are nodes, is exceeded or cancelled.
+    static func circuit(
+        of system: SortedSystem, keeping kept: [Bool], budget: Budget
+    ) throws(AutomataError) -> Circuit {
+        var compiler = DNNFCompiler(system, kept)
+        guard !system.isContradictory else { return compiler.circuit }
+        for unit in system.units where !compiler.propagator.assume(unit) { return compiler.circuit }
+        try compiler.run(budget)
+        return compiler.circuit
+    }
+
+    private init(_ system: SortedSystem, _ kept: [Bool]) {
+        propagator = Propagator(system)
+        stack = PartStack(propagator)
+        circuit = Circuit(variableCount: system.variableCount)
+        isKept = kept
+        choice = DecisionOrder(system)
+    }
+
+    private mutating func run(_ budget: Budget) throws(AutomataError) {
+        frames = [
+            Frame(
+                part: stack.parts[0], decision: Literal(0), isExistential: false, isSecond: true, nextPart: 1,
+                trailStart: 0, partsStart: 1, elementsStart: 0)
+        ]
+        openProduct()
+        var step = Step.advance
+        var workAtCheck = 0
+        while true {
+            if propagator.stepCount + splitSteps - workAtCheck >= 1 << 16 {
+                workAtCheck = propagator.stepCount + splitSteps
+                try budget.check(statesBuilt: circuit.nodeCount, statesPending: frames.count, bytes: byteCount)
+            }
+            switch step {
+            case .decide:
+                if propagator.assume(frames[frames.count - 1].decision) {
+                    openProduct()
+                    step = .advance
+                } else {
+                    step = .finish(nil)
+                }
+            case .advance:
+                step = advance()
+            case .finish(let node):
+                guard let next = finish(node) else { return }
+                step = next
+            }
+        }
+    }
+
+    private var splitSteps = 0
+
+    private var byteCount: Int {
+        circuit.byteCount + cache.byteCount + propagator.byteCount + stack.numbers.byteCount
+    }
+
+    /// Begins the product for the assignments that were made, and finds its parts.
+    private mutating func openProduct() {
+        let frame = frames[frames.count - 1]
+        for position in frame.trailStart..<propagator.trailCount {
+            let literal = propagator.trailLiteral(position)
+            if isKept[literal.variable] { elements.append(.literal(literal)) }
+        }
+        free.truncate(to: 0)
+        splitSteps += stack.split(frame.part, propagator, free: &free)
+        for position in 0..<free.count where isKept[Int(free[position])] {
+            elements.append(.free(Int(free[position])))
+        }
+        frames[frames.count - 1].nextPart = frame.partsStart
+    }
+
+    /// Looks at the next part of the product, or closes it.
+    private mutating func advance() -> Step {
+        let frame = frames[frames.count - 1]
+        if frame.nextPart == stack.parts.count { return .finish(closeProduct(from: frame.elementsStart)) }
+        let part = stack.parts[frame.nextPart]
+        if let result = cache.result(for: part, stack.numbers, propagator) {
+            return take(result)
+        }
+        let isExistential = !part.variables.contains { isKept[Int(stack.numbers[$0])] }
+        let decision = choice.decision(in: part, stack.numbers, propagator, among: isExistential ? nil : isKept)
+        frames.append(
+            Frame(
+                part: part, decision: decision, isExistential: isExistential, nextPart: 0,
+                trailStart: propagator.trailCount, partsStart: stack.parts.count, elementsStart: elements.count))
+        return .decide
+    }
+
+    /// Takes the result for the next part of the last frame's product.
+    private mutating func take(_ result: Int32) -> Step {
+        if result == PartCache.unsatisfiable { return .finish(nil) }
+        if !circuit.range(of: Int(result)).isEmpty { elements.append(.child(Int(result))) }
+        frames[frames.count - 1].nextPart += 1
+        return .advance
+    }
+
+    private mutating func closeProduct(from start: Int) -> Int {
+        if elements.count == start + 1, case .child(let node) = elements[start].kind { return node }
+        return circuit.addProduct(elements[start...])
+    }
+
+    /// Goes on after a value was tried; `nil` if that was all.
+    private mutating func finish(_ node: Int?) -> Step? {
+        let last = frames.count - 1
+        let frame = frames[last]
+        elements.removeLast(elements.count - frame.elementsStart)
+        if last == 0 {
+            // A root that is only a part of a product that failed isn't the last node.
+            if let node { close(root: node) } else { circuit = Circuit(variableCount: circuit.variableCount) }
+            return nil
+        }
+        propagator.undo(to: frame.trailStart)
+        stack.truncate(to: frame.partsStart)
+        if !frame.isSecond, node == nil || !frame.isExistential {
+            frames[last].firstNode = node
+            frames[last].isSecond = true
+            frames[last].decision = !frame.decision
+            return .decide
+        }
+        let result: Int32
+        switch (frame.firstNode, node) {
+        case (let first?, let second?): result = Int32(circuit.addSum([first, second]))
+        case (let node?, nil), (nil, let node?): result = Int32(node)
+        case (nil, nil): result = PartCache.unsatisfiable
+        }
+        cache.insert(result, for: frame.part, stack.numbers, propagator)
+        frames.removeLast()
+        return take(result)
+    }
+
+    /// Makes a node the last one.
+    private mutating func close(root: Int) {
+        if root != circuit.root { _ = circuit.addProduct([.child(root)]) }
+    }
+}

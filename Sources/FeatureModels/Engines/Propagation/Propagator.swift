@@ -1,0 +1,202 @@
+internal import Automata
+
+/// A partial assignment that is extended by unit propagation and taken back.
+///
+/// Each clause and bound counts its literals that are assigned, so that satisfied clauses show at
+/// once, and nothing is searched when assignments are taken back.
+struct Propagator: ~Copyable {
+    let variableCount: Int
+    /// The clauses with three or more literals.
+    let clauses: Rows
+    let clauseCount: Int
+    /// The literals of each bound.
+    let bounds: Rows
+    let boundCount: Int
+    /// The conditions of bounds, or `unconditional`.
+    let conditions: ScratchBuffer<UInt32>
+    /// The bounds themselves.
+    let limits: ScratchBuffer<Int32>
+    /// The literals that a literal implies by a clause of two.
+    let implied: Rows
+    /// The clauses and bounds that have a literal, and the bounds that it conditions.
+    let clausesWith: Rows
+    let boundsWith: Rows
+    let boundsConditioned: Rows
+
+    /// 1 for true literals, -1 for false ones, 0 for others.
+    let values: ScratchBuffer<Int8>
+    /// The number of true literals of each clause, and of those that aren't false.
+    let trueCounts: ScratchBuffer<Int32>
+    let openCounts: ScratchBuffer<Int32>
+    /// The number of true literals of each bound, and of those without a value.
+    let boundTrueCounts: ScratchBuffer<Int32>
+    let boundOpenCounts: ScratchBuffer<Int32>
+
+    /// The true literals, in the order of their assignments.
+    let trail: ScratchBuffer<UInt32>
+    private(set) var trailCount = 0
+    private var processedCount = 0
+    /// The number of literals visited so far.
+    private(set) var stepCount = 0
+
+    static var unconditional: UInt32 { .max }
+
+    /// Starts without any assignment; ``assumeUnits()`` makes those that the system demands.
+    init(_ system: borrowing SortedSystem) {
+        variableCount = system.variableCount
+        let literalCount = 2 * variableCount
+        clauseCount = system.clauses.count
+        boundCount = system.bounds.count
+        clauses = Rows(
+            system.clauses.enumerated().flatMap { row, clause in clause.map { (row, $0.index) } }, rowCount: clauseCount)
+        bounds = Rows(
+            system.bounds.enumerated().flatMap { row, bound in bound.literals.map { (row, $0.index) } },
+            rowCount: boundCount)
+        conditions = ScratchBuffer(system.bounds.map { $0.condition?.code ?? Self.unconditional })
+        limits = ScratchBuffer(system.bounds.map { Int32(truncatingIfNeeded: $0.bound) })
+        implied = Rows(
+            system.pairs.flatMap { pair in
+                [((!pair.0).index, pair.1.index), ((!pair.1).index, pair.0.index)]
+            }, rowCount: literalCount)
+        clausesWith = Rows(
+            system.clauses.enumerated().flatMap { row, clause in clause.map { ($0.index, row) } },
+            rowCount: literalCount)
+        boundsWith = Rows(
+            system.bounds.enumerated().flatMap { row, bound in bound.literals.map { ($0.index, row) } },
+            rowCount: literalCount)
+        boundsConditioned = Rows(
+            system.bounds.enumerated().compactMap { row, bound in bound.condition.map { ($0.index, row) } },
+            rowCount: literalCount)
+        values = ScratchBuffer(repeating: 0, count: literalCount)
+        trueCounts = ScratchBuffer(repeating: 0, count: clauseCount)
+        openCounts = ScratchBuffer(system.clauses.map { Int32($0.count) })
+        boundTrueCounts = ScratchBuffer(repeating: 0, count: boundCount)
+        boundOpenCounts = ScratchBuffer(system.bounds.map { Int32($0.literals.count) })
+        trail = ScratchBuffer(repeating: 0, count: variableCount)
+    }
+
+    /// The bytes that are held.
+    var byteCount: Int {
+        4 * (2 * clauses.count + 2 * bounds.count + implied.count + 12 * variableCount + 4 * clauseCount)
+    }
+
+    /// Returns whether a variable has a value.
+    @inline(__always)
+    func isAssigned(_ variable: Int) -> Bool { values[2 * variable] != 0 }
+
+    /// Returns the literal at a position of the trail.
+    func trailLiteral(_ position: Int) -> Literal { Literal(code: trail[position]) }
+
+    /// Makes a literal true and propagates.
+    ///
+    /// - Returns: `false` if a clause or bound can't be satisfied any more; the assignments stay
+    ///   until they are taken back.
+    mutating func assume(_ literal: Literal) -> Bool {
+        switch values[literal.index] {
+        case 1: true
+        case -1: false
+        default:
+            enqueue(literal.code) && propagate()
+        }
+    }
+
+    /// Takes assignments back until so many are left.
+    mutating func undo(to count: Int) {
+        while trailCount > count {
+            trailCount -= 1
+            let literal = Int(trail[trailCount])
+            values[literal] = 0
+            values[literal ^ 1] = 0
+            if trailCount >= processedCount { continue }
+            for position in clausesWith.range(literal) { trueCounts[clausesWith[position]] -= 1 }
+            for position in clausesWith.range(literal ^ 1) { openCounts[clausesWith[position]] += 1 }
+            for position in boundsWith.range(literal) {
+                boundTrueCounts[boundsWith[position]] -= 1
+                boundOpenCounts[boundsWith[position]] += 1
+            }
+            for position in boundsWith.range(literal ^ 1) { boundOpenCounts[boundsWith[position]] += 1 }
+        }
+        processedCount = min(processedCount, trailCount)
+    }
+
+    /// Returns whether a bound still restricts its open literals.
+    @inline(__always)
+    func isActive(bound: Int) -> Bool {
+        let condition = conditions[bound]
+        if condition != Self.unconditional, values[Int(condition)] == -1 { return false }
+        return boundTrueCounts[bound] + boundOpenCounts[bound] > limits[bound]
+    }
+
+    @inline(__always)
+    private mutating func enqueue(_ code: UInt32) -> Bool {
+        let value = values[Int(code)]
+        if value != 0 { return value == 1 }
+        values[Int(code)] = 1
+        values[Int(code ^ 1)] = -1
+        trail[trailCount] = code
+        trailCount += 1
+        return true
+    }
+
+    private mutating func propagate() -> Bool {
+        while processedCount < trailCount {
+            let literal = Int(trail[processedCount])
+            processedCount += 1
+            // All counts change before a conflict is told, as they are all taken back.
+            if !count(literal) { return false }
+        }
+        return true
+    }
+
+    private mutating func count(_ literal: Int) -> Bool {
+        var isConsistent = true
+        for position in clausesWith.range(literal) { trueCounts[clausesWith[position]] += 1 }
+        let falsified = clausesWith.range(literal ^ 1)
+        for position in falsified { openCounts[clausesWith[position]] -= 1 }
+        for position in boundsWith.range(literal) {
+            boundTrueCounts[boundsWith[position]] += 1
+            boundOpenCounts[boundsWith[position]] -= 1
+        }
+        for position in boundsWith.range(literal ^ 1) { boundOpenCounts[boundsWith[position]] -= 1 }
+        stepCount += falsified.count + 1
+
+        for position in implied.range(literal) where isConsistent {
+            isConsistent = enqueue(UInt32(truncatingIfNeeded: implied[position]))
+        }
+        for position in falsified where isConsistent {
+            let clause = clausesWith[position]
+            if trueCounts[clause] == 0, openCounts[clause] <= 1 { isConsistent = enqueueUnit(of: clause) }
+        }
+        for position in boundsWith.range(literal) where isConsistent {
+            isConsistent = look(bound: boundsWith[position])
+        }
+        for position in boundsConditioned.range(literal) where isConsistent {
+            isConsistent = look(bound: boundsConditioned[position])
+        }
+        return isConsistent
+    }
+
+    private mutating func enqueueUnit(of clause: Int) -> Bool {
+        for position in clauses.range(clause) {
+            // Literals that are enqueued but not counted yet may be true.
+            if values[clauses[position]] == 0 { return enqueue(UInt32(truncatingIfNeeded: clauses[position])) }
+            if values[clauses[position]] == 1 { return true }
+        }
+        return false
+    }
+
+    private mutating func look(bound: Int) -> Bool {
+        let slack = limits[bound] - boundTrueCounts[bound]
+        guard slack <= 0 else { return true }
+        let condition = conditions[bound]
+        if condition != Self.unconditional, values[Int(condition)] != 1 {
+            return slack == 0 || enqueue(condition ^ 1)
+        }
+        if slack < 0 { return false }
+        stepCount += bounds.range(bound).count
+        for position in bounds.range(bound) where values[bounds[position]] == 0 {
+            if !enqueue(UInt32(truncatingIfNeeded: bounds[position]) ^ 1) { return false }
+        }
+        return true
+    }
+}
