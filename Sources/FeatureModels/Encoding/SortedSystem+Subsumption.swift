@@ -20,11 +20,11 @@ extension SortedSystem {
             for literal in clause { isIn[literal.index] = true }
             var isSubsumed = false
             let original = clause
-            for literal in original {
-                for partner in partners[literal.index] where isIn[partner.index] { isSubsumed = true }
-                // With "literal or other" for a false literal there, that one can go.
-                for partner in partners[literal.index] where isIn[(!partner).index] && partner.variable != literal.variable {
-                    if let position = clause.firstIndex(of: !partner) {
+            for literal in original where isIn[literal.index] {
+                for partner in partners[literal.index] {
+                    if isIn[partner.index] { isSubsumed = true }
+                    // The pair makes a false partner needless where the literal is.
+                    if isIn[(!partner).index], let position = clause.firstIndex(of: !partner) {
                         clause.remove(at: position)
                         isIn[(!partner).index] = false
                     }
