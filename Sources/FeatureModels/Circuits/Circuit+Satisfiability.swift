@@ -1,0 +1,74 @@
+extension Circuit {
+    /// Returns whether an assignment makes only allowed literals true.
+    ///
+    /// - Complexity: O(*s*) for *s* elements.
+    func isSatisfiable(allowing isAllowed: [Bool]) -> Bool {
+        satisfiableNodes(allowing: isAllowed).last ?? false
+    }
+
+    /// Returns, for each node, whether one of its assignments makes only allowed literals true.
+    ///
+    /// - Complexity: O(*s*) for *s* elements.
+    func satisfiableNodes(allowing isAllowed: [Bool]) -> [Bool] {
+        var isSatisfiable: [Bool] = []
+        isSatisfiable.reserveCapacity(nodeCount)
+        for node in 0..<nodeCount {
+            let holds = { (item: Item) in
+                switch item.kind {
+                case .literal(let literal): isAllowed[literal.index]
+                case .free(let variable): isAllowed[2 * variable] || isAllowed[2 * variable + 1]
+                case .child(let child): isSatisfiable[child]
+                }
+            }
+            isSatisfiable.append(
+                isSum[node] ? items[range(of: node)].contains(where: holds) : items[range(of: node)].allSatisfy(holds))
+        }
+        return isSatisfiable
+    }
+
+    /// Returns which literals are true in an assignment that makes only allowed ones true.
+    ///
+    /// - Complexity: O(*s*) for *s* elements.
+    func possibleLiterals(allowing isAllowed: [Bool]) -> [Bool] {
+        var isPossible = [Bool](repeating: false, count: 2 * variableCount)
+        let isSatisfiable = satisfiableNodes(allowing: isAllowed)
+        guard isSatisfiable.last == true else { return isPossible }
+        var isReached = [Bool](repeating: false, count: nodeCount)
+        isReached[root] = true
+        for node in (0..<nodeCount).reversed() where isReached[node] {
+            for position in range(of: node) {
+                switch items[position].kind {
+                case .literal(let literal): isPossible[literal.index] = true
+                case .free(let variable):
+                    isPossible[2 * variable] = isPossible[2 * variable] || isAllowed[2 * variable]
+                    isPossible[2 * variable + 1] = isPossible[2 * variable + 1] || isAllowed[2 * variable + 1]
+                case .child(let child): if isSatisfiable[child] { isReached[child] = true }
+                }
+            }
+        }
+        return isPossible
+    }
+
+    /// Returns for 64 questions at once whether an assignment makes only allowed literals true.
+    ///
+    /// - Parameter isAllowed: For each literal, the questions that allow it, a bit each.
+    /// - Complexity: O(*s*) for *s* elements.
+    func satisfiable(allowing isAllowed: [UInt64]) -> UInt64 {
+        var answers: [UInt64] = []
+        answers.reserveCapacity(nodeCount)
+        for node in 0..<nodeCount {
+            var answer: UInt64 = isSum[node] ? 0 : .max
+            for position in range(of: node) {
+                let part =
+                    switch items[position].kind {
+                    case .literal(let literal): isAllowed[literal.index]
+                    case .free(let variable): isAllowed[2 * variable] | isAllowed[2 * variable + 1]
+                    case .child(let child): answers[child]
+                    }
+                if isSum[node] { answer |= part } else { answer &= part }
+            }
+            answers.append(answer)
+        }
+        return answers.last ?? 0
+    }
+}

@@ -1,0 +1,102 @@
+public import Automata
+public import AutomataCounting
+
+/// Properties that features have because of all products.
+public struct FeatureProperties: Sendable, Hashable {
+    /// The features in all products.
+    public let core: [FeatureID]
+    /// The features in no product.
+    public let dead: [FeatureID]
+    /// The features in some products, but not in all.
+    public let variant: [FeatureID]
+    /// The features in exactly one product.
+    public let unique: [FeatureID]
+    /// The features that the tree makes optional, and that nevertheless are in each product with
+    /// their parent; dead ones aside.
+    public let falseOptional: [FeatureID]
+}
+
+extension Products {
+    /// Returns the number of products that hold each feature; 0 for features out of scope.
+    ///
+    /// - Complexity: O(*s*) operations on integers for *s* elements of the compiled products.
+    /// - Throws: ``FeatureModelError/stopped(_:)``.
+    public func featureCounts(budget: Budget = .default) throws(FeatureModelError) -> [BigInteger] {
+        let trueCounts = try stopping { () throws(AutomataError) in try circuit.trueCounts(counts, budget: budget) }
+        return meanings.map { meaning in
+            switch meaning {
+            case nil, .constant(false)?: 0
+            case .constant(true)?: count
+            case .literal(let literal)?:
+                literal.value ? trueCounts[literal.variable] : count - trueCounts[literal.variable]
+            }
+        }
+    }
+
+    /// Returns the part of the products that hold each feature, from 0 to 1: its commonality, which
+    /// is the probability that a product drawn at random holds it. Void models give 0.
+    ///
+    /// - Complexity: O(*s*) operations on integers for *s* elements of the compiled products.
+    /// - Throws: ``FeatureModelError/stopped(_:)``.
+    public func commonalities(budget: Budget = .default) throws(FeatureModelError) -> [Double] {
+        try featureCounts(budget: budget).map { ratio($0, count) }
+    }
+
+    /// Returns the core, dead, variant, unique and false optional features, each in ascending order.
+    ///
+    /// In a void model all features are dead.
+    ///
+    /// - Complexity: O(*s*) operations on integers for *s* elements of the compiled products.
+    /// - Throws: ``FeatureModelError/stopped(_:)``.
+    public func featureProperties(budget: Budget = .default) throws(FeatureModelError) -> FeatureProperties {
+        let counts = try featureCounts(budget: budget)
+        let inScope = model.ids.filter { meanings[Int($0)] != nil }
+        func features(_ hasProperty: (FeatureID, BigInteger) -> Bool) -> [FeatureID] {
+            inScope.filter { hasProperty($0, counts[Int($0)]) }
+        }
+        return FeatureProperties(
+            core: features { _, number in !isEmpty && number == count },
+            dead: features { _, number in number.isZero },
+            variant: features { _, number in !number.isZero && number != count },
+            unique: features { _, number in number == 1 },
+            falseOptional: features { feature, number in
+                // The products with the feature are among those with its parent.
+                guard !number.isZero, let parent = model.parent(of: feature), meanings[Int(parent)] != nil,
+                    let group = model[feature].group
+                else { return false }
+                let isOptional = model.groups[group].bounds.lowerBound < model.groups[group].members.count
+                return isOptional && number == counts[Int(parent)]
+            })
+    }
+
+    /// Returns the decisions that follow from a configuration: those of all products that agree with
+    /// it, or `nil` if none does.
+    ///
+    /// A feature that is deselected only here is conditionally dead, one that is selected only here
+    /// conditionally core.
+    ///
+    /// - Complexity: O(*s*) for *s* elements of the compiled products.
+    public func consequences(of configuration: Configuration) -> Configuration? {
+        guard let isAllowed = allowance(for: configuration) else { return nil }
+        let isPossible = circuit.possibleLiterals(allowing: isAllowed)
+        guard circuit.variableCount == 0 || isPossible.contains(true) else { return nil }
+        var result = configuration
+        for (index, meaning) in meanings.enumerated() {
+            switch meaning {
+            case .constant(let value)?: result[FeatureID(index)] = value ? .selected : .deselected
+            case .literal(let literal)?:
+                if !isPossible[(!literal).index] { result[FeatureID(index)] = .selected }
+                if !isPossible[literal.index] { result[FeatureID(index)] = .deselected }
+            case nil: break
+            }
+        }
+        return result
+    }
+
+    /// Returns the quotient of two numbers, which may be beyond what floating-point numbers hold.
+    func ratio(_ part: BigInteger, _ whole: BigInteger) -> Double {
+        if whole.isZero { return 0 }
+        let excess = max(0, whole.bitWidth - 1000)
+        return Double(part >> excess) / Double(whole >> excess)
+    }
+}
