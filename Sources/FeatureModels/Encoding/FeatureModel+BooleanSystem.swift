@@ -6,7 +6,7 @@ extension FeatureModel {
     ///
     /// - Parameter omitted: The index of a constraint to leave out, or to negate.
     /// - Complexity: O(*n*) for *n* features, group members, and parts of constraints.
-    func booleanSystem(without omitted: Int? = nil, isNegated: Bool = false) -> BooleanSystem {
+    package func booleanSystem(without omitted: Int? = nil, isNegated: Bool = false) -> BooleanSystem {
         var system = BooleanSystem(variableCount: features.count)
         system.clauses.append([Literal(Int(root))])
         for group in groups { system.add(group) }

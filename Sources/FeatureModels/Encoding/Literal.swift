@@ -1,22 +1,22 @@
 /// A variable or its negation.
-struct Literal: Hashable, Sendable, Comparable {
+package struct Literal: Hashable, Sendable, Comparable {
     /// Twice the variable's number, and 1 more for its negation.
-    let code: UInt32
+    package let code: UInt32
 
     init(code: UInt32) { self.code = code }
 
-    init(_ variable: Int, _ value: Bool = true) { code = UInt32(variable) << 1 | (value ? 0 : 1) }
+    package init(_ variable: Int, _ value: Bool = true) { code = UInt32(variable) << 1 | (value ? 0 : 1) }
 
     /// The variable's number.
-    var variable: Int { Int(code >> 1) }
+    package var variable: Int { Int(code >> 1) }
 
     /// The value of the variable for which the literal is true.
-    var value: Bool { code & 1 == 0 }
+    package var value: Bool { code & 1 == 0 }
 
     /// The index of the literal among all of them.
-    var index: Int { Int(code) }
+    package var index: Int { Int(code) }
 
-    static prefix func ! (literal: Literal) -> Literal { Literal(code: literal.code ^ 1) }
+    package static prefix func ! (literal: Literal) -> Literal { Literal(code: literal.code ^ 1) }
 
-    static func < (left: Literal, right: Literal) -> Bool { left.code < right.code }
+    package static func < (left: Literal, right: Literal) -> Bool { left.code < right.code }
 }
