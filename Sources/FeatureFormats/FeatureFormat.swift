@@ -3,15 +3,120 @@ internal import TextSupport
 
 /// A text format that feature models are kept in.
 public enum FeatureFormat: String, Sendable, Hashable, CaseIterable {
-    /// Universal Variability Language: its Boolean level with group cardinalities.
+    /// The Universal Variability Language: its Boolean level with group cardinalities.
     case uvl
     /// FeatureIDE's XML.
     case featureIDE = "xml"
-    /// Clauses with names of variables.
+    /// Clauses in DIMACS CNF, with names of variables in comments.
     case dimacs
     /// Our own JSON, which holds all that a model has.
     case json
 
     /// The usual end of a file's name, without a dot.
     public var fileExtension: String { rawValue }
+
+    /// The most bytes that a text has, unless the caller allows more.
+    public static let maximumBytes = 1 << 26
+
+    /// The meaning of an or group or an alternative group of FeatureIDE that has one child.
+    public enum SingleChild: Sendable, Hashable {
+        /// The child is optional unless it is marked as mandatory, as in FeatureIDE's older versions.
+        case optional
+        /// The child is mandatory, as in FeatureIDE's newer versions.
+        case mandatory
+    }
+}
+
+// MARK: - Reading
+
+extension FeatureFormat {
+    /// Throws an error, as no other file is read.
+    public static func noFile(_ path: String) throws -> [UInt8] {
+        throw FeatureFormatError([FeatureFormatError.Problem(message: "no other file is read here")])
+    }
+
+    /// Reads a model.
+    ///
+    /// The features come in the order of the text, and the model has no findings.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - name: The name of the text for errors, a path or `-`.
+    ///   - maximumBytes: The most bytes that the text may have, and all copies of imported models
+    ///     together.
+    ///   - singleChild: The meaning of groups of FeatureIDE with one child.
+    ///   - load: A function that returns the text of a model that UVL imports, such as
+    ///     `sub/model.uvl`; without one there is none.
+    /// - Complexity: O(*n*) for *n* bytes, those of copies of imported models included.
+    /// - Throws: ``FeatureFormatError`` with all problems.
+    public func model(
+        from text: UnsafeRawBufferPointer, name: String? = nil, maximumBytes: Int = maximumBytes,
+        singleChild: SingleChild = .optional, loading load: @escaping (String) throws -> [UInt8] = noFile
+    ) throws(FeatureFormatError) -> FeatureModel {
+        try read(text, name, maximumBytes, singleChild, load).model
+    }
+
+    /// Reads a model and keeps the places of its parts.
+    ///
+    /// The features come in the order of the text, and the model has no findings.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - name: The name of the text for errors, a path or `-`.
+    ///   - maximumBytes: The most bytes that the text may have, and all copies of imported models
+    ///     together.
+    ///   - singleChild: The meaning of groups of FeatureIDE with one child.
+    ///   - load: A function that returns the text of a model that UVL imports, such as
+    ///     `sub/model.uvl`; without one there is none.
+    /// - Complexity: O(*n*) for *n* bytes, those of copies of imported models included.
+    /// - Throws: ``FeatureFormatError`` with all problems.
+    public func document(
+        from text: UnsafeRawBufferPointer, name: String? = nil, maximumBytes: Int = maximumBytes,
+        singleChild: SingleChild = .optional, loading load: @escaping (String) throws -> [UInt8] = noFile
+    ) throws(FeatureFormatError) -> FeatureModelDocument {
+        FeatureModelDocument(try read(text, name, maximumBytes, singleChild, load), in: text)
+    }
+
+    /// Reads a model.
+    ///
+    /// The features come in the order of the text, and the model has no findings.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - name: The name of the text for errors, a path or `-`.
+    ///   - maximumBytes: The most bytes that the text may have, and all copies of imported models
+    ///     together.
+    ///   - singleChild: The meaning of groups of FeatureIDE with one child.
+    ///   - load: A function that returns the text of a model that UVL imports, such as
+    ///     `sub/model.uvl`; without one there is none.
+    /// - Complexity: O(*n*) for *n* bytes, those of copies of imported models included.
+    /// - Throws: ``FeatureFormatError`` with all problems.
+    public func model(
+        from text: String, name: String? = nil, maximumBytes: Int = maximumBytes,
+        singleChild: SingleChild = .optional, loading load: @escaping (String) throws -> [UInt8] = noFile
+    ) throws(FeatureFormatError) -> FeatureModel {
+        try Array(text.utf8).withUnsafeBufferPointer { (bytes) throws(FeatureFormatError) in
+            try read(UnsafeRawBufferPointer(bytes), name, maximumBytes, singleChild, load).model
+        }
+    }
+
+    private func read(
+        _ text: UnsafeRawBufferPointer, _ name: String?, _ maximumBytes: Int, _ singleChild: SingleChild,
+        _ load: @escaping (String) throws -> [UInt8]
+    ) throws(FeatureFormatError) -> PlacedModel {
+        guard text.count <= maximumBytes else {
+            throw FeatureFormatError([
+                FeatureFormatError.Problem(
+                    inputName: name,
+                    message: "the text has \(text.count) bytes; feature models of up to \(maximumBytes) bytes are read",
+                    isLimit: true)
+            ])
+        }
+        switch self {
+        case .uvl: return try UVLImports.read(text, name, maximumBytes: maximumBytes, loading: load)
+        case .featureIDE: return try FeatureIDEReader.read(text, name, singleChild: singleChild)
+        case .dimacs: return try DIMACSReader.read(text, name)
+        case .json: return try JSONReader.read(text, name)
+        }
+    }
 }

@@ -1,0 +1,222 @@
+internal import Automata
+internal import FeatureModels
+internal import TextSupport
+
+/// Reads clauses in DIMACS CNF, with names of variables in comments.
+struct DIMACSReader {
+    private let text: UnsafeRawBufferPointer
+    private var position = 0
+    private var builder = ModelBuilder()
+
+    /// The name of a variable, which a comment gives.
+    private struct Name {
+        var text: String
+        var offset: Int
+        var isGenerated: Bool
+    }
+
+    private var names: [Int: Name] = [:]
+    private var variableCount = 0
+    private var clauseCount = 0
+    private var clauseCountOffset = 0
+    private var headerOffset: Int?
+    private var clauses: [(proposition: Proposition, offset: Int)] = []
+
+    static func read(_ text: UnsafeRawBufferPointer, _ name: String?) throws(FeatureFormatError) -> PlacedModel {
+        var reader = DIMACSReader(text: text)
+        do throws(TextProblem) {
+            try reader.read()
+            try reader.build()
+        } catch {
+            reader.builder.problems.add(error)
+        }
+        return try reader.builder.finish(in: text, name: name)
+    }
+
+    private init(text: UnsafeRawBufferPointer) {
+        self.text = text
+        if text.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+    }
+
+    // MARK: Lines
+
+    private mutating func read() throws(TextProblem) {
+        var clause: [Proposition] = []
+        var clauseStart: Int?
+        while let byte = skipBlanks() {
+            let start = position
+            if byte == UInt8(ascii: "c"), isWord(at: start) {
+                readComment()
+            } else if byte == UInt8(ascii: "p"), isWord(at: start) {
+                try readHeader()
+            } else if byte == UInt8(ascii: "%"), clauseStart == nil {
+                // Some collections of problems mark the end so.
+                break
+            } else {
+                guard headerOffset != nil else {
+                    throw problem("'p cnf' with the numbers of variables and clauses before clauses", at: start)
+                }
+                guard let literal = number() else { throw problem("a literal, or 0 at the end of a clause", at: start) }
+                if literal == 0 {
+                    add(clause, at: clauseStart ?? start)
+                    clause.removeAll(keepingCapacity: true)
+                    clauseStart = nil
+                    continue
+                }
+                clauseStart = clauseStart ?? start
+                if literal.magnitude > variableCount {
+                    builder.problems.add(
+                        start, "there is no variable \(literal.magnitude)",
+                        "the header declares \(variableCount): correct it or the clause")
+                } else {
+                    let feature = Proposition.feature(FeatureID(Int(literal.magnitude)))
+                    clause.append(literal < 0 ? .not(feature) : feature)
+                }
+            }
+        }
+        if clauseStart != nil { throw problem("0 at the end of the last clause", at: text.count) }
+        guard headerOffset != nil else {
+            throw problem("'p cnf' with the numbers of variables and clauses", at: position)
+        }
+        if clauses.count != clauseCount {
+            builder.problems.add(
+                clauseCountOffset, "the header declares \(clauseCount) clauses, but there are \(clauses.count)",
+                "complete the text or correct the header")
+        }
+    }
+
+    private mutating func add(_ clause: [Proposition], at offset: Int) {
+        let proposition: Proposition =
+            switch clause.count {
+            case 0: .constant(false)
+            case 1: clause[0]
+            default: .or(clause)
+            }
+        clauses.append((proposition, offset))
+    }
+
+    /// Reads a comment, which may name a variable: its number, perhaps `$`, a blank and the name.
+    private mutating func readComment() {
+        position += 1
+        let end = text[position...].firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") } ?? text.count
+        defer { position = end }
+        skipSpaces(to: end)
+        let offset = position
+        guard position < end, text[position] != UInt8(ascii: "-"), let variable = number(), variable > 0 else { return }
+        let isGenerated = position < end && text[position] == UInt8(ascii: "$")
+        if isGenerated { position += 1 }
+        guard position < end, isSpace(text[position]) else { return }
+        skipSpaces(to: end)
+        let last = text[position..<end].lastIndex { !isSpace($0) } ?? position - 1
+        guard last >= position else { return }
+        guard let name = String(validating: text[position...last], as: UTF8.self) else {
+            return builder.problems.add(position, "expected UTF-8, found other bytes")
+        }
+        let first = names.updateValue(Name(text: name, offset: offset, isGenerated: isGenerated), forKey: variable)
+        if let first, ByteKey(first.text) != ByteKey(name) {
+            builder.problems.add(
+                offset, "the variable \(variable) has another name, \(Message.quoted(first.text.utf8)); remove one")
+        }
+    }
+
+    private mutating func readHeader() throws(TextProblem) {
+        let start = position
+        guard headerOffset == nil else { throw problem("'p' once", at: start) }
+        position += 1
+        func expected() -> TextProblem { problem("'p cnf' with the numbers of variables and clauses", at: start) }
+        skipSpaces(to: text.count)
+        guard text[position...].starts(with: "cnf".utf8) else { throw expected() }
+        position += 3
+        skipSpaces(to: text.count)
+        let variableOffset = position
+        guard let variables = number(), variables >= 0 else { throw expected() }
+        skipSpaces(to: text.count)
+        clauseCountOffset = position
+        guard let clauses = number(), clauses >= 0 else { throw expected() }
+        guard variables <= Bounds.variableCount else {
+            throw TextProblem(
+                offset: variableOffset, message: "expected at most \(Bounds.variableCount) variables", isLimit: true)
+        }
+        (variableCount, clauseCount, headerOffset) = (variables, clauses, start)
+    }
+
+    // MARK: Bytes
+
+    private func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+
+    private mutating func skipSpaces(to end: Int) {
+        while position < end, isSpace(text[position]) { position += 1 }
+    }
+
+    /// Moves past white space, and returns the next byte.
+    private mutating func skipBlanks() -> UInt8? {
+        while position < text.count {
+            switch text[position] {
+            case 0x20, 0x09...0x0D: position += 1
+            default: return text[position]
+            }
+        }
+        return nil
+    }
+
+    /// Returns whether the byte at a place is a word of one letter.
+    private func isWord(at start: Int) -> Bool { start + 1 >= text.count || text[start + 1] <= 0x20 }
+
+    /// Reads a whole number; one that is too large is the largest.
+    private mutating func number() -> Int? {
+        let start = position
+        let isNegative = position < text.count && text[position] == UInt8(ascii: "-")
+        if isNegative { position += 1 }
+        let firstDigit = position
+        var value = 0
+        while position < text.count, case let digit = text[position] &- UInt8(ascii: "0"), digit < 10 {
+            value = min(value &* 10 &+ Int(digit), 1 << 40)
+            position += 1
+        }
+        guard position > firstDigit else {
+            position = start
+            return nil
+        }
+        return isNegative ? -value : value
+    }
+
+    private func problem(_ expected: String, at offset: Int) -> TextProblem {
+        TextProblem(offset: offset, message: "expected \(expected), found \(Message.found(at: offset, in: text))")
+    }
+
+    // MARK: The model
+
+    /// Returns the name of the root of a model with other features.
+    static func rootName(besides features: some Sequence<FeatureModel.Feature>) -> String {
+        let taken = Set(features.map { ByteKey($0.name) })
+        var name = "root"
+        while taken.contains(ByteKey(name)) { name += "_" }
+        return name
+    }
+
+    /// Makes a feature of each variable, below an abstract root.
+    private mutating func build() throws(TextProblem) {
+        let header = Origin.offset(headerOffset ?? 0)
+        // Numbers without a variable begin comments of other kinds.
+        names = names.filter { $0.key <= variableCount }
+        var taken = Set(names.values.map { ByteKey($0.text) })
+        func unused(_ name: String) -> String {
+            var name = name
+            while !taken.insert(ByteKey(name)).inserted { name += "_" }
+            return name
+        }
+        for variable in 0..<variableCount where names[variable + 1] == nil {
+            let name = unused("\(variable + 1)")
+            names[variable + 1] = Name(text: name, offset: headerOffset ?? 0, isGenerated: false)
+        }
+        let root = builder.addRoot(unused("root"), isAbstract: true, at: header)
+        if variableCount > 0 {
+            let group = builder.addGroup(.optional, below: root, at: header)
+            for variable in 1...variableCount {
+                guard let name = names[variable] else { continue }
+                _ = builder.add(name.text, toGroup: group, isAbstract: name.isGenerated, at: .offset(name.offset))
+            }
+        }
+        for clause in clauses { builder.add(clause.proposition, at: .offset(clause.offset)) }
+    }
+}

@@ -1,0 +1,31 @@
+extension FeatureFormat {
+    /// The ends of the names of files, the usual one first.
+    public var fileExtensions: [String] { self == .dimacs ? ["dimacs", "cnf"] : [fileExtension] }
+
+    /// Creates the format that a file's name ends with, in upper or lower case; `nil` if it ends with none.
+    public init?(fileName: String) {
+        let name = fileName.lowercased()
+        let format = Self.allCases.first { format in format.fileExtensions.contains { name.hasSuffix(".\($0)") } }
+        guard let format else { return nil }
+        self = format
+    }
+
+    /// Creates the format that a text begins like, comments aside; `nil` if it begins like none.
+    public init?(recognizing text: UnsafeRawBufferPointer) {
+        var index = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        while index < text.count, [0x20, 0x09, 0x0A, 0x0D].contains(text[index]) { index += 1 }
+        let rest = text[index...]
+        let word = rest.prefix { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }
+        switch String(decoding: word.prefix(16), as: UTF8.self) {
+        case "namespace", "include", "imports", "features", "constraints": self = .uvl
+        case "c", "p":
+            let next = rest.dropFirst().first
+            guard next == nil || [0x20, 0x09, 0x0A, 0x0D].contains(next) else { return nil }
+            self = .dimacs
+        case "" where rest.first == UInt8(ascii: "<"): self = .featureIDE
+        case "" where rest.first == UInt8(ascii: "{"): self = .json
+        case "" where rest.starts(with: "//".utf8) || rest.starts(with: "/*".utf8): self = .uvl
+        default: return nil
+        }
+    }
+}

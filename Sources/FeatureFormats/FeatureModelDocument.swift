@@ -1,0 +1,46 @@
+internal import Automata
+public import FeatureModels
+internal import TextSupport
+
+/// A model that was read, with the places of its parts in the text.
+///
+///     let document = try FeatureFormat.uvl.document(from: text)
+///     for feature in document.model.ids { print(document.place(of: .feature(feature))) }
+public struct FeatureModelDocument: Sendable {
+    /// A place in a text, counted from 1, the column in bytes.
+    public struct Place: Hashable, Sendable, CustomStringConvertible {
+        /// The path of the imported model; `nil` for the text itself.
+        public var importedPath: String?
+        /// The line.
+        public var line: Int
+        /// The column.
+        public var column: Int
+
+        /// `path:line:column`, or `line:column` in the text itself.
+        public var description: String { (importedPath.map { "\($0):" } ?? "") + "\(line):\(column)" }
+    }
+
+    /// The model.
+    public let model: FeatureModel
+    private let features: [Place]
+    private let groups: [Place]
+    private let constraints: [Place]
+
+    init(_ read: PlacedModel, in text: UnsafeRawBufferPointer) {
+        model = read.model
+        features = Origin.places(of: read.features, in: text)
+        groups = Origin.places(of: read.groups, in: text)
+        constraints = Origin.places(of: read.constraints, in: text)
+    }
+
+    /// Returns the place of a part of the model.
+    ///
+    /// - Precondition: The model has the part.
+    public func place(of part: FeatureFinding.Place) -> Place {
+        switch part {
+        case .feature(let feature): features[Int(feature)]
+        case .group(let group): groups[group]
+        case .constraint(let constraint): constraints[constraint]
+        }
+    }
+}

@@ -1,0 +1,218 @@
+internal import Automata
+internal import FeatureModels
+internal import TextSupport
+
+/// Reads our JSON.
+struct JSONReader {
+    /// An object or a list of the tree that is being read.
+    private enum Open {
+        case feature(OpenFeature)
+        case groups(parent: FeatureID, isFirst: Bool)
+        case group(OpenGroup)
+        case features(group: Int, isFirst: Bool)
+    }
+
+    private struct OpenFeature {
+        var id: FeatureID
+        var offset: Int
+        var found = FoundKeys()
+        var isFirst = true
+    }
+
+    private struct OpenGroup {
+        var index: Int
+        var offset: Int
+        var bounds: (lower: Int, upper: Int)?
+        var found = FoundKeys()
+        var isFirst = true
+    }
+
+    private let text: UnsafeRawBufferPointer
+    var cursor: JSONCursor
+    var builder = ModelBuilder()
+
+    static func read(_ text: UnsafeRawBufferPointer, _ name: String?) throws(FeatureFormatError) -> PlacedModel {
+        var reader = JSONReader(text: text)
+        do throws(TextProblem) { try reader.readModel() } catch { reader.builder.problems.add(error) }
+        return try reader.builder.finish(in: text, name: name)
+    }
+
+    private init(text: UnsafeRawBufferPointer) {
+        self.text = text
+        cursor = JSONCursor(text, from: text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+    }
+
+    // MARK: The model
+
+    private mutating func readModel() throws(TextProblem) {
+        cursor.skipBlanks()
+        let start = cursor.position
+        var found = FoundKeys()
+        var constraints: Int?
+        try cursor.open(UInt8(ascii: "{"), "a feature model")
+        var isFirst = true
+        while try cursor.next(before: UInt8(ascii: "}"), isFirst: &isFirst) {
+            let (name, offset) = try cursor.key()
+            switch try found.add(name, at: offset, among: JSONKeys.model, in: "a feature model") {
+            case "format":
+                guard try cursor.string() == JSONKeys.format else {
+                    throw TextProblem(offset: offset, message: "expected the format '\(JSONKeys.format)'")
+                }
+            case "version":
+                guard try cursor.wholeNumber() == JSONKeys.version else {
+                    throw TextProblem(offset: offset, message: "expected version \(JSONKeys.version)")
+                }
+            case "root": try readTree()
+            default:
+                // The names may come later.
+                constraints = cursor.position
+                try cursor.skipValue()
+            }
+        }
+        try cursor.finish("the end of the feature model")
+        for key in ["format", "root"] where !found.contains(key, among: JSONKeys.model) {
+            builder.problems.add(start, "expected the key '\(key)' in a feature model")
+        }
+        if let constraints, builder.hasRoot {
+            cursor = JSONCursor(text, from: constraints)
+            try readConstraints()
+        }
+    }
+
+    private mutating func readConstraints() throws(TextProblem) {
+        cursor.skipBlanks()
+        try cursor.open(UInt8(ascii: "["), "a list of constraints")
+        var isFirst = true
+        while try cursor.next(before: UInt8(ascii: "]"), isFirst: &isFirst) {
+            cursor.skipBlanks()
+            let offset = cursor.position
+            builder.add(try proposition(), at: .offset(offset))
+        }
+    }
+
+    // MARK: The tree
+
+    private mutating func readTree() throws(TextProblem) {
+        cursor.skipBlanks()
+        let start = cursor.position
+        try cursor.open(UInt8(ascii: "{"), "a feature")
+        var open: [Open] = [.feature(OpenFeature(id: builder.addRoot(at: .offset(start)), offset: start))]
+        while let last = open.popLast() {
+            switch last {
+            case .feature(var feature):
+                if let inner = try readMember(of: &feature) {
+                    open.append(.feature(feature))
+                    if case .groups = inner { open.append(inner) }
+                }
+            case .groups(let parent, var isFirst):
+                guard try cursor.next(before: UInt8(ascii: "]"), isFirst: &isFirst) else { continue }
+                open.append(.groups(parent: parent, isFirst: false))
+                cursor.skipBlanks()
+                let offset = cursor.position
+                try cursor.open(UInt8(ascii: "{"), "a group")
+                let index = builder.addGroup(.optional, below: parent, at: .offset(offset))
+                open.append(.group(OpenGroup(index: index, offset: offset)))
+            case .group(var group):
+                if let inner = try readMember(of: &group) {
+                    open.append(.group(group))
+                    if case .features = inner { open.append(inner) }
+                }
+            case .features(let group, var isFirst):
+                guard try cursor.next(before: UInt8(ascii: "]"), isFirst: &isFirst) else { continue }
+                open.append(.features(group: group, isFirst: false))
+                cursor.skipBlanks()
+                let offset = cursor.position
+                try cursor.open(UInt8(ascii: "{"), "a feature")
+                let id = builder.addFeature(toGroup: group, at: .offset(offset))
+                open.append(.feature(OpenFeature(id: id, offset: offset)))
+            }
+        }
+    }
+
+    /// Reads a key and its value, or the end of the object.
+    ///
+    /// - Returns: The list of groups that begins, or else the feature; `nil` at the end.
+    private mutating func readMember(of feature: inout OpenFeature) throws(TextProblem) -> Open? {
+        guard try cursor.next(before: UInt8(ascii: "}"), isFirst: &feature.isFirst) else {
+            if !feature.found.contains("name", among: JSONKeys.feature) {
+                builder.problems.add(feature.offset, "expected the key 'name' in a feature")
+            }
+            return nil
+        }
+        let (name, offset) = try cursor.key()
+        switch try feature.found.add(name, at: offset, among: JSONKeys.feature, in: "a feature") {
+        case "name":
+            cursor.skipBlanks()
+            let offset = cursor.position
+            let name = try cursor.string()
+            if name.isEmpty {
+                builder.problems.add(offset, "a feature has no name; name it")
+            } else {
+                builder.setName(name, of: feature.id, at: .offset(offset))
+            }
+        case "abstract": if try cursor.flag() { builder.setAbstract(feature.id) }
+        case "attributes": builder.setAttributes(try attributes(depth: 1), of: feature.id)
+        default:
+            cursor.skipBlanks()
+            try cursor.open(UInt8(ascii: "["), "a list of groups")
+            return .groups(parent: feature.id, isFirst: true)
+        }
+        return .feature(feature)
+    }
+
+    /// Reads a key and its value, or the end of the object.
+    ///
+    /// - Returns: The list of features that begins, or else the group; `nil` at the end.
+    private mutating func readMember(of group: inout OpenGroup) throws(TextProblem) -> Open? {
+        guard try cursor.next(before: UInt8(ascii: "}"), isFirst: &group.isFirst) else {
+            finish(group)
+            return nil
+        }
+        let (name, offset) = try cursor.key()
+        switch try group.found.add(name, at: offset, among: JSONKeys.group, in: "a group") {
+        case "kind": try readKind(of: &group)
+        default:
+            cursor.skipBlanks()
+            try cursor.open(UInt8(ascii: "["), "a list of features")
+            return .features(group: group.index, isFirst: true)
+        }
+        return .group(group)
+    }
+
+    private mutating func readKind(of group: inout OpenGroup) throws(TextProblem) {
+        cursor.skipBlanks()
+        let offset = cursor.position
+        if cursor.peek == UInt8(ascii: "[") {
+            let bounds = try cursor.list { cursor throws(TextProblem) in try cursor.wholeNumber() }
+            guard bounds.count == 2 else {
+                throw TextProblem(offset: offset, message: "expected two bounds, found \(bounds.count)")
+            }
+            group.bounds = (bounds[0], bounds[1])
+            return
+        }
+        guard cursor.peek == UInt8(ascii: "\"") else { throw cursor.problem("a kind of group or two bounds") }
+        switch try cursor.string() {
+        case "mandatory": builder.setKind(.mandatory, ofGroup: group.index)
+        case "optional": builder.setKind(.optional, ofGroup: group.index)
+        case "or": builder.setKind(.or, ofGroup: group.index)
+        case "alternative": builder.setKind(.alternative, ofGroup: group.index)
+        case let name:
+            builder.problems.add(JSONKeys.unknown(name, "kind of group", among: JSONKeys.kinds, at: offset))
+        }
+    }
+
+    private mutating func finish(_ group: OpenGroup) {
+        if !group.found.contains("kind", among: JSONKeys.group) {
+            builder.problems.add(group.offset, "expected the key 'kind' in a group")
+        }
+        let count = builder.model.groups[group.index].members.count
+        guard count > 0 else { return builder.problems.add(group.offset, "a group has no features in it; add some") }
+        guard let bounds = group.bounds else { return }
+        guard bounds.lower <= bounds.upper, bounds.upper <= count else {
+            return builder.problems.add(
+                group.offset, "no number of the group's \(count) features is from \(bounds.lower) to \(bounds.upper)",
+                "bounds lie from 0 to the number of features")
+        }
+        builder.setKind(.cardinality(bounds.lower...bounds.upper), ofGroup: group.index)
+    }
+}

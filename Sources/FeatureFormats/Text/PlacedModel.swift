@@ -1,0 +1,207 @@
+internal import Automata
+internal import FeatureModels
+internal import TextSupport
+
+/// The place of a part of a model.
+enum Origin {
+    /// An offset in the text itself.
+    case offset(Int)
+    /// A place in another text.
+    case elsewhere(FeatureModelDocument.Place)
+
+    /// Returns the places of parts.
+    ///
+    /// - Parameters:
+    ///   - origins: The parts.
+    ///   - text: The text itself.
+    ///   - path: The path of the text, if it is imported.
+    /// - Complexity: O(*n*) for *n* bytes and parts that come in order.
+    static func places(
+        of origins: [Origin], in text: UnsafeRawBufferPointer, path: String? = nil
+    ) -> [FeatureModelDocument.Place] {
+        let offsets = origins.map { origin in
+            if case .offset(let offset) = origin { offset } else { 0 }
+        }
+        return zip(origins, TextPlace.places(of: offsets, in: text)).map { origin, place in
+            switch origin {
+            case .offset: FeatureModelDocument.Place(importedPath: path, line: place.line, column: place.column)
+            case .elsewhere(let place): place
+            }
+        }
+    }
+}
+
+/// A model with the places of its parts.
+struct PlacedModel {
+    var model: FeatureModel
+    var features: [Origin]
+    var groups: [Origin]
+    var constraints: [Origin]
+}
+
+/// A model that is being read, and the problems that were found.
+struct ModelBuilder {
+    private(set) var placed: PlacedModel
+    var problems = ProblemList()
+    /// A Boolean value that indicates whether the root was added.
+    private(set) var hasRoot = false
+
+    private var ids: [ByteKey: FeatureID] = [:]
+    /// A name that a copy and another feature have.
+    private var duplicateOfCopy: String?
+    /// The comparisons with known names that may still be made to find the one that is meant.
+    private var suggestionBudget = 200_000
+
+    init() {
+        placed = PlacedModel(model: FeatureModel(root: ""), features: [], groups: [], constraints: [])
+    }
+
+    var model: FeatureModel { placed.model }
+
+    /// Returns the model.
+    ///
+    /// - Throws: All problems that were found.
+    func finish(in text: UnsafeRawBufferPointer, name: String?) throws(FeatureFormatError) -> PlacedModel {
+        guard problems.isEmpty else { throw problems.error(in: text, name: name) }
+        return placed
+    }
+
+    // MARK: Features and groups
+
+    /// Adds the root, which gets its name later.
+    mutating func addRoot(at origin: Origin) -> FeatureID {
+        hasRoot = true
+        placed.features = [origin]
+        return 0
+    }
+
+    /// Adds a feature, which gets its name later.
+    mutating func addFeature(toGroup group: Int, at origin: Origin) -> FeatureID {
+        placed.features.append(origin)
+        return placed.model.add("", toGroup: group)
+    }
+
+    /// Names a feature that has no name, and notes if another feature has it.
+    mutating func setName(_ name: String, of feature: FeatureID, at origin: Origin) {
+        placed.model[feature].name = name
+        register(name, feature, origin)
+    }
+
+    mutating func addRoot(_ name: String, isAbstract: Bool = false, at origin: Origin) -> FeatureID {
+        hasRoot = true
+        placed.model = FeatureModel(root: name, isAbstract: isAbstract)
+        placed.features = [origin]
+        register(name, 0, origin)
+        return 0
+    }
+
+    mutating func add(_ name: String, toGroup group: Int, isAbstract: Bool = false, at origin: Origin) -> FeatureID {
+        let id = placed.model.add(name, toGroup: group, isAbstract: isAbstract)
+        placed.features.append(origin)
+        register(name, id, origin)
+        return id
+    }
+
+    private mutating func register(_ name: String, _ id: FeatureID, _ origin: Origin) {
+        let key = ByteKey(name)
+        guard ids[key] != nil else {
+            ids[key] = id
+            return
+        }
+        switch origin {
+        case .offset(let offset):
+            problems.add(offset, "two features are named \(Message.quoted(name.utf8)); rename one")
+        case .elsewhere: duplicateOfCopy = duplicateOfCopy ?? name
+        }
+    }
+
+    mutating func addGroup(_ kind: FeatureModel.Group.Kind, below parent: FeatureID, at origin: Origin) -> Int {
+        placed.groups.append(origin)
+        return placed.model.addGroup(kind, below: parent)
+    }
+
+    mutating func setKind(_ kind: FeatureModel.Group.Kind, ofGroup group: Int) {
+        placed.model.setKind(kind, ofGroup: group)
+    }
+
+    mutating func setAbstract(_ feature: FeatureID) { placed.model[feature].isAbstract = true }
+
+    mutating func setAttributes(_ attributes: [FeatureModel.Attribute], of feature: FeatureID) {
+        if !attributes.isEmpty { placed.model[feature].attributes = attributes }
+    }
+
+    // MARK: Constraints
+
+    mutating func add(_ constraint: Proposition, at origin: Origin) {
+        placed.model.constraints.append(constraint)
+        placed.constraints.append(origin)
+    }
+
+    func feature(named name: String) -> FeatureID? { ids[ByteKey(name)] }
+
+    /// Returns the feature with a name; the root, after noting the problem, if there is none.
+    mutating func feature(
+        named name: String, at offset: Int, orRemedy remedy: (String) -> String? = { _ in nil }
+    ) -> FeatureID {
+        if let id = ids[ByteKey(name)] { return id }
+        var known = remedy(name)
+        if known == nil, suggestionBudget >= placed.model.features.count {
+            suggestionBudget -= placed.model.features.count
+            known = Spelling.closest(to: name, among: placed.model.features.lazy.map(\.name))
+                .map { "did you mean \(Message.quoted($0.utf8))?" }
+        }
+        problems.add(
+            offset, "unknown feature \(Message.quoted(name.utf8))", known ?? "add it to the tree or fix the name")
+        return 0
+    }
+
+    // MARK: Copies
+
+    /// Adds what is below the root of a model to a feature, and its constraints.
+    ///
+    /// - Parameters:
+    ///   - other: The model.
+    ///   - prefix: A text in front of all names.
+    ///   - feature: The feature that stands for the root.
+    /// - Returns: A name that both have; `nil` if there is none.
+    mutating func copy(_ other: PlacedModel, prefix: String, to feature: FeatureID) -> String? {
+        duplicateOfCopy = nil
+        var groups = [Int?](repeating: nil, count: other.model.groups.count)
+        var copies = [feature]
+        for id in other.model.ids.dropFirst() {
+            let original = other.model[id]
+            guard let group = original.group else { continue }
+            let target =
+                groups[group]
+                ?? addGroup(
+                    other.model.groups[group].kind, below: copies[Int(other.model.groups[group].parent)],
+                    at: other.groups[group])
+            groups[group] = target
+            let copy = add(
+                prefix + original.name, toGroup: target, isAbstract: original.isAbstract,
+                at: other.features[Int(id)])
+            setAttributes(original.attributes, of: copy)
+            copies.append(copy)
+        }
+        for (constraint, origin) in zip(other.model.constraints, other.constraints) {
+            add(constraint.mapped { copies[Int($0)] }, at: origin)
+        }
+        return duplicateOfCopy
+    }
+}
+
+extension Proposition {
+    /// Returns the proposition about other features.
+    fileprivate func mapped(_ feature: (FeatureID) -> FeatureID) -> Proposition {
+        switch self {
+        case .constant: self
+        case .feature(let id): .feature(feature(id))
+        case .not(let operand): .not(operand.mapped(feature))
+        case .and(let operands): .and(operands.map { $0.mapped(feature) })
+        case .or(let operands): .or(operands.map { $0.mapped(feature) })
+        case .atMostOne(let operands): .atMostOne(operands.map { $0.mapped(feature) })
+        case .implies(let left, let right): .implies(left.mapped(feature), right.mapped(feature))
+        case .equivalent(let left, let right): .equivalent(left.mapped(feature), right.mapped(feature))
+        }
+    }
+}

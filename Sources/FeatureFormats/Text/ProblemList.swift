@@ -1,0 +1,42 @@
+internal import TextSupport
+
+/// The problems of a text, as they are collected.
+struct ProblemList {
+    private var own: [TextProblem] = []
+    /// Problems of other texts, which have their places already.
+    private var others: [FeatureFormatError.Problem] = []
+    private var omittedCount = 0
+
+    /// The most problems that are told.
+    static let maximumCount = 1_000
+
+    var isEmpty: Bool { own.isEmpty && others.isEmpty }
+
+    mutating func add(_ problem: TextProblem) {
+        if own.count < Self.maximumCount { own.append(problem) } else { omittedCount += 1 }
+    }
+
+    mutating func add(_ offset: Int, _ message: String, _ remedy: String? = nil) {
+        add(TextProblem(offset: offset, message: message, remedy: remedy))
+    }
+
+    mutating func add(_ error: FeatureFormatError) {
+        omittedCount += error.omittedProblemCount
+        for problem in error.problems {
+            if others.count < Self.maximumCount { others.append(problem) } else { omittedCount += 1 }
+        }
+    }
+
+    /// Returns the error that tells all of them, those of other texts last.
+    func error(in text: UnsafeRawBufferPointer, name: String?) -> FeatureFormatError {
+        let placed = own.sorted { ($0.offset ?? 0) < ($1.offset ?? 0) }
+        let places = TextPlace.places(of: placed.map { $0.offset ?? 0 }, in: text)
+        let problems = zip(placed, places).map { problem, place in
+            FeatureFormatError.Problem(
+                inputName: name, line: problem.offset == nil ? nil : place.line,
+                column: problem.offset == nil ? nil : place.column, message: problem.message, remedy: problem.remedy,
+                isLimit: problem.isLimit)
+        }
+        return FeatureFormatError(problems + others, omittedProblemCount: omittedCount)
+    }
+}

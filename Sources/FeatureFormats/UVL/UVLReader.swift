@@ -1,0 +1,401 @@
+internal import Automata
+internal import FeatureModels
+internal import TextSupport
+
+/// Reads UVL of the Boolean level with group cardinalities.
+struct UVLReader {
+    /// A line whose deeper lines are being read.
+    private enum Open {
+        /// The features section.
+        case section
+        /// A feature, which has groups.
+        case feature(FeatureID)
+        /// A group, which has features.
+        case group(OpenGroup)
+    }
+
+    private struct OpenGroup {
+        var index: Int
+        var offset: Int
+        /// The bounds in brackets, without an upper one for `*`.
+        var bounds: (lower: Int, upper: Int?)?
+    }
+
+    /// An import, by the name under which it is used.
+    private struct Import {
+        /// The model; `nil` if it has problems.
+        var model: UVLImports.Imported?
+        var isPlaced = false
+    }
+
+    private var lexer: UVLLexer
+    /// The next token.
+    private(set) var token: UVLLexer.Token
+    var builder = ModelBuilder()
+    private let imports: UVLImports
+    private var importsByAlias: [ByteKey: Import] = [:]
+    private var unfoldedByteCount: Int
+    /// The places of constraints within attributes, which are read when all features are known.
+    private var constraintOffsets: [Int] = []
+
+    private init(_ text: UnsafeRawBufferPointer, imports: UVLImports) throws(TextProblem) {
+        self.imports = imports
+        unfoldedByteCount = text.count
+        lexer = UVLLexer(text)
+        token = try lexer.next()
+    }
+
+    static func read(
+        _ text: UnsafeRawBufferPointer, _ name: String?, imports: UVLImports
+    ) throws(FeatureFormatError) -> UVLImports.Imported {
+        var reader: UVLReader
+        do throws(TextProblem) { reader = try UVLReader(text, imports: imports) } catch {
+            var problems = ProblemList()
+            problems.add(error)
+            throw problems.error(in: text, name: name)
+        }
+        do throws(TextProblem) { try reader.read() } catch { reader.builder.problems.add(error) }
+        return UVLImports.Imported(
+            placed: try reader.builder.finish(in: text, name: name), unfoldedByteCount: reader.unfoldedByteCount)
+    }
+
+    // MARK: Tokens
+
+    var text: UnsafeRawBufferPointer { lexer.text }
+
+    mutating func advance() throws(TextProblem) { token = try lexer.next() }
+
+    /// Returns whether the next token is a symbol or a word without quotes.
+    func isNext(_ word: StaticString) -> Bool {
+        guard token.kind == .symbol || token.kind == .name(isPlain: true) else { return false }
+        return spells(word)
+    }
+
+    private func spells(_ word: StaticString) -> Bool {
+        guard token.end - token.start == word.utf8CodeUnitCount else { return false }
+        return (0..<word.utf8CodeUnitCount).allSatisfy { text[token.start + $0] == word.utf8Start[$0] }
+    }
+
+    mutating func skip(_ word: StaticString) throws(TextProblem) -> Bool {
+        guard isNext(word) else { return false }
+        try advance()
+        return true
+    }
+
+    func problem(_ expected: String) -> TextProblem {
+        let found =
+            switch token.kind {
+            case .indent: "a deeper indentation"
+            case .dedent: "the end of the indentation"
+            case .newline: "the end of the line"
+            case .end: "the end of the file"
+            default: Message.quoted(text[token.start..<token.end].prefix(100))
+            }
+        return TextProblem(offset: token.start, message: "expected \(expected), found \(found)")
+    }
+
+    private mutating func endLine() throws(TextProblem) {
+        guard token.kind == .newline else { throw problem("the end of the line") }
+        try advance()
+    }
+
+    /// The word that comes next, if it is a name without quotes and dots.
+    var plainWord: String? {
+        guard token.kind == .name(isPlain: true) else { return nil }
+        return String(decoding: text[token.start..<token.end], as: UTF8.self)
+    }
+
+    /// Reads names with dots between them.
+    mutating func reference(_ expected: String) throws(TextProblem) -> String {
+        guard case .name(let isPlain) = token.kind else { throw problem(expected) }
+        let bytes = text[token.start..<token.end]
+        guard let written = String(validating: bytes, as: UTF8.self) else {
+            throw TextProblem(offset: token.start, message: "expected UTF-8, found other bytes")
+        }
+        if isPlain, UVL.reservedWords.contains(written) {
+            var problem = problem(expected)
+            problem.remedy = "write \"\(written)\" in quotes if it is a name"
+            throw problem
+        }
+        let name = isPlain ? written : String(decoding: bytes.filter { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
+        if name.isEmpty { throw TextProblem(offset: token.start, message: "expected a name, found an empty one") }
+        try advance()
+        return name
+    }
+
+    // MARK: Sections
+
+    private mutating func read() throws(TextProblem) {
+        var done = 0
+        while token.kind != .end {
+            guard let word = plainWord, let section = UVL.sections.firstIndex(of: word) else {
+                throw problem(
+                    builder.hasRoot ? "'constraints' or the end of the file" : "'features' or another section")
+            }
+            guard section >= done else {
+                throw TextProblem(
+                    offset: token.start, message: "expected '\(word)' once and before later sections",
+                    remedy: "order the sections: \(UVL.sections.joined(separator: ", "))")
+            }
+            done = section + 1
+            try advance()
+            switch word {
+            case "namespace":
+                _ = try reference("the name of the namespace")
+                try endLine()
+            case "include": try indented { (reader) throws(TextProblem) in try reader.readLevel() }
+            case "imports": try indented { (reader) throws(TextProblem) in try reader.readImport() }
+            case "features": try readFeatures()
+            default: try readConstraints()
+            }
+        }
+        guard builder.hasRoot else { throw problem("'features'") }
+        try readAttributeConstraints()
+    }
+
+    /// Reads the lines that are deeper than the last one.
+    private mutating func indented(
+        _ line: (inout UVLReader) throws(TextProblem) -> Void
+    ) throws(TextProblem) {
+        try endLine()
+        guard token.kind == .indent else { return }
+        try advance()
+        while token.kind != .dedent { try line(&self) }
+        try advance()
+    }
+
+    private mutating func readLevel() throws(TextProblem) {
+        let start = token.start
+        let level = lexer.skipWord(from: start)
+        if !UVL.levels.contains(level) {
+            builder.problems.add(
+                start, "unknown language level \(Message.quoted(level.utf8))",
+                "write Boolean or Boolean.group-cardinality")
+        }
+        try advance()
+        try endLine()
+    }
+
+    private mutating func readImport() throws(TextProblem) {
+        let offset = token.start
+        let name = try reference("the name of a model")
+        let alias = try skip("as") ? try reference("another name of the model") : name
+        try endLine()
+        guard
+            !name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).contains(where: \.isEmpty)
+        else {
+            return builder.problems.add(offset, "expected names with single dots between them")
+        }
+        let path = String(decoding: name.utf8.map { $0 == UInt8(ascii: ".") ? UInt8(ascii: "/") : $0 }, as: UTF8.self)
+        let model = try imports.model(at: path + ".uvl", offset, &builder.problems)
+        guard importsByAlias.updateValue(Import(model: model), forKey: ByteKey(alias)) == nil else {
+            return builder.problems.add(
+                offset, "two models are imported as \(Message.quoted(alias.utf8))",
+                "give one of them another name by 'as'")
+        }
+    }
+
+    // MARK: The tree
+
+    private mutating func readFeatures() throws(TextProblem) {
+        try endLine()
+        guard token.kind == .indent else { throw problem("a feature, indented deeper than 'features'") }
+        try advance()
+        var open = [Open.section]
+        while let last = open.last {
+            if token.kind == .dedent {
+                if case .group(let group) = last { finish(group) }
+                open.removeLast()
+                try advance()
+                continue
+            }
+            switch last {
+            case .section:
+                guard !builder.hasRoot else { throw problem("one root") }
+                if let id = try readFeature(inGroup: nil) { open.append(.feature(id)) }
+            case .group(let group):
+                if let id = try readFeature(inGroup: group.index) { open.append(.feature(id)) }
+            case .feature(let parent):
+                if let group = try readGroup(below: parent) { open.append(.group(group)) }
+            }
+        }
+    }
+
+    /// Reads the line of a group.
+    ///
+    /// - Returns: The group, if deeper lines follow.
+    private mutating func readGroup(below parent: FeatureID) throws(TextProblem) -> OpenGroup? {
+        let offset = token.start
+        var kind = FeatureModel.Group.Kind.optional
+        var bounds: (lower: Int, upper: Int?)?
+        switch plainWord {
+        case "mandatory": kind = .mandatory
+        case "optional": kind = .optional
+        case "or": kind = .or
+        case "alternative": kind = .alternative
+        default:
+            guard isNext("[") else {
+                throw problem("'mandatory', 'optional', 'or', 'alternative' or a cardinality such as '[1..2]'")
+            }
+            bounds = try lexer.cardinality()
+        }
+        try advance()
+        let group = OpenGroup(
+            index: builder.addGroup(kind, below: parent, at: .offset(offset)), offset: offset, bounds: bounds)
+        try endLine()
+        guard token.kind == .indent else {
+            builder.problems.add(offset, "a group has no members", "add features, indented deeper, or remove it")
+            return nil
+        }
+        try advance()
+        return group
+    }
+
+    private mutating func finish(_ group: OpenGroup) {
+        guard let bounds = group.bounds else { return }
+        let count = builder.model.groups[group.index].members.count
+        let upper = bounds.upper ?? count
+        guard bounds.lower <= upper, upper <= count else {
+            let shown = "[\(bounds.lower)..\(bounds.upper.map { "\($0)" } ?? "*")]"
+            return builder.problems.add(
+                group.offset, "no number of the group's \(count) members is \(shown)",
+                bounds.lower <= count ? "write an upper bound from \(bounds.lower) to \(count), or *" : "add features")
+        }
+        builder.setKind(.cardinality(bounds.lower...upper), ofGroup: group.index)
+    }
+
+    /// Reads the line of a feature.
+    ///
+    /// - Returns: The feature, if deeper lines follow.
+    private mutating func readFeature(inGroup group: Int?) throws(TextProblem) -> FeatureID? {
+        if let type = plainWord, UVL.types.contains(type) {
+            if type != "Boolean" { refuse("features of type \(type)", level: "Type", at: token.start) }
+            try advance()
+        }
+        let offset = token.start
+        let name = try reference("the name of a feature")
+        let id =
+            if let group {
+                builder.add(name, toGroup: group, at: .offset(offset))
+            } else {
+                builder.addRoot(name, at: .offset(offset))
+            }
+        if isNext("cardinality") {
+            refuse("cardinalities of features", level: "Arithmetic.feature-cardinality", at: token.start)
+            try advance()
+            guard isNext("[") else { throw problem("a cardinality such as '[0..3]'") }
+            _ = try lexer.cardinality()
+            try advance()
+        }
+        var attributes: [FeatureModel.Attribute] = []
+        if isNext("{") { attributes = try readAttributes(of: id) }
+        try endLine()
+        attributes = try place(name, at: offset, as: id, attributes)
+        builder.setAttributes(attributes, of: id)
+        guard token.kind == .indent else { return nil }
+        try advance()
+        return id
+    }
+
+    /// Notes that something belongs to a level that isn't read.
+    mutating func refuse(_ things: String, level: String, at offset: Int) {
+        builder.problems.add(
+            offset, "\(things) belong to the language level \(level)",
+            "the level Boolean with group cardinalities is read")
+    }
+
+    // MARK: Imported models
+
+    /// Returns the import whose name is a text in front of a dotted name.
+    private func importAlias(of name: String) -> (alias: String, rest: String)? {
+        guard !importsByAlias.isEmpty else { return nil }
+        var parts = 0
+        for index in name.utf8.indices.reversed() where name.utf8[index] == UInt8(ascii: ".") {
+            let alias = String(name[..<index])
+            if importsByAlias[ByteKey(alias)] != nil { return (alias, String(name[name.utf8.index(after: index)...])) }
+            parts += 1
+            // Longer ones aren't written by anybody.
+            if parts == 256 { return nil }
+        }
+        return nil
+    }
+
+    /// Unfolds an imported model below a feature that stands for its root.
+    ///
+    /// - Returns: The attributes of the feature.
+    private mutating func place(
+        _ name: String, at offset: Int, as id: FeatureID, _ attributes: [FeatureModel.Attribute]
+    ) throws(TextProblem) -> [FeatureModel.Attribute] {
+        guard let (alias, rest) = importAlias(of: name), let model = importsByAlias[ByteKey(alias)]?.model else {
+            return attributes
+        }
+        let other = model.placed.model
+        let root = other[other.root]
+        guard ByteKey(root.name) == ByteKey(rest) else {
+            builder.problems.add(
+                offset, "\(Message.quoted(rest.utf8)) isn't the root of \(Message.quoted(alias.utf8))",
+                "write \(alias).\(Message.unquoted(root.name))")
+            return attributes
+        }
+        guard importsByAlias[ByteKey(alias)]?.isPlaced == false else {
+            builder.problems.add(
+                offset, "\(Message.quoted(alias.utf8)) stands in the tree already",
+                "import the model again under another name")
+            return attributes
+        }
+        importsByAlias[ByteKey(alias)]?.isPlaced = true
+        unfoldedByteCount += model.unfoldedByteCount + other.features.count * (alias.utf8.count + 1)
+        try imports.check(unfoldedByteCount, at: offset)
+        if let duplicate = builder.copy(model.placed, prefix: alias + ".", to: id) {
+            builder.problems.add(
+                offset, "the imported model has another feature \(Message.quoted(duplicate.utf8))", "rename one")
+        }
+        if root.isAbstract { builder.setAbstract(id) }
+        let own = Set(attributes.map { ByteKey($0.name) })
+        return root.attributes.filter { !own.contains(ByteKey($0.name)) } + attributes
+    }
+
+    /// Returns the feature that a constraint names.
+    mutating func feature(named name: String, at offset: Int) -> FeatureID {
+        if let id = builder.feature(named: name) { return id }
+        guard let (alias, _) = importAlias(of: name), let imported = importsByAlias[ByteKey(alias)] else {
+            return builder.feature(named: name, at: offset)
+        }
+        // The import has told its problems.
+        guard let model = imported.model else { return 0 }
+        return builder.feature(named: name, at: offset) { _ in
+            guard !imported.isPlaced else { return nil }
+            let root = model.placed.model[model.placed.model.root].name
+            return "put \(alias).\(Message.unquoted(root)) into the tree"
+        }
+    }
+
+    // MARK: Constraints
+
+    /// Notes a constraint within attributes, and moves past it.
+    mutating func postponeConstraint() throws(TextProblem) {
+        constraintOffsets.append(token.start)
+        try skipConstraint()
+    }
+
+    private mutating func readConstraints() throws(TextProblem) {
+        guard builder.hasRoot else { throw problem("'features' before 'constraints'") }
+        try readAttributeConstraints()
+        try indented { (reader) throws(TextProblem) in
+            try reader.readConstraint()
+            try reader.endLine()
+        }
+    }
+
+    private mutating func readAttributeConstraints() throws(TextProblem) {
+        let (lexer, token) = (lexer, token)
+        for offset in constraintOffsets {
+            self.lexer = UVLLexer(text, inBracketsAt: offset)
+            try advance()
+            try readConstraint()
+            guard [",", "]", "}"].contains(where: { isNext($0) }) else { throw problem("',' or the end of the list") }
+        }
+        constraintOffsets.removeAll()
+        (self.lexer, self.token) = (lexer, token)
+    }
+}
