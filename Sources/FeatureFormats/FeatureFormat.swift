@@ -27,6 +27,15 @@ public enum FeatureFormat: String, Sendable, Hashable, CaseIterable {
     }
 }
 
+/// A feature model as text.
+public struct WrittenFeatureModel: Sendable, Hashable {
+    /// The text.
+    public var text: String
+    /// The changes that the format made necessary, a sentence each. The set of products is always
+    /// kept.
+    public var notes: [String]
+}
+
 // MARK: - Reading
 
 extension FeatureFormat {
@@ -117,6 +126,40 @@ extension FeatureFormat {
         case .featureIDE: return try FeatureIDEReader.read(text, name, singleChild: singleChild)
         case .dimacs: return try DIMACSReader.read(text, name)
         case .json: return try JSONReader.read(text, name)
+        }
+    }
+}
+
+// MARK: - Writing
+
+extension FeatureFormat {
+    /// Returns a model as text with the same products, and what had to be changed.
+    ///
+    /// Reading it gives an equal model if the features stand in document order, the format has all
+    /// kinds of groups that the model has, and there are no notes.
+    ///
+    /// - Complexity: O(*n*) for *n* bytes of the text.
+    /// - Throws: ``FeatureFormatError`` if the model has findings, or the format can't hold a part
+    ///   of it.
+    public func text(of model: FeatureModel) throws(FeatureFormatError) -> WrittenFeatureModel {
+        let findings = model.findings
+        guard findings.isEmpty else {
+            throw FeatureFormatError(findings.map { FeatureFormatError.Problem(message: $0.description) })
+        }
+        do throws(TextProblem) {
+            var notes = Notes()
+            let bytes =
+                switch self {
+                case .uvl: try UVLWriter.text(of: model, &notes)
+                case .featureIDE: try FeatureIDEWriter.text(of: model, &notes)
+                case .dimacs: try DIMACSWriter.text(of: model, &notes)
+                case .json: try JSONWriter.text(of: model, &notes)
+                }
+            return WrittenFeatureModel(text: String(decoding: bytes, as: UTF8.self), notes: notes.sentences)
+        } catch {
+            throw FeatureFormatError([
+                FeatureFormatError.Problem(message: error.message, remedy: error.remedy, isLimit: error.isLimit)
+            ])
         }
     }
 }

@@ -1,0 +1,138 @@
+internal import Automata
+internal import FeatureModels
+internal import TextSupport
+
+/// Writes clauses in DIMACS CNF, with names of variables in comments.
+///
+/// Variables besides the features are defined by them in both directions, so that each product
+/// makes exactly one assignment true.
+struct DIMACSWriter {
+    static func text(of model: FeatureModel, _ notes: inout Notes) throws(TextProblem) -> [UInt8] {
+        let (names, unused) = WrittenNames.names(of: model, &notes, changedBy: comment)
+        var unusedNames = unused
+        let isFlat = model.isFlat
+        if !isFlat { notes.add("the tree is written as clauses") }
+        if model.features.contains(where: { !$0.attributes.isEmpty }) { notes.add("attributes aren't written") }
+        var system = model.booleanSystem()
+        try system.expandBounds()
+        // The root, which is always true, isn't written if the reader adds it.
+        let shift = isFlat ? 0 : 1
+        let clauses = isFlat ? system.clauses.compactMap { simplified($0, without: Int(model.root)) } : system.clauses
+
+        var output = TextOutput()
+        for variable in (1 - shift)..<system.variableCount {
+            let isFeature = variable < names.count
+            output.append("c ")
+            output.append(variable + shift)
+            output.append(!isFeature || model.features[variable].isAbstract ? "$ " : " ")
+            output.append(
+                string: isFeature ? names[variable] : unusedNames.unused("defined \(variable - names.count + 1)"))
+            output.append("\n")
+        }
+        output.append("p cnf ")
+        output.append(system.variableCount - 1 + shift)
+        output.append(" ")
+        output.append(clauses.count)
+        output.append("\n")
+        for clause in clauses {
+            for literal in clause {
+                if !literal.value { output.append("-") }
+                output.append(literal.variable + shift)
+                output.append(" ")
+            }
+            output.append("0\n")
+        }
+        return output.bytes
+    }
+
+    /// Returns a name without line feeds and blanks around it.
+    private static func comment(_ name: String) -> String {
+        let bytes = name.utf8.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
+        let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
+        let start = bytes.firstIndex { !isBlank($0) } ?? bytes.count
+        let end = bytes.lastIndex { !isBlank($0) } ?? start - 1
+        return String(decoding: bytes[start..<max(start, end + 1)], as: UTF8.self)
+    }
+
+    /// Returns a clause without a variable that is true; `nil` if the clause is true.
+    private static func simplified(_ clause: [Literal], without variable: Int) -> [Literal]? {
+        guard clause.contains(where: { $0.variable == variable }) else { return clause }
+        if clause.contains(Literal(variable)) { return nil }
+        return clause.filter { $0.variable != variable }
+    }
+}
+
+extension FeatureModel {
+    /// A Boolean value that indicates whether the model is as the reader makes one: the tree is an
+    /// abstract root with optional features.
+    fileprivate var isFlat: Bool {
+        guard self[root].isAbstract, self[root].name == DIMACSReader.rootName(besides: features.dropFirst()) else {
+            return false
+        }
+        if groups.isEmpty { return true }
+        return groups.count == 1 && groups[0].kind == .optional && groups[0].parent == root
+    }
+}
+
+extension BooleanSystem {
+    /// The most clauses that a bound becomes without further variables.
+    private static let maximumClauseCount = 64
+    /// The most further variables for a bound.
+    private static let maximumVariableCount = 1 << 22
+
+    /// Replaces bounds by clauses and variables.
+    fileprivate mutating func expandBounds() throws(TextProblem) {
+        let bounds = self.bounds
+        self.bounds = []
+        for bound in bounds { try expand(bound) }
+    }
+
+    private mutating func expand(_ limit: AtMost) throws(TextProblem) {
+        let condition = limit.guardian.map { [!$0] } ?? []
+        let (literals, bound) = (limit.literals, limit.bound)
+        guard bound < literals.count else { return }
+        guard bound >= 0 else { return clauses.append(condition) }
+        if let subsets = Subsets(of: literals.count, taking: bound + 1, atMost: Self.maximumClauseCount) {
+            for subset in subsets { clauses.append(condition + subset.map { !literals[$0] }) }
+        } else if bound + 1 <= literals.count - bound {
+            clauses.append(condition + [!(try counter(of: literals, reaching: bound + 1))])
+        } else {
+            // At most so many are true if at least all others are false.
+            clauses.append(
+                condition + [try counter(of: literals.map { !$0 }, reaching: literals.count - bound)])
+        }
+    }
+
+    /// Returns a literal that is true if and only if at least so many literals are: of the first
+    /// ones, at least each smaller number.
+    ///
+    /// - Reference: C. Sinz, Towards an optimal CNF encoding of Boolean cardinality constraints, CP
+    ///   2005, doi:10.1007/11564751_73, there in one direction.
+    private mutating func counter(of literals: [Literal], reaching number: Int) throws(TextProblem) -> Literal {
+        guard literals.count <= Self.maximumVariableCount / number else {
+            throw TextProblem(
+                message: "a group of \(literals.count) features takes too many variables", remedy: "write UVL or JSON",
+                isLimit: true)
+        }
+        // At least 1, 2, … of the literals up to the one before.
+        var reached = [literals[0]]
+        for literal in literals.dropFirst() {
+            var next: [Literal] = []
+            for count in 1...min(reached.count + 1, number) {
+                let before = count <= reached.count ? [reached[count - 1]] : []
+                let definition = addVariable()
+                clauses.append([!definition, literal] + before)
+                for one in before { clauses.append([!one, definition]) }
+                if count > 1 {
+                    clauses.append([!definition, reached[count - 2]] + before)
+                    clauses.append([!literal, !reached[count - 2], definition])
+                } else {
+                    clauses.append([!literal, definition])
+                }
+                next.append(definition)
+            }
+            reached = next
+        }
+        return reached[number - 1]
+    }
+}

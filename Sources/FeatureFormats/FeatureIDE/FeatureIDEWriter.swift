@@ -1,0 +1,295 @@
+internal import Automata
+internal import FeatureModels
+internal import TextSupport
+internal import XMLSupport
+
+/// Writes FeatureIDE's XML; features with attributes make the model an extended one.
+struct FeatureIDEWriter {
+    private let model: FeatureModel
+    private let tree: ModelTree
+    private var output = TextOutput()
+    private var depth = 0
+    /// A Boolean value that indicates whether features have attributes of FeatureIDE.
+    private var isExtended = false
+    /// Groups as constraints, as elements of features can't express them.
+    private var groupConstraints: [Proposition] = []
+
+    static func text(of model: FeatureModel, _ notes: inout Notes) throws(TextProblem) -> [UInt8] {
+        var writer = FeatureIDEWriter(model: model, tree: ModelTree(model))
+        try writer.writeTree(&notes)
+        try writer.writeConstraints(&notes)
+        let root = writer.isExtended ? "extendedFeatureModel" : "featureModel"
+        var text = TextOutput()
+        text.append(string: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<\(root)>\n")
+        text.append(writer.output.bytes)
+        text.append(string: "</\(root)>\n")
+        return text.bytes
+    }
+
+    private init(model: FeatureModel, tree: ModelTree) { (self.model, self.tree) = (model, tree) }
+
+    // MARK: Elements
+
+    private mutating func line(_ text: StaticString) {
+        beginLine()
+        output.append(text)
+        output.append("\n")
+    }
+
+    private mutating func beginLine() {
+        // Deep models would be mostly tabs.
+        for _ in 0..<min(depth + 1, 40) { output.append("\t") }
+    }
+
+    private mutating func attribute(_ name: StaticString, _ value: String) throws(TextProblem) {
+        output.append(" ")
+        output.append(name)
+        output.append("=\"")
+        XMLText.append(try checked(value), to: &output)
+        output.append("\"")
+    }
+
+    private func checked(_ text: String) throws(TextProblem) -> ArraySlice<UInt8> {
+        let bytes = Array(text.utf8)[...]
+        guard XMLText.canHold(bytes) else {
+            throw TextProblem(
+                message: "XML can't hold \(Message.quoted(bytes)): it has characters that XML doesn't allow",
+                remedy: "write JSON")
+        }
+        return bytes
+    }
+
+    // MARK: The tree
+
+    private mutating func writeTree(_ notes: inout Notes) throws(TextProblem) {
+        line("<struct>")
+        depth += 1
+        var isMandatory = [Bool](repeating: false, count: model.features.count)
+        isMandatory[Int(model.root)] = true
+        try tree.visit { step throws(TextProblem) in
+            switch step {
+            case .beginFeature(let feature):
+                let element = try element(of: feature, &isMandatory, &notes)
+                try begin(feature, element, isMandatory: isMandatory[Int(feature)], &notes)
+            case .endFeature(let feature): end(feature)
+            case .beginGroup, .endGroup: break
+            }
+        }
+        depth -= 1
+        line("</struct>")
+    }
+
+    /// Returns the element of a feature, and notes which children are mandatory in it.
+    private mutating func element(
+        of feature: FeatureID, _ isMandatory: inout [Bool], _ notes: inout Notes
+    ) throws(TextProblem) -> FeatureIDEReader.Kind {
+        let groups = tree.groups(below: feature)
+        if groups.isEmpty { return .feature }
+        if groups.count == 1, let kind = FeatureIDEReader.Kind(model.groups[groups[0]]) { return kind }
+        for index in groups {
+            let group = model.groups[index]
+            let bounds = group.bounds
+            if bounds.lowerBound == group.members.count {
+                for member in group.members { isMandatory[Int(member)] = true }
+            } else if bounds != 0...group.members.count {
+                groupConstraints += try group.constraints()
+                notes.add(
+                    "a group below \(Message.quoted(model[feature].name.utf8)) is written as optional features with "
+                        + "constraints")
+            }
+        }
+        return .and
+    }
+
+    private mutating func begin(
+        _ feature: FeatureID, _ kind: FeatureIDEReader.Kind, isMandatory: Bool, _ notes: inout Notes
+    ) throws(TextProblem) {
+        let hasGroups = kind != .feature
+        var attributes = model[feature].writtenAttributes(&notes)
+        // The reader puts them first.
+        let isHidden = attributes.removeFirst(named: "hidden") { $0 == .boolean(true) }
+        let description = attributes.removeFirst(named: "description") { value in
+            if case .text(let text) = value { !text.isEmpty && !text.hasBlanksAround } else { false }
+        }
+        beginLine()
+        output.append(string: "<\(kind.rawValue)")
+        if isMandatory { output.append(" mandatory=\"true\"") }
+        if model[feature].isAbstract { output.append(" abstract=\"true\"") }
+        if isHidden != nil { output.append(" hidden=\"true\"") }
+        try attribute("name", model[feature].name)
+        var lines: [(name: String, type: StaticString, value: String)] = []
+        for attribute in attributes {
+            if let (type, value) = attribute.value.featureIDEText, !attribute.name.isEmpty {
+                lines.append((attribute.name, type, value))
+            } else {
+                notes.dropAttribute(attribute.name, of: model[feature].name)
+            }
+        }
+        guard hasGroups || description != nil || !lines.isEmpty else {
+            return output.append("/>\n")
+        }
+        output.append(">\n")
+        depth += 1
+        if case .text(let text)? = description {
+            beginLine()
+            output.append("<description>")
+            XMLText.append(try checked(text), to: &output, keepsLines: true)
+            output.append("</description>\n")
+        }
+        for (name, type, value) in lines {
+            isExtended = true
+            beginLine()
+            output.append("<attribute")
+            try attribute("name", name)
+            output.append(" type=\"")
+            output.append(type)
+            output.append("\"")
+            try attribute("value", value)
+            output.append(" configurable=\"false\" recursive=\"false\"/>\n")
+        }
+        open.append(Open(feature: feature, kind: kind))
+    }
+
+    /// An element whose end tag isn't written yet.
+    private struct Open {
+        var feature: FeatureID
+        var kind: FeatureIDEReader.Kind
+    }
+
+    private var open: [Open] = []
+
+    private mutating func end(_ feature: FeatureID) {
+        guard let last = open.last, last.feature == feature else { return }
+        open.removeLast()
+        depth -= 1
+        beginLine()
+        output.append(string: "</\(last.kind.rawValue)>\n")
+    }
+
+    // MARK: Constraints
+
+    private mutating func writeConstraints(_ notes: inout Notes) throws(TextProblem) {
+        guard !model.constraints.isEmpty || !groupConstraints.isEmpty else { return }
+        line("<constraints>")
+        for constraint in model.constraints + groupConstraints {
+            let plain = try constraint.plain(root: model.root, keepsAtMostOne: true)
+            if plain != constraint { notes.add("a constraint is written with other operators") }
+            depth = 1
+            line("<rule>")
+            depth += 1
+            try write(plain)
+            depth = 1
+            line("</rule>")
+        }
+        depth = 0
+        line("</constraints>")
+    }
+
+    private mutating func write(_ proposition: Proposition) throws(TextProblem) {
+        let operation: RuleBuilder.Operation
+        switch proposition {
+        case .constant: return
+        case .feature(let feature):
+            beginLine()
+            output.append("<var>")
+            XMLText.append(try checked(model[feature].name), to: &output, keepsLines: true)
+            return output.append("</var>\n")
+        case .not: operation = .not
+        case .and: operation = .and
+        case .or: operation = .or
+        case .atMostOne: operation = .atMostOne
+        case .implies: operation = .implies
+        case .equivalent: operation = .equivalent
+        }
+        beginLine()
+        output.append(string: "<\(operation.rawValue)>\n")
+        depth += 1
+        for operand in proposition.operands { try write(operand) }
+        depth -= 1
+        beginLine()
+        output.append(string: "</\(operation.rawValue)>\n")
+    }
+}
+
+extension FeatureIDEReader.Kind {
+    /// Creates the kind of a feature with one group, if that is or, or alternative.
+    fileprivate init?(_ group: FeatureModel.Group) {
+        guard group.members.count > 1 else { return nil }
+        switch group.bounds {
+        case 1...1: self = .alternative
+        case 1...group.members.count: self = .or
+        default: return nil
+        }
+    }
+}
+
+extension FeatureModel.Group {
+    /// The most constraints that a group becomes.
+    private static let maximumConstraintCount = 1_000
+
+    /// Returns constraints that say what the group does, for optional members.
+    fileprivate func constraints() throws(TextProblem) -> [Proposition] {
+        let propositions = members.map { Proposition.feature($0) }
+        let parent = Proposition.feature(parent)
+        var constraints: [Proposition] = []
+        if bounds.lowerBound > 0 {
+            // One of each set that leaves fewer members than are needed.
+            for set in try Self.subsets(of: propositions, count: members.count - bounds.lowerBound + 1) {
+                constraints.append(.implies(parent, set.count == 1 ? set[0] : .or(set)))
+            }
+        }
+        if bounds.upperBound == 1 {
+            constraints.append(.atMostOne(propositions))
+        } else if bounds.upperBound < members.count {
+            for set in try Self.subsets(of: propositions, count: bounds.upperBound + 1) {
+                constraints.append(.not(set.count == 1 ? set[0] : .and(set)))
+            }
+        }
+        return constraints
+    }
+
+    private static func subsets(
+        of propositions: [Proposition], count: Int
+    ) throws(TextProblem) -> [[Proposition]] {
+        let subsets = Subsets(of: propositions.count, taking: count, atMost: maximumConstraintCount)
+        guard let subsets else {
+            throw TextProblem(
+                message:
+                    "a group of \(propositions.count) features takes more than \(maximumConstraintCount) constraints",
+                remedy: "write UVL or JSON", isLimit: true)
+        }
+        return subsets.map { $0.map { propositions[$0] } }
+    }
+}
+
+extension FeatureModel.Attribute.Value {
+    /// The type and the text of a value in FeatureIDE; `nil` if it has no such values.
+    fileprivate var featureIDEText: (type: StaticString, value: String)? {
+        switch self {
+        case .boolean(let value): return ("boolean", "\(value)")
+        case .text(let text): return ("string", text)
+        case .number(let number):
+            var output = TextOutput()
+            output.append(number: number)
+            let isWhole = abs(number) < 1e15 && Double(Int(number)) == number
+            return (isWhole ? "long" : "double", String(decoding: output.bytes, as: UTF8.self))
+        case .list, .attributes: return nil
+        }
+    }
+}
+
+extension [FeatureModel.Attribute] {
+    /// Removes the first attribute and returns its value, if it has a name and is suitable.
+    fileprivate mutating func removeFirst(
+        named name: String, _ isSuitable: (FeatureModel.Attribute.Value) -> Bool
+    ) -> FeatureModel.Attribute.Value? {
+        guard let first, first.name == name, isSuitable(first.value) else { return nil }
+        return removeFirst().value
+    }
+}
+
+extension String {
+    fileprivate var hasBlanksAround: Bool {
+        utf8.first.map { $0 <= 0x20 } ?? false || utf8.last.map { $0 <= 0x20 } ?? false
+    }
+}

@@ -1,0 +1,162 @@
+internal import Automata
+internal import FeatureModels
+internal import TextSupport
+
+/// Writes our JSON: a line for each feature.
+struct JSONWriter {
+    private let model: FeatureModel
+    private var output = TextOutput()
+    private var depth = 1
+
+    static func text(of model: FeatureModel, _ notes: inout Notes) throws(TextProblem) -> [UInt8] {
+        var writer = JSONWriter(model: model)
+        writer.output.append(
+            string: "{\n  \"format\": \"\(JSONKeys.format)\",\n  \"version\": \(JSONKeys.version),\n  \"root\": ")
+        try writer.writeTree(&notes)
+        writer.writeConstraints()
+        writer.output.append("\n}\n")
+        return writer.output.bytes
+    }
+
+    private init(model: FeatureModel) { self.model = model }
+
+    private mutating func line() {
+        output.append("\n")
+        // Deep models would be mostly blanks.
+        for _ in 0..<min(depth, 40) { output.append("  ") }
+    }
+
+    private mutating func text(_ text: String) { JSONString.append(text.utf8, to: &output) }
+
+    // MARK: The tree
+
+    private mutating func writeTree(_ notes: inout Notes) throws(TextProblem) {
+        let tree = ModelTree(model)
+        var isFirst = true
+        try tree.visit { step throws(TextProblem) in
+            switch step {
+            case .beginFeature(let feature):
+                if feature != model.root {
+                    if !isFirst { output.append(",") }
+                    line()
+                }
+                begin(model[feature], &notes)
+                isFirst = true
+                if !tree.groups(below: feature).isEmpty {
+                    output.append(", \"groups\": [")
+                    depth += 1
+                }
+            case .beginGroup(let group):
+                if !isFirst { output.append(",") }
+                line()
+                output.append("{\"kind\": ")
+                write(model.groups[group].kind)
+                output.append(", \"features\": [")
+                depth += 1
+                isFirst = true
+            case .endGroup:
+                depth -= 1
+                line()
+                output.append("]}")
+                isFirst = false
+            case .endFeature(let feature):
+                if !tree.groups(below: feature).isEmpty {
+                    depth -= 1
+                    line()
+                    output.append("]")
+                }
+                output.append("}")
+                isFirst = false
+            }
+        }
+    }
+
+    private mutating func begin(_ feature: FeatureModel.Feature, _ notes: inout Notes) {
+        output.append("{\"name\": ")
+        text(feature.name)
+        if feature.isAbstract { output.append(", \"abstract\": true") }
+        let attributes = feature.writtenAttributes(&notes)
+        if !attributes.isEmpty {
+            output.append(", \"attributes\": ")
+            write(attributes)
+        }
+    }
+
+    private mutating func write(_ kind: FeatureModel.Group.Kind) {
+        switch kind {
+        case .mandatory: output.append("\"mandatory\"")
+        case .optional: output.append("\"optional\"")
+        case .or: output.append("\"or\"")
+        case .alternative: output.append("\"alternative\"")
+        case .cardinality(let bounds): output.append(string: "[\(bounds.lowerBound), \(bounds.upperBound)]")
+        }
+    }
+
+    private mutating func write(_ attributes: [FeatureModel.Attribute]) {
+        output.append("{")
+        for (index, attribute) in attributes.enumerated() {
+            if index > 0 { output.append(", ") }
+            text(attribute.name)
+            output.append(": ")
+            write(attribute.value)
+        }
+        output.append("}")
+    }
+
+    private mutating func write(_ value: FeatureModel.Attribute.Value) {
+        switch value {
+        case .boolean(let value): output.append(string: "\(value)")
+        case .number(let number): output.append(number: number)
+        case .text(let text): self.text(text)
+        case .attributes(let attributes): write(attributes)
+        case .list(let values):
+            output.append("[")
+            for (index, value) in values.enumerated() {
+                if index > 0 { output.append(", ") }
+                write(value)
+            }
+            output.append("]")
+        }
+    }
+
+    // MARK: Constraints
+
+    private mutating func writeConstraints() {
+        guard !model.constraints.isEmpty else { return }
+        output.append(",\n  \"constraints\": [")
+        for (index, constraint) in model.constraints.enumerated() {
+            if index > 0 { output.append(",") }
+            line()
+            write(constraint)
+        }
+        output.append("\n  ]")
+    }
+
+    /// Writes a proposition, of at most as many levels as a model without findings has.
+    private mutating func write(_ proposition: Proposition) {
+        switch proposition {
+        case .constant(let value): output.append(string: "\(value)")
+        case .feature(let feature): text(model[feature].name)
+        case .not(let operand):
+            output.append("{\"not\": ")
+            write(operand)
+            output.append("}")
+        case .and(let operands): write("and", operands)
+        case .or(let operands): write("or", operands)
+        case .atMostOne(let operands): write("atMostOne", operands)
+        case .implies(let left, let right): write("implies", [left, right])
+        case .equivalent(let left, let right): write("equivalent", [left, right])
+        }
+    }
+
+    private mutating func write(_ name: StaticString, _ operands: [Proposition]) {
+        output.append("{\"")
+        output.append(name)
+        output.append("\": [")
+        for (index, operand) in operands.enumerated() {
+            if index > 0 { output.append(", ") }
+            write(operand)
+        }
+        output.append("]}")
+    }
+}

@@ -1,0 +1,36 @@
+/// The sets of a number of indices, in lexicographic order.
+struct Subsets: Sequence, IteratorProtocol {
+    private let count: Int
+    private var upcoming: [Int]?
+
+    /// Creates the sets of `size` out of `count` indices.
+    ///
+    /// - Returns: `nil` if there are more than `maximum`.
+    init?(of count: Int, taking size: Int, atMost maximum: Int) {
+        var number = 1
+        // C(n, k) from C(n, k - 1): each of them is a whole number.
+        for index in 0..<Swift.min(size, count - size) {
+            number = number * (count - index) / (index + 1)
+            guard number <= maximum else { return nil }
+        }
+        self.count = count
+        upcoming = size <= count ? Array(0..<size) : nil
+    }
+
+    mutating func next() -> [Int]? {
+        guard let current = upcoming else { return nil }
+        var following = current
+        var index = current.count - 1
+        while index >= 0, current[index] == count - current.count + index { index -= 1 }
+        if index < 0 {
+            upcoming = nil
+        } else {
+            following[index] += 1
+            for later in (index + 1)..<Swift.max(index + 1, current.count) {
+                following[later] = following[later - 1] + 1
+            }
+            upcoming = following
+        }
+        return current
+    }
+}

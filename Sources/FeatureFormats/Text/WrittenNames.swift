@@ -1,0 +1,45 @@
+internal import FeatureModels
+internal import TextSupport
+
+/// Names as a format can hold them, each different from all others.
+struct WrittenNames {
+    private var taken: Set<ByteKey>
+
+    /// Creates names for a model.
+    ///
+    /// - Parameters:
+    ///   - model: The model.
+    ///   - notes: The notes, to which each changed name is added.
+    ///   - change: A function that returns a name as the format can hold it.
+    /// - Returns: The names of the features.
+    static func names(
+        of model: FeatureModel, _ notes: inout Notes, changedBy change: (String) -> String
+    ) -> (names: [String], unused: WrittenNames) {
+        let names = model.features.map { change($0.name) }
+        var unused = WrittenNames(taken: [])
+        var isChanged: [Bool] = []
+        for (name, feature) in zip(names, model.features) {
+            let isSame = ByteKey(name) == ByteKey(feature.name)
+            if isSame { unused.taken.insert(ByteKey(name)) }
+            isChanged.append(!isSame)
+        }
+        var result: [String] = []
+        for (index, name) in names.enumerated() {
+            guard isChanged[index] else {
+                result.append(name)
+                continue
+            }
+            result.append(unused.unused(name))
+            let old = Message.quoted(model.features[index].name.utf8)
+            notes.add("the feature \(old) is written as \(Message.quoted(result[index].utf8))")
+        }
+        return (result, unused)
+    }
+
+    /// Returns a name, with underscores behind it if another feature has it.
+    mutating func unused(_ name: String) -> String {
+        var name = name.isEmpty ? "_" : name
+        while !taken.insert(ByteKey(name)).inserted { name += "_" }
+        return name
+    }
+}
