@@ -88,7 +88,7 @@ extension BooleanSystem {
     }
 
     private mutating func expand(_ limit: AtMost) throws(TextProblem) {
-        let condition = limit.guardian.map { [!$0] } ?? []
+        let condition = limit.condition.map { [!$0] } ?? []
         let (literals, bound) = (limit.literals, limit.bound)
         guard bound < literals.count else { return }
         guard bound >= 0 else { return clauses.append(condition) }
