@@ -13,12 +13,17 @@ extension Circuit {
         var limbs = 0
         var steps = BudgetSteps(HeldWork(budget, states: nodeCount, bytes: byteCount))
         for node in 0..<nodeCount {
-            let count = isSum[node] ? sum(node, counts) : product(node, counts, isAllowed)
+            let count = count(of: node, counts, allowing: isAllowed)
             limbs += count.bitWidth / 64 + 1
             try steps.step(range(of: node).count + count.bitWidth / 64, holding: counts.count * 72 + limbs * 8)
             counts.append(count)
         }
         return counts
+    }
+
+    /// Returns the number of assignments of a node, by the numbers of its children.
+    func count(of node: Int, _ counts: [BigInteger], allowing isAllowed: [Bool]?) -> BigInteger {
+        isSum[node] ? sum(node, counts) : product(node, counts, isAllowed)
     }
 
     private func sum(_ node: Int, _ counts: [BigInteger]) -> BigInteger {

@@ -96,7 +96,7 @@ extension Products {
     /// Returns the quotient of two numbers, which may be beyond what floating-point numbers hold.
     func ratio(_ part: BigInteger, _ whole: BigInteger) -> Double {
         if whole.isZero { return 0 }
-        let excess = max(0, whole.bitWidth - 1000)
+        let excess = Swift.max(0, whole.bitWidth - 1000)
         return Double(part >> excess) / Double(whole >> excess)
     }
 }

@@ -25,6 +25,8 @@ public struct Products: Sendable {
     let counts: [BigInteger]
     /// What each feature is in the circuit; `nil` if it is out of scope.
     let meanings: [Reduction.Meaning?]
+    /// Whether each variable is a feature in scope.
+    let isInScope: [Bool]
 
     /// The features that tell products apart.
     public enum Scope: Hashable, Sendable {
@@ -120,6 +122,9 @@ extension Products {
     ) {
         (self.model, self.scope, self.engine) = (model, scope, engine)
         (self.circuit, self.counts, self.meanings) = (circuit, counts, meanings)
+        var isInScope = [Bool](repeating: false, count: circuit.variableCount)
+        for case .literal(let literal)? in meanings { isInScope[literal.variable] = true }
+        self.isInScope = isInScope
     }
 }
 

@@ -1,0 +1,131 @@
+public import Automata
+public import AutomataCounting
+
+extension Products: Sequence {
+    /// The products in order; features out of scope are undecided in them.
+    ///
+    /// - Complexity: O(*s* *n* / 64) a product, for *s* elements of the compiled products and *n*
+    ///   features.
+    public struct Iterator: IteratorProtocol {
+        private let products: Products
+        /// The true variables of the last product, a bit each.
+        private var last: [UInt64]?
+        private var isDone: Bool
+
+        fileprivate init(_ products: Products) {
+            self.products = products
+            isDone = products.isEmpty
+        }
+
+        /// Returns the next product; `nil` after the last one.
+        public mutating func next() -> Configuration? {
+            if isDone { return nil }
+            let count = products.circuit.variableCount
+            var isAllowed = [Bool](repeating: true, count: 2 * count)
+            if let last {
+                guard let change = products.lastChange(after: last) else {
+                    isDone = true
+                    return nil
+                }
+                for variable in 0..<change { isAllowed[2 * variable + (last.hasBit(variable) ? 1 : 0)] = false }
+                isAllowed[2 * change + 1] = false
+            }
+            guard let bits = products.circuit.firstAssignment(allowing: isAllowed) else { return nil }
+            last = bits
+            return products.product { bits.hasBit($0.variable) == $0.value }
+        }
+    }
+
+    /// Returns an iterator over the products in order.
+    public func makeIterator() -> Iterator { Iterator(self) }
+
+    /// Returns the last variable that can become true with all before it as they are.
+    private func lastChange(after bits: [UInt64]) -> Int? {
+        let candidates = (0..<circuit.variableCount).filter { isInScope[$0] && !bits.hasBit($0) }
+        var end = candidates.count
+        while end > 0 {
+            let start = Swift.max(0, end - 64)
+            var isAllowed = [UInt64](repeating: .max, count: 2 * circuit.variableCount)
+            // The questions whose candidates come after the variable, and the one of itself.
+            var later: UInt64 = .max
+            var next = start
+            for variable in 0..<circuit.variableCount {
+                var own: UInt64 = 0
+                if next < end, candidates[next] == variable {
+                    own = 1 << UInt64(next - start)
+                    later &= ~own
+                    next += 1
+                }
+                isAllowed[2 * variable + (bits.hasBit(variable) ? 1 : 0)] &= ~later
+                isAllowed[2 * variable + 1] &= ~own
+            }
+            let asked: UInt64 = end - start == 64 ? .max : 1 << UInt64(end - start) - 1
+            let answers = circuit.satisfiable(allowing: isAllowed) & asked
+            if answers != 0 { return candidates[start + 63 - answers.leadingZeroBitCount] }
+            end = start
+        }
+        return nil
+    }
+
+    /// Returns the product at a place in the order, counted from 0; `nil` if there are fewer.
+    ///
+    /// - Complexity: O(*n* *s*) operations on integers at worst, for *n* features and *s* elements of
+    ///   the compiled products.
+    /// - Throws: ``FeatureModelError/stopped(_:)``.
+    public func product(
+        at place: BigInteger, budget: Budget = .default
+    ) throws(FeatureModelError) -> Configuration? {
+        guard place.signum >= 0, place < count else { return nil }
+        var rest = place
+        var isTrue = [Bool](repeating: false, count: circuit.variableCount)
+        try walk(budget: budget) { variable, countIfFalse in
+            if rest >= countIfFalse {
+                rest -= countIfFalse
+                isTrue[variable] = true
+            }
+            return isTrue[variable]
+        }
+        return product { isTrue[$0.variable] == $0.value }
+    }
+
+    /// Returns the place of a product in the order, counted from 0; `nil` if it isn't one.
+    ///
+    /// - Complexity: O(*n* *s*) operations on integers at worst, for *n* features and *s* elements of
+    ///   the compiled products.
+    /// - Throws: ``FeatureModelError/stopped(_:)``.
+    public func place(of product: Configuration, budget: Budget = .default) throws(FeatureModelError) -> BigInteger? {
+        guard let isAllowed = allowance(for: product), canComplete(product),
+            meanings.indices.allSatisfy({ meanings[$0] == nil || product[FeatureID($0)] != .undecided })
+        else { return nil }
+        var place: BigInteger = 0
+        try walk(budget: budget) { variable, countIfFalse in
+            let isTrue = !isAllowed[2 * variable + 1]
+            if isTrue { place += countIfFalse }
+            return isTrue
+        }
+        return place
+    }
+
+    /// Decides the features' variables in order, each by the number of products in which it is false
+    /// and the ones before are as decided.
+    private func walk(
+        budget: Budget, _ decide: (Int, BigInteger) -> Bool
+    ) throws(FeatureModelError) {
+        var counts = ConditionedCounts(circuit, self.counts)
+        var steps = BudgetSteps(HeldWork(budget, states: circuit.nodeCount, bytes: 3 * circuit.byteCount))
+        for variable in 0..<circuit.variableCount where isInScope[variable] {
+            let before = counts.stepCount
+            counts.allow(Literal(variable), false)
+            if decide(variable, counts.count) {
+                counts.allow(Literal(variable), true)
+                counts.allow(Literal(variable, false), false)
+            }
+            try stopping { () throws(AutomataError) in try steps.step(counts.stepCount - before) }
+        }
+    }
+}
+
+extension [UInt64] {
+    /// Returns whether a bit is set.
+    fileprivate func hasBit(_ index: Int) -> Bool { self[index / 64] >> UInt64(index % 64) & 1 == 1 }
+}
