@@ -1,0 +1,61 @@
+public import Automata
+internal import AutomataCounting
+
+extension Products {
+    /// Returns the atomic sets: the largest sets of features of which each product holds all or
+    /// none, those that have no partner included, in the order of their first features.
+    ///
+    /// Features out of scope are in none. The core is a set, and so are the dead features.
+    ///
+    /// - Complexity: O(*n* *s*) at worst, for *n* features and *s* elements of the compiled products.
+    /// - Throws: ``FeatureModelError/stopped(_:)``.
+    public func atomicSets(budget: Budget = .default) throws(FeatureModelError) -> [[FeatureID]] {
+        let featureCounts = try featureCounts(budget: budget)
+        // Features with equal counts that agree in a sample are probably equal.
+        var generator = SeededGenerator(seed: 1)
+        let sample = sample(256, using: &generator)
+        var classes: [Signature: [Class]] = [:]
+        for feature in model.ids {
+            guard let meaning = meanings[Int(feature)] else { continue }
+            let signature = Signature(
+                count: featureCounts[Int(feature)], isSelected: sample.map { $0[feature] == .selected })
+            var candidates = classes[signature] ?? []
+            let index = candidates.firstIndex { areEqual($0.meaning, meaning) }
+            if let index {
+                candidates[index].features.append(feature)
+            } else {
+                candidates.append(Class(meaning: meaning, features: [feature]))
+            }
+            classes[signature] = candidates
+        }
+        return classes.values.joined().map(\.features).sorted { $0[0] < $1[0] }
+    }
+
+    /// Facts about a feature that are equal for equal features.
+    private struct Signature: Hashable {
+        var count: BigInteger
+        var isSelected: [Bool]
+    }
+
+    /// Features that are equal in all products.
+    private struct Class {
+        var meaning: Reduction.Meaning
+        var features: [FeatureID]
+    }
+
+    /// Returns whether two features with equal counts are equal.
+    private func areEqual(_ left: Reduction.Meaning, _ right: Reduction.Meaning) -> Bool {
+        if left == right || isEmpty { return true }
+        switch (left, right) {
+        case (.literal(let left), .literal(let right)):
+            // As the counts are equal, one direction is enough.
+            var isAllowed = [Bool](repeating: true, count: 2 * circuit.variableCount)
+            isAllowed[(!left).index] = false
+            isAllowed[right.index] = false
+            return !circuit.isSatisfiable(allowing: isAllowed)
+        // A count of none or of all products is that of a constant.
+        case (.constant, .literal), (.literal, .constant): return true
+        default: return false
+        }
+    }
+}

@@ -1,0 +1,89 @@
+public import Automata
+
+extension Products {
+    /// A product with the sum of its features' weights.
+    public struct Weighted: Hashable, Sendable {
+        /// The product.
+        public let product: Configuration
+        /// The sum of the weights of its selected features.
+        public let weight: Int
+    }
+
+    /// Returns the products with the least sums of weights, in ascending order; negate weights for
+    /// the greatest sums.
+    ///
+    /// - Parameters:
+    ///   - limit: The number of products.
+    ///   - weights: The weight of each feature, by its number.
+    ///   - configuration: The decisions that the products agree with; `nil` for none.
+    ///   - budget: The budget.
+    /// - Returns: Fewer products if there are no more.
+    /// - Complexity: O(*s* *k* log *k*) for *s* elements of the compiled products and *k* products.
+    /// - Precondition: There is a weight for each feature, and the magnitudes of all add up to less
+    ///   than 2⁶¹.
+    /// - Throws: ``FeatureModelError/stopped(_:)``.
+    public func lightest(
+        _ limit: Int, weights: [Int], with configuration: Configuration? = nil, budget: Budget = .default
+    ) throws(FeatureModelError) -> [Weighted] {
+        precondition(weights.count == meanings.count, "there is one weight a feature")
+        var isAllowed: [Bool]?
+        if let configuration {
+            isAllowed = allowance(for: configuration)
+            if isAllowed == nil { return [] }
+        }
+        return try cheapest(Swift.max(0, limit), isAllowed, budget) { feature, isSelected in isSelected ? weights[feature] : 0 }
+    }
+
+    /// Returns the product that is closest to a configuration, and the features in which they
+    /// differ; `nil` if there are no products.
+    ///
+    /// Undecided features differ in nothing. Of several closest products, the order of the compiled
+    /// products decides.
+    ///
+    /// - Complexity: O(*s*) for *s* elements of the compiled products.
+    /// - Throws: ``FeatureModelError/stopped(_:)``.
+    public func nearest(
+        to configuration: Configuration, budget: Budget = .default
+    ) throws(FeatureModelError) -> (product: Configuration, changes: [FeatureID])? {
+        let found = try cheapest(1, nil, budget) { feature, isSelected in
+            switch configuration[FeatureID(feature)] {
+            case .undecided: 0
+            case .selected: isSelected ? 0 : 1
+            case .deselected: isSelected ? 1 : 0
+            }
+        }
+        guard let product = found.first?.product else { return nil }
+        let changes = model.ids.filter { feature in
+            let (old, new) = (configuration[feature], product[feature])
+            return old != .undecided && new != .undecided && old != new
+        }
+        return (product, changes)
+    }
+
+    /// Returns the products whose features cost least.
+    private func cheapest(
+        _ limit: Int, _ isAllowed: [Bool]?, _ budget: Budget, cost: (Int, Bool) -> Int
+    ) throws(FeatureModelError) -> [Weighted] {
+        if isEmpty { return [] }
+        var costs = [Int](repeating: 0, count: 2 * circuit.variableCount)
+        var base = 0
+        for (feature, meaning) in meanings.enumerated() {
+            switch meaning {
+            case .constant(let value)?: base += cost(feature, value)
+            case .literal(let literal)?:
+                costs[literal.index] += cost(feature, true)
+                costs[(!literal).index] += cost(feature, false)
+            case nil: break
+            }
+        }
+        let cheapest = try stopping { () throws(AutomataError) in
+            try CheapestAssignments(
+                circuit, costs: costs, allowing: isAllowed, limit: limit, budget: budget)
+        }
+        return cheapest.sums.enumerated().map { position, sum in
+            var isTrue = [Bool](repeating: false, count: circuit.variableCount)
+            for literal in cheapest.literals(of: position) { isTrue[literal.variable] = literal.value }
+            return Weighted(product: product { isTrue[$0.variable] == $0.value }, weight: base + sum)
+        }
+    }
+}
