@@ -26,13 +26,14 @@ extension Circuit {
         return isSatisfiable
     }
 
-    /// Returns which literals are true in an assignment that makes only allowed ones true.
+    /// Returns which literals are true in an assignment that makes only allowed ones true; `nil` if
+    /// there is none.
     ///
     /// - Complexity: O(*s*) for *s* elements.
-    func possibleLiterals(allowing isAllowed: [Bool]) -> [Bool] {
-        var isPossible = [Bool](repeating: false, count: 2 * variableCount)
+    func possibleLiterals(allowing isAllowed: [Bool]) -> [Bool]? {
         let isSatisfiable = satisfiableNodes(allowing: isAllowed)
-        guard isSatisfiable.last == true else { return isPossible }
+        guard isSatisfiable.last == true else { return nil }
+        var isPossible = [Bool](repeating: false, count: 2 * variableCount)
         var isReached = [Bool](repeating: false, count: nodeCount)
         isReached[root] = true
         for node in (0..<nodeCount).reversed() where isReached[node] {

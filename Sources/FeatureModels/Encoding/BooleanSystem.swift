@@ -23,4 +23,16 @@ package struct BooleanSystem: Sendable {
         variableCount += 1
         return Literal(variableCount - 1)
     }
+
+    /// Renumbers the first variables: variable *i* is the one that was `order[i]`.
+    mutating func moveToFront(_ order: [Int]) {
+        var numbers = Array(0..<variableCount)
+        for (new, old) in order.enumerated() { numbers[old] = new }
+        func moved(_ literal: Literal) -> Literal { Literal(numbers[literal.variable], literal.value) }
+        for index in clauses.indices { clauses[index] = clauses[index].map(moved) }
+        for index in bounds.indices {
+            bounds[index].condition = bounds[index].condition.map(moved)
+            bounds[index].literals = bounds[index].literals.map(moved)
+        }
+    }
 }

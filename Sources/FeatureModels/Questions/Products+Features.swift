@@ -77,9 +77,9 @@ extension Products {
     ///
     /// - Complexity: O(*s*) for *s* elements of the compiled products.
     public func consequences(of configuration: Configuration) -> Configuration? {
-        guard let isAllowed = allowance(for: configuration) else { return nil }
-        let isPossible = circuit.possibleLiterals(allowing: isAllowed)
-        guard circuit.variableCount == 0 || isPossible.contains(true) else { return nil }
+        guard let isAllowed = allowance(for: configuration),
+            let isPossible = circuit.possibleLiterals(allowing: isAllowed)
+        else { return nil }
         var result = configuration
         for (index, meaning) in meanings.enumerated() {
             switch meaning {

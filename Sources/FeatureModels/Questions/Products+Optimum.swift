@@ -31,7 +31,7 @@ extension Products {
             isAllowed = allowance(for: configuration)
             if isAllowed == nil { return [] }
         }
-        return try cheapest(Swift.max(0, limit), isAllowed, budget) { feature, isSelected in isSelected ? weights[feature] : 0 }
+        return try cheapest(limit, isAllowed, budget) { feature, isSelected in isSelected ? weights[feature] : 0 }
     }
 
     /// Returns the product that is closest to a configuration, and the features in which they
@@ -64,7 +64,7 @@ extension Products {
     private func cheapest(
         _ limit: Int, _ isAllowed: [Bool]?, _ budget: Budget, cost: (Int, Bool) -> Int
     ) throws(FeatureModelError) -> [Weighted] {
-        if isEmpty { return [] }
+        if isEmpty || limit <= 0 { return [] }
         var costs = [Int](repeating: 0, count: 2 * circuit.variableCount)
         var base = 0
         for (feature, meaning) in meanings.enumerated() {

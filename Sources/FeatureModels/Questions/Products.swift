@@ -97,8 +97,14 @@ extension FeatureModel {
     ) throws(FeatureModelError) -> Products {
         let findings = findings
         guard findings.isEmpty else { throw .invalid(findings) }
-        let reduction = try stopping { () throws(AutomataError) in try Reduction(booleanSystem(), budget: budget) }
-        let meanings = reduction.meanings(of: self, over: scope)
+        // Features in scope get the least variables, so that their order is that of the variables.
+        let inScope = features.indices.filter { scope == .allFeatures || !features[$0].isAbstract }
+        let outOfScope = features.indices.filter { scope == .concreteFeatures && features[$0].isAbstract }
+        var system = booleanSystem()
+        system.moveToFront(inScope + outOfScope)
+        let reduction = try stopping { () throws(AutomataError) in try Reduction(system, budget: budget) }
+        var meanings = [Reduction.Meaning?](repeating: nil, count: features.count)
+        for (variable, feature) in inScope.enumerated() { meanings[feature] = reduction.meanings[variable] }
         guard let system = reduction.system else {
             return Products(self, scope, engine ?? .decisionDNNF, Circuit(variableCount: 0), [], meanings)
         }
@@ -121,18 +127,11 @@ extension Products {
         _ meanings: [Reduction.Meaning?]
     ) {
         (self.model, self.scope, self.engine) = (model, scope, engine)
-        (self.circuit, self.counts, self.meanings) = (circuit, counts, meanings)
+        (self.circuit, self.counts) = (circuit, counts)
+        // Without products all features are dead.
+        self.meanings = circuit.isEmpty ? meanings.map { $0.map { _ in .constant(false) } } : meanings
         var isInScope = [Bool](repeating: false, count: circuit.variableCount)
-        for case .literal(let literal)? in meanings { isInScope[literal.variable] = true }
+        for case .literal(let literal)? in self.meanings { isInScope[literal.variable] = true }
         self.isInScope = isInScope
-    }
-}
-
-extension Reduction {
-    /// Returns what became of the features; `nil` for those out of scope.
-    fileprivate func meanings(of model: FeatureModel, over scope: Products.Scope) -> [Meaning?] {
-        model.features.indices.map { index in
-            scope == .concreteFeatures && model.features[index].isAbstract ? nil : meanings[index]
-        }
     }
 }

@@ -1,0 +1,44 @@
+import Automata
+import FeatureModels
+
+/// The products of a small model, found by trying all sets of features.
+struct EnumeratedProducts {
+    let model: FeatureModel
+    /// The products in order, each with feature *i* at index *i*.
+    let products: [[Bool]]
+
+    init(_ model: FeatureModel) {
+        self.model = model
+        let count = model.features.count
+        products = (0..<1 << count).compactMap { number in
+            // The first feature counts most, so that the order is that of the products.
+            let set = (0..<count).map { number >> (count - 1 - $0) & 1 == 1 }
+            return model.isProduct(set) ? set : nil
+        }
+    }
+
+    /// The distinct sets of concrete features, in order, with `false` for abstract ones.
+    var concrete: [[Bool]] {
+        let sets = Set(products.map { set in set.indices.map { set[$0] && !model.features[$0].isAbstract } })
+        return sets.sorted { left, right in
+            left.indices.first { left[$0] != right[$0] }.map { !left[$0] } ?? false
+        }
+    }
+}
+
+extension FeatureModel {
+    /// Returns whether a set of features is a product, as the definition says it.
+    func isProduct(_ set: [Bool]) -> Bool {
+        guard set[0] else { return false }
+        for group in groups {
+            let memberCount = group.members.count { set[Int($0)] }
+            if set[Int(group.parent)] ? !group.bounds.contains(memberCount) : memberCount > 0 { return false }
+        }
+        return constraints.allSatisfy { $0.holds { set[Int($0)] } }
+    }
+}
+
+extension Configuration {
+    /// Whether each feature is selected.
+    var set: [Bool] { (0..<featureCount).map { self[FeatureID($0)] == .selected } }
+}
