@@ -42,6 +42,43 @@ import Testing
         #expect(plantUML.split(separator: "\n").count { $0.contains("state \"") } == Self.names.count)
     }
 
+    /// In front PlantUML takes these for lists and titles, and loses them.
+    @Test(arguments: [
+        ("*", "<U+002A>"), ("* x", "<U+002A> x"), ("= x", "<U+003D> x"), ("#1", "<U+0023>1"), ("a*b=c#", "a*b=c#"),
+        ("/' c '/", "/<U+0027> c '<U+002F>"), ("&#65;", "&<U+0023>65;"),
+    ])
+    func plantUMLShowsSigns(name: String, shown: String) {
+        var chart = Statechart("")
+        var state = Statechart.State(name)
+        state.transitions = [.init(.events([.init(name)]), to: [name])]
+        chart.add(state)
+        let lines = chart.plantUML().split(separator: "\n")
+        #expect(lines.contains("state \"\(shown)\" as s1") && lines.contains("s1 --> s1 : \(shown)"), "\(lines)")
+    }
+
+    @Test func blankLabelsAreLeftOut() {
+        var chart = Statechart("")
+        var state = Statechart.State("s")
+        state.transitions = [.init(.events([.init("\t ")]), to: ["s"])]
+        chart.add(state)
+        for text in [chart.plantUML(), chart.mermaid()] {
+            #expect(text.split(separator: "\n").contains { $0.hasSuffix("s1 --> s1") }, "\(text)")
+        }
+    }
+
+    /// Graphviz reads no piece of 16 KiB between two backslashes.
+    @Test(arguments: [("x", "x"), ("🙂", "🙂"), ("\\", "\\\\"), ("&", "&amp;")])
+    func longTextsOfDOTAreInPieces(letter: String, escaped: String) throws {
+        var chart = Statechart(String(repeating: letter, count: 17_000))
+        chart.add(.init("s"))
+        let text = chart.dot()
+        let ends = [UInt8(ascii: "\\"), UInt8(ascii: "\"")]
+        #expect(text.utf8.split { ends.contains($0) }.allSatisfy { $0.count < 16_384 })
+        let whole = text.replacingOccurrences(of: "\\\n", with: "")
+        #expect(whole.hasPrefix("digraph \"\(String(repeating: escaped, count: 17_000))\" {"))
+        if Graphviz.path != nil { #expect(try Graphviz.accepts(text)) }
+    }
+
     @Test(.enabled(if: Graphviz.path != nil, "dot is missing"))
     func graphvizReadsDOT() throws {
         #expect(try Graphviz.accepts(Self.chart().dot()))

@@ -77,7 +77,7 @@ struct DOTWriter {
             let texts = figure.bodyTexts(node)
             guard !texts.isEmpty else { return "shape=box, label=\(Self.quoted(name))" }
             let body = texts.flatMap { wrapped($0) }.map { Self.escapedField($0) + "\\l" }.joined()
-            return "shape=record, label=\"{\(Self.escapedField(name))|\(body)}\""
+            return "shape=record, label=\(Self.inMarks("{\(Self.escapedField(name))|\(body)}"))"
         case .initial: return "shape=circle, style=filled, fillcolor=black, width=0.16, fixedsize=true, label=\"\""
         case .final: return mark("shape=doublecircle, width=0.16, fixedsize=true")
         case .history(let isDeep):
@@ -111,7 +111,27 @@ struct DOTWriter {
     // MARK: - Texts
 
     /// Returns a text in quotation marks.
-    static func quoted(_ text: String) -> String { "\"" + escaped(text, newline: "\\n") + "\"" }
+    static func quoted(_ text: String) -> String { inMarks(escaped(text, newline: "\\n")) }
+
+    /// The most characters between two backslashes, as Graphviz reads no piece of 16 KiB.
+    private static let longestPiece = 4000
+
+    /// Returns an escaped text in quotation marks, in lines that backslashes join if it is long.
+    private static func inMarks(_ escaped: String) -> String {
+        guard escaped.utf8.count > longestPiece else { return "\"\(escaped)\"" }
+        var (result, count) = ("\"", 0)
+        var isEscape = false
+        for scalar in escaped.unicodeScalars {
+            if count >= longestPiece, !isEscape {
+                result += "\\\n"
+                count = 0
+            }
+            isEscape = !isEscape && scalar == "\\"
+            count = isEscape ? 0 : count + 1
+            result.unicodeScalars.append(scalar)
+        }
+        return result + "\""
+    }
 
     /// Returns a text that stands in a field of a record within quotation marks.
     private static func escapedField(_ text: String) -> String {

@@ -65,7 +65,8 @@ struct MermaidWriter {
     private mutating func end(_ node: Int) {
         for (source, target, label) in arrows[node] ?? [] {
             let start = figure.nodes[source].shape == .initial ? "[*]" : "s\(source)"
-            lines.append("\(start) --> s\(target)" + (label.isEmpty ? "" : " : \(Self.escaped(label))"))
+            let isBlank = label.allSatisfy(\.isWhitespace)
+            lines.append("\(start) --> s\(target)" + (isBlank ? "" : " : \(Self.escaped(label))"))
         }
         guard isBranch(node) else { return }
         lines.depth -= 1

@@ -76,7 +76,9 @@ struct PlantUMLWriter {
 
     // MARK: - Texts
 
-    private static func label(_ text: String) -> String { text.isEmpty ? "" : " : \(escaped(text))" }
+    private static func label(_ text: String) -> String {
+        text.allSatisfy(\.isWhitespace) ? "" : " : \(escaped(text))"
+    }
 
     /// Returns a text with code points in place of what PlantUML takes for its own.
     static func escaped(_ text: String) -> String {
@@ -85,6 +87,10 @@ struct PlantUMLWriter {
         for scalar in text.unicodeScalars {
             switch scalar {
             case "\"", "\\", "<", ">", "%", "{", "}", "|", "~", "$", "!", "@": result += code(scalar)
+            // In front they mean a list or a title, and together a comment or a code point.
+            case "*" where result.isEmpty, "#" where result.isEmpty || last == "&", "=" where result.isEmpty,
+                "'" where last == "/", "/" where last == "'":
+                result += code(scalar)
             // Doubled, they mean a style, a link or a line.
             case "*", "/", "_", "-", "'", "[", "]", "=", ".", "#", "&":
                 result += scalar == last ? code(scalar) : String(scalar)
