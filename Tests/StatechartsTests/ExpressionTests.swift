@@ -158,6 +158,12 @@ private struct Environment: ExpressionEnvironment {
             #expect(throws: ExpressionError.self) { try Expression(parsing: "\(expression)") }
         }
     }
+
+    /// The sign of what isn't a number tells the processor, and nothing else.
+    @Test func whatIsNoNumberHasNoSign() {
+        #expect("\(Value.number(.nan)) \(Value.number(-.nan))" == "`nan` `nan`")
+        #expect("\(Value.number(-.infinity))" == "`-inf`")
+    }
 }
 
 @Suite struct ExpressionBoundsTests {

@@ -113,7 +113,12 @@ private struct ExpressionWriter {
         case .null: output.append("null")
         case .boolean(let flag): output.append(flag ? "true" : "false")
         case .number(let number):
-            if number.isFinite { output.append(number: number) } else { output.append(string: "`\(number)`") }
+            // The sign of what isn't a number is the processor's.
+            if number.isFinite {
+                output.append(number: number)
+            } else {
+                output.append(string: number.isNaN ? "`nan`" : "`\(number)`")
+            }
         case .text(let text): JSONString.append(text.utf8, to: &output, in: UInt8(ascii: "'"))
         case .list(let items):
             output.append("[")
