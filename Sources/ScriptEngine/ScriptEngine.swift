@@ -48,8 +48,9 @@ public final class ScriptEngine {
     private let engine: OpaquePointer
     /// Ends what the engine runs, from any thread.
     public let interrupter: Interrupter
-    /// The documents in which sources stand and the lines on which they begin, by number.
-    private var places: [ScriptPlace?] = []
+    /// The documents in which sources stand and the lines on which they begin, and the number of
+    /// their lines, by number.
+    private var places: [(start: ScriptPlace?, lineCount: Int)] = []
     private var systemNames: Set<String> = []
     private var states: UnsafeMutableRawPointer?
 
@@ -107,7 +108,9 @@ public final class ScriptEngine {
     ) throws(ScriptError) -> Int32 {
         guard !source.utf8.contains(0) else { throw .syntax("a script can't hold the character 0", at: place) }
         let sourceNumber = places.count
-        places.append(place)
+        // The line that is put behind an expression isn't its own.
+        let lineCount = source.utf8.count { $0 == 0x0A || $0 == 0x0D } + (isProgram ? 1 : 0)
+        places.append((place, lineCount))
         var number: Int32 = 0
         let status = source.withCString { source in
             guard let check else {
@@ -274,8 +277,9 @@ public final class ScriptEngine {
     private var place: ScriptPlace? {
         let (source, line) = (Int(script_source(engine)), Int(script_line(engine)))
         guard line > 0, places.indices.contains(source) else { return nil }
-        guard let start = places[source] else { return ScriptPlace(document: "script", line: line) }
-        return ScriptPlace(document: start.document, line: start.line + line - 1)
+        let (start, lineCount) = places[source]
+        let place = start ?? ScriptPlace(document: "script", line: 1)
+        return ScriptPlace(document: place.document, line: place.line + min(line, lineCount) - 1)
     }
 }
 

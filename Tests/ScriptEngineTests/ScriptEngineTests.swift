@@ -75,6 +75,12 @@ struct ScriptEngineTests {
         #expect(throws: ScriptError.thrown("RangeError: no", at: .init(document: "chart.scxml", line: 11))) {
             try engine.evaluate(engine.compile(expression: "f()"))
         }
+        // What is put behind an expression has no place.
+        let location = try engine.compile(location: "nobody", at: place)
+        let assigned = try #require(throws: ScriptError.self) { try engine.assign(.value(.null), to: location) }
+        #expect(assigned.description.hasPrefix("chart.scxml:10: ReferenceError: "))
+        let empty = try #require(throws: ScriptError.self) { try engine.compile(expression: "", at: place) }
+        #expect(empty.description.hasPrefix("chart.scxml:10: unexpected token"))
     }
 
     @Test(arguments: [
