@@ -59,6 +59,31 @@ import Testing
         #expect(outcome.lines == ["[\"s\"]", "[\"t\"]"] && outcome.errors.isEmpty)
     }
 
+    /// A chart that is invoked again and again counts once towards the bytes of all files.
+    @Test func chartsAreReadOnce() throws {
+        let folder = try TemporaryFolder()
+        let child = Self.scxml("<!-- \(String(repeating: "x", count: 1 << 23)) --><final id='f'/>")
+        try folder.write("child.scxml", child)
+        try folder.write(
+            "a.scxml",
+            Self.scxml(
+                "<state id='s'><invoke src='child.scxml'/><transition event='go' target='s'/>"
+                    + "<transition event='error'><log label='lost'/></transition></state>"))
+        let events = Array(repeating: "go", count: 12)
+        let outcome = try Tool.start(["statechart", "run", "a.scxml", "--json"] + events, in: folder).finish()
+        #expect(outcome.lines == Array(repeating: "[\"s\"]", count: 13) && outcome.errors.isEmpty, "\(outcome.errors)")
+    }
+
+    @Test func placesThatAreMissingAreNamed() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("a.scxml", Self.scxml("<state id='s'><invoke id='i' srcexpr='\"no\" + \"where\"'/></state>"))
+        let outcome = try Tool.run("statechart", "run", "a.scxml", in: folder)
+        #expect(
+            outcome.errors
+                == "a.scxml: note: s: the invocation 'i' doesn't begin: 'nowhere' can't be read: can't open: "
+                + "No such file or directory\n", "\(outcome.errors)")
+    }
+
     @Test func scriptsWithoutEndAreEnded() throws {
         let folder = try TemporaryFolder()
         try folder.write(

@@ -8,6 +8,8 @@ final class ChartSources: Sendable {
     /// The folder; `nil` if the chart doesn't come from a file.
     private let folder: String?
     private let loadedBytes = Monitor(0)
+    /// The charts that were read, by their places, as they may be invoked again and again.
+    private let charts = Monitor<[[UInt8]: Statechart]>([:])
 
     /// The most bytes of a file, and of all files together.
     private static let (mostBytes, mostBytesOfAll) = (1 << 24, 1 << 26)
@@ -75,11 +77,23 @@ final class ChartSources: Sendable {
     ///
     /// - Throws: an error if it can't be read.
     func chart(_ source: StatechartContext.Source) throws -> Statechart {
-        let (bytes, name): ([UInt8], String)
         switch source {
-        case .text(let text): (bytes, name) = (Array(text.utf8), "a chart that is invoked")
-        case .location(let place): (bytes, name) = (try text(at: place), place.shown)
+        case .text(let text): return try chart(of: Array(text.utf8), named: "a chart that is invoked")
+        case .location(let place):
+            // By bytes, as the system tells files apart.
+            let key = Array(place.utf8)
+            if let known = charts.withLock({ $0[key] }) { return known }
+            let bytes: [UInt8]
+            do { bytes = try text(at: place) } catch {
+                throw ToolError("'\(place.shown)' can't be read: \(error)")
+            }
+            let read = try chart(of: bytes, named: place.shown)
+            charts.withLock { $0[key] = read }
+            return read
         }
+    }
+
+    private func chart(of bytes: [UInt8], named name: String) throws -> Statechart {
         let isJSON = bytes.first { ![0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "{")
         return try bytes.withUnsafeBytes {
             try (isJSON ? StatechartFormat.json : .scxml).chart(from: $0, name: name, loading: text)
