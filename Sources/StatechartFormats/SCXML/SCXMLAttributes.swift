@@ -23,8 +23,8 @@ struct SCXMLAttributes {
     }
 
     /// Returns whether an attribute is `true`; it is `false` if it is missing.
-    mutating func flag(_ name: String) throws(TextProblem) -> Bool {
-        try choice(name, ["false": false, "true": true]) ?? false
+    mutating func flag(_ name: String, default isSet: Bool = false) throws(TextProblem) -> Bool {
+        try choice(name, ["false": false, "true": true]) ?? isSet
     }
 
     /// Returns the meaning of an attribute that has few values, or `nil` if it is missing.

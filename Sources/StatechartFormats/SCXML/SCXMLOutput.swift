@@ -133,9 +133,9 @@ struct SCXMLOutput {
         }
     }
 
-    /// Writes an attribute that is `true`, if it is.
-    mutating func flag(_ name: String, _ flag: Bool) throws(TextProblem) {
-        if flag { try attribute(name, "true") }
+    /// Writes an attribute that is `true` or `false`, unless that is its default.
+    mutating func flag(_ name: String, _ flag: Bool, default isSet: Bool = false) throws(TextProblem) {
+        if flag != isSet { try attribute(name, flag ? "true" : "false") }
     }
 
     /// Writes an attribute with names, unless there are none.

@@ -66,7 +66,7 @@ struct SCXMLReader {
         chart.hasScopedVariables = try attributes.choice("binding", ["early": false, "late": true]) ?? false
         var root = chart.root
         root.initial = attributes.names("initial") ?? []
-        try readCommon(&attributes, into: &root)
+        try readCommon(&attributes, of: element, isLate: chart.hasScopedVariables, into: &root)
         try attributes.finish()
         // The states that aren't read yet, the next one last.
         var pending: [(element: XMLElement, parent: Int, depth: Int)] = []
@@ -80,7 +80,8 @@ struct SCXMLReader {
         add(element.children, to: 0, depth: 1)
         while let (element, parent, depth) = pending.popLast() {
             try Bounds.check(depth, Bounds.stateDepth, "states", at: element.offset)
-            let index = chart.add(try state(element, chartDepth: chartDepth), in: parent)
+            let index = chart.add(
+                try state(element, isLate: chart.hasScopedVariables, chartDepth: chartDepth), in: parent)
             offsets.append(element.offset)
             if chart[index].name.isEmpty { unnamed.append(index) }
             add(element.children, to: index, depth: depth + 1)
@@ -100,7 +101,9 @@ struct SCXMLReader {
     }
 
     /// Reads a state's element, without those within.
-    private func state(_ element: XMLElement, chartDepth: Int) throws(TextProblem) -> Statechart.State {
+    private func state(
+        _ element: XMLElement, isLate: Bool, chartDepth: Int
+    ) throws(TextProblem) -> Statechart.State {
         var attributes = SCXMLAttributes(of: element)
         let name = attributes.text("id") ?? ""
         let kind: Statechart.State.Kind? =
@@ -120,7 +123,7 @@ struct SCXMLReader {
             }
         var state = Statechart.State(name, kind ?? .state)
         state.initial = attributes.names(state.kind == .state ? "initial" : "automata:initial") ?? []
-        try readCommon(&attributes, into: &state)
+        try readCommon(&attributes, of: element, isLate: isLate, into: &state)
         try attributes.finish()
         try readParts(of: element, into: &state, depth: chartDepth)
         return state
@@ -128,12 +131,14 @@ struct SCXMLReader {
 
     /// Reads the attributes that the root and the other states have.
     private func readCommon(
-        _ attributes: inout SCXMLAttributes, into state: inout Statechart.State
+        _ attributes: inout SCXMLAttributes, of element: XMLElement, isLate: Bool, into state: inout Statechart.State
     ) throws(TextProblem) {
         state.deferred = try attributes.events("automata:defer") ?? []
         state.submachine = attributes.text("automata:submachine")
         state.isSealed = try attributes.flag("automata:sealed")
-        state.keepsVariables = try attributes.flag("automata:keepsvariables")
+        // With late binding variables are made once, as their state is first entered.
+        let hasVariables = element.children.contains { $0.name == "datamodel" && !$0.children.isEmpty }
+        state.keepsVariables = try attributes.flag("automata:keepsvariables", default: isLate && hasVariables)
     }
 
     /// Reads the elements within a state that aren't states themselves.

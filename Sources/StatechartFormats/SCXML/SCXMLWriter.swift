@@ -28,14 +28,14 @@ struct SCXMLWriter {
         if !root.name.isEmpty { try output.attribute("name", root.name) }
         try output.flag("automata:orthogonal", root.kind == .orthogonal)
         if chart.hasScopedVariables { try output.attribute("binding", "late") }
-        try writeParts(of: root, isRoot: true, depth: depth)
+        try writeParts(of: root, isRoot: true, isLate: chart.hasScopedVariables, depth: depth)
         try tree.visit { step throws(TextProblem) in
             switch step {
             case .begin(let index):
                 let state = chart[index]
                 output.open(Self.elementName(of: state.kind))
                 try writeHead(of: state)
-                try writeParts(of: state, isRoot: false, depth: depth)
+                try writeParts(of: state, isRoot: false, isLate: chart.hasScopedVariables, depth: depth)
             case .end: output.close()
             }
         }
@@ -74,7 +74,7 @@ struct SCXMLWriter {
 
     /// Writes the attributes and elements of a state but its name, its kind and the states within.
     private mutating func writeParts(
-        of state: Statechart.State, isRoot: Bool, depth: Int
+        of state: Statechart.State, isRoot: Bool, isLate: Bool, depth: Int
     ) throws(TextProblem) {
         let isSCXML = state.kind == .state && !isRoot
         if state.initialActions.isEmpty {
@@ -83,7 +83,8 @@ struct SCXMLWriter {
         try output.events("automata:defer", state.deferred)
         if let submachine = state.submachine { try output.attribute("automata:submachine", submachine) }
         try output.flag("automata:sealed", state.isSealed)
-        try output.flag("automata:keepsvariables", state.keepsVariables)
+        try output.flag(
+            "automata:keepsvariables", state.keepsVariables, default: isLate && !state.variables.isEmpty)
         try writeVariables(of: state)
         if !state.initialActions.isEmpty {
             output.open(isSCXML && !state.initial.isEmpty ? "initial" : "automata:initial")

@@ -5,6 +5,10 @@ extension ExpressionBehavior {
         return regionVariables[region]?[variable] ?? nil
     }
 
+    fileprivate func isDeclared(_ variable: String) -> Bool {
+        variables[variable] != nil || freshRegion[variable] != nil
+    }
+
     /// The ways by which events reach this run.
     var transports: Value {
         let transport = Value.record(["location": .text(address)])
@@ -26,8 +30,14 @@ extension ExpressionBehavior {
             case "_sessionid": .text(behavior.sessionID)
             case "_ioprocessors": behavior.transports
             case "_region": step.region.map { .number(Double($0)) }
-            default: behavior.value(of: variable, in: step.region)
+            default: behavior.scripts == nil ? behavior.value(of: variable, in: step.region) : scripted(variable)
             }
+        }
+
+        /// Returns the value of a variable of scripts, as a truth value if it can't leave them.
+        private func scripted(_ variable: String) -> Value? {
+            guard behavior.isDeclared(variable) else { return nil }
+            return (try? value(ofScript: variable)) ?? (try? isTrue(script: variable)).map { .boolean($0) }
         }
 
         func value(ofScript script: String) throws(ExpressionError) -> Value {

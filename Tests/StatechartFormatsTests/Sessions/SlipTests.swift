@@ -1,3 +1,4 @@
+import StatechartFormats
 import StatechartScripts
 import Statecharts
 import Testing
@@ -74,6 +75,28 @@ import Testing
         }
         #expect(try log("early") == ["'number1'", "2"])
         #expect(try log("late") == ["'undefined1'", "2"])
+    }
+
+    /// Late data have their first values once, and keep what they have while their state isn't active.
+    @Test(arguments: ["automata", "ecmascript"]) func lateDataAreMadeOnce(model: String) throws {
+        func log(_ attribute: String) throws -> [String] {
+            let content = """
+                <state id='s'><transition event='on' target='t'/><transition event='look'><log expr='y'/></transition></state>
+                <state id='t' \(attribute)><datamodel><data id='y' expr='1'/></datamodel><onentry><log expr='y'/></onentry>
+                    <transition event='off' target='s'><assign location='y' expr='y + 1'/></transition></state>
+                """
+            let text = ScriptedSession.text(content, model).replacing("version=", with: "binding='late' version=")
+            let chart = try ScriptedSession.whole(text)
+            #expect(try ScriptedSession.whole(StatechartFormat.scxml.text(of: chart)) == chart)
+            var context = StatechartContext()
+            context.makeScripts = { try ECMAScript(named: $0) }
+            let session = try StatechartSession(chart, in: context)
+            for event in ["on", "off", "look", "on", "off", "on"] { try session.send(event) }
+            return session.behavior.log.map { "\($0.value ?? .null)" }
+        }
+        #expect(try log("") == ["1", "2", "2", "3"])
+        #expect(try log("automata:keepsvariables='true'") == ["1", "2", "2", "3"])
+        #expect(try log("automata:keepsvariables='false'").filter { Int($0) != nil } == ["1", "1", "1"])
     }
 
     /// Identifiers that are made differ, within a state and from time to time.
