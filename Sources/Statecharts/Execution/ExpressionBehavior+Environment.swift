@@ -58,7 +58,9 @@ extension Step<ExpressionBehavior> {
     var eventRecord: Value? {
         guard number > 0 else { return nil }
         let name = payload?.name ?? event?.rawValue ?? ""
-        let type = name.hasPrefix("error.") ? "platform" : cause == .raised ? "internal" : "external"
+        // An error that was deferred comes as an external event, but stays what it is.
+        let isError = name.hasPrefix("error.") && cause != .sent && payload?.origin == nil
+        let type = isError ? "platform" : cause == .raised ? "internal" : "external"
         let isFromChart = cause != .raised && payload?.origin != nil
         return .record([
             "name": .text(name), "type": .text(type), "data": payload?.data ?? .null,

@@ -99,6 +99,24 @@ import Testing
         #expect(try log("automata:keepsvariables='false'").filter { Int($0) != nil } == ["1", "1", "1"])
     }
 
+    /// Only errors that the library finds come from the platform.
+    @Test func errorsOfChartsAreEvents() throws {
+        let run = try ScriptedSession(
+            """
+            <state id='s'><onentry><send event='error.own'/></onentry>
+                <invoke>\(Self.child("<state><onentry><send event='error.kid' target='#_parent'/></onentry></state>"))</invoke>
+                <transition event='go'><log expr='nobody'/></transition>
+                <transition event='error'><log label='error' expr='_event.name + _event.type'/></transition></state>
+            """)
+        try run.session.send("error.outside")
+        try run.session.send("go")
+        #expect(
+            run.log == [
+                "error error.ownexternal", "error error.kidexternal", "error error.outsideexternal",
+                "error error.executionplatform",
+            ])
+    }
+
     /// Identifiers that are made differ, within a state and from time to time.
     @Test func identifiersDiffer() throws {
         let kid = "<invoke idlocation='id'>\(Self.child("<state/>"))</invoke>"
