@@ -1,29 +1,118 @@
 internal import Automata
 
-/// Chooses the variables that are decided first.
+/// The order in which variables are decided: against an elimination order of the graph in which
+/// variables of one condition are neighbors, so that the first decisions cut it into parts.
+///
+/// The elimination takes a variable with the fewest neighbors each time and connects these. Where
+/// the fewest are many, what is left is the core, which comes first and by current degrees.
+///
+/// - Reference: A. Darwiche, Decomposable negation normal form, Journal of the ACM 48(4), 2001,
+///   doi:10.1145/502090.502091; T. Korhonen, M. Järvisalo, Integrating tree decompositions into
+///   decision heuristics of propositional model counters, CP 2021, doi:10.4230/LIPIcs.CP.2021.8.
 struct DecisionOrder {
-    init(_ system: SortedSystem) {}
+    /// The place of each variable in the elimination order; variables of the core share the last.
+    private let places: [Int32]
+    private let corePlace: Int32
+
+    /// The number of neighbors with which a variable belongs to the core.
+    private static let coreDegree = 128
+    /// Variables of longer conditions are connected only with those next to them.
+    private static let longCondition = 64
+
+    /// Finds an elimination order.
+    ///
+    /// - Complexity: O(*n* *d*²) for *n* variables, and at most *d* neighbors outside of the core.
+    init(_ system: SortedSystem) {
+        let count = system.variableCount
+        var neighbors = Self.neighbors(system)
+        var places = [Int32](repeating: Int32(count), count: count)
+        // Variables by their numbers of neighbors, some of them outdated.
+        var queue = [[Int32]](repeating: [], count: Self.coreDegree)
+        func enqueue(_ variable: Int) {
+            let degree = neighbors[variable].count
+            if degree < Self.coreDegree { queue[degree].append(Int32(variable)) }
+        }
+        for variable in (0..<count).reversed() { enqueue(variable) }
+        var marks = [Int](repeating: -1, count: count)
+        var (degree, place) = (0, 0)
+        while degree < queue.count {
+            guard let variable = queue[degree].popLast().map({ Int($0) }) else {
+                degree += 1
+                continue
+            }
+            if places[variable] != Int32(count) || neighbors[variable].count != degree { continue }
+            places[variable] = Int32(place)
+            place += 1
+            let clique = neighbors[variable]
+            neighbors[variable] = []
+            for neighbor in clique {
+                let neighbor = Int(neighbor)
+                for other in neighbors[neighbor] { marks[Int(other)] = neighbor }
+                marks[neighbor] = neighbor
+                neighbors[neighbor].removeAll { $0 == Int32(variable) }
+                for other in clique where marks[Int(other)] != neighbor { neighbors[neighbor].append(other) }
+                // Marks of one neighbor may not serve for the same one again.
+                for other in neighbors[neighbor] { marks[Int(other)] = -1 }
+                marks[neighbor] = -1
+                enqueue(neighbor)
+                degree = min(degree, neighbors[neighbor].count)
+            }
+        }
+        self.places = places
+        corePlace = Int32(count)
+    }
+
+    private static func neighbors(_ system: SortedSystem) -> [[Int32]] {
+        var neighbors = [[Int32]](repeating: [], count: system.variableCount)
+        func connect(_ left: Int, _ right: Int) {
+            if left == right { return }
+            neighbors[left].append(Int32(right))
+            neighbors[right].append(Int32(left))
+        }
+        func connect(_ variables: [Int]) {
+            let isLong = variables.count > longCondition
+            for (index, variable) in variables.enumerated() {
+                let others = variables[(index + 1)...]
+                for other in isLong ? others.prefix(1) : others { connect(variable, other) }
+            }
+        }
+        for (first, second) in system.pairs { connect(first.variable, second.variable) }
+        for clause in system.clauses { connect(clause.map(\.variable)) }
+        for bound in system.bounds {
+            connect(bound.literals.map(\.variable) + (bound.condition.map { [$0.variable] } ?? []))
+        }
+        return neighbors.map { Array(Set($0)).sorted() }
+    }
 
     /// Returns the literal to assume first in a part.
+    ///
+    /// - Parameter allowed: Whether each variable may be decided; `nil` if all may be.
     func decision(
         in part: Part, _ numbers: borrowing ScratchBuffer<UInt32>, _ propagator: borrowing Propagator,
         among allowed: [Bool]?
     ) -> Literal {
-        var best = (score: -1, variable: 0)
+        var (best, bestPlace, bestDegree) = (0, Int32(-1), -1)
         for position in part.variables {
             let variable = Int(numbers[position])
             if let allowed, !allowed[variable] { continue }
-            var score = 0
-            for literal in 2 * variable...2 * variable + 1 {
-                for position in propagator.implied.range(literal)
-                where propagator.values[propagator.implied[position]] == 0 { score += 2 }
-                for position in propagator.clausesWith.range(literal)
-                where propagator.trueCounts[propagator.clausesWith[position]] == 0 { score += 2 }
-                for position in propagator.boundsWith.range(literal)
-                where propagator.isActive(bound: propagator.boundsWith[position]) { score += 1 }
-            }
-            if score > best.score { best = (score, variable) }
+            let place = places[variable]
+            if place < bestPlace { continue }
+            let degree = place == corePlace ? propagator.degree(of: variable) : 0
+            if place > bestPlace || degree > bestDegree { (best, bestPlace, bestDegree) = (variable, place, degree) }
         }
-        return Literal(best.variable)
+        return Literal(best)
+    }
+}
+
+extension Propagator {
+    /// Returns the number of conditions that still restrict a variable.
+    fileprivate func degree(of variable: Int) -> Int {
+        var degree = 0
+        for literal in 2 * variable...2 * variable + 1 {
+            for position in implied.range(literal) where values[implied[position]] == 0 { degree += 1 }
+            for position in clausesWith.range(literal) where trueCounts[clausesWith[position]] == 0 { degree += 1 }
+            for position in boundsWith.range(literal) where isActive(bound: boundsWith[position]) { degree += 1 }
+        }
+        return degree
     }
 }
