@@ -1,0 +1,93 @@
+/// Conditions on some variables of a larger system, which share none with its other conditions.
+struct SystemPart {
+    /// The variable of the larger system for each of the part, in ascending order.
+    var variables: [Int]
+    var system: BooleanSystem
+}
+
+extension BooleanSystem {
+    /// Returns the connected parts of the conditions, in the order of their first variables, and the
+    /// variables that occur in none; `nil` if a condition without variables is false.
+    ///
+    /// - Complexity: O(*n* + *m* α(*n*)) for *n* variables and *m* literals.
+    func parts() -> (parts: [SystemPart], free: [Int])? {
+        var sets = DisjointSets(count: variableCount)
+        var occurs = [Bool](repeating: false, count: variableCount)
+        func add(_ literals: some Sequence<Literal>, _ first: Literal) {
+            for literal in literals {
+                occurs[literal.variable] = true
+                sets.join(first.variable, literal.variable)
+            }
+        }
+        for clause in clauses {
+            guard let first = clause.first else { return nil }
+            add(clause, first)
+        }
+        for bound in bounds {
+            if let first = bound.guardian ?? bound.literals.first {
+                add(CollectionOfOne(first), first)
+                add(bound.literals, first)
+            } else if bound.bound < 0 {
+                return nil
+            }
+        }
+        var partOfSet = [Int](repeating: -1, count: variableCount)
+        var place = [Int](repeating: -1, count: variableCount)
+        var parts: [SystemPart] = []
+        var free: [Int] = []
+        for variable in 0..<variableCount {
+            guard occurs[variable] else {
+                free.append(variable)
+                continue
+            }
+            let set = sets.representative(of: variable)
+            if partOfSet[set] < 0 {
+                partOfSet[set] = parts.count
+                parts.append(SystemPart(variables: [], system: BooleanSystem(variableCount: 0)))
+            }
+            let part = partOfSet[set]
+            place[variable] = parts[part].variables.count
+            parts[part].variables.append(variable)
+            parts[part].system.variableCount += 1
+        }
+        func local(_ literal: Literal) -> Literal { Literal(place[literal.variable], literal.value) }
+        for clause in clauses {
+            let part = partOfSet[sets.representative(of: clause[0].variable)]
+            parts[part].system.clauses.append(clause.map(local))
+        }
+        for bound in bounds {
+            guard let first = bound.guardian ?? bound.literals.first else { continue }
+            let part = partOfSet[sets.representative(of: first.variable)]
+            parts[part].system.bounds.append(
+                AtMost(
+                    guardian: bound.guardian.map(local), bound: bound.bound, literals: bound.literals.map(local)))
+        }
+        return (parts, free)
+    }
+}
+
+/// A partition that gets coarser.
+///
+/// - Reference: R. E. Tarjan, Efficiency of a good but not linear set union algorithm, Journal of the
+///   ACM 22, 1975, doi:10.1145/321879.321884.
+private struct DisjointSets {
+    private var parents: [Int]
+
+    init(count: Int) { parents = Array(0..<count) }
+
+    /// Returns an element of the set that contains another one, the same for all elements.
+    mutating func representative(of element: Int) -> Int {
+        var element = element
+        while parents[element] != element {
+            parents[element] = parents[parents[element]]
+            element = parents[element]
+        }
+        return element
+    }
+
+    /// Unites the sets of two elements.
+    mutating func join(_ left: Int, _ right: Int) {
+        let (left, right) = (representative(of: left), representative(of: right))
+        parents[max(left, right)] = min(left, right)
+    }
+}

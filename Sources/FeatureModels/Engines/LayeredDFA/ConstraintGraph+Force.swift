@@ -1,0 +1,132 @@
+internal import RandomNumbers
+
+/// Sets of variables that constrain each other, whose places in an order should be close.
+struct ConstraintGraph {
+    /// The variables of each edge, without repetition.
+    private(set) var edges: [[Int]] = []
+    let variableCount: Int
+    /// The number of edges of each variable.
+    private(set) var degrees: [Int]
+
+    /// Takes the clauses and bounds of a system.
+    init(_ system: BooleanSystem) {
+        variableCount = system.variableCount
+        degrees = [Int](repeating: 0, count: system.variableCount)
+        for clause in system.clauses { add(clause) }
+        for bound in system.bounds { add(bound.literals + (bound.guardian.map { [$0] } ?? [])) }
+    }
+
+    private mutating func add(_ literals: [Literal]) {
+        let variables = Set(literals.map(\.variable)).sorted()
+        guard variables.count > 1 else { return }
+        edges.append(variables)
+        for variable in variables { degrees[variable] += 1 }
+    }
+
+    /// Returns the sum of the distances from the first to the last variable of each edge.
+    func span(of places: [Int]) -> Int {
+        var sum = 0
+        for edge in edges {
+            var (first, last) = (Int.max, 0)
+            for variable in edge {
+                first = min(first, places[variable])
+                last = max(last, places[variable])
+            }
+            sum += last - first
+        }
+        return sum
+    }
+}
+
+extension ConstraintGraph {
+    /// Returns an order of the variables with a small span.
+    ///
+    /// Moves each variable to the center of its edges, and each edge to the center of its variables,
+    /// until the span stops falling. Starts with the order of the numbers, with that of a
+    /// breadth-first search from end to end, and with random ones.
+    ///
+    /// - Complexity: O(*s* (*m* + *n* log *n*)) for *n* variables, *m* variables in edges, and *s* steps,
+    ///   which are few.
+    /// - Reference: F. A. Aloul, I. L. Markov, K. A. Sakallah, FORCE: a fast and easy-to-implement
+    ///   variable-ordering heuristic, Great Lakes Symposium on VLSI, 2003, doi:10.1145/764808.764839.
+    func forceOrder(randomStarts: Int = 8) -> [Int] {
+        var random = SplitMix64(seed: 1)
+        let numbers = Array(0..<variableCount)
+        var best = improved(numbers)
+        for start in 0...randomStarts {
+            let found = improved(start == 0 ? searchOrder() : numbers.shuffled(using: &random))
+            if found.span < best.span { best = found }
+        }
+        return best.order
+    }
+
+    private func improved(_ first: [Int]) -> (span: Int, order: [Int]) {
+        var order = first
+        var places = [Int](repeating: 0, count: variableCount)
+        for (place, variable) in order.enumerated() { places[variable] = place }
+        var best = (span: span(of: places), order: order)
+        var idle = 0
+        var sums = [Double](repeating: 0, count: variableCount)
+        while idle < 10 {
+            for variable in 0..<variableCount { sums[variable] = 0 }
+            for edge in edges {
+                var sum = 0
+                for variable in edge { sum += places[variable] }
+                let center = Double(sum) / Double(edge.count)
+                for variable in edge { sums[variable] += center }
+            }
+            for variable in 0..<variableCount {
+                let degree = degrees[variable]
+                sums[variable] = degree == 0 ? Double(places[variable]) : sums[variable] / Double(degree)
+            }
+            order.sort { (sums[$0], places[$0]) < (sums[$1], places[$1]) }
+            for (place, variable) in order.enumerated() { places[variable] = place }
+            let span = span(of: places)
+            idle += 1
+            if span < best.span { (best, idle) = ((span, order), 0) }
+        }
+        return best
+    }
+
+    /// Returns the order in which a breadth-first search meets the variables, from one that is far
+    /// from another one, neighbors with few edges first.
+    ///
+    /// - Reference: E. Cuthill, J. McKee, Reducing the bandwidth of sparse symmetric matrices, 24th ACM
+    ///   National Conference, 1969, doi:10.1145/800195.805928.
+    private func searchOrder() -> [Int] {
+        var edgesOfVariable = [[Int]](repeating: [], count: variableCount)
+        for (index, edge) in edges.enumerated() {
+            for variable in edge { edgesOfVariable[variable].append(index) }
+        }
+        var isPlaced = [Bool](repeating: false, count: variableCount)
+        var result: [Int] = []
+        for variable in 0..<variableCount where !isPlaced[variable] {
+            var found = search(from: variable, edgesOfVariable)
+            for _ in 0..<2 { found = search(from: found.last!, edgesOfVariable) }
+            for variable in found { isPlaced[variable] = true }
+            result += found
+        }
+        return result
+    }
+
+    private func search(from start: Int, _ edgesOfVariable: [[Int]]) -> [Int] {
+        var isSeen = [Bool](repeating: false, count: variableCount)
+        var isUsed = [Bool](repeating: false, count: edges.count)
+        var found = [start]
+        isSeen[start] = true
+        var next = 0
+        while next < found.count {
+            var neighbors: [Int] = []
+            for edge in edgesOfVariable[found[next]] where !isUsed[edge] {
+                isUsed[edge] = true
+                for variable in edges[edge] where !isSeen[variable] {
+                    isSeen[variable] = true
+                    neighbors.append(variable)
+                }
+            }
+            found += neighbors.sorted { (degrees[$0], $0) < (degrees[$1], $1) }
+            next += 1
+        }
+        return found
+    }
+}

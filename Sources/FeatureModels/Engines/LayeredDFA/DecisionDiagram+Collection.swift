@@ -1,0 +1,77 @@
+internal import Automata
+
+extension DecisionDiagram {
+    /// Drops all nodes that the functions don't reach.
+    ///
+    /// - Complexity: O(*n*) for *n* places of nodes.
+    mutating func collect(keeping functions: some Sequence<Function>) {
+        var isReached = BitField(count: end)
+        isReached.insert(0)
+        isReached.insert(1)
+        var pending: [Function] = []
+        for function in functions where isReached.insert(Int(function)) { pending.append(function) }
+        while let function = pending.popLast() {
+            let node = nodes[Int(function)]
+            if isReached.insert(Int(node.low)) { pending.append(node.low) }
+            if isReached.insert(Int(node.high)) { pending.append(node.high) }
+        }
+        for variable in 0..<variableCount where tables[variable].count > 0 {
+            for bucket in 0...tables[variable].mask {
+                var kept: UInt32 = 0
+                var place = tables[variable].buckets[bucket]
+                while place != 0 {
+                    let next = nodes[Int(place)].next
+                    if isReached.contains(Int(place)) {
+                        nodes[Int(place)].next = kept
+                        kept = place
+                    } else {
+                        tables[variable].count -= 1
+                        release(place)
+                    }
+                    place = next
+                }
+                tables[variable].buckets[bucket] = kept
+            }
+        }
+        memo.clear()
+        stackCount = 0
+    }
+
+    /// Returns the nodes of a function without the constants, parents before children.
+    ///
+    /// - Complexity: O(*n* log *n*) for *n* nodes.
+    func nodes(of function: Function) -> [Function] {
+        var isReached = BitField(count: end)
+        var reached: [Function] = []
+        if function > 1 {
+            isReached.insert(Int(function))
+            reached.append(function)
+        }
+        var next = 0
+        while next < reached.count {
+            let node = nodes[Int(reached[next])]
+            if node.low > 1, isReached.insert(Int(node.low)) { reached.append(node.low) }
+            if node.high > 1, isReached.insert(Int(node.high)) { reached.append(node.high) }
+            next += 1
+        }
+        return reached.sorted { (level(of: $0), $0) < (level(of: $1), $1) }
+    }
+}
+
+/// A set of small numbers.
+private struct BitField {
+    private var words: [UInt64]
+
+    init(count: Int) { words = [UInt64](repeating: 0, count: (count + 63) >> 6) }
+
+    @inline(__always)
+    func contains(_ index: Int) -> Bool { words[index >> 6] >> UInt64(index & 63) & 1 == 1 }
+
+    /// Adds a number and returns whether it wasn't there.
+    @discardableResult @inline(__always)
+    mutating func insert(_ index: Int) -> Bool {
+        if contains(index) { return false }
+        words[index >> 6] |= 1 << UInt64(index & 63)
+        return true
+    }
+}

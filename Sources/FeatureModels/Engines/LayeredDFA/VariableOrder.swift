@@ -1,0 +1,39 @@
+/// A rule for the order in which a layered DFA reads variables.
+///
+/// The number of states depends on it: from linear to exponential in the number of variables.
+enum VariableOrder: Hashable, Sendable {
+    /// The order of the numbers.
+    case numbers
+    /// The order that the FORCE heuristic finds from the conditions.
+    case force
+    /// A given order; variables that it lacks follow in the order of their numbers.
+    case given([Int])
+
+    /// Returns the order of a system's variables.
+    func variables(of system: BooleanSystem) -> [Int] {
+        switch self {
+        case .numbers: Array(0..<system.variableCount)
+        case .force: ConstraintGraph(system).forceOrder()
+        case .given(let order): completed(order, count: system.variableCount)
+        }
+    }
+
+    private func completed(_ order: [Int], count: Int) -> [Int] {
+        var isPresent = [Bool](repeating: false, count: count)
+        var result: [Int] = []
+        for variable in order where variable >= 0 && variable < count && !isPresent[variable] {
+            isPresent[variable] = true
+            result.append(variable)
+        }
+        for variable in 0..<count where !isPresent[variable] { result.append(variable) }
+        return result
+    }
+
+    /// Returns the rule for some of the variables, numbered anew.
+    func restricted(to variables: [Int]) -> VariableOrder {
+        guard case .given(let order) = self else { return self }
+        var places: [Int: Int] = [:]
+        for (place, variable) in variables.enumerated() { places[variable] = place }
+        return .given(order.compactMap { places[$0] })
+    }
+}
