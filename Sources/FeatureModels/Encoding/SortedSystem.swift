@@ -84,3 +84,14 @@ struct SortedSystem: Sendable {
         return alias
     }
 }
+
+extension BooleanSystem {
+    /// Creates a system with the conditions of a sorted one.
+    init(_ system: SortedSystem) {
+        self.init(
+            variableCount: system.variableCount,
+            clauses: system.isContradictory
+                ? [[]] : system.units.map { [$0] } + system.pairs.map { [$0.0, $0.1] } + system.clauses,
+            bounds: system.bounds)
+    }
+}

@@ -31,7 +31,8 @@ struct Compilation {
     private func circuit(by engine: ProductEngine, _ budget: Budget) throws(AutomataError) -> Circuit {
         switch engine {
         case .decisionDNNF: try DNNFCompiler.circuit(of: system, keeping: isKept, budget: budget)
-        case .layeredDFA: try DNNFCompiler.circuit(of: system, keeping: isKept, budget: budget)
+        case .layeredDFA:
+            try LayeredDFACompiler.circuit(of: BooleanSystem(system), hiding: isKept.map { !$0 }, budget: budget).circuit
         }
     }
 }

@@ -15,7 +15,7 @@ struct LayeredDFATests {
         // Exactly one of four: two states in each inner layer.
         let literals = (0..<4).map { Literal($0) }
         var system = BooleanSystem(variableCount: 4, clauses: [literals])
-        system.bounds = [BooleanSystem.AtMost(guardian: nil, bound: 1, literals: literals)]
+        system.bounds = [BooleanSystem.AtMost(condition: nil, bound: 1, literals: literals)]
         #expect(try compile(system).stateCount == 8)
         // x0 = x2 and x1 = x3 remember both values between the layers.
         let equal = { (left: Int, right: Int) in
@@ -36,8 +36,8 @@ struct LayeredDFATests {
         for system in [
             BooleanSystem(variableCount: 2, clauses: [[]]),
             BooleanSystem(variableCount: 2, clauses: [[Literal(1)], [Literal(1, false)]]),
-            BooleanSystem(variableCount: 2, bounds: [.init(guardian: nil, bound: -1, literals: [])]),
-            BooleanSystem(variableCount: 2, bounds: [.init(guardian: nil, bound: -1, literals: [Literal(0)])]),
+            BooleanSystem(variableCount: 2, bounds: [.init(condition: nil, bound: -1, literals: [])]),
+            BooleanSystem(variableCount: 2, bounds: [.init(condition: nil, bound: -1, literals: [Literal(0)])]),
         ] {
             let result = try compile(system)
             #expect(result.circuit.isEmpty && result.stateCount == 0 && result.circuit.variableCount == 2)
@@ -68,11 +68,10 @@ struct LayeredDFATests {
             let system = BooleanSystem.random(maximumVariables: 9, using: &random)
             let hidden = (0..<system.variableCount).map { _ in Int.random(in: 0..<3, using: &random) == 0 }
             let result = try compile(system, .force, hiding: hidden)
-            let (assignments, fault) = result.circuit.reference()
+            let (assignments, fault) = result.circuit.reference(hiding: hidden)
             #expect(fault == nil, "\(system) \(hidden)")
             #expect(assignments == system.assignments(hiding: hidden), "\(system) \(hidden)")
-            let kept = (0..<system.variableCount).filter { !hidden[$0] }
-            let order = result.order.compactMap { kept.firstIndex(of: $0) }
+            let order = result.order.filter { !hidden[$0] }
             #expect(
                 result.stateCount == layeredStateCount(of: assignments, order: order), "\(system) \(hidden)")
         }

@@ -8,23 +8,18 @@ extension BooleanSystem {
         func isTrue(_ literal: Literal) -> Bool { (bits >> literal.variable & 1 == 1) == literal.value }
         return clauses.allSatisfy { $0.contains(where: isTrue) }
             && bounds.allSatisfy { bound in
-                if let guardian = bound.guardian, !isTrue(guardian) { return true }
+                if let condition = bound.condition, !isTrue(condition) { return true }
                 return bound.literals.count(where: isTrue) <= bound.bound
             }
     }
 
     var assignments: Set<Int> { Set((0..<1 << variableCount).filter(isSatisfied)) }
 
-    /// The assignments without the hidden variables; the others move together.
+    /// The assignments with the hidden variables as false.
     func assignments(hiding hidden: [Bool]) -> Set<Int> {
         Set(
             assignments.map { bits in
-                var (result, place) = (0, 0)
-                for variable in 0..<variableCount where !hidden[variable] {
-                    result |= (bits >> variable & 1) << place
-                    place += 1
-                }
-                return result
+                (0..<variableCount).reduce(bits) { hidden[$1] ? $0 & ~(1 << $1) : $0 }
             })
     }
 
@@ -40,7 +35,7 @@ extension BooleanSystem {
             let literals = (0..<Int.random(in: 0...5, using: &random)).map { _ in literal() }
             system.bounds.append(
                 AtMost(
-                    guardian: .random(using: &random) ? literal() : nil,
+                    condition: .random(using: &random) ? literal() : nil,
                     bound: .random(in: 0...3, using: &random) - (Int.random(in: 0..<20, using: &random) == 0 ? 1 : 0),
                     literals: literals))
         }
@@ -50,7 +45,7 @@ extension BooleanSystem {
 
 extension Circuit {
     /// The assignments of each node, by the definition, or the first broken invariant.
-    func reference() -> (assignments: Set<Int>, fault: String?) {
+    func reference(hiding hidden: [Bool] = []) -> (assignments: Set<Int>, fault: String?) {
         var sets: [Set<Int>] = []
         var variables: [Int] = []
         for node in 0..<nodeCount {
@@ -82,8 +77,8 @@ extension Circuit {
             variables.append(mask)
         }
         guard let last = sets.last else { return ([], nil) }
-        let all = variableCount == 0 ? 0 : (1 << variableCount) - 1
-        return (last, variables.last == all ? nil : "the root lacks variables")
+        let all = (0..<variableCount).reduce(0) { hidden.isEmpty || !hidden[$1] ? $0 | 1 << $1 : $0 }
+        return (last, variables.last == all ? nil : "the root has other variables")
     }
 }
 

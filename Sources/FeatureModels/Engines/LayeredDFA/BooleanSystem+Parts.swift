@@ -24,7 +24,7 @@ extension BooleanSystem {
             add(clause, first)
         }
         for bound in bounds {
-            if let first = bound.guardian ?? bound.literals.first {
+            if let first = bound.condition ?? bound.literals.first {
                 add(CollectionOfOne(first), first)
                 add(bound.literals, first)
             } else if bound.bound < 0 {
@@ -56,11 +56,11 @@ extension BooleanSystem {
             parts[part].system.clauses.append(clause.map(local))
         }
         for bound in bounds {
-            guard let first = bound.guardian ?? bound.literals.first else { continue }
+            guard let first = bound.condition ?? bound.literals.first else { continue }
             let part = partOfSet[sets.representative(of: first.variable)]
             parts[part].system.bounds.append(
                 AtMost(
-                    guardian: bound.guardian.map(local), bound: bound.bound, literals: bound.literals.map(local)))
+                    condition: bound.condition.map(local), bound: bound.bound, literals: bound.literals.map(local)))
         }
         return (parts, free)
     }

@@ -13,7 +13,7 @@ struct ConstraintGraph {
         variableCount = system.variableCount
         degrees = [Int](repeating: 0, count: system.variableCount)
         for clause in system.clauses { add(clause) }
-        for bound in system.bounds { add(bound.literals + (bound.guardian.map { [$0] } ?? [])) }
+        for bound in system.bounds { add(bound.literals + (bound.condition.map { [$0] } ?? [])) }
     }
 
     private mutating func add(_ literals: [Literal]) {

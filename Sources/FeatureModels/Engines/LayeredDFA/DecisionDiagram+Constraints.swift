@@ -33,11 +33,11 @@ extension DecisionDiagram {
         after[exceeded] = 0
         var next = bound.literals.count
         let literals = sorted(bound.literals)
-        var guardian = bound.guardian
-        while next > 0 || guardian != nil {
+        var condition = bound.condition
+        while next > 0 || condition != nil {
             var variable = next > 0 ? literals[next - 1].variable : -1
-            if let guardian, next == 0 || levels[guardian.variable] >= levels[variable] {
-                variable = guardian.variable
+            if let condition, next == 0 || levels[condition.variable] >= levels[variable] {
+                variable = condition.variable
             }
             var (ifFalse, ifTrue) = (0, 0)
             while next > 0, literals[next - 1].variable == variable {
@@ -48,12 +48,12 @@ extension DecisionDiagram {
             for count in 0...exceeded {
                 var low = before[min(exceeded, count + ifFalse)]
                 var high = before[min(exceeded, count + ifTrue)]
-                if let guardian, guardian.variable == variable {
-                    if guardian.value { low = 1 } else { high = 1 }
+                if let condition, condition.variable == variable {
+                    if condition.value { low = 1 } else { high = 1 }
                 }
                 after[count] = try node(variable, low, high)
             }
-            if guardian?.variable == variable { guardian = nil }
+            if condition?.variable == variable { condition = nil }
         }
         return after[0]
     }

@@ -73,7 +73,7 @@ extension DecisionDiagram {
         }
         for clause in system.clauses { add(try self.clause(clause), clause) }
         for bound in system.bounds {
-            add(try self.bound(bound), bound.literals + (bound.guardian.map { [$0] } ?? []))
+            add(try self.bound(bound), bound.literals + (bound.condition.map { [$0] } ?? []))
         }
         return conditions.sorted { ($0.top, $0.bottom) > ($1.top, $1.bottom) }
     }

@@ -11,7 +11,7 @@ internal import Automata
 struct LayeredDFACompiler {
     /// The assignments of a system.
     struct Result: Sendable {
-        /// The set; variables without the hidden ones, in the order of their numbers.
+        /// The set; hidden variables occur in no node.
         var circuit: Circuit
         /// The order in which the DFA reads all variables, the hidden ones among them.
         var order: [Int]
@@ -33,17 +33,11 @@ struct LayeredDFACompiler {
     ) throws(AutomataError) -> Result {
         try budget.check(statesBuilt: 0)
         let hidden = hidden.isEmpty ? [Bool](repeating: false, count: system.variableCount) : hidden
-        var numbers = [Int](repeating: -1, count: system.variableCount)
-        var keptCount = 0
-        for variable in 0..<system.variableCount where !hidden[variable] {
-            numbers[variable] = keptCount
-            keptCount += 1
-        }
         let empty = Result(
-            circuit: Circuit(variableCount: keptCount), order: rule.variables(of: system), stateCount: 0)
+            circuit: Circuit(variableCount: system.variableCount), order: rule.variables(of: system), stateCount: 0)
         guard let (parts, free) = system.parts() else { return empty }
 
-        var result = Result(circuit: Circuit(variableCount: keptCount), order: [], stateCount: 1)
+        var result = Result(circuit: Circuit(variableCount: system.variableCount), order: [], stateCount: 1)
         var factors: [Circuit.Item] = []
         for part in parts {
             let partHidden = part.variables.map { hidden[$0] }
@@ -55,8 +49,7 @@ struct LayeredDFACompiler {
             result.order += diagram.order.map { part.variables[$0] }
             if root == 0 { return empty }
             let layers = Layers(diagram, root) { place in
-                let number = numbers[part.variables[place]]
-                return number < 0 ? nil : number
+                partHidden[place] ? nil : part.variables[place]
             }
             result.stateCount += layers.stateCount(of: diagram) - 1
             try budget.check(statesBuilt: result.stateCount, bytes: diagram.byteCount + result.circuit.byteCount)
@@ -64,8 +57,8 @@ struct LayeredDFACompiler {
         }
         for variable in free {
             result.order.append(variable)
-            if numbers[variable] >= 0 {
-                factors.append(.free(numbers[variable]))
+            if !hidden[variable] {
+                factors.append(.free(variable))
                 result.stateCount += 1
             }
         }
