@@ -21,6 +21,8 @@ let package = Package(
         importer("UsesEditing", of: "Editing"),
         importer("UsesStatechartFormats", of: "StatechartFormats"),
         importer("UsesStatechartScripts", of: "StatechartScripts"),
+        importer("UsesFeatureModels", of: "FeatureModels"),
+        importer("UsesFeatureFormats", of: "FeatureFormats"),
         importer("UsesStrokes", of: "Strokes"),
         importer("UsesStrokeFormats", of: "StrokeFormats"),
         // The product `automata-c` brings the library and the module CAutomata.
