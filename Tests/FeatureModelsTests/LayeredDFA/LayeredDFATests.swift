@@ -6,9 +6,11 @@ import Testing
 
 struct LayeredDFATests {
     private func compile(
-        _ system: BooleanSystem, _ order: VariableOrder = .force, hiding hidden: [Bool] = []
+        _ system: BooleanSystem, _ order: VariableOrder = .force, keeping kept: [Bool]? = nil
     ) throws -> LayeredDFACompiler.Result {
-        try LayeredDFACompiler.circuit(of: system, order: order, hiding: hidden, budget: .default)
+        try LayeredDFACompiler.circuit(
+            of: system, keeping: kept ?? [Bool](repeating: true, count: system.variableCount), order: order,
+            budget: .default)
     }
 
     @Test func knownStates() throws {
@@ -49,7 +51,7 @@ struct LayeredDFATests {
         for round in 0..<600 {
             let system = BooleanSystem.random(maximumVariables: round % 10 == 0 ? 12 : 8, using: &random)
             let given = Array(0..<system.variableCount).shuffled(using: &random)
-            for order in [VariableOrder.numbers, .force, .given(given)] {
+            for order in [VariableOrder.numbers, .force, .sifted, .given(given)] {
                 let result = try compile(system, order)
                 let (assignments, fault) = result.circuit.reference()
                 #expect(fault == nil, "\(system)")
@@ -66,14 +68,28 @@ struct LayeredDFATests {
         var random = SplitMix64(seed: 12)
         for _ in 0..<600 {
             let system = BooleanSystem.random(maximumVariables: 9, using: &random)
-            let hidden = (0..<system.variableCount).map { _ in Int.random(in: 0..<3, using: &random) == 0 }
-            let result = try compile(system, .force, hiding: hidden)
-            let (assignments, fault) = result.circuit.reference(hiding: hidden)
-            #expect(fault == nil, "\(system) \(hidden)")
-            #expect(assignments == system.assignments(hiding: hidden), "\(system) \(hidden)")
-            let order = result.order.filter { !hidden[$0] }
+            let kept = (0..<system.variableCount).map { _ in Int.random(in: 0..<3, using: &random) > 0 }
+            let result = try compile(system, .sifted, keeping: kept)
+            let (assignments, fault) = result.circuit.reference(keeping: kept)
+            #expect(fault == nil, "\(system) \(kept)")
+            #expect(assignments == system.assignments(keeping: kept), "\(system) \(kept)")
+            let order = result.order.filter { kept[$0] }
             #expect(
-                result.stateCount == layeredStateCount(of: assignments, order: order), "\(system) \(hidden)")
+                result.stateCount == layeredStateCount(of: assignments, order: order), "\(system) \(kept)")
+        }
+    }
+
+    @Test func sortedSystemsAreTheSame() throws {
+        var random = SplitMix64(seed: 13)
+        for _ in 0..<300 {
+            let system = BooleanSystem.random(maximumVariables: 8, using: &random)
+            let sorted = SortedSystem(system)
+            // Further variables are defined by the others.
+            let kept = (0..<sorted.variableCount).map { $0 < system.variableCount }
+            let circuit = try LayeredDFACompiler.circuit(
+                of: sorted, keeping: kept, order: .force, budget: .default
+            ).circuit
+            #expect(circuit.reference(keeping: kept) == (system.assignments, nil), "\(system)")
         }
     }
 

@@ -15,12 +15,10 @@ extension BooleanSystem {
 
     var assignments: Set<Int> { Set((0..<1 << variableCount).filter(isSatisfied)) }
 
-    /// The assignments with the hidden variables as false.
-    func assignments(hiding hidden: [Bool]) -> Set<Int> {
-        Set(
-            assignments.map { bits in
-                (0..<variableCount).reduce(bits) { hidden[$1] ? $0 & ~(1 << $1) : $0 }
-            })
+    /// The assignments to the kept variables.
+    func assignments(keeping kept: [Bool]) -> Set<Int> {
+        let mask = kept.indices.reduce(0) { kept[$1] ? $0 | 1 << $1 : $0 }
+        return Set(assignments.map { $0 & mask })
     }
 
     /// Returns a system of few variables with clauses and bounds of all kinds.
@@ -44,8 +42,8 @@ extension BooleanSystem {
 }
 
 extension Circuit {
-    /// The assignments of each node, by the definition, or the first broken invariant.
-    func reference(hiding hidden: [Bool] = []) -> (assignments: Set<Int>, fault: String?) {
+    /// The assignments by the definition, or the first broken invariant.
+    func reference(keeping kept: [Bool]? = nil) -> (assignments: Set<Int>, fault: String?) {
         var sets: [Set<Int>] = []
         var variables: [Int] = []
         for node in 0..<nodeCount {
@@ -77,8 +75,8 @@ extension Circuit {
             variables.append(mask)
         }
         guard let last = sets.last else { return ([], nil) }
-        let all = (0..<variableCount).reduce(0) { hidden.isEmpty || !hidden[$1] ? $0 | 1 << $1 : $0 }
-        return (last, variables.last == all ? nil : "the root has other variables")
+        let all = (0..<variableCount).reduce(0) { kept?[$1] == false ? $0 : $0 | 1 << $1 }
+        return (last, variables.last == all ? nil : "the root lacks variables")
     }
 }
 

@@ -6,8 +6,8 @@ struct SystemPart {
 }
 
 extension BooleanSystem {
-    /// Returns the connected parts of the conditions, in the order of their first variables, and the
-    /// variables that occur in none; `nil` if a condition without variables is false.
+    /// Returns the connected parts of the conditions, in the order of their first variables, and
+    /// the variables that occur in none; `nil` if a condition without variables is false.
     ///
     /// - Complexity: O(*n* + *m* α(*n*)) for *n* variables and *m* literals.
     func parts() -> (parts: [SystemPart], free: [Int])? {
@@ -68,8 +68,8 @@ extension BooleanSystem {
 
 /// A partition that gets coarser.
 ///
-/// - Reference: R. E. Tarjan, Efficiency of a good but not linear set union algorithm, Journal of the
-///   ACM 22, 1975, doi:10.1145/321879.321884.
+/// - Reference: R. E. Tarjan, Efficiency of a good but not linear set union algorithm, Journal of
+///   the ACM 22, 1975, doi:10.1145/321879.321884.
 private struct DisjointSets {
     private var parents: [Int]
 

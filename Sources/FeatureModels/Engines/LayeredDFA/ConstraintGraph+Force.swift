@@ -41,14 +41,15 @@ struct ConstraintGraph {
 extension ConstraintGraph {
     /// Returns an order of the variables with a small span.
     ///
-    /// Moves each variable to the center of its edges, and each edge to the center of its variables,
-    /// until the span stops falling. Starts with the order of the numbers, with that of a
-    /// breadth-first search from end to end, and with random ones.
+    /// Moves each variable to the center of its edges, and each edge to the center of its
+    /// variables, until the span stops falling. Starts with the order of the numbers, with that of
+    /// a breadth-first search from end to end, and with random ones.
     ///
-    /// - Complexity: O(*s* (*m* + *n* log *n*)) for *n* variables, *m* variables in edges, and *s* steps,
-    ///   which are few.
+    /// - Complexity: O(*s* (*m* + *n* log *n*)) for *n* variables, *m* variables in edges, and *s*
+    ///   steps, which are few.
     /// - Reference: F. A. Aloul, I. L. Markov, K. A. Sakallah, FORCE: a fast and easy-to-implement
-    ///   variable-ordering heuristic, Great Lakes Symposium on VLSI, 2003, doi:10.1145/764808.764839.
+    ///   variable-ordering heuristic, Great Lakes Symposium on VLSI, 2003,
+    ///   doi:10.1145/764808.764839.
     func forceOrder(randomStarts: Int = 8) -> [Int] {
         var random = SplitMix64(seed: 1)
         let numbers = Array(0..<variableCount)
@@ -91,8 +92,8 @@ extension ConstraintGraph {
     /// Returns the order in which a breadth-first search meets the variables, from one that is far
     /// from another one, neighbors with few edges first.
     ///
-    /// - Reference: E. Cuthill, J. McKee, Reducing the bandwidth of sparse symmetric matrices, 24th ACM
-    ///   National Conference, 1969, doi:10.1145/800195.805928.
+    /// - Reference: E. Cuthill, J. McKee, Reducing the bandwidth of sparse symmetric matrices, 24th
+    ///   ACM National Conference, 1969, doi:10.1145/800195.805928.
     private func searchOrder() -> [Int] {
         var edgesOfVariable = [[Int]](repeating: [], count: variableCount)
         for (index, edge) in edges.enumerated() {

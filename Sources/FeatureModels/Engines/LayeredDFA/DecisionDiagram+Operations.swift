@@ -23,13 +23,13 @@ extension DecisionDiagram {
 
     fileprivate static let pending = UInt32.max
 
-    /// Returns the conjunction or disjunction of two functions.
+    /// Returns the conjunction or disjunction of two functions, or `nil` if ``patience`` ends.
     ///
     /// - Complexity: O(*m* *n*) for operands of *m* and *n* nodes, as far as the memo remembers.
     /// - Throws: What the budget throws.
     mutating func apply(
         _ operation: Operation, _ left: Function, _ right: Function
-    ) throws(AutomataError) -> Function {
+    ) throws(AutomataError) -> Function? {
         let base = stackCount
         let tag = operation.rawValue << 30
         let (dominant, neutral) = (operation.dominant, operation.neutral)
@@ -77,16 +77,20 @@ extension DecisionDiagram {
                 result = try node(Int(frame.variable), frame.low, result)
                 memo.keep(result, for: frame.first | tag, frame.second)
                 stackCount = top
+                if nodeCount > patience {
+                    stackCount = base
+                    return nil
+                }
             }
         }
     }
 
-    /// Returns whether some values of the variables make a function true, as a function of the other
-    /// variables.
+    /// Returns whether some values of the variables make a function true, as a function of the
+    /// other variables, or `nil` if ``patience`` ends.
     ///
     /// - Complexity: Exponential in the number of variables at worst.
     /// - Throws: What the budget throws.
-    mutating func exists(_ variables: [Int], in function: Function) throws(AutomataError) -> Function {
+    mutating func exists(_ variables: [Int], in function: Function) throws(AutomataError) -> Function? {
         guard let deepest = variables.map({ Int(levels[$0]) }).max() else { return function }
         var isHidden = [Bool](repeating: false, count: variableCount)
         for variable in variables { isHidden[variable] = true }
@@ -121,7 +125,11 @@ extension DecisionDiagram {
                     break
                 }
                 if isHidden[Int(frame.variable)] {
-                    result = try apply(.disjunction, frame.low, result)
+                    guard let either = try apply(.disjunction, frame.low, result) else {
+                        stackCount = base
+                        return nil
+                    }
+                    result = either
                 } else {
                     result = try node(Int(frame.variable), frame.low, result)
                 }

@@ -4,77 +4,99 @@ extension DecisionDiagram {
     /// A condition, and the levels of its first and last variable.
     private struct Condition {
         var function: Function
-        var top: Int
-        var bottom: Int
         var variables: [Int]
+        var top = 0
+        var bottom = 0
     }
 
-    /// Returns the function that is true for the assignments of a system, or those that some values
-    /// of the hidden variables make one.
+    /// Returns the function that is true for the assignments of a system, or for those that some
+    /// values of the variables that aren't kept make one.
     ///
-    /// Conditions join from the bottom up: the one with the lowest top variable first. Each step then
-    /// only visits nodes between the top and the bottom of the new condition, and a hidden variable
-    /// goes as soon as no other condition has it.
+    /// Conditions join from the bottom up: the one with the lowest top variable first. Each step
+    /// then only visits nodes between the top and the bottom of the new condition, and a variable
+    /// that isn't kept goes as soon as no other condition has it.
     ///
+    /// - Parameter isSifting: Whether to look for a better order whenever the diagram has doubled,
+    ///   and at the end.
     /// - Throws: What the budget throws.
-    mutating func function(of system: BooleanSystem, hiding hidden: [Bool]) throws(AutomataError) -> Function {
+    mutating func function(
+        of system: BooleanSystem, keeping kept: [Bool], isSifting: Bool
+    ) throws(AutomataError) -> Function {
         try check()
-        let conditions = try conditions(of: system)
-        var due = [[Int]](repeating: [], count: conditions.count)
-        var isSeen = hidden.map { !$0 }
-        for (index, condition) in conditions.enumerated().reversed() {
-            for variable in condition.variables where !isSeen[variable] {
-                isSeen[variable] = true
-                due[index].append(variable)
-            }
-        }
+        var rest = try conditions(of: system)
+        var uses = [Int](repeating: 0, count: variableCount)
+        for condition in rest { for variable in condition.variables { uses[variable] += 1 } }
         var result: Function = 1
         var collectAt = 1 << 14
-        for (index, condition) in conditions.enumerated() {
-            result = try joined(result, condition.function, hiding: due[index], conditions[index...])
+        if isSifting { patience = 1 << 13 }
+        defer { patience = .max }
+        while let condition = rest.last {
+            for variable in condition.variables { uses[variable] -= 1 }
+            let due = condition.variables.filter { uses[$0] == 0 && !kept[$0] }
+            while true {
+                if let joined = try joined(result, condition.function, hiding: due, rest) {
+                    result = joined
+                    break
+                }
+                let before = nodeCount
+                try sift(isThorough: false, keeping: [result] + rest.map(\.function))
+                // The less an attempt gained, the later is the next one.
+                patience = max(patience, nodeCount > before / 2 ? 4 * nodeCount : 2 * nodeCount)
+                collectAt = max(collectAt, 2 * nodeCount)
+                sort(&rest)
+            }
+            rest.removeLast()
             if nodeCount > collectAt {
-                collect(keeping: [result] + conditions[(index + 1)...].map(\.function))
+                collect(keeping: [result] + rest.map(\.function))
                 collectAt = max(collectAt, 2 * nodeCount)
             }
             stepsLeft -= 1
             if stepsLeft < 0 { try check() }
         }
-        collect(keeping: [result])
+        if isSifting { try sift(isThorough: true, keeping: [result]) } else { collect(keeping: [result]) }
         try check()
         return result
     }
 
-    /// Returns the conjunction of two functions without the hidden variables.
+    /// Returns the conjunction of two functions without the hidden variables, `nil` if ``patience``
+    /// ends.
     ///
-    /// Drops nodes that nothing needs and tries again if the budget refuses the first attempt.
+    /// Drops nodes that nothing needs and tries again if the first attempt gets too large.
     private mutating func joined(
-        _ result: Function, _ condition: Function, hiding hidden: [Int], _ rest: ArraySlice<Condition>
-    ) throws(AutomataError) -> Function {
+        _ result: Function, _ condition: Function, hiding hidden: [Int], _ rest: [Condition]
+    ) throws(AutomataError) -> Function? {
         do {
-            let both = try apply(.conjunction, result, condition)
-            return try exists(hidden, in: both)
+            if let both = try apply(.conjunction, result, condition), let joined = try exists(hidden, in: both) {
+                return joined
+            }
         } catch {
             guard error.isBudgetExceeded else { throw error }
-            collect(keeping: [result] + rest.map(\.function))
-            let both = try apply(.conjunction, result, condition)
-            return try exists(hidden, in: both)
         }
+        collect(keeping: [result] + rest.map(\.function))
+        guard let both = try apply(.conjunction, result, condition) else { return nil }
+        return try exists(hidden, in: both)
     }
 
     private mutating func conditions(of system: BooleanSystem) throws(AutomataError) -> [Condition] {
         var conditions: [Condition] = []
         conditions.reserveCapacity(system.clauses.count + system.bounds.count)
         func add(_ function: Function, _ literals: [Literal]) {
-            let variables = literals.map(\.variable)
-            let places = variables.map { Int(levels[$0]) }
-            conditions.append(
-                Condition(
-                    function: function, top: places.min() ?? 0, bottom: places.max() ?? 0, variables: variables))
+            conditions.append(Condition(function: function, variables: Set(literals.map(\.variable)).sorted()))
         }
         for clause in system.clauses { add(try self.clause(clause), clause) }
         for bound in system.bounds {
             add(try self.bound(bound), bound.literals + (bound.condition.map { [$0] } ?? []))
         }
-        return conditions.sorted { ($0.top, $0.bottom) > ($1.top, $1.bottom) }
+        sort(&conditions)
+        return conditions
+    }
+
+    /// Sorts conditions so that the next one to join is the last one.
+    private func sort(_ conditions: inout [Condition]) {
+        for index in conditions.indices {
+            let places = conditions[index].variables.map { Int(levels[$0]) }
+            (conditions[index].top, conditions[index].bottom) = (places.min() ?? 0, places.max() ?? 0)
+        }
+        conditions.sort { ($0.top, $0.bottom) < ($1.top, $1.bottom) }
     }
 }

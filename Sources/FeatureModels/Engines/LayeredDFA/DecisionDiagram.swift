@@ -53,6 +53,8 @@ struct DecisionDiagram: ~Copyable {
     private(set) var firstFree: UInt32 = 0
     /// The number of nodes in use, those for the constants among them.
     private(set) var nodeCount = 2
+    /// The number of nodes at which an operation gives up, so that the order can change first.
+    var patience = Int.max
     /// Results of operations.
     var memo = OperationMemo()
     let budget: Budget
@@ -178,17 +180,26 @@ struct DecisionDiagram: ~Copyable {
     }
 
     private mutating func takePlace() throws(AutomataError) -> UInt32 {
-        let place: UInt32
-        if firstFree != 0 {
-            place = firstFree
-            firstFree = nodes[Int(place)].next
-        } else {
-            if end == capacity { try growArena() }
-            place = UInt32(end)
-            end += 1
-        }
+        if firstFree == 0, end == capacity { try growArena() }
+        return takeReservedPlace()
+    }
+
+    /// Makes room for further nodes.
+    mutating func reservePlaces(_ count: Int) throws(AutomataError) {
+        while capacity - nodeCount < count { try growArena() }
+    }
+
+    /// Returns a place for a node, for which there is room.
+    @inline(__always)
+    mutating func takeReservedPlace() -> UInt32 {
         nodeCount += 1
         stepsLeft -= 16
+        if firstFree == 0 {
+            end += 1
+            return UInt32(end - 1)
+        }
+        let place = firstFree
+        firstFree = nodes[Int(place)].next
         return place
     }
 
@@ -213,7 +224,7 @@ struct DecisionDiagram: ~Copyable {
         memo.grow(toward: capacity)
     }
 
-    private mutating func growTable(_ variable: Int) throws(AutomataError) {
+    mutating func growTable(_ variable: Int) throws(AutomataError) {
         let table = tables[variable]
         let count = 4 * (table.mask + 1)
         if count >= 1 << 12 { try check(furtherBytes: 4 * count) }

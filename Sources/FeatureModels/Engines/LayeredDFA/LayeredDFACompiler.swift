@@ -3,17 +3,17 @@ internal import Automata
 /// The engine whose circuits come from a minimal layered DFA: one that reads the values of the
 /// variables in a fixed order and, after each, is in a state of the next layer.
 ///
-/// Its states without the sink are the nodes of a decision diagram, and a node more wherever an edge
-/// skips a layer. Parts of the system that share no variable become diagrams of their own.
+/// Its states without the sink are the nodes of a decision diagram, and a node more wherever an
+/// edge skips a layer. Parts of the system that share no variable become diagrams of their own.
 ///
 /// - Reference: R. E. Bryant, Graph-based algorithms for Boolean function manipulation, IEEE
 ///   Transactions on Computers 35, 1986, doi:10.1109/TC.1986.1676819.
 struct LayeredDFACompiler {
     /// The assignments of a system.
     struct Result: Sendable {
-        /// The set; hidden variables occur in no node.
+        /// The set of assignments to the kept variables.
         var circuit: Circuit
-        /// The order in which the DFA reads all variables, the hidden ones among them.
+        /// The order in which the DFA reads all variables, those that aren't kept among them.
         var order: [Int]
         /// The number of states of the minimal layered DFA without the sink.
         var stateCount: Int
@@ -22,52 +22,64 @@ struct LayeredDFACompiler {
     /// Returns the assignments of a system as a circuit.
     ///
     /// - Parameters:
-    ///   - order: The rule for the order of the variables.
-    ///   - hidden: Tells for each variable whether to project it away; empty if none is.
-    ///   - budget: The limit on nodes and states.
-    /// - Complexity: Exponential in the number of variables at worst; linear in the greatest number of
-    ///   nodes and the number of conditions if the order keeps variables of a condition close.
-    /// - Throws: What the budget throws.
+    ///   - kept: Whether each variable is kept; the assignments are those to kept variables that
+    ///     can be extended to all.
+    ///   - rule: The rule for the order of the variables.
+    /// - Complexity: Exponential at worst; linear in the number of conditions and the greatest
+    ///   number of nodes between the first and the last variable of one.
+    /// - Throws: `AutomataError` if the budget, whose states are nodes, is exceeded or cancelled.
     static func circuit(
-        of system: BooleanSystem, order rule: VariableOrder = .force, hiding hidden: [Bool] = [], budget: Budget
+        of system: BooleanSystem, keeping kept: [Bool], order rule: VariableOrder, budget: Budget
     ) throws(AutomataError) -> Result {
         try budget.check(statesBuilt: 0)
-        let hidden = hidden.isEmpty ? [Bool](repeating: false, count: system.variableCount) : hidden
-        let empty = Result(
-            circuit: Circuit(variableCount: system.variableCount), order: rule.variables(of: system), stateCount: 0)
-        guard let (parts, free) = system.parts() else { return empty }
-
-        var result = Result(circuit: Circuit(variableCount: system.variableCount), order: [], stateCount: 1)
+        let count = system.variableCount
+        guard let (parts, free) = system.parts() else {
+            return Result(circuit: Circuit(variableCount: count), order: Array(0..<count), stateCount: 0)
+        }
+        var result = Result(circuit: Circuit(variableCount: count), order: [], stateCount: 1)
         var factors: [Circuit.Item] = []
         for part in parts {
-            let partHidden = part.variables.map { hidden[$0] }
-            let partOrder = rule.restricted(to: part.variables).variables(of: part.system)
+            let order = rule.restricted(to: part.variables).variables(of: part.system)
             var diagram = try DecisionDiagram(
-                order: partOrder, budget: budget,
-                held: (states: result.stateCount, bytes: result.circuit.byteCount))
-            let root = try diagram.function(of: part.system, hiding: partHidden)
-            result.order += diagram.order.map { part.variables[$0] }
-            if root == 0 { return empty }
-            let layers = Layers(diagram, root) { place in
-                partHidden[place] ? nil : part.variables[place]
+                order: order, budget: budget, held: (states: result.stateCount, bytes: result.circuit.byteCount))
+            let root = try diagram.function(
+                of: part.system, keeping: part.variables.map { kept[$0] }, isSifting: rule == .sifted)
+            if root == 0 {
+                return Result(circuit: Circuit(variableCount: count), order: Array(0..<count), stateCount: 0)
             }
+            result.order += diagram.order.map { part.variables[$0] }
+            let layers = Layers(diagram, root) { kept[part.variables[$0]] ? part.variables[$0] : nil }
             result.stateCount += layers.stateCount(of: diagram) - 1
             try budget.check(statesBuilt: result.stateCount, bytes: diagram.byteCount + result.circuit.byteCount)
             factors += layers.add(diagram, to: &result.circuit)
         }
         for variable in free {
             result.order.append(variable)
-            if !hidden[variable] {
+            if kept[variable] {
                 factors.append(.free(variable))
                 result.stateCount += 1
             }
         }
-        if case .child? = factors.first?.kind, factors.count == 1 {
+        if factors.count == 1, case .child = factors[0].kind {
             // The root is there already.
         } else {
             _ = result.circuit.addProduct(factors)
         }
         try budget.check(statesBuilt: result.stateCount, bytes: result.circuit.byteCount)
         return result
+    }
+
+    /// Returns the assignments of a sorted system as a circuit.
+    ///
+    /// - Complexity: That of the compilation of a system.
+    /// - Throws: `AutomataError` if the budget, whose states are nodes, is exceeded or cancelled.
+    static func circuit(
+        of system: SortedSystem, keeping kept: [Bool], order rule: VariableOrder, budget: Budget
+    ) throws(AutomataError) -> Result {
+        var conditions = BooleanSystem(variableCount: system.variableCount)
+        conditions.bounds = system.bounds
+        conditions.clauses = system.units.map { [$0] } + system.pairs.map { [$0.0, $0.1] } + system.clauses
+        if system.isContradictory { conditions.clauses.append([]) }
+        return try circuit(of: conditions, keeping: kept, order: rule, budget: budget)
     }
 }

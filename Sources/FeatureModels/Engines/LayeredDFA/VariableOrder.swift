@@ -6,6 +6,8 @@ enum VariableOrder: Hashable, Sendable {
     case numbers
     /// The order that the FORCE heuristic finds from the conditions.
     case force
+    /// The order that sifting finds, from that of FORCE on, while the DFA grows and at its end.
+    case sifted
     /// A given order; variables that it lacks follow in the order of their numbers.
     case given([Int])
 
@@ -13,7 +15,7 @@ enum VariableOrder: Hashable, Sendable {
     func variables(of system: BooleanSystem) -> [Int] {
         switch self {
         case .numbers: Array(0..<system.variableCount)
-        case .force: ConstraintGraph(system).forceOrder()
+        case .force, .sifted: ConstraintGraph(system).forceOrder()
         case .given(let order): completed(order, count: system.variableCount)
         }
     }
