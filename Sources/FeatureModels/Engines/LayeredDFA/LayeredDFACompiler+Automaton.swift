@@ -1,0 +1,179 @@
+internal import Automata
+
+extension LayeredDFACompiler {
+    /// Returns the minimal DFA over {0, 1} that accepts a word for each assignment of a circuit.
+    ///
+    /// A letter is 1 if its literal is true, or if it stands for the constant *true*. Variables
+    /// that no letter stands for are projected away.
+    ///
+    /// - Complexity: Exponential at worst; the size depends on the order of the letters.
+    /// - Throws: `AutomataError` if the budget is exceeded or cancelled, or if ids run out.
+    static func automaton(
+        of circuit: Circuit, letters: [Reduction.Meaning], budget: Budget
+    ) throws(AutomataError) -> DFA {
+        var diagram = try DecisionDiagram(
+            order: Array(letters.indices), budget: budget, held: (states: 0, bytes: circuit.byteCount))
+        let places = LetterPlaces(letters, variableCount: circuit.variableCount)
+        let root = try diagram.function(of: circuit, places)
+        return try automaton(diagram, root, letters, budget)
+    }
+
+    /// Unfolds a diagram whose levels are the letters that aren't constant.
+    private static func automaton(
+        _ diagram: borrowing DecisionDiagram, _ root: DecisionDiagram.Function, _ letters: [Reduction.Meaning],
+        _ budget: Budget
+    ) throws(AutomataError) -> DFA {
+        guard root != 0 else {
+            return DFA(
+                alphabet: ["0", "1"], stateCount: 0, denseTargets: [], initialState: nil, finalStates: [])
+        }
+        var targets: [StateID] = []
+        var layer = [root]
+        var stateCount = 1
+        var numbers = [DecisionDiagram.Function: StateID]()
+        for (level, letter) in letters.enumerated() {
+            var next: [DecisionDiagram.Function] = []
+            numbers.removeAll(keepingCapacity: true)
+            let firstNumber = stateCount
+            guard firstNumber + 2 * layer.count < maximumCount else { throw .tooLarge("states") }
+            func target(_ function: DecisionDiagram.Function) -> StateID {
+                if function == 0 { return .absent }
+                if let known = numbers[function] { return known }
+                let number = StateID(firstNumber + next.count)
+                numbers[function] = number
+                next.append(function)
+                return number
+            }
+            for function in layer {
+                if case .constant(let value) = letter {
+                    targets += value ? [.absent, target(function)] : [target(function), .absent]
+                } else if diagram.level(of: function) == level {
+                    let (low, high) = diagram.children(of: function)
+                    targets += [target(low), target(high)]
+                } else {
+                    let both = target(function)
+                    targets += [both, both]
+                }
+            }
+            stateCount += next.count
+            layer = next
+            try budget.check(
+                statesBuilt: stateCount, statesPending: next.count,
+                bytes: diagram.byteCount + 4 * targets.capacity + 24 * numbers.capacity)
+        }
+        targets += [.absent, .absent]
+        return DFA(
+            alphabet: ["0", "1"], stateCount: stateCount, denseTargets: targets, initialState: 0,
+            finalStates: [StateID(stateCount - 1)])
+    }
+}
+
+/// The letters that stand for each variable, and the values that they take with it.
+private struct LetterPlaces {
+    private var places: [[(letter: Int, isEqual: Bool)]]
+
+    init(_ letters: [Reduction.Meaning], variableCount: Int) {
+        places = [[(letter: Int, isEqual: Bool)]](repeating: [], count: variableCount)
+        for (index, letter) in letters.enumerated() {
+            if case .literal(let literal) = letter { places[literal.variable].append((index, literal.value)) }
+        }
+    }
+
+    /// Returns the values of letters that a literal fixes.
+    func fixed(by literal: Literal) -> [Literal] {
+        places[literal.variable].map { Literal($0.letter, $0.isEqual == literal.value) }
+    }
+}
+
+extension DecisionDiagram {
+    /// Returns the function of the letters that is true for the assignments of a circuit.
+    fileprivate mutating func function(
+        of circuit: Circuit, _ places: LetterPlaces
+    ) throws(AutomataError) -> Function {
+        if circuit.isEmpty { return 0 }
+        try check()
+        var functions = [Function](repeating: 0, count: circuit.nodeCount)
+        var uses = [Int](repeating: 0, count: circuit.nodeCount)
+        for item in circuit.items { if case .child(let child) = item.kind { uses[child] += 1 } }
+        var collectAt = 1 << 14
+        for node in 0..<circuit.nodeCount {
+            functions[node] =
+                try circuit.isSum[node]
+                ? sum(node, circuit, functions)
+                : product(node, circuit, functions, places)
+            for item in circuit.items[circuit.range(of: node)] {
+                guard case .child(let child) = item.kind else { continue }
+                uses[child] -= 1
+                if uses[child] == 0 { functions[child] = 0 }
+            }
+            if nodeCount > collectAt {
+                collect(keeping: functions)
+                collectAt = max(collectAt, 2 * nodeCount)
+            }
+        }
+        try check()
+        return functions[circuit.root]
+    }
+
+    private mutating func sum(
+        _ node: Int, _ circuit: Circuit, _ functions: [Function]
+    ) throws(AutomataError) -> Function {
+        var result: Function = 0
+        for position in circuit.range(of: node) {
+            guard case .child(let child) = circuit.items[position].kind else { continue }
+            result = try combined(.disjunction, result, functions[child], keeping: functions)
+        }
+        return result
+    }
+
+    private mutating func product(
+        _ node: Int, _ circuit: Circuit, _ functions: [Function], _ places: LetterPlaces
+    ) throws(AutomataError) -> Function {
+        var fixed: [Literal] = []
+        var result: Function = 1
+        // Elements that come last are at the bottom where the circuit comes from a diagram.
+        for position in circuit.range(of: node).reversed() {
+            switch circuit.items[position].kind {
+            case .literal(let literal): fixed += places.fixed(by: literal)
+            case .free(let variable):
+                let isTrue = places.fixed(by: Literal(variable))
+                // One letter takes both values; several letters move together.
+                guard isTrue.count > 1 else { continue }
+                let (high, low) = (try conjunction(isTrue), try conjunction(isTrue.map { !$0 }))
+                let both = try combined(.disjunction, low, high, keeping: functions, [result])
+                result = try combined(.conjunction, both, result, keeping: functions)
+            case .child(let child):
+                result = try combined(.conjunction, functions[child], result, keeping: functions)
+            }
+        }
+        return try combined(.conjunction, conjunction(fixed), result, keeping: functions)
+    }
+
+    /// Returns the conjunction of literals of different variables.
+    private mutating func conjunction(_ literals: [Literal]) throws(AutomataError) -> Function {
+        var result: Function = 1
+        for literal in literals.sorted(by: { levels[$0.variable] > levels[$1.variable] }) {
+            result =
+                try literal.value
+                ? node(literal.variable, 0, result)
+                : node(literal.variable, result, 0)
+        }
+        return result
+    }
+
+    /// Applies an operation, and again without the nodes that nothing needs if the budget refuses
+    /// it.
+    private mutating func combined(
+        _ operation: Operation, _ left: Function, _ right: Function, keeping functions: [Function],
+        _ others: [Function] = []
+    ) throws(AutomataError) -> Function {
+        do {
+            if let result = try apply(operation, left, right) { return result }
+        } catch {
+            guard error.isBudgetExceeded else { throw error }
+        }
+        collect(keeping: functions + others + [left, right])
+        // Without an end to patience there is a result.
+        return try apply(operation, left, right) ?? 0
+    }
+}
