@@ -32,7 +32,7 @@ struct Compilation {
         switch engine {
         case .decisionDNNF: try DNNFCompiler.circuit(of: system, keeping: isKept, budget: budget)
         case .layeredDFA:
-            try LayeredDFACompiler.circuit(of: BooleanSystem(system), hiding: isKept.map { !$0 }, budget: budget).circuit
+            try LayeredDFACompiler.circuit(of: system, keeping: isKept, order: .sifted, budget: budget).circuit
         }
     }
 }
