@@ -28,7 +28,7 @@ struct DecisionDiagramTests {
             let order = Array(0..<system.variableCount).shuffled(using: &random)
             let all = [Bool](repeating: true, count: system.variableCount)
             var diagram = try DecisionDiagram(order: order, budget: .default)
-            let one = try diagram.function(of: system, keeping: all, isSifting: false)
+            let one = try diagram.function(of: system, keeping: all)
             let nodes = diagram.nodeCount
             var functions = try system.clauses.map { clause throws in try diagram.clause(clause) }
             functions += try system.bounds.map { bound throws in try diagram.bound(bound) }
@@ -41,7 +41,7 @@ struct DecisionDiagramTests {
             diagram.collect(keeping: [one])
             #expect(diagram.nodeCount == nodes)
             system.clauses.shuffle(using: &random)
-            let again = try diagram.function(of: system, keeping: all, isSifting: false)
+            let again = try diagram.function(of: system, keeping: all)
             #expect(again == one)
         }
     }
@@ -58,7 +58,7 @@ struct DecisionDiagramTests {
                 systems.append(system)
             }
             var diagram = try DecisionDiagram(order: Array(0..<count).shuffled(using: &random), budget: .default)
-            let left = try diagram.function(of: systems[0], keeping: all, isSifting: false)
+            let left = try diagram.function(of: systems[0], keeping: all)
             var functions = [left]
             for clause in systems[1].clauses { functions.append(try diagram.clause(clause)) }
             for function in functions {
@@ -130,6 +130,22 @@ struct DecisionDiagramTests {
         }
     }
 
+    @Test func siftingWhileBuildingKeepsFunctions() throws {
+        var random = SplitMix64(seed: 24)
+        for _ in 0..<400 {
+            let system = BooleanSystem.random(maximumVariables: 9, using: &random)
+            let count = system.variableCount
+            let kept = (0..<count).map { _ in Int.random(in: 0..<5, using: &random) > 0 }
+            let mask = kept.indices.reduce(0) { kept[$1] ? $0 | 1 << $1 : $0 }
+            var diagram = try DecisionDiagram(order: Array(0..<count), budget: .default)
+            let function = try diagram.function(
+                of: system, keeping: kept, siftingFrom: .random(in: 2...12, using: &random))
+            let expected = system.assignments(keeping: kept)
+            let found = assignments(of: function, diagram)
+            #expect(found == Set((0..<1 << count).filter { expected.contains($0 & mask) }), "\(system) \(kept)")
+        }
+    }
+
     @Test func siftingFindsEqualPairs() throws {
         // xi = x(i + n): 3 * 2^n - 1 nodes or so in the order of the numbers, 3 n as pairs.
         let count = 8
@@ -140,7 +156,7 @@ struct DecisionDiagramTests {
         }
         var diagram = try DecisionDiagram(order: Array(0..<2 * count), budget: .default)
         let kept = [Bool](repeating: true, count: 2 * count)
-        let function = try diagram.function(of: system, keeping: kept, isSifting: false)
+        let function = try diagram.function(of: system, keeping: kept)
         #expect(diagram.nodeCount > 1 << count)
         try diagram.sift(isThorough: true, keeping: [function])
         #expect(diagram.nodeCount == 3 * count + 2)

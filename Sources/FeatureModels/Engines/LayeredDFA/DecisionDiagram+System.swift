@@ -16,11 +16,11 @@ extension DecisionDiagram {
     /// then only visits nodes between the top and the bottom of the new condition, and a variable
     /// that isn't kept goes as soon as no other condition has it.
     ///
-    /// - Parameter isSifting: Whether to look for a better order whenever the diagram has doubled,
-    ///   and at the end.
+    /// - Parameter threshold: The number of nodes from which on to look for a better order whenever
+    ///   the diagram has doubled, and at the end; `nil` to keep the order.
     /// - Throws: What the budget throws.
     mutating func function(
-        of system: BooleanSystem, keeping kept: [Bool], isSifting: Bool
+        of system: BooleanSystem, keeping kept: [Bool], siftingFrom threshold: Int? = nil
     ) throws(AutomataError) -> Function {
         try check()
         var rest = try conditions(of: system)
@@ -28,24 +28,26 @@ extension DecisionDiagram {
         for condition in rest { for variable in condition.variables { uses[variable] += 1 } }
         var result: Function = 1
         var collectAt = 1 << 14
-        if isSifting { patience = 1 << 13 }
+        if let threshold { patience = threshold }
         defer { patience = .max }
-        while let condition = rest.last {
+        while let condition = rest.popLast() {
             for variable in condition.variables { uses[variable] -= 1 }
             let due = condition.variables.filter { uses[$0] == 0 && !kept[$0] }
+            var isRepeated = false
             while true {
                 if let joined = try joined(result, condition.function, hiding: due, rest) {
                     result = joined
                     break
                 }
                 let before = nodeCount
-                try sift(isThorough: false, keeping: [result] + rest.map(\.function))
+                try sift(isThorough: false, keeping: [result, condition.function] + rest.map(\.function))
                 // The less an attempt gained, the later is the next one.
-                patience = max(patience, nodeCount > before / 2 ? 4 * nodeCount : 2 * nodeCount)
+                let next = nodeCount > before / 2 ? 4 * nodeCount : 2 * nodeCount
+                patience = max(isRepeated ? 2 * patience : patience, next)
+                isRepeated = true
                 collectAt = max(collectAt, 2 * nodeCount)
                 sort(&rest)
             }
-            rest.removeLast()
             if nodeCount > collectAt {
                 collect(keeping: [result] + rest.map(\.function))
                 collectAt = max(collectAt, 2 * nodeCount)
@@ -53,7 +55,7 @@ extension DecisionDiagram {
             stepsLeft -= 1
             if stepsLeft < 0 { try check() }
         }
-        if isSifting { try sift(isThorough: true, keeping: [result]) } else { collect(keeping: [result]) }
+        if threshold != nil { try sift(isThorough: true, keeping: [result]) } else { collect(keeping: [result]) }
         try check()
         return result
     }
@@ -72,7 +74,7 @@ extension DecisionDiagram {
         } catch {
             guard error.isBudgetExceeded else { throw error }
         }
-        collect(keeping: [result] + rest.map(\.function))
+        collect(keeping: [result, condition] + rest.map(\.function))
         guard let both = try apply(.conjunction, result, condition) else { return nil }
         return try exists(hidden, in: both)
     }

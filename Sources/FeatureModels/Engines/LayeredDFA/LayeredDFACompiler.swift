@@ -43,7 +43,8 @@ struct LayeredDFACompiler {
             var diagram = try DecisionDiagram(
                 order: order, budget: budget, held: (states: result.stateCount, bytes: result.circuit.byteCount))
             let root = try diagram.function(
-                of: part.system, keeping: part.variables.map { kept[$0] }, isSifting: rule == .sifted)
+                of: part.system, keeping: part.variables.map { kept[$0] },
+                siftingFrom: rule == .sifted ? 1 << 13 : nil)
             if root == 0 {
                 return Result(circuit: Circuit(variableCount: count), order: Array(0..<count), stateCount: 0)
             }
