@@ -113,6 +113,7 @@ package struct Box: Sendable, Hashable {
 
     package var width: Double { high.x - low.x }
     package var height: Double { high.y - low.y }
+    package var middle: Diagram.Point { Diagram.Point(x: (low.x + high.x) / 2, y: (low.y + high.y) / 2) }
 
     package func including(_ point: Diagram.Point) -> Box {
         var box = self

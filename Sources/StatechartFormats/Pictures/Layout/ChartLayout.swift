@@ -244,8 +244,6 @@ struct ChartLayout {
 }
 
 extension Box {
-    var middle: Diagram.Point { Diagram.Point(x: (low.x + high.x) / 2, y: (low.y + high.y) / 2) }
-
     /// Returns the place on the outline in the direction of a place; the middle of the right side
     /// if that is the middle.
     func exit(towards place: Diagram.Point) -> Diagram.Point {

@@ -1,3 +1,4 @@
+internal import Diagrams
 internal import Statecharts
 
 /// Writes a figure in the language of Graphviz.
@@ -19,7 +20,7 @@ struct DOTWriter {
     private init(figure: ChartFigure, highlight: ChartHighlight) { (self.figure, self.highlight) = (figure, highlight) }
 
     private mutating func write() {
-        lines.append("digraph \(Self.quoted(figure.chart.name)) {")
+        lines.append("digraph \(DOTText.quoted(figure.chart.name)) {")
         lines.depth = 1
         lines.append("compound=true")
         lines.append("fontname=\"Helvetica\"")
@@ -48,7 +49,7 @@ struct DOTWriter {
         lines.append("subgraph cluster_s\(node) {")
         lines.depth += 1
         let texts = [figure.state(node)?.title ?? ""] + figure.bodyTexts(node)
-        lines.append("label=\(Self.quoted(texts.joined(separator: "\n")))")
+        lines.append("label=\(DOTText.quoted(texts.joined(separator: "\n")))")
         var styles = ["rounded"]
         if case .region = figure.nodes[node].shape { styles.append("dashed") }
         lines.append("style=\"\(styles.joined(separator: ","))\"")
@@ -71,23 +72,23 @@ struct DOTWriter {
 
     private func shape(_ node: Int) -> String {
         let name = figure.state(node)?.title ?? ""
-        func mark(_ attributes: String) -> String { "\(attributes), label=\"\", xlabel=\(Self.quoted(name))" }
+        func mark(_ attributes: String) -> String { "\(attributes), label=\"\", xlabel=\(DOTText.quoted(name))" }
         switch figure.nodes[node].shape {
         case .box, .region:
             let texts = figure.bodyTexts(node)
-            guard !texts.isEmpty else { return "shape=box, label=\(Self.quoted(name))" }
+            guard !texts.isEmpty else { return "shape=box, label=\(DOTText.quoted(name))" }
             let body = texts.flatMap { wrapped($0) }.map { Self.escapedField($0) + "\\l" }.joined()
-            return "shape=record, label=\(Self.inMarks("{\(Self.escapedField(name))|\(body)}"))"
+            return "shape=record, label=\(DOTText.inMarks("{\(Self.escapedField(name))|\(body)}"))"
         case .initial: return "shape=circle, style=filled, fillcolor=black, width=0.16, fixedsize=true, label=\"\""
         case .final: return mark("shape=doublecircle, width=0.16, fixedsize=true")
         case .history(let isDeep):
             return "shape=circle, width=0.32, fixedsize=true, label=\"\(isDeep ? "H*" : "H")\", "
-                + "xlabel=\(Self.quoted(name))"
+                + "xlabel=\(DOTText.quoted(name))"
         case .choice: return mark("shape=diamond, width=0.35, height=0.35, fixedsize=true")
         case .junction: return mark("shape=circle, width=0.16, fixedsize=true, fillcolor=black")
         case .entryPoint: return mark("shape=circle, width=0.2, fixedsize=true")
-        case .exitPoint: return "shape=circle, width=0.25, fixedsize=true, label=\"×\", xlabel=\(Self.quoted(name))"
-        case .terminate: return "shape=plain, fontsize=20, label=\"×\", xlabel=\(Self.quoted(name))"
+        case .exitPoint: return "shape=circle, width=0.25, fixedsize=true, label=\"×\", xlabel=\(DOTText.quoted(name))"
+        case .terminate: return "shape=plain, fontsize=20, label=\"×\", xlabel=\(DOTText.quoted(name))"
         case .bar: return "shape=box, style=filled, fillcolor=black, height=0.06, width=0.8, fixedsize=true, label=\"\""
         }
     }
@@ -95,7 +96,7 @@ struct DOTWriter {
     private mutating func write(_ edge: ChartFigure.Edge) {
         var attributes: [String] = []
         if !edge.label.isEmpty {
-            attributes.append("label=\(Self.quoted(wrapped(edge.label).joined(separator: "\n")))")
+            attributes.append("label=\(DOTText.quoted(wrapped(edge.label).joined(separator: "\n")))")
         }
         let around = figure.commonAncestor(edge.source, edge.target)
         // An edge is cut at the border of a cluster only if its other end is outside.
@@ -110,53 +111,13 @@ struct DOTWriter {
 
     // MARK: - Texts
 
-    /// Returns a text in quotation marks.
-    static func quoted(_ text: String) -> String { inMarks(escaped(text, newline: "\\n")) }
-
-    /// The most characters between two backslashes, as Graphviz reads no piece of 16 KiB.
-    private static let longestPiece = 4000
-
-    /// Returns an escaped text in quotation marks, in lines that backslashes join if it is long.
-    private static func inMarks(_ escaped: String) -> String {
-        guard escaped.utf8.count > longestPiece else { return "\"\(escaped)\"" }
-        var (result, count) = ("\"", 0)
-        var isEscape = false
-        for scalar in escaped.unicodeScalars {
-            if count >= longestPiece, !isEscape {
-                result += "\\\n"
-                count = 0
-            }
-            isEscape = !isEscape && scalar == "\\"
-            count = isEscape ? 0 : count + 1
-            result.unicodeScalars.append(scalar)
-        }
-        return result + "\""
-    }
-
     /// Returns a text that stands in a field of a record within quotation marks.
     private static func escapedField(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
             switch scalar {
             case "{", "}", "|", "<", ">": result += "\\" + String(scalar)
-            default: result += escaped(String(scalar), newline: "\\ ")
-            }
-        }
-        return result
-    }
-
-    private static func escaped(_ text: String, newline: String) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": result += "\\\""
-            case "\\": result += "\\\\"
-            case "&": result += "&amp;"
-            case "\n": result += newline
-            case "\t", "\r": result += " "
-            case _ where scalar.value < 0x20 || scalar.value == 0x7F || scalar.value & 0xFFFE == 0xFFFE:
-                result += "\u{FFFD}"
-            default: result.unicodeScalars.append(scalar)
+            default: result += DOTText.escaped(String(scalar), newline: "\\ ")
             }
         }
         return result

@@ -1,25 +1,23 @@
-internal import Diagrams
-
 /// A text in short lines, within a bound.
-struct TextBlock: Hashable {
+package struct TextBlock: Hashable {
     /// The lines that are shown.
-    var lines: [String] = []
+    package var lines: [String] = []
     /// The whole text.
-    var full = ""
+    package var full = ""
     /// The size of the font.
-    var size: Double
+    package var size: Double
     /// The width of the widest line.
-    var width = 0.0
+    package var width = 0.0
 
     /// The distance between lines, in units of the font's size.
-    static let leading = 1.25
+    package static let leading = 1.25
     /// The greatest factor by which the letters of usual fonts are wider than those of Helvetica.
     private static let fontFactor = 1.14
 
-    var height: Double { Double(lines.count) * size * Self.leading }
-    var isEmpty: Bool { lines.isEmpty }
+    package var height: Double { Double(lines.count) * size * Self.leading }
+    package var isEmpty: Bool { lines.isEmpty }
     /// A Boolean value that indicates whether the lines don't have the whole text.
-    private(set) var isShortened = false
+    package private(set) var isShortened = false
 
     /// Breaks a text into lines between words. What is too long ends with an ellipsis.
     ///
@@ -28,7 +26,7 @@ struct TextBlock: Hashable {
     ///   - size: The size of the font.
     ///   - width: The greatest width of a line.
     ///   - lineCount: The greatest number of lines.
-    init(_ text: String, size: Double, width bound: Double, lineCount: Int) {
+    package init(_ text: String, size: Double, width bound: Double, lineCount: Int) {
         self.size = size
         full = text
         let room = bound / size
@@ -45,8 +43,14 @@ struct TextBlock: Hashable {
         width = lines.reduce(0) { max($0, Label.width(of: $1)) } * size * Self.fontFactor
     }
 
+    /// Puts a text into one line, as it is.
+    package init(line: String, size: Double) {
+        (self.size, full, lines) = (size, line, [line])
+        width = Label.width(of: line) * size * Self.fontFactor
+    }
+
     /// Puts texts below each other, each in two lines at most.
-    init(_ texts: [String], size: Double, width bound: Double, lineCount: Int) {
+    package init(_ texts: [String], size: Double, width bound: Double, lineCount: Int) {
         self.size = size
         full = texts.joined(separator: "\n")
         for text in texts {
@@ -67,7 +71,7 @@ struct TextBlock: Hashable {
     /// - Parameters:
     ///   - text: The text.
     ///   - width: The bound, in units of the font's size.
-    static func wrapped(_ text: String, width bound: Double) -> [String] {
+    package static func wrapped(_ text: String, width bound: Double) -> [String] {
         var lines: [String] = []
         var (line, lineWidth) = ("", 0.0)
         let space = Label.width(of: " ")
