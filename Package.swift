@@ -95,7 +95,8 @@ let package = Package(
             name: "FeatureModels", dependencies: ["Automata", "AutomataCounting", "RandomNumbers", "TextSupport"],
             swiftSettings: settings),
         .target(
-            name: "FeatureFormats", dependencies: ["Automata", "FeatureModels", "TextSupport", "XMLSupport"],
+            name: "FeatureFormats",
+            dependencies: ["Automata", "Diagrams", "FeatureModels", "TextSupport", "XMLSupport"],
             swiftSettings: settings),
         // Random numbers that a seed fixes for good.
         .target(name: "RandomNumbers", swiftSettings: settings),
@@ -194,7 +195,10 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "FeatureFormatsTests",
-            dependencies: ["FeatureFormats", "FeatureModels", "RandomNumbers", "TestSupport", "TextSupport"],
+            dependencies: [
+                "Automata", "FeatureFormats", "FeatureModels", "RandomNumbers", "TestSupport", "TextSupport",
+                "XMLSupport",
+            ],
             swiftSettings: settings),
         .testTarget(name: "StrokeTrainingTests", dependencies: ["StrokeTraining", "Strokes"], swiftSettings: settings),
     ]

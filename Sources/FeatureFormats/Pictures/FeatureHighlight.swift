@@ -1,0 +1,29 @@
+public import FeatureModels
+
+/// The decisions and marks of features that a picture of a feature model shows.
+///
+///     let products = try model.products()
+///     var highlight = FeatureHighlight(marking: try products.featureProperties())
+///     highlight.configuration = Configuration(of: model, selecting: [model.root])
+public struct FeatureHighlight: Sendable, Hashable {
+    /// The decisions about features; `nil` if none are shown. Features beyond its count are
+    /// undecided.
+    public var configuration: Configuration?
+    /// The features marked as core: they are in all products.
+    public var core: Set<FeatureID> = []
+    /// The features marked as dead: they are in no product.
+    public var dead: Set<FeatureID> = []
+    /// The features marked as false optional: the tree makes them optional, and yet they are in
+    /// each product with their parent.
+    public var falseOptional: Set<FeatureID> = []
+
+    /// Creates a highlight of decisions.
+    public init(_ configuration: Configuration? = nil) { self.configuration = configuration }
+
+    /// Creates a highlight of the core, dead and false optional features.
+    public init(marking properties: FeatureProperties) {
+        core = Set(properties.core)
+        dead = Set(properties.dead)
+        falseOptional = Set(properties.falseOptional)
+    }
+}

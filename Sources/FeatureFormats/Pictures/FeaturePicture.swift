@@ -1,0 +1,90 @@
+public import FeatureModels
+
+/// A format of pictures of feature models.
+///
+/// SVG is drawn here; DOT is a text from which Graphviz draws.
+public enum FeaturePicture: String, Sendable, Hashable, CaseIterable {
+    /// Scalable Vector Graphics, in the classical notation of feature diagrams.
+    case svg
+    /// The language of Graphviz.
+    case dot
+
+    /// The usual end of a file's name, without a dot.
+    public var fileExtension: String { rawValue }
+
+    /// Creates the format that the end of a file's name tells, without a dot; `nil` if it tells
+    /// none.
+    public init?(fileExtension: String) {
+        switch fileExtension {
+        case "svg": self = .svg
+        case "dot", "gv": self = .dot
+        default: return nil
+        }
+    }
+
+    /// The direction in which a tree grows.
+    public enum Direction: Sendable, Hashable, CaseIterable {
+        /// The root is at the top.
+        case topDown
+        /// The root is on the left.
+        case leftToRight
+    }
+
+    /// Returns the picture of a model.
+    ///
+    /// The model may have findings. The same model always gives the same text.
+    ///
+    /// - Parameters:
+    ///   - model: The model.
+    ///   - highlight: The decisions and marks to show.
+    /// - Complexity: O(*n*) for *n* features, parts of constraints and bytes of names.
+    public func text(of model: FeatureModel, highlighting highlight: FeatureHighlight = .init()) -> String {
+        switch self {
+        case .svg: model.svg(highlighting: highlight)
+        case .dot: model.dot(highlighting: highlight)
+        }
+    }
+}
+
+extension FeatureModel {
+    /// Returns the model as a picture in SVG, in the classical notation of feature diagrams.
+    ///
+    /// `Pictures.md` has all signs; the picture has a legend of those that occur. It is black on
+    /// white, white on black for readers in the dark, and black on white again in print. A
+    /// description of the features is read to those who can't see it. Long names are shortened; the
+    /// whole name shows when a pointer rests on the box.
+    ///
+    /// The tree is tidy: parents stand over the middle of their children, and equal subtrees look
+    /// equal. A wide tree grows from left to right, or has leaves of one group in columns,
+    /// whichever comes closer to the shape of a page.
+    ///
+    /// - Parameters:
+    ///   - title: The title, which is read aloud and not shown; the root's name if `nil`.
+    ///   - highlight: The decisions and marks to show.
+    ///   - direction: The direction in which the tree grows; the one that suits the model if `nil`.
+    /// - Complexity: O(*n*) for *n* features, parts of constraints and bytes of names.
+    public func svg(
+        title: String? = nil, highlighting highlight: FeatureHighlight = .init(),
+        direction: FeaturePicture.Direction? = nil
+    ) -> String {
+        let figure = FeatureFigure(self, highlighting: highlight)
+        return FeatureSVG.text(of: FeatureLayout.fitting(figure, direction: direction), title: title)
+    }
+
+    /// Returns the model in the language of Graphviz.
+    ///
+    /// Graphviz has no arcs: a triangle stands for a group, filled for or. Left out are the legend
+    /// and the ends of long names.
+    ///
+    /// - Parameters:
+    ///   - highlight: The decisions and marks to show.
+    ///   - direction: The direction in which the tree grows; the one that suits the model if `nil`.
+    /// - Complexity: O(*n*) for *n* features, parts of constraints and bytes of names.
+    public func dot(
+        highlighting highlight: FeatureHighlight = .init(), direction: FeaturePicture.Direction? = nil
+    ) -> String {
+        let figure = FeatureFigure(self, highlighting: highlight)
+        return FeatureDOT.text(
+            of: figure, direction: direction ?? FeatureLayout.fitting(figure, direction: nil).direction)
+    }
+}

@@ -1,0 +1,202 @@
+internal import Diagrams
+
+/// The places of all parts of a figure.
+struct FeatureLayout {
+    typealias Direction = FeaturePicture.Direction
+
+    let figure: FeatureFigure
+    let direction: Direction
+    /// The box of each feature.
+    private(set) var boxes: [Box]
+    /// The edge to each feature from its parent, in straight pieces; empty for the root.
+    private(set) var edges: [[Diagram.Point]]
+    private(set) var arcs: [Arc] = []
+    private var depths: [(low: Double, high: Double)] = []
+    /// The smallest box around the tree.
+    private(set) var bounds = Box(.zero)
+
+    /// The arc of a group.
+    struct Arc {
+        var kind: FeatureFigure.Arc
+        /// The place from which the group's edges fan out.
+        var anchor: Diagram.Point
+        /// The ends of the arc, in the order of the members.
+        var start, end: Diagram.Point
+        /// The middle of the arc.
+        var middle: Diagram.Point
+        /// A Boolean value that indicates whether the arc is wider than its edges, so that it needs
+        /// sides.
+        var isWidened = false
+    }
+
+    static let boxHeight = 26.0
+    static let padding = 9.0
+    static let arcRadius = 15.0
+    /// The radius of the circles at boxes.
+    static let footRadius = 4.5
+    /// The size of a sign in a box, and its distance from the name.
+    static let signSize = 10.0
+    static let signGap = 5.0
+    /// The room of a feature's anchor, if it has several.
+    private static let anchorRoom = 34.0
+    private static let stackDistance = 7.0
+    /// The distance of the members of a stack from the line to them, and the room on its other
+    /// side.
+    static let stackIndent = 18.0
+    static let stackMargin = 8.0
+
+    /// Lays out a figure in a direction, or in that of all ways that suits it best.
+    ///
+    /// - Complexity: O(*n*)
+    static func fitting(_ figure: FeatureFigure, direction: Direction?) -> FeatureLayout {
+        if direction == .leftToRight { return FeatureLayout(figure, .leftToRight, stacksLeaves: false) }
+        let plain = FeatureLayout(figure, .topDown, stacksLeaves: false)
+        // As wide as a page at most, and not high.
+        if plain.bounds.width <= 1_100, plain.bounds.height <= 1_600 { return plain }
+        var layouts = [plain, FeatureLayout(figure, .topDown, stacksLeaves: true)]
+        if direction == nil { layouts.append(FeatureLayout(figure, .leftToRight, stacksLeaves: false)) }
+        return layouts.min { $0.disproportion < $1.disproportion } ?? plain
+    }
+
+    /// The factor by which the tree is wider or higher than a page.
+    private var disproportion: Double {
+        let factor = bounds.width / max(bounds.height, 1) / 1.4
+        return max(factor, 1 / max(factor, 1e-9))
+    }
+
+    init(_ figure: FeatureFigure, _ direction: Direction, stacksLeaves: Bool) {
+        (self.figure, self.direction) = (figure, direction)
+        boxes = Array(repeating: Box(.zero), count: figure.nodes.count)
+        edges = Array(repeating: [], count: figure.nodes.count)
+        let sizes = figure.nodes.map { Self.size(of: $0, direction) }
+        let plan = SlotPlan(figure, sizes, direction, stacksLeaves: stacksLeaves)
+        let isTopDown = direction == .topDown
+        let centers = TidyTree.centers(
+            of: plan.slots.map(\.node), near: isTopDown ? 12 : 8, far: isTopDown ? 26 : 18)
+        depths = plan.depths(centers: centers, sizes)
+        for (index, slot) in plan.slots.enumerated() {
+            let depth = depths[slot.level]
+            switch slot.content {
+            case .feature(let feature): place(feature, depth: depth, center: centers[index], sizes[feature])
+            case .stack(let members):
+                var low = Diagram.Point(x: centers[index] + Self.stackIndent, y: depth.low)
+                for member in members {
+                    boxes[member] = Box(low)
+                    boxes[member].high = Diagram.Point(x: low.x + sizes[member].width, y: low.y + Self.boxHeight)
+                    low.y += Self.boxHeight + Self.stackDistance
+                }
+            case .continuation: break
+            }
+        }
+        connect(plan)
+        bounds = boxes.reduce(boxes[0]) { $0.union($1) }
+        for edge in edges { for point in edge { bounds = bounds.including(point) } }
+    }
+
+    private mutating func place(
+        _ feature: Int, depth: (low: Double, high: Double), center: Double, _ size: (width: Double, height: Double)
+    ) {
+        let low =
+            direction == .topDown
+            ? Diagram.Point(x: center - size.width / 2, y: depth.low)
+            : Diagram.Point(x: depth.low, y: center - size.height / 2)
+        boxes[feature] = Box(low)
+        boxes[feature].high = Diagram.Point(x: low.x + size.width, y: low.y + size.height)
+    }
+
+    private static func size(of node: FeatureFigure.Node, _ direction: Direction) -> (width: Double, height: Double) {
+        let signs = Double(node.marks.count + (node.decision == nil ? 0 : 1))
+        let width = max(node.name.width + 2 * padding + signs * (signSize + signGap), 34)
+        // Groups below one feature have anchors of their own.
+        let anchors = node.arcCount > 1 ? Double(node.bundles.count) * anchorRoom : 0
+        return direction == .topDown ? (max(width, anchors), boxHeight) : (width, max(boxHeight, anchors))
+    }
+
+    /// The height of a stack of boxes.
+    static func stackHeight(_ count: Int) -> Double { Double(count) * (boxHeight + stackDistance) - stackDistance }
+
+    // MARK: - Edges and arcs
+
+    private mutating func connect(_ plan: SlotPlan) {
+        for feature in figure.nodes.indices where !figure.nodes[feature].isLeaf {
+            let node = figure.nodes[feature]
+            let isSpread = node.arcCount > 1
+            for (index, bundle) in node.bundles.enumerated() {
+                let part = isSpread ? (Double(index) + 0.5) / Double(node.bundles.count) : 0.5
+                let box = boxes[feature]
+                var way: [Diagram.Point]
+                if direction == .topDown {
+                    way = [Diagram.Point(x: box.low.x + part * box.width, y: box.high.y)]
+                } else {
+                    way = [Diagram.Point(x: box.high.x, y: box.low.y + part * box.height)]
+                    // Edges leave the column before they fan out, past wider boxes.
+                    let column = depths[plan.level(of: feature)].high
+                    if column > box.high.x + 0.5 { way.append(Diagram.Point(x: column, y: way[0].y)) }
+                }
+                for member in bundle.members { edges[member] = way + rest(to: member, plan) }
+                if let arc = bundle.arc, let anchor = way.last, let first = bundle.members.first,
+                    let last = bundle.members.last
+                {
+                    arcs.append(
+                        self.arc(arc, at: anchor, from: edges[first][way.count], to: edges[last][way.count]))
+                }
+            }
+        }
+    }
+
+    /// The pieces of an edge behind the anchor.
+    private func rest(to member: Int, _ plan: SlotPlan) -> [Diagram.Point] {
+        let box = boxes[member]
+        guard let top = plan.stackTop(of: member) else {
+            // Through the middle of the circle, if there is one.
+            let room = figure.nodes[member].foot == nil ? 0 : Self.footRadius
+            let isTopDown = direction == .topDown
+            let end = Diagram.Point(
+                x: isTopDown ? box.middle.x : box.low.x, y: isTopDown ? box.low.y : box.middle.y)
+            let center = Diagram.Point(x: end.x - (isTopDown ? 0 : room), y: end.y - (isTopDown ? room : 0))
+            return room > 0 ? [center, end] : [end]
+        }
+        let x = box.low.x - Self.stackIndent
+        return [
+            Diagram.Point(x: x, y: boxes[top].low.y - 4), Diagram.Point(x: x, y: box.middle.y),
+            Diagram.Point(x: box.low.x, y: box.middle.y),
+        ]
+    }
+
+    /// Returns the arc between the directions of two edges, which is never too small to be seen.
+    private func arc(
+        _ kind: FeatureFigure.Arc, at anchor: Diagram.Point, from first: Diagram.Point, to last: Diagram.Point
+    ) -> Arc {
+        let forward = direction == .topDown ? Diagram.Point(x: 0, y: 1) : Diagram.Point(x: 1, y: 0)
+        var (start, end) = (unit(anchor, first), unit(anchor, last))
+        let sum = Diagram.Point(x: start.x + end.x, y: start.y + end.y)
+        var middle = abs(sum.x) + abs(sum.y) < 0.1 ? forward : unit(.zero, sum)
+        // Less than 25 degrees, by their cosine, become 70.
+        let isWidened = start.x * end.x + start.y * end.y > 0.906_3
+        if isWidened {
+            // The sides stay clear of the box if the middle is at most 50 degrees off.
+            let side = middle.x * forward.y - middle.y * forward.x
+            if middle.x * forward.x + middle.y * forward.y < 0.642_8 {
+                middle = turned(forward, cosine: 0.642_8, sine: side > 0 ? -0.766_04 : 0.766_04)
+            }
+            let sine = direction == .topDown ? 0.573_58 : -0.573_58
+            start = turned(middle, cosine: 0.819_15, sine: sine)
+            end = turned(middle, cosine: 0.819_15, sine: -sine)
+        }
+        func place(_ unit: Diagram.Point) -> Diagram.Point {
+            Diagram.Point(x: anchor.x + Self.arcRadius * unit.x, y: anchor.y + Self.arcRadius * unit.y)
+        }
+        return Arc(
+            kind: kind, anchor: anchor, start: place(start), end: place(end), middle: place(middle),
+            isWidened: isWidened)
+    }
+
+    private func turned(_ point: Diagram.Point, cosine: Double, sine: Double) -> Diagram.Point {
+        Diagram.Point(x: cosine * point.x - sine * point.y, y: sine * point.x + cosine * point.y)
+    }
+
+    private func unit(_ from: Diagram.Point, _ to: Diagram.Point) -> Diagram.Point {
+        let length = max(from.distance(to: to), 1e-9)
+        return Diagram.Point(x: (to.x - from.x) / length, y: (to.y - from.y) / length)
+    }
+}

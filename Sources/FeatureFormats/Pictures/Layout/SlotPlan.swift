@@ -1,0 +1,160 @@
+/// The nodes of the tree that is laid out: features, and stacks of leaves.
+///
+/// A stack that is higher than a level continues on the levels below, so that nothing stands there.
+struct SlotPlan {
+    /// A node of the tree.
+    struct Slot {
+        var node: TidyTree.Node
+        var level: Int
+        var content: Content
+    }
+
+    enum Content {
+        case feature(Int)
+        /// Leaves one below the other.
+        case stack([Int])
+        /// The part of a stack on a further level, with the number of levels that follow.
+        case continuation(Int)
+    }
+
+    /// The nodes, each before its children.
+    private(set) var slots: [Slot] = []
+    private let figure: FeatureFigure
+    private let isTopDown: Bool
+    private let stacksLeaves: Bool
+    private var levels: [Int]
+    private var stackTops: [Int]
+
+    /// The fewest leaves that are stacked.
+    private static let leastStack = 3
+    private static let leastGap = 46.0
+    /// The distance of levels in which leaves are stacked.
+    private static let stackedPitch = FeatureLayout.boxHeight + leastGap + 8
+
+    /// - Parameters:
+    ///   - figure: The figure.
+    ///   - sizes: The size of each feature's box.
+    ///   - direction: The direction in which the tree grows.
+    ///   - stacksLeaves: Whether leaves of one group, or without an arc, stand one below the other.
+    init(
+        _ figure: FeatureFigure, _ sizes: [(width: Double, height: Double)], _ direction: FeaturePicture.Direction,
+        stacksLeaves: Bool
+    ) {
+        levels = Array(repeating: 0, count: figure.nodes.count)
+        stackTops = Array(repeating: -1, count: figure.nodes.count)
+        (isTopDown, self.stacksLeaves) = (direction == .topDown, stacksLeaves)
+        self.figure = figure
+        let isTopDown = isTopDown
+        func half(_ feature: Int) -> Double { (isTopDown ? sizes[feature].width : sizes[feature].height) / 2 }
+        var bundleCount = 0
+        slots.append(
+            Slot(node: .init(parent: -1, before: half(0), behind: half(0), bundle: 0), level: 0, content: .feature(0)))
+        var next = 0
+        while next < slots.count {
+            let level = slots[next].level + 1
+            let first = slots.count
+            func add(_ content: Content, _ before: Double, _ behind: Double) {
+                let node = TidyTree.Node(parent: next, before: before, behind: behind, bundle: bundleCount)
+                slots.append(Slot(node: node, level: level, content: content))
+            }
+            switch slots[next].content {
+            case .feature(let feature):
+                levels[feature] = slots[next].level
+                for bundle in figure.nodes[feature].bundles {
+                    bundleCount += 1
+                    for part in stacksLeaves ? Self.parts(of: bundle, in: figure) : [bundle.members[...]] {
+                        guard stacksLeaves, part.count >= Self.leastStack else {
+                            for member in part { add(.feature(member), half(member), half(member)) }
+                            continue
+                        }
+                        for column in Self.columns(of: part) {
+                            for member in column { stackTops[member] = column[0] }
+                            let widest = column.reduce(0) { max($0, sizes[$1].width) }
+                            add(.stack(column), FeatureLayout.stackMargin, FeatureLayout.stackIndent + widest)
+                        }
+                    }
+                }
+            case .stack(let members):
+                let count = Int((FeatureLayout.stackHeight(members.count) + 12) / Self.stackedPitch)
+                let node = slots[next].node
+                if count > 0 { add(.continuation(count - 1), node.before, node.behind) }
+            case .continuation(let count):
+                let node = slots[next].node
+                if count > 0 { add(.continuation(count - 1), node.before, node.behind) }
+            }
+            slots[next].node.firstChild = first
+            slots[next].node.childCount = slots.count - first
+            next += 1
+        }
+    }
+
+    /// Returns the room of each level along the direction in which the tree grows.
+    ///
+    /// - Parameters:
+    ///   - centers: The centers of the nodes across the levels.
+    ///   - sizes: The size of each feature's box.
+    func depths(
+        centers: [Double], _ sizes: [(width: Double, height: Double)]
+    ) -> [(low: Double, high: Double)] {
+        let count = (slots.last?.level ?? 0) + 1
+        guard !stacksLeaves else {
+            return (0..<count).map { level in
+                let low = Double(level) * Self.stackedPitch
+                return (low, low + FeatureLayout.boxHeight)
+            }
+        }
+        // Edges to children far to the side need room, or they would run along the boxes.
+        var (thickness, gaps) = ([Double](repeating: 0, count: count), [Double](repeating: Self.leastGap, count: count))
+        for (index, slot) in slots.enumerated() {
+            guard case .feature(let feature) = slot.content else { continue }
+            let size = isTopDown ? FeatureLayout.boxHeight : sizes[feature].width
+            thickness[slot.level] = max(thickness[slot.level], size)
+            guard slot.node.childCount > 0 else { continue }
+            let reach = max(
+                centers[index] - centers[slot.node.firstChild], centers[slot.node.lastChild] - centers[index])
+            // Labels of arcs stand beside them.
+            let hasLabel = !isTopDown && figure.nodes[feature].bundles.contains { $0.arc?.label != nil }
+            gaps[slot.level] = max(
+                gaps[slot.level], min((isTopDown ? 0.1 : 0.16) * reach, isTopDown ? 150 : 200), hasLabel ? 90 : 0)
+        }
+        var low = 0.0
+        return zip(thickness, gaps).map { size, gap in
+            defer { low += size + gap }
+            return (low, low + size)
+        }
+    }
+
+    /// Returns the level of a feature that is no leaf.
+    func level(of feature: Int) -> Int { levels[feature] }
+
+    /// Returns the highest feature of the stack that a feature stands in; `nil` if it is in none.
+    func stackTop(of feature: Int) -> Int? { stackTops[feature] < 0 ? nil : stackTops[feature] }
+
+    /// Splits a bundle into runs that are stacked, and others: a group is stacked as a whole.
+    private static func parts(of bundle: FeatureFigure.Bundle, in figure: FeatureFigure) -> [ArraySlice<Int>] {
+        func isLeaf(_ member: Int) -> Bool { figure.nodes[member].isLeaf }
+        let members = bundle.members
+        if bundle.arc != nil {
+            return members.allSatisfy(isLeaf) ? [members[...]] : members.indices.map { members[$0...$0] }
+        }
+        var parts: [ArraySlice<Int>] = []
+        var start = 0
+        for index in members.indices
+        where index + 1 == members.count || !isLeaf(members[index]) || !isLeaf(members[index + 1]) {
+            parts.append(members[start...index])
+            start = index + 1
+        }
+        return parts
+    }
+
+    /// Splits a long stack into several, next to each other.
+    private static func columns(of members: ArraySlice<Int>) -> [[Int]] {
+        let rows = max(14, Int((Double(members.count) * 4).squareRoot().rounded(.up)))
+        let count = (members.count + rows - 1) / rows
+        // Columns of equal height.
+        let height = (members.count + count - 1) / count
+        return stride(from: members.startIndex, to: members.endIndex, by: height).map {
+            Array(members[$0..<min($0 + height, members.endIndex)])
+        }
+    }
+}

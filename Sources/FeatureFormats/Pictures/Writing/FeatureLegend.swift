@@ -1,0 +1,131 @@
+internal import Diagrams
+internal import FeatureModels
+
+/// The signs that occur in a figure, in rows.
+struct FeatureLegend {
+    /// A sign and its place from the top left corner.
+    struct Item {
+        var sign: Sign
+        var x = 0.0
+        var row = 0
+    }
+
+    enum Sign: Hashable {
+        case foot(FeatureFigure.Foot)
+        case or, alternative, cardinality
+        case box(isAbstract: Bool)
+        case decision(Configuration.Decision)
+        case mark(FeatureFigure.Mark)
+
+        var text: String {
+            switch self {
+            case .foot(.mandatory): "mandatory"
+            case .foot(.optional): "optional"
+            case .or: "or: at least one"
+            case .alternative: "alternative: exactly one"
+            case .cardinality: "<i..j>: i to j of the group"
+            case .box(let isAbstract): isAbstract ? "abstract" : "concrete"
+            case .decision(.selected): "selected"
+            case .decision(.deselected): "deselected"
+            case .decision(.undecided): "undecided"
+            case .mark(let mark): mark.noun
+            }
+        }
+    }
+
+    private(set) var items: [Item] = []
+    private(set) var width = 0.0
+    static let textSize = 11.0
+    static let signWidth = 28.0
+    static let rowHeight = 24.0
+
+    var height: Double { Double((items.last?.row ?? -1) + 1) * Self.rowHeight }
+
+    /// - Parameters:
+    ///   - figure: The figure.
+    ///   - bound: The greatest width of a row.
+    init(_ figure: FeatureFigure, width bound: Double) {
+        var present: Set<Sign> = []
+        for node in figure.nodes {
+            if let foot = node.foot { present.insert(.foot(foot)) }
+            present.insert(.box(isAbstract: node.isAbstract))
+            if let decision = node.decision { present.insert(.decision(decision)) }
+            for mark in node.marks { present.insert(.mark(mark)) }
+            for case let arc? in node.bundles.map(\.arc) {
+                switch arc {
+                case .or: present.insert(.or)
+                case .alternative: present.insert(.alternative)
+                case .cardinality: present.insert(.cardinality)
+                }
+            }
+        }
+        // Concrete boxes need no word unless there are others.
+        if !present.contains(.box(isAbstract: true)) { present.remove(.box(isAbstract: false)) }
+        let order: [Sign] =
+            [
+                .foot(.mandatory), .foot(.optional), .or, .alternative, .cardinality, .box(isAbstract: true),
+                .box(isAbstract: false), .decision(.selected), .decision(.deselected), .decision(.undecided),
+            ] + FeatureFigure.Mark.allCases.map { .mark($0) }
+        var (x, row) = (0.0, 0)
+        for sign in order where present.contains(sign) {
+            let itemWidth = Self.signWidth + 6 + TextBlock(line: sign.text, size: Self.textSize).width
+            if x > 0, x + itemWidth > bound { (x, row) = (0, row + 1) }
+            items.append(Item(sign: sign, x: x, row: row))
+            width = max(width, x + itemWidth)
+            x += itemWidth + 18
+        }
+    }
+}
+
+extension FeatureSVG {
+    /// Writes a legend.
+    mutating func writeLegend(_ legend: FeatureLegend, left: Double, top: Double) {
+        for item in legend.items {
+            let (x, middle) = (left + item.x, top + (Double(item.row) + 0.5) * FeatureLegend.rowHeight)
+            writeLegendSign(item.sign, left: x, middle: middle)
+            writeText(
+                item.sign.text, x: x + FeatureLegend.signWidth + 6, y: middle + 4, size: FeatureLegend.textSize,
+                anchor: "start")
+        }
+    }
+
+    private mutating func writeLegendSign(_ sign: FeatureLegend.Sign, left: Double, middle: Double) {
+        let center = Diagram.Point(x: left + FeatureLegend.signWidth / 2, y: middle)
+        let box = Box(around: center, width: FeatureLegend.signWidth, height: 18)
+        switch sign {
+        case .foot(let foot):
+            writeLine(
+                "M\(number(center.x)) \(number(middle - 10))L\(number(center.x)) \(number(middle + 9))", of: "edge")
+            writeFoot(foot, Diagram.Point(x: center.x, y: middle + 4))
+        case .or: writeLegendArc(.or, center)
+        case .alternative: writeLegendArc(.alternative, center)
+        case .cardinality: writeLegendArc(.cardinality(0...0), center)
+        case .box(let isAbstract): writeBox(box, isAbstract: isAbstract, nil, [])
+        case .decision(let decision):
+            writeBox(box, isAbstract: false, decision, [])
+            writeSign(decision, center)
+        case .mark(let mark):
+            writeBox(box, isAbstract: false, nil, [mark])
+            writeSign(mark, center)
+        }
+    }
+
+    /// Writes two edges with an arc between them, in the direction of the tree.
+    private mutating func writeLegendArc(_ kind: FeatureFigure.Arc, _ center: Diagram.Point) {
+        func place(along: Double, across: Double) -> Diagram.Point {
+            isTopDown
+                ? Diagram.Point(x: center.x + across, y: center.y + along)
+                : Diagram.Point(x: center.x + along, y: center.y + across)
+        }
+        let anchor = place(along: -10, across: 0)
+        for across in [-12.0, 12] {
+            let end = place(along: 9, across: across)
+            writeLine(
+                "M\(number(anchor.x)) \(number(anchor.y))L\(number(end.x)) \(number(end.y))", of: "edge")
+        }
+        // A part of the edges of length √(19² + 12²).
+        let part = FeatureLayout.arcRadius / 22.472
+        func end(_ sign: Double) -> Diagram.Point { place(along: -10 + 19 * part, across: sign * 12 * part) }
+        writeArc(.init(kind: kind, anchor: anchor, start: end(-1), end: end(1), middle: anchor))
+    }
+}
