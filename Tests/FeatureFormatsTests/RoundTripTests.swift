@@ -1,0 +1,149 @@
+import Automata
+import FeatureFormats
+import FeatureModels
+import TestSupport
+import Testing
+
+@Suite struct RoundTripTests {
+    private static let seeds = 1...(TestScope.isLong ? 3_000 : 200)
+
+    @Test(arguments: [false, true]) func jsonKeepsAll(hasStrangeNames: Bool) throws {
+        for seed in Self.seeds {
+            var models = RandomModels(seed: UInt64(seed), hasStrangeNames: hasStrangeNames)
+            let model = models.model()
+            let written = try FeatureFormat.json.text(of: model)
+            #expect(written.notes.isEmpty)
+            #expect(try FeatureFormat.json.model(from: written.text) == model)
+        }
+    }
+
+    @Test(arguments: [false, true]) func uvlKeepsAllUnlessNoted(hasStrangeNames: Bool) throws {
+        var equalCount = 0
+        for seed in Self.seeds {
+            var models = RandomModels(seed: UInt64(seed), hasStrangeNames: hasStrangeNames)
+            let model = models.model()
+            let written = try FeatureFormat.uvl.text(of: model)
+            let read = try FeatureFormat.uvl.model(from: written.text)
+            if written.notes.isEmpty {
+                #expect(read == model)
+                equalCount += 1
+            }
+            #expect(read.groups == model.groups)
+            #expect(read.productsByTrying == model.productsByTrying)
+            // What was changed stays.
+            let again = try FeatureFormat.uvl.text(of: read)
+            #expect(again.text == written.text)
+            #expect(again.notes.isEmpty)
+        }
+        #expect(equalCount > Self.seeds.count / 10)
+    }
+
+    @Test(arguments: [false, true]) func featureIDEKeepsProducts(hasStrangeNames: Bool) throws {
+        for seed in Self.seeds {
+            var models = RandomModels(seed: UInt64(seed), hasStrangeNames: hasStrangeNames)
+            let model = models.model()
+            let written = try FeatureFormat.featureIDE.text(of: model)
+            let products = model.productsByTrying
+            for singleChild in [FeatureFormat.SingleChild.optional, .mandatory] {
+                let read = try FeatureFormat.featureIDE.model(from: written.text, singleChild: singleChild)
+                #expect(read.productsByTrying == products)
+                #expect(read.features.map(\.name) == model.features.map(\.name))
+                #expect(read.features.map(\.isAbstract) == model.features.map(\.isAbstract))
+                let again = try FeatureFormat.featureIDE.text(of: read)
+                #expect(again.text == written.text)
+                #expect(again.notes.isEmpty)
+                #expect(try FeatureFormat.featureIDE.model(from: again.text) == read)
+            }
+        }
+    }
+
+    @Test(arguments: [false, true]) func dimacsKeepsProductsAndTheirNumber(hasStrangeNames: Bool) throws {
+        for seed in Self.seeds {
+            var models = RandomModels(seed: UInt64(seed), hasStrangeNames: hasStrangeNames)
+            let model = models.model()
+            let written = try FeatureFormat.dimacs.text(of: model)
+            let read = try FeatureFormat.dimacs.model(from: written.text)
+            #expect(try read.productsByPropagation(featureCount: model.features.count) == model.productsByTrying)
+            let again = try FeatureFormat.dimacs.text(of: read)
+            #expect(again.text == written.text)
+            #expect(again.notes.isEmpty)
+        }
+    }
+
+    /// Wide groups and constraints take further variables.
+    @Test(arguments: [
+        FeatureModel.Group.Kind.alternative, .cardinality(3...9), .cardinality(0...5), .cardinality(8...13),
+        .cardinality(10...12),
+    ])
+    func dimacsDefinesVariablesInBothDirections(kind: FeatureModel.Group.Kind) throws {
+        var model = FeatureModel(root: "root")
+        let members = model.add((0..<13).map { "F\($0)" }, below: model.root, kind)
+        let all = members.map { Proposition.feature($0) }
+        let pairs = (0..<6).map { Proposition.and([all[2 * $0], all[2 * $0 + 1]]) }
+        model.constraints = [.or(pairs + [.not(all[12])]), .implies(.atMostOne(all), all[0])]
+        let read = try FeatureFormat.dimacs.model(from: FeatureFormat.dimacs.text(of: model).text)
+        #expect(read.features.count > 15)
+        #expect(try read.productsByPropagation(featureCount: 14) == model.productsByTrying)
+    }
+
+    @Test func uvlHasTheProductsOfOtherOperators() throws {
+        var model = FeatureModel(root: "root")
+        let members = model.add((0..<9).map { "F\($0)" }, below: model.root, .optional)
+        model.constraints = [.atMostOne(members.map { .feature($0) })]
+        let read = try FeatureFormat.uvl.model(from: FeatureFormat.uvl.text(of: model).text)
+        #expect(read.productsByTrying == model.productsByTrying)
+        #expect(read.productsByTrying.count == 10)
+    }
+
+    @Test func modelsWithFindingsAreNotWritten() {
+        var model = FeatureModel(root: "A")
+        model.addGroup(.or, below: model.root)
+        model.add("A", below: model.root, .cardinality(2...3))
+        for format in FeatureFormat.allCases {
+            let error = #expect(throws: FeatureFormatError.self) { try format.text(of: model) }
+            #expect(error?.problems.count == 3)
+        }
+    }
+}
+
+extension FeatureModel {
+    /// The products of the first features below the root, as sets of bits: each assignment to them
+    /// must determine all further ones by unit propagation, and make each constraint true or one
+    /// false.
+    fileprivate func productsByPropagation(featureCount: Int) throws -> [UInt] {
+        let clauses = constraints.map { constraint -> [(variable: Int, isPositive: Bool)] in
+            func literal(_ proposition: Proposition) -> (Int, Bool) {
+                switch proposition {
+                case .feature(let feature): (Int(feature), true)
+                case .not(.feature(let feature)): (Int(feature), false)
+                default: (0, true)
+                }
+            }
+            switch constraint {
+            case .or(let operands): return operands.map(literal)
+            case .constant: return []
+            default: return [literal(constraint)]
+            }
+        }
+        return (0..<UInt(1) << featureCount).filter { set in
+            var values = [Bool?](repeating: nil, count: features.count)
+            for feature in 0..<featureCount { values[feature + 1] = set >> UInt(feature) & 1 == 1 }
+            values[0] = true
+            while true {
+                var isChanged = false
+                for clause in clauses {
+                    if clause.contains(where: { values[$0.variable] == $0.isPositive }) { continue }
+                    let open = clause.filter { values[$0.variable] == nil }
+                    if open.isEmpty { return false }
+                    if open.count == 1 {
+                        values[open[0].variable] = open[0].isPositive
+                        isChanged = true
+                    }
+                }
+                if !isChanged { break }
+            }
+            #expect(!values.contains(nil))
+            return true
+        }
+    }
+}
