@@ -15,12 +15,16 @@ extension FeatureFormat {
         var index = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         while index < text.count, [0x20, 0x09, 0x0A, 0x0D].contains(text[index]) { index += 1 }
         let rest = text[index...]
+        func isEnd(of word: Slice<UnsafeRawBufferPointer>, in rest: Slice<UnsafeRawBufferPointer>) -> Bool {
+            rest.dropFirst(word.count).first.map { $0 <= 0x20 } ?? true
+        }
         let word = rest.prefix { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }
         switch String(decoding: word.prefix(16), as: UTF8.self) {
-        case "namespace", "include", "imports", "features", "constraints": self = .uvl
+        case "namespace", "include", "imports", "features", "constraints":
+            guard isEnd(of: word, in: rest) || rest.dropFirst(word.count).first == UInt8(ascii: "/") else { return nil }
+            self = .uvl
         case "c", "p":
-            let next = rest.dropFirst().first
-            guard next == nil || [0x20, 0x09, 0x0A, 0x0D].contains(next) else { return nil }
+            guard isEnd(of: word, in: rest) else { return nil }
             self = .dimacs
         case "" where rest.first == UInt8(ascii: "<"): self = .featureIDE
         case "" where rest.first == UInt8(ascii: "{"): self = .json

@@ -56,7 +56,9 @@ struct DIMACSReader {
                 guard headerOffset != nil else {
                     throw problem("'p cnf' with the numbers of variables and clauses before clauses", at: start)
                 }
-                guard let literal = number() else { throw problem("a literal, or 0 at the end of a clause", at: start) }
+                guard let literal = number(), isEndOfWord else {
+                    throw problem("a literal, or 0 at the end of a clause", at: start)
+                }
                 if literal == 0 {
                     add(clause, at: clauseStart ?? start)
                     clause.removeAll(keepingCapacity: true)
@@ -132,7 +134,7 @@ struct DIMACSReader {
         guard let variables = number(), variables >= 0 else { throw expected() }
         skipSpaces(to: text.count)
         clauseCountOffset = position
-        guard let clauses = number(), clauses >= 0 else { throw expected() }
+        guard let clauses = number(), clauses >= 0, isEndOfWord else { throw expected() }
         guard variables <= Bounds.variableCount else {
             throw TextProblem(
                 offset: variableOffset, message: "expected at most \(Bounds.variableCount) variables", isLimit: true)
@@ -161,6 +163,9 @@ struct DIMACSReader {
 
     /// Returns whether the byte at a place is a word of one letter.
     private func isWord(at start: Int) -> Bool { start + 1 >= text.count || text[start + 1] <= 0x20 }
+
+    /// A Boolean value that indicates whether no other byte follows directly.
+    private var isEndOfWord: Bool { position >= text.count || text[position] <= 0x20 }
 
     /// Reads a whole number; one that is too large is the largest.
     private mutating func number() -> Int? {

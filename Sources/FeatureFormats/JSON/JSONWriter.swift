@@ -124,6 +124,7 @@ struct JSONWriter {
     private mutating func writeConstraints() {
         guard !model.constraints.isEmpty else { return }
         output.append(",\n  \"constraints\": [")
+        depth = 2
         for (index, constraint) in model.constraints.enumerated() {
             if index > 0 { output.append(",") }
             line()

@@ -22,18 +22,20 @@ struct UVLWriter {
     // MARK: The tree
 
     private mutating func writeTree(_ notes: inout Notes) throws(TextProblem) {
+        let tree = ModelTree(model)
+        try checkIndentation(tree)
         output.append("features\n")
         var depth = 1
-        try ModelTree(model).visit { step throws(TextProblem) in
+        try tree.visit { step throws(TextProblem) in
             switch step {
             case .beginFeature(let feature):
-                try beginLine(depth)
+                beginLine(depth)
                 output.append(string: names[Int(feature)])
                 writeAttributes(of: model[feature], &notes)
                 output.append("\n")
                 depth += 1
             case .beginGroup(let group):
-                try beginLine(depth)
+                beginLine(depth)
                 write(model.groups[group].kind)
                 output.append("\n")
                 depth += 1
@@ -42,13 +44,24 @@ struct UVLWriter {
         }
     }
 
-    private mutating func beginLine(_ depth: Int) throws(TextProblem) {
-        // Indentation takes a square of the depth.
-        guard output.bytes.count + depth <= FeatureFormat.maximumBytes else {
+    /// Fails if the indentation alone, which takes a square of the depth, is too long to be read.
+    private func checkIndentation(_ tree: ModelTree) throws(TextProblem) {
+        var (depth, byteCount) = (1, 0)
+        try tree.visit { step throws(TextProblem) in
+            switch step {
+            case .beginFeature, .beginGroup:
+                byteCount += depth
+                depth += 1
+            case .endFeature, .endGroup: depth -= 1
+            }
+            guard byteCount > FeatureFormat.maximumBytes else { return }
             throw TextProblem(
                 message: "the model takes more than \(FeatureFormat.maximumBytes) bytes of UVL", remedy: "write JSON",
                 isLimit: true)
         }
+    }
+
+    private mutating func beginLine(_ depth: Int) {
         output.append(repeatElement(UInt8(ascii: "\t"), count: depth))
     }
 
@@ -128,7 +141,7 @@ struct UVLWriter {
         for constraint in model.constraints {
             let plain = try constraint.plain(root: model.root, keepsAtMostOne: false)
             if plain != constraint { notes.add("a constraint is written with other operators") }
-            try beginLine(1)
+            beginLine(1)
             write(plain, within: .max)
             output.append("\n")
         }

@@ -1,0 +1,170 @@
+import Automata
+import FeatureFormats
+import FeatureModels
+import RandomNumbers
+import TestSupport
+import Testing
+
+/// Deep, large and damaged texts are read or refused, in time that is proportional to them.
+@Suite struct HostileTextsTests {
+    private func read(_ text: [UInt8], _ format: FeatureFormat) throws(FeatureFormatError) -> FeatureModel {
+        try text.withUnsafeBufferPointer { (bytes) throws(FeatureFormatError) in
+            try format.model(from: UnsafeRawBufferPointer(bytes))
+        }
+    }
+
+    private static let count = TestScope.isLong ? 1_000_000 : 100_000
+
+    private func times(_ text: String, _ count: Int = count) -> String { String(repeating: text, count: count) }
+
+    @Test(arguments: [FeatureFormat.featureIDE, .json, .dimacs]) func deepModelsAreWrittenAndRead(
+        format: FeatureFormat
+    ) throws {
+        var model = FeatureModel(root: "F0")
+        for index in 1..<10_000 { model.add("F\(index)", below: FeatureID(index - 1), .optional) }
+        let read = try format.model(from: format.text(of: model).text)
+        if format == .dimacs { #expect(read.features.count == 10_001) } else { #expect(read == model) }
+    }
+
+    @Test func deepUVLIsWrittenAndRead() throws {
+        var model = FeatureModel(root: "F0")
+        for index in 1..<500 { model.add("F\(index)", below: FeatureID(index - 1), .optional) }
+        #expect(try FeatureFormat.uvl.model(from: FeatureFormat.uvl.text(of: model).text) == model)
+        // Indentation takes a square of the depth.
+        for index in 500..<20_000 { model.add("F\(index)", below: FeatureID(index - 1), .optional) }
+        let error = #expect(throws: FeatureFormatError.self) { try FeatureFormat.uvl.text(of: model) }
+        #expect(error?.isLimit == true)
+    }
+
+    @Test(arguments: FeatureFormat.allCases) func wideModelsAreWrittenAndRead(format: FeatureFormat) throws {
+        var model = FeatureModel(root: "root", isAbstract: true)
+        model.add((1...Self.count / 10).map { "F\($0)" }, below: 0, .optional)
+        model.constraints = (1..<Self.count / 20).map {
+            .or([.feature(FeatureID($0)), .not(.feature(FeatureID($0 + 1)))])
+        }
+        #expect(try format.model(from: format.text(of: model).text) == model)
+    }
+
+    @Test func nestingWithoutEndIsRefused() {
+        let uvl = "features\n A\nconstraints\n "
+        let xml = "<featureModel><struct><feature name='A'/></struct><constraints><rule>"
+        let json = "{\"format\": \"features\", \"constraints\": "
+        let texts: [(FeatureFormat, String)] = [
+            (.uvl, uvl + times("(")), (.uvl, uvl + times("!")), (.uvl, uvl + times("!(")),
+            (.uvl, uvl + times("A => (")),
+            (.uvl, uvl + times("A => ") + "A"), (.uvl, uvl + times("A <=> ") + "A"),
+            (.uvl, "features\n A " + times("{x ")),
+            (.uvl, "features\n A {x " + times("[")), (.uvl, "features\n A {constraint " + times("(")),
+            (.uvl, "features\n A {constraint " + times("[")), (.uvl, times("(")), (.uvl, times("/*")),
+            (.uvl, times("\"\".")),
+            (.uvl, "features\n A\n  or\n   " + times("B.")),
+            (.featureIDE, "<featureModel>" + times("<struct>")),
+            (.featureIDE, "<featureModel><struct>" + times("<and name='A'>")),
+            (.featureIDE, xml + times("<not>")), (.featureIDE, xml + times("<conj>")),
+            (.featureIDE, times("<featureModel>")),
+            (.featureIDE, "<featureModel><struct><and name='A'>" + times("<description>")),
+            (.json, json + times("[")),
+            (.json, "{\"format\": \"features\", \"root\": {\"name\": \"A\"}, \"constraints\": [" + times("{\"not\": ")),
+            (.json, "{\"root\": {\"attributes\": {\"x\": " + times("[")),
+            (.json, "{\"root\": " + times("{\"groups\": [{\"features\": [")),
+            (.json, "{\"root\": {\"attributes\": " + times("{\"x\": ")), (.dimacs, times("p")),
+            (.dimacs, "p cnf 1 1\n" + times("1 ")),
+        ]
+        for (format, text) in texts {
+            let error = #expect(throws: FeatureFormatError.self) { try format.model(from: text) }
+            #expect(error.map { $0.description.utf8.count < 300_000 } == true)
+        }
+    }
+
+    @Test(arguments: FeatureFormat.allCases) func longTextsAreRefused(format: FeatureFormat) {
+        let error = #expect(throws: FeatureFormatError.self) {
+            try format.model(from: times(" ", 1_001), maximumBytes: 1_000)
+        }
+        #expect(error?.isLimit == true)
+    }
+
+    /// What is read of a damaged text has no findings, can be written in JSON, and is read again as
+    /// the same.
+    @Test(arguments: FeatureFormat.allCases) func damagedTextsAreRefusedOrRead(format: FeatureFormat) throws {
+        let seed = UInt64(TestScope.mutationSeed)
+        var (models, random) = (RandomModels(seed: seed, hasStrangeNames: true), SplitMix64(seed: seed))
+        func below(_ bound: Int) -> Int { Int(random.next() % UInt64(bound)) }
+        var readCount = 0
+        for _ in 0..<TestScope.mutationCount {
+            let text = Array(try format.text(of: models.model()).text.utf8)
+            for _ in 0..<10 {
+                var damaged = text
+                for _ in 0...below(3) where !damaged.isEmpty {
+                    let place = below(damaged.count)
+                    let other = below(damaged.count)
+                    switch below(6) {
+                    case 0: damaged.removeSubrange(place...)
+                    case 1: damaged[place] = UInt8(below(256))
+                    case 2: damaged.remove(at: place)
+                    case 3: damaged.insert(UInt8(below(256)), at: place)
+                    case 4: damaged.swapAt(place, other)
+                    default:
+                        damaged.insert(
+                            contentsOf: Array(damaged[place..<min(place + below(30), damaged.count)]), at: other)
+                    }
+                }
+                guard let model = try? read(damaged, format) else { continue }
+                readCount += 1
+                #expect(model.findings.isEmpty)
+                #expect(try FeatureFormat.json.model(from: FeatureFormat.json.text(of: model).text) == model)
+            }
+        }
+        #expect(readCount > 0)
+    }
+
+    @Test(arguments: FeatureFormat.allCases) func anyBytesAreRefused(format: FeatureFormat) {
+        var random = SplitMix64(seed: UInt64(TestScope.mutationSeed))
+        for round in 0..<10 * TestScope.mutationCount {
+            let bytes = (0..<random.next() % 100).map { _ in
+                UInt8(truncatingIfNeeded: random.next()) & (round % 2 == 0 ? 0x7F : 0xFF)
+            }
+            #expect(throws: FeatureFormatError.self) { try read(bytes, format) }
+        }
+    }
+
+    /// Texts of tokens in any order get further than texts of bytes.
+    @Test(arguments: FeatureFormat.allCases) func anyTokensAreRefusedOrRead(format: FeatureFormat) {
+        let tokens: [String] =
+            switch format {
+            case .uvl:
+                [
+                    "features\n", "\n A", "\n  or", "\n   B", "\n\tC", "\n", " ", "imports", "constraints", "include",
+                    "{", "}", "[", "]",
+                    "(", ")", "!", "&", "|", "=>", "<=>", "A", "B", ".", ",", "1", "'x'", "[1..2]", "constraint",
+                    "abstract", "\"a b\"",
+                    "==", "//", "/*", "*/", "optional", "namespace", "cardinality", "as", "true", "Boolean", "sum",
+                    "\n ", "\n    D",
+                ]
+            case .featureIDE:
+                [
+                    "<featureModel>", "<struct>", "<and name='A'>", "<or name='B'>", "<alt name='C'>",
+                    "<feature name='D'/>", "</and>",
+                    "</or>", "</alt>", "</struct>", "<constraints>", "<rule>", "<var>", "A", "</var>", "<not>",
+                    "</not>", "<conj>",
+                    "</conj>", "</rule>", "</constraints>", "</featureModel>", "<imp>", "</imp>", "<description>",
+                    "</description>",
+                    "<attribute name='x' value='1' type='long'/>", "&amp;", " ",
+                ]
+            case .dimacs:
+                ["p cnf 3 2\n", "c 1 A\n", "c 2$ B\n", "1", "-2", "0", "3", "4", " ", "\n", "%", "c", "p", "-"]
+            case .json:
+                [
+                    "{\"format\": \"features\", \"root\": ", "{\"name\": \"A\"", "}", "{", ", ", "\"groups\": [", "]",
+                    "[",
+                    "{\"kind\": \"or\", \"features\": [", "\"constraints\": [", "\"A\"", "{\"not\": ", "{\"and\": [",
+                    "true", "1", "]}", "]}]}",
+                    "\"attributes\": {\"x\": ", "null",
+                ]
+            }
+        var random = SplitMix64(seed: UInt64(TestScope.mutationSeed))
+        for _ in 0..<20 * TestScope.mutationCount {
+            let text = (0..<random.next() % 40).map { _ in tokens[Int(random.next() % UInt64(tokens.count))] }.joined()
+            if let model = try? format.model(from: text) { #expect(model.findings.isEmpty) }
+        }
+    }
+}

@@ -1,0 +1,144 @@
+import Automata
+import FeatureFormats
+import FeatureModels
+import Testing
+
+@Suite struct JSONTests {
+    private func model(_ text: String) throws -> FeatureModel { try FeatureFormat.json.model(from: text) }
+
+    @Test func modelsHaveGroupsAndConstraints() throws {
+        let text = """
+            {
+              "format": "features",
+              "version": 1,
+              "root": {"name": "Phone", "abstract": true, "groups": [
+                {"kind": "mandatory", "features": [
+                  {"name": "Screen", "attributes": {"cost": 3, "on": true, "sizes": [1, [false]], "more": {"x": "y"}}, "groups": [
+                    {"kind": "alternative", "features": [
+                      {"name": "Basic"},
+                      {"name": "Color"}
+                    ]}
+                  ]}
+                ]},
+                {"kind": [1, 2], "features": [
+                  {"name": "Camera"},
+                  {"name": "\\"Radio\\""}
+                ]}
+              ]},
+              "constraints": [
+                {"implies": ["Camera", {"not": "Basic"}]},
+                {"or": [{"and": ["Color", "Camera", "\\"Radio\\""]}, {"atMostOne": []}, true, {"equivalent": [false, "Color"]}]}
+              ]
+            }
+
+            """
+        let model = try model(text)
+        #expect(model.features.map(\.name) == ["Phone", "Screen", "Basic", "Color", "Camera", "\"Radio\""])
+        #expect(model.groups.map(\.kind) == [.mandatory, .alternative, .cardinality(1...2)])
+        #expect(
+            model.constraints == [
+                .implies(.feature(4), .not(.feature(2))),
+                .or([
+                    .and([.feature(3), .feature(4), .feature(5)]), .atMostOne([]), .constant(true),
+                    .equivalent(.constant(false), .feature(3)),
+                ]),
+            ])
+        #expect(try FeatureFormat.json.text(of: model).text == text)
+    }
+
+    /// Keys may stand in any order.
+    @Test func orderOfKeysDoesNotMatter() throws {
+        let model = try model(
+            """
+            {"constraints": ["B"], "root": {"groups": [{"features": [{"name": "B"}, {"groups": [], "name": "C"}],
+             "kind": "or"}], "name": "A"}, "format": "features"}
+            """)
+        var expected = FeatureModel(root: "A")
+        expected.add(["B", "C"], below: 0, .or)
+        expected.constraints = [.feature(1)]
+        #expect(model == expected)
+    }
+
+    @Test func whatJSONLacksIsNoted() throws {
+        var model = FeatureModel(root: "A")
+        model[0].attributes = [
+            .init(name: "x", value: .number(.infinity)), .init(name: "y"), .init(name: "y", value: .boolean(false)),
+            .init(name: "z", value: .list([.number(.nan)])),
+        ]
+        let written = try FeatureFormat.json.text(of: model)
+        #expect(
+            written.notes == [
+                "the attribute 'x' of 'A' isn't written", "the attribute 'y' of 'A' isn't written",
+                "the attribute 'z' of 'A' isn't written",
+            ])
+        #expect(try self.model(written.text)[0].attributes == [.init(name: "y")])
+    }
+
+    private static func text(_ root: String, _ constraints: String = "") -> String {
+        "{\"format\": \"features\",\n\"root\": \(root),\n\"constraints\": [\(constraints)]}"
+    }
+
+    @Test(arguments: [
+        ("", "1:1: expected a feature model, found the end of the file"),
+        ("[]", "1:1: expected a feature model, found '[]'"),
+        ("{}", "1:1: expected the key 'format' in a feature model\n1:1: expected the key 'root' in a feature model"),
+        ("{\"format\": \"statechart\"}", "1:2: expected the format 'features'"),
+        ("{\"format\": \"features\", \"version\": 2}", "1:24: expected version 1"),
+        ("{\"format\": \"features\", \"rot\": 2}", "1:24: unknown key in a feature model 'rot'; did you mean 'root'?"),
+        (text("{}"), "2:9: expected the key 'name' in a feature"),
+        (text("{\"name\": 1}"), "2:18: expected a string, found '1},'"),
+        (text("{\"name\": \"\"}"), "2:18: a feature has no name; name it"),
+        (text("{\"name\": \"A\", \"name\": \"B\"}"), "2:23: expected each key once, found 'name' again"),
+        (text("{\"name\": \"A\", \"groups\": {}}"), "2:33: expected a list of groups, found '{}},'"),
+        (
+            text("{\"name\": \"A\", \"attributes\": {\"x\": null}}"),
+            "2:43: expected a value: a number, a string, true, false, a list or an object, found 'null}},'"
+        ),
+        (
+            text("{\"name\": \"A\", \"attributes\": {\"x\": 1, \"x\": 1e999}}"),
+            "2:46: two attributes are named 'x'; rename one\n2:51: the number is too large"
+        ),
+        (
+            text(
+                """
+                {"name": "A", "groups": [{}, {"kind": "xor", "features": []}, {"kind": [2, 1], "features": [{"name": "A"}]},
+                {"kind": [1, 2], "features": [{"name": "B"}]}]}
+                """, "\"C\", {\"implies\": [\"B\"]}, {\"or\": [\"D\"]}"),
+            """
+            2:34: expected the key 'kind' in a group
+            2:34: a group has no features in it; add some
+            2:38: a group has no features in it; add some
+            2:47: unknown kind of group 'xor'; did you mean 'or'?
+            2:71: no number of the group's 1 features is from 2 to 1; bounds lie from 0 to the number of features
+            2:110: two features are named 'A'; rename one
+            3:1: no number of the group's 1 features is from 1 to 2; bounds lie from 0 to the number of features
+            4:17: unknown feature 'C'; add it to the tree or fix the name
+            4:22: expected two operands of 'implies', found 1
+            4:50: unknown feature 'D'; add it to the tree or fix the name
+            """
+        ),
+        (
+            text("{\"name\": \"A\", \"groups\": [{\"kind\": [1], \"features\": []}]}"),
+            "2:43: expected two bounds, found 1"
+        ),
+        (
+            text("{\"name\": \"A\", \"groups\": [{\"kind\": 1, \"features\": []}]}"),
+            "2:43: expected a kind of group or two bounds, found '1,'"
+        ),
+        (
+            text("{\"name\": \"A\"}", "1"),
+            "3:17: expected the name of a feature, true, false or an object with an operator, found '1]}'"
+        ),
+        (text("{\"name\": \"A\"}", "{}"), "3:18: expected a key in quotes, found '}]}'"),
+        (text("{\"name\": \"A\"}", "{\"nand\": []}"), "3:18: unknown operator 'nand'; did you mean 'and'?"),
+        (
+            text("{\"name\": \"A\"}", "{\"not\": \"A\", \"or\": []}"),
+            "3:28: expected '}' after the operands of 'not', found ','"
+        ),
+        (text("{\"name\": \"A\"}", "{\"and\": \"A\"}"), "3:25: expected a list of operands, found '\"A\"}]}'"),
+    ])
+    func faultsAreToldWithTheirPlace(text: String, message: String) {
+        let error = #expect(throws: FeatureFormatError.self) { try model(text) }
+        #expect(error?.description == message)
+    }
+}

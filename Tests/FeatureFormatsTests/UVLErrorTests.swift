@@ -1,0 +1,165 @@
+import FeatureFormats
+import FeatureModels
+import Testing
+
+@Suite struct UVLErrorTests {
+    private static let tree = "features\n A\n  optional\n   B\n   C\n"
+
+    @Test(arguments: [
+        ("", "1:1: expected 'features', found the end of the file"),
+        ("feature\n A", "1:1: expected 'features' or another section, found 'feature'"),
+        ("features", "1:9: expected a feature, indented deeper than 'features', found the end of the file"),
+        ("features\nA", "2:1: expected a feature, indented deeper than 'features', found 'A'"),
+        ("features\n A\n B", "3:2: expected one root, found 'B'"),
+        ("features\n A\n   optional\n  B", "4:1: the indentation is that of no line above"),
+        (
+            "features\n\tA\n        optional",
+            "3:1: the indentation mixes tabs and blanks; indent all lines with tabs, or all with blanks"
+        ),
+        (
+            "features\n A\n  B",
+            "3:3: expected 'mandatory', 'optional', 'or', 'alternative' or a cardinality such as '[1..2]', found 'B'"
+        ),
+        (
+            "features\n A\n  or\n    B\n     C",
+            "5:6: expected 'mandatory', 'optional', 'or', 'alternative' or a cardinality such as '[1..2]', found 'C'"
+        ),
+        ("features\n or", "2:2: expected the name of a feature, found 'or'; write \"or\" in quotes if it is a name"),
+        ("features\n A B", "2:4: expected the end of the line, found 'B'"),
+        ("features\n \"A", "2:2: expected \" at the end of a name"),
+        ("features\n \"\"", "2:2: expected a name, found an empty one"),
+        ("features\n A {x 'y}", "2:7: expected ' at the end of a text"),
+        ("features\n A {x 1", "2:8: expected ',' or '}', found the end of the file"),
+        ("features\n A {x = 1}", "2:7: expected a name or a mark of UVL, found '='"),
+        (
+            "features\n A {x A}",
+            "2:7: expected a value: a number, a text in single quotes, true, false, […] or {…}, found 'A'"
+        ),
+        ("features\n A {x 1, x 2}", "2:10: two attributes are named 'x'; rename one"),
+        ("features\n A {x 1\(String(repeating: "0", count: 400))}", "2:7: the number is too large"),
+        ("features\n A /* x", "2:4: expected '*/' at the end of a comment"),
+        ("features\n A\n  optional", "3:3: a group has no members; add features, indented deeper, or remove it"),
+        (
+            "features\n A\n  [2..1]\n   B\n   C",
+            "3:3: no number of the group's 2 members is [2..1]; write an upper bound from 2 to 2, or *"
+        ),
+        (
+            "features\n A\n  [1..3]\n   B\n   C",
+            "3:3: no number of the group's 2 members is [1..3]; write an upper bound from 1 to 2, or *"
+        ),
+        ("features\n A\n  [3..*]\n   B\n   C", "3:3: no number of the group's 2 members is [3..*]; add features"),
+        (
+            "features\n A\n  [99999999999999999999]\n   B",
+            "3:3: no number of the group's 1 members is [2147483647..2147483647]; add features"
+        ),
+        ("features\n A\n  [x]\n   B", "3:4: expected a number, found 'x]'"),
+        ("features\n A\n  [1.2]\n   B", "3:5: expected ']' or '..' and another bound, found '.2]'"),
+        ("features\n A\n  optional\n   B\n   A", "5:4: two features are named 'A'; rename one"),
+        (
+            "include\n Bool\nfeatures\n A",
+            "2:2: unknown language level 'Bool'; write Boolean or Boolean.group-cardinality"
+        ),
+        ("constraints\n A\nfeatures\n A", "1:12: expected 'features' before 'constraints', found the end of the line"),
+        (
+            "features\n A\nnamespace x",
+            "3:1: expected 'namespace' once and before later sections; order the sections: namespace, include, imports, features, constraints"
+        ),
+        (
+            "features\n A\nfeatures\n B",
+            "3:1: expected 'features' once and before later sections; order the sections: namespace, include, imports, features, constraints"
+        ),
+        ("features\n A\nmore", "3:1: expected 'constraints' or the end of the file, found 'more'"),
+        (tree + "constraints\n B => X", "7:7: unknown feature 'X'; add it to the tree or fix the name"),
+        (
+            "features\n Camera\n  optional\n   Zoom\nconstraints\n Zom => Camera",
+            "6:2: unknown feature 'Zom'; did you mean 'Zoom'?"
+        ),
+        (tree + "constraints\n B =>", "7:6: expected the name of a feature, '!' or '(', found the end of the line"),
+        (
+            tree + "constraints\n B => true",
+            "7:7: expected the name of a feature, '!' or '(', found 'true'; write \"true\" in quotes if it is a name"
+        ),
+        (tree + "constraints\n (B", "7:4: expected ')' or an operator, found the end of the file"),
+        (tree + "constraints\n B)", "7:3: expected the end of the line, found ')'"),
+        (tree + "constraints\n B C", "7:4: expected the end of the line, found 'C'"),
+        ("features\n A {constraint A A}", "2:18: expected ',' or the end of the list, found 'A'"),
+        ("imports\n a\nfeatures\n A", "2:2: 'a.uvl' can't be read: no other file is read here"),
+        ("features\n A\u{0}", "2:3: expected a name or a mark of UVL, found '\\x00'"),
+    ])
+    func faultsAreToldWithTheirPlace(text: String, message: String) {
+        let error = #expect(throws: FeatureFormatError.self) { try FeatureFormat.uvl.model(from: text) }
+        #expect(error?.description == message)
+    }
+
+    @Test(arguments: [
+        ("features\n Integer A", "2:2: features of type Integer belong to the language level Type"),
+        ("features\n Real A", "2:2: features of type Real belong to the language level Type"),
+        ("features\n String A", "2:2: features of type String belong to the language level Type"),
+        (
+            "features\n A cardinality [0..3]",
+            "2:4: cardinalities of features belong to the language level Arithmetic.feature-cardinality"
+        ),
+        (tree + "constraints\n B.x + 1 > 3", "7:6: comparisons and sums belong to the language level Arithmetic"),
+        (tree + "constraints\n B == C", "7:4: comparisons and sums belong to the language level Arithmetic"),
+        (tree + "constraints\n B => (1 < C)", "7:8: numbers in constraints belong to the language level Arithmetic"),
+        (
+            tree + "constraints\n sum(x, B) > 3",
+            "7:2: functions belong to the language level Arithmetic.aggregate-function"
+        ),
+        (
+            tree + "constraints\n B & avg(x) > 3",
+            "7:6: functions belong to the language level Arithmetic.aggregate-function"
+        ),
+        (
+            tree + "constraints\n len(B) > 3",
+            "7:2: lengths of texts belong to the language level Type.string-constraints"
+        ),
+        (
+            tree + "constraints\n 'x' == B",
+            "7:2: texts in constraints belong to the language level Type.string-constraints"
+        ),
+        (
+            "features\n A {constraint B.x > 3, cost 1}",
+            "2:20: comparisons and sums belong to the language level Arithmetic"
+        ),
+    ])
+    func otherLevelsAreToldByName(text: String, message: String) {
+        let error = #expect(throws: FeatureFormatError.self) { try FeatureFormat.uvl.model(from: text) }
+        #expect(error?.description == message + "; the level Boolean with group cardinalities is read")
+    }
+
+    @Test func allProblemsAreToldTogether() {
+        let text = """
+            features
+              A
+                optional
+                  B
+                  Integer B
+                [3..1]
+                  C
+                or
+                alternative
+                  D {x, x}
+            constraints
+              E => B
+              B + 1 == 2
+              F | !G
+            """
+        let error = #expect(throws: FeatureFormatError.self) { try FeatureFormat.uvl.model(from: text, name: "f.uvl") }
+        #expect(
+            error?.problems.map { [$0.line, $0.column] } == [
+                [5, 7], [5, 15], [6, 5], [8, 5], [10, 13], [12, 3], [13, 5], [14, 3], [14, 8],
+            ])
+        #expect(error?.description.hasPrefix("f.uvl:5:7: features of type Integer") == true)
+        #expect(error?.description.split(separator: "\n").count == 9)
+        #expect(error?.isLimit == false)
+    }
+
+    @Test func veryManyProblemsAreCounted() {
+        let text = "features\n A\nconstraints\n" + String(repeating: " B\n", count: 2_500)
+        let error = #expect(throws: FeatureFormatError.self) { try FeatureFormat.uvl.model(from: text) }
+        #expect(error?.problems.count == 1_000)
+        #expect(error?.omittedProblemCount == 1_500)
+        #expect(error?.description.hasSuffix("\nand 1500 more problems") == true)
+    }
+}
