@@ -2,7 +2,9 @@ extension FeatureFormat {
     /// The ends of the names of files, the usual one first.
     public var fileExtensions: [String] { self == .dimacs ? ["dimacs", "cnf"] : [fileExtension] }
 
-    /// Creates the format that a file's name ends with, in upper or lower case; `nil` if it ends with none.
+    /// Creates the format that a file's name ends with, in upper or lower case.
+    ///
+    /// - Returns: `nil` if it ends with none.
     public init?(fileName: String) {
         let name = fileName.lowercased()
         let format = Self.allCases.first { format in format.fileExtensions.contains { name.hasSuffix(".\($0)") } }

@@ -20,7 +20,8 @@ public enum FeatureFormat: String, Sendable, Hashable, CaseIterable {
 
     /// The meaning of an or group or an alternative group of FeatureIDE that has one child.
     public enum SingleChild: Sendable, Hashable {
-        /// The child is optional unless it is marked as mandatory, as in FeatureIDE's older versions.
+        /// The child is optional unless it is marked as mandatory, as in FeatureIDE's older
+        /// versions.
         case optional
         /// The child is mandatory, as in FeatureIDE's newer versions.
         case mandatory

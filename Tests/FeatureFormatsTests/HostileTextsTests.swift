@@ -83,6 +83,12 @@ import Testing
         #expect(error?.isLimit == true)
     }
 
+    @Test(arguments: FeatureFormat.allCases) func textsWithoutMemoryAreRefused(format: FeatureFormat) {
+        #expect(throws: FeatureFormatError.self) {
+            try format.model(from: UnsafeRawBufferPointer(start: nil, count: 0))
+        }
+    }
+
     /// What is read of a damaged text has no findings, can be written in JSON, and is read again as
     /// the same.
     @Test(arguments: FeatureFormat.allCases) func damagedTextsAreRefusedOrRead(format: FeatureFormat) throws {

@@ -16,8 +16,15 @@ struct ProblemList {
         if own.count < Self.maximumCount { own.append(problem) } else { omittedCount += 1 }
     }
 
-    mutating func add(_ offset: Int, _ message: String, _ remedy: String? = nil) {
-        add(TextProblem(offset: offset, message: message, remedy: remedy))
+    /// Adds a problem, whose sentences are made only if it is told.
+    mutating func add(
+        _ offset: Int, _ message: @autoclosure () -> String, _ remedy: @autoclosure () -> String? = nil
+    ) {
+        guard own.count < Self.maximumCount else {
+            omittedCount += 1
+            return
+        }
+        own.append(TextProblem(offset: offset, message: message(), remedy: remedy()))
     }
 
     mutating func add(_ error: FeatureFormatError) {

@@ -12,7 +12,8 @@ extension Proposition {
     ///
     /// - Parameters:
     ///   - root: The root of the model.
-    ///   - keepsAtMostOne: Keeps ``atMostOne(_:)``; otherwise it is expressed by the other operators.
+    ///   - keepsAtMostOne: Keeps ``FeatureModels/Proposition/atMostOne(_:)``; otherwise the other
+    ///     operators express it.
     /// - Throws: A problem if the result is too large.
     func plain(root: FeatureID, keepsAtMostOne: Bool) throws(TextProblem) -> Proposition {
         if !keepsAtMostOne, plainSize > Self.maximumPlainSize {

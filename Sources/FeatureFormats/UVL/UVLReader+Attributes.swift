@@ -6,7 +6,7 @@ internal import TextSupport
 extension UVLReader {
     /// Reads the attributes of a feature, in braces.
     mutating func readAttributes(of feature: FeatureID) throws(TextProblem) -> [FeatureModel.Attribute] {
-        var attributes = try attributes(depth: 1, ofFeature: true)
+        var attributes = try attributes(depth: 1)
         attributes.removeAll { attribute in
             guard case .boolean(let isAbstract) = attribute.value, attribute.name == "abstract" else { return false }
             if isAbstract { builder.setAbstract(feature) }
@@ -15,19 +15,17 @@ extension UVLReader {
         return attributes
     }
 
-    /// Reads attributes in braces; those of features may be constraints.
-    private mutating func attributes(
-        depth: Int, ofFeature: Bool = false
-    ) throws(TextProblem) -> [FeatureModel.Attribute] {
+    /// Reads attributes in braces, without those that are constraints.
+    private mutating func attributes(depth: Int) throws(TextProblem) -> [FeatureModel.Attribute] {
         try Bounds.check(depth, Bounds.attributeDepth, "attributes within each other", at: token.start)
         try advance()
         var attributes: [FeatureModel.Attribute] = []
         var names: Set<ByteKey> = []
         guard try !skip("}") else { return [] }
         repeat {
-            if ofFeature, try skip("constraint") {
+            if try skip("constraint") {
                 try postponeConstraint()
-            } else if ofFeature, isNext("constraints") {
+            } else if isNext("constraints") {
                 try postponeConstraints()
             } else {
                 let offset = token.start

@@ -48,7 +48,8 @@ extension UVLReader {
             let symbols: [StaticString] = ["==", "!=", "<", ">", "<=", ">=", "+", "-", "*", "/"]
             return symbols.contains { isNext($0) } ? ("Arithmetic", "comparisons and sums") : nil
         default:
-            guard let word = plainWord, UVL.functions.contains(word) else { return nil }
+            // The names of functions are short.
+            guard token.end - token.start <= 5, let word = plainWord, UVL.functions.contains(word) else { return nil }
             return word == "len"
                 ? ("Type.string-constraints", "lengths of texts") : ("Arithmetic.aggregate-function", "functions")
         }

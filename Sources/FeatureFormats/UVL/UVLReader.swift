@@ -22,7 +22,7 @@ struct UVLReader {
     }
 
     /// An import, by the name under which it is used.
-    private struct Import {
+    struct Import {
         /// The model; `nil` if it has problems.
         var model: UVLImports.Imported?
         var isPlaced = false
@@ -32,9 +32,10 @@ struct UVLReader {
     /// The next token.
     private(set) var token: UVLLexer.Token
     var builder = ModelBuilder()
-    private let imports: UVLImports
-    private var importsByAlias: [ByteKey: Import] = [:]
-    private var unfoldedByteCount: Int
+    let imports: UVLImports
+    var importsByAlias: [ByteKey: Import] = [:]
+    /// The bytes of the text and of all copies of other models in it.
+    var unfoldedByteCount: Int
     /// The places of constraints within attributes, which are read when all features are known.
     private var constraintOffsets: [Int] = []
 
@@ -94,7 +95,7 @@ struct UVLReader {
         return TextProblem(offset: token.start, message: "expected \(expected), found \(found)")
     }
 
-    private mutating func endLine() throws(TextProblem) {
+    mutating func endLine() throws(TextProblem) {
         guard token.kind == .newline else { throw problem("the end of the line") }
         try advance()
     }
@@ -174,25 +175,6 @@ struct UVLReader {
         }
         try advance()
         try endLine()
-    }
-
-    private mutating func readImport() throws(TextProblem) {
-        let offset = token.start
-        let name = try reference("the name of a model")
-        let alias = try skip("as") ? try reference("another name of the model") : name
-        try endLine()
-        guard
-            !name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).contains(where: \.isEmpty)
-        else {
-            return builder.problems.add(offset, "expected names with single dots between them")
-        }
-        let path = String(decoding: name.utf8.map { $0 == UInt8(ascii: ".") ? UInt8(ascii: "/") : $0 }, as: UTF8.self)
-        let model = try imports.model(at: path + ".uvl", offset, &builder.problems)
-        guard importsByAlias.updateValue(Import(model: model), forKey: ByteKey(alias)) == nil else {
-            return builder.problems.add(
-                offset, "two models are imported as \(Message.quoted(alias.utf8))",
-                "give one of them another name by 'as'")
-        }
     }
 
     // MARK: The tree
@@ -302,72 +284,6 @@ struct UVLReader {
         builder.problems.add(
             offset, "\(things) belong to the language level \(level)",
             "the level Boolean with group cardinalities is read")
-    }
-
-    // MARK: Imported models
-
-    /// Returns the import whose name is a text in front of a dotted name.
-    private func importAlias(of name: String) -> (alias: String, rest: String)? {
-        guard !importsByAlias.isEmpty else { return nil }
-        var parts = 0
-        for index in name.utf8.indices.reversed() where name.utf8[index] == UInt8(ascii: ".") {
-            let alias = String(name[..<index])
-            if importsByAlias[ByteKey(alias)] != nil { return (alias, String(name[name.utf8.index(after: index)...])) }
-            parts += 1
-            // Longer ones aren't written by anybody.
-            if parts == 256 { return nil }
-        }
-        return nil
-    }
-
-    /// Unfolds an imported model below a feature that stands for its root.
-    ///
-    /// - Returns: The attributes of the feature.
-    private mutating func place(
-        _ name: String, at offset: Int, as id: FeatureID, _ attributes: [FeatureModel.Attribute]
-    ) throws(TextProblem) -> [FeatureModel.Attribute] {
-        guard let (alias, rest) = importAlias(of: name), let model = importsByAlias[ByteKey(alias)]?.model else {
-            return attributes
-        }
-        let other = model.placed.model
-        let root = other[other.root]
-        guard ByteKey(root.name) == ByteKey(rest) else {
-            builder.problems.add(
-                offset, "\(Message.quoted(rest.utf8)) isn't the root of \(Message.quoted(alias.utf8))",
-                "write \(alias).\(Message.unquoted(root.name))")
-            return attributes
-        }
-        guard importsByAlias[ByteKey(alias)]?.isPlaced == false else {
-            builder.problems.add(
-                offset, "\(Message.quoted(alias.utf8)) stands in the tree already",
-                "import the model again under another name")
-            return attributes
-        }
-        importsByAlias[ByteKey(alias)]?.isPlaced = true
-        unfoldedByteCount += model.unfoldedByteCount + other.features.count * (alias.utf8.count + 1)
-        try imports.check(unfoldedByteCount, at: offset)
-        if let duplicate = builder.copy(model.placed, prefix: alias + ".", to: id) {
-            builder.problems.add(
-                offset, "the imported model has another feature \(Message.quoted(duplicate.utf8))", "rename one")
-        }
-        if root.isAbstract { builder.setAbstract(id) }
-        let own = Set(attributes.map { ByteKey($0.name) })
-        return root.attributes.filter { !own.contains(ByteKey($0.name)) } + attributes
-    }
-
-    /// Returns the feature that a constraint names.
-    mutating func feature(named name: String, at offset: Int) -> FeatureID {
-        if let id = builder.feature(named: name) { return id }
-        guard let (alias, _) = importAlias(of: name), let imported = importsByAlias[ByteKey(alias)] else {
-            return builder.feature(named: name, at: offset)
-        }
-        // The import has told its problems.
-        guard let model = imported.model else { return 0 }
-        return builder.feature(named: name, at: offset) { _ in
-            guard !imported.isPlaced else { return nil }
-            let root = model.placed.model[model.placed.model.root].name
-            return "put \(alias).\(Message.unquoted(root)) into the tree"
-        }
     }
 
     // MARK: Constraints

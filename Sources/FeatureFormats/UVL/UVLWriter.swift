@@ -62,7 +62,7 @@ struct UVLWriter {
     }
 
     private mutating func beginLine(_ depth: Int) {
-        output.append(repeatElement(UInt8(ascii: "\t"), count: depth))
+        for _ in 0..<depth { output.append("\t") }
     }
 
     private mutating func write(_ kind: FeatureModel.Group.Kind) {

@@ -1,0 +1,90 @@
+internal import Automata
+internal import FeatureModels
+internal import TextSupport
+
+/// Imported models.
+extension UVLReader {
+    /// Reads the line of an import, and the model.
+    mutating func readImport() throws(TextProblem) {
+        let offset = token.start
+        let name = try reference("the name of a model")
+        let alias = try skip("as") ? try reference("another name of the model") : name
+        try endLine()
+        guard
+            !name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).contains(where: \.isEmpty)
+        else {
+            return builder.problems.add(offset, "expected names with single dots between them")
+        }
+        let path = String(decoding: name.utf8.map { $0 == UInt8(ascii: ".") ? UInt8(ascii: "/") : $0 }, as: UTF8.self)
+        let model = try imports.model(at: path + ".uvl", offset, &builder.problems)
+        guard importsByAlias.updateValue(Import(model: model), forKey: ByteKey(alias)) == nil else {
+            return builder.problems.add(
+                offset, "two models are imported as \(Message.quoted(alias.utf8))",
+                "give one of them another name by 'as'")
+        }
+    }
+
+    /// Returns the import whose name is a text in front of a dotted name.
+    private func importAlias(of name: String) -> (alias: String, rest: String)? {
+        guard !importsByAlias.isEmpty else { return nil }
+        var parts = 0
+        for index in name.utf8.indices.reversed() where name.utf8[index] == UInt8(ascii: ".") {
+            let alias = String(name[..<index])
+            if importsByAlias[ByteKey(alias)] != nil { return (alias, String(name[name.utf8.index(after: index)...])) }
+            parts += 1
+            // Longer ones aren't written by anybody.
+            if parts == 256 { return nil }
+        }
+        return nil
+    }
+
+    /// Unfolds an imported model below a feature that stands for its root.
+    ///
+    /// - Returns: The attributes of the feature.
+    mutating func place(
+        _ name: String, at offset: Int, as id: FeatureID, _ attributes: [FeatureModel.Attribute]
+    ) throws(TextProblem) -> [FeatureModel.Attribute] {
+        guard let (alias, rest) = importAlias(of: name), let model = importsByAlias[ByteKey(alias)]?.model else {
+            return attributes
+        }
+        let other = model.placed.model
+        let root = other[other.root]
+        guard ByteKey(root.name) == ByteKey(rest) else {
+            builder.problems.add(
+                offset, "\(Message.quoted(rest.utf8)) isn't the root of \(Message.quoted(alias.utf8))",
+                "write \(alias).\(Message.unquoted(root.name))")
+            return attributes
+        }
+        guard importsByAlias[ByteKey(alias)]?.isPlaced == false else {
+            builder.problems.add(
+                offset, "\(Message.quoted(alias.utf8)) stands in the tree already",
+                "import the model again under another name")
+            return attributes
+        }
+        importsByAlias[ByteKey(alias)]?.isPlaced = true
+        unfoldedByteCount += model.unfoldedByteCount + other.features.count * (alias.utf8.count + 1)
+        try imports.check(unfoldedByteCount, at: offset)
+        if let duplicate = builder.copy(model.placed, prefix: alias + ".", to: id) {
+            builder.problems.add(
+                offset, "the imported model has another feature \(Message.quoted(duplicate.utf8))", "rename one")
+        }
+        if root.isAbstract { builder.setAbstract(id) }
+        let own = Set(attributes.map { ByteKey($0.name) })
+        return root.attributes.filter { !own.contains(ByteKey($0.name)) } + attributes
+    }
+
+    /// Returns the feature that a constraint names.
+    mutating func feature(named name: String, at offset: Int) -> FeatureID {
+        if let id = builder.feature(named: name) { return id }
+        guard let (alias, _) = importAlias(of: name), let imported = importsByAlias[ByteKey(alias)] else {
+            return builder.feature(named: name, at: offset)
+        }
+        // The import has told its problems.
+        guard let model = imported.model else { return 0 }
+        return builder.feature(named: name, at: offset) { _ in
+            guard !imported.isPlaced else { return nil }
+            let root = model.placed.model[model.placed.model.root].name
+            return "put \(alias).\(Message.unquoted(root)) into the tree"
+        }
+    }
+}
