@@ -1,0 +1,49 @@
+import Automata
+import FeatureFormats
+import FeatureModels
+import Testing
+
+@Suite struct ExampleTests {
+    private struct NoSuchFile: Error {}
+
+    private func model(_ name: String) throws -> FeatureModel {
+        let text = String(decoding: SharedFiles.bytes(of: "Examples/features/\(name).uvl"), as: UTF8.self)
+        return try FeatureFormat.uvl.model(from: text, name: name) { path in
+            let bytes = SharedFiles.bytes(of: "Examples/features/\(path)")
+            if bytes.isEmpty { throw NoSuchFile() }
+            return bytes
+        }
+    }
+
+    @Test(arguments: [("companion", 51, 16, 2), ("phone", 14, 5, 2), ("house", 13, 7, 3)])
+    func examplesAreRead(name: String, features: Int, groups: Int, constraints: Int) throws {
+        let model = try model(name)
+        #expect(model.features.count == features)
+        #expect(model.groups.count == groups)
+        #expect(model.constraints.count == constraints)
+        for format in FeatureFormat.allCases {
+            let read = try format.model(from: format.text(of: model).text)
+            let names = Set(model.features.map(\.name))
+            #expect(names.isSubset(of: Set(read.features.map(\.name))))
+        }
+    }
+
+    @Test func phoneHasItsProducts() throws {
+        let model = try model("phone")
+        #expect(model.productsByTrying.count == 98)
+        let camera = try #require(model.ids.first { model[$0].name == "Camera" })
+        #expect(model[camera].attributes.first == .init(name: "cost", value: .number(40)))
+    }
+
+    /// A lock has 10 products, 6 of them with a code. Without a garage there are 20; with one there
+    /// are 200, less the 36 that have two codes and no alarm.
+    @Test func houseHasTwoLocks() throws {
+        let model = try model("house")
+        #expect(model.features.map(\.name).prefix(4) == ["House", "front.Lock", "front.Key", "front.Code"])
+        #expect(model.productsByTrying.count == 184)
+    }
+
+    @Test(.enabled(if: SharedFiles.isPresent, SharedFiles.hint)) func companionIsThatOfTheThesis() throws {
+        #expect(try model("companion") == FeatureFormat.uvl.model(from: SharedFiles.text(of: "thesis_companion.uvl")))
+    }
+}
