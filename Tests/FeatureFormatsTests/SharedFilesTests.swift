@@ -24,6 +24,19 @@ import Testing
         #expect(model.findings.isEmpty)
     }
 
+    /// What is read of FeatureIDE is kept by all formats with trees.
+    @Test(arguments: SharedFiles.names(in: "\(SharedFiles.folder)/featureide"))
+    func allModelsAreKeptByOtherFormats(name: String) throws {
+        let model = try FeatureFormat.featureIDE.model(from: SharedFiles.text(of: "featureide/\(name)"), name: name)
+        for format in [FeatureFormat.uvl, .featureIDE, .json] {
+            let written = try format.text(of: model)
+            #expect(written.notes.isEmpty)
+            #expect(try format.model(from: written.text) == model)
+        }
+        let clauses = try FeatureFormat.dimacs.model(from: FeatureFormat.dimacs.text(of: model).text)
+        #expect(clauses.features.dropFirst().prefix(model.features.count).map(\.name) == model.features.map(\.name))
+    }
+
     @Test func companionIsRead() throws {
         let model = try FeatureFormat.uvl.model(from: SharedFiles.text(of: "thesis_companion.uvl"))
         #expect(model.features.count == 51)
