@@ -60,9 +60,16 @@ private struct Check {
         try places(label, using: &generator)
         try configurations(label, using: &generator)
         try optima(label, using: &generator)
+        try language(label)
         let sizes = try products.sizes()
         let most = sets.map { $0.count { $0 } }.max() ?? -1
         #expect(sizes == (0..<(most + 1)).map { size in BigInteger(sets.count { $0.count { $0 } == size }) }, "\(label)")
+    }
+
+    private func language(_ label: String) throws {
+        let automaton = try products.automaton()
+        let words = sets.map { set in scope.map { set[Int($0)] ? "1" : "0" } }
+        #expect(automaton.words().prefix(words.count + 1).map(\.texts) == words, "\(label)")
     }
 
     private func counts(_ label: String) throws {
