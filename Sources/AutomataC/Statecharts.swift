@@ -4,7 +4,7 @@
 @_spi(Tool) internal import Automata
 internal import AutomataFiles
 public import CAutomata
-internal import StatechartFormats
+@_spi(Tool) internal import StatechartFormats
 internal import Statecharts
 internal import TextSupport
 
@@ -138,13 +138,14 @@ public func automata_statechart_read_file(
         try StatechartFormat.check(format)
         let options = try automata_statechart_options.given(options)
         let limits = try options.limits()
+        let name = options.input_name.map { String(cString: $0) } ?? RawText.readable(path)
         let file: FileContents
         do throws(FileError) {
             file = try FileContents.read(path, limit: limits.textBytes) { limits.budget.isCancelled?() ?? false }
         } catch {
-            throw .file(error)
+            guard case .tooLong(let limit) = error.reason else { throw .file(error) }
+            throw .statechart(.reading(StatechartFormatError(tooLong: name, maximumBytes: limit)))
         }
-        let name = options.input_name.map { String(cString: $0) } ?? RawText.readable(path)
         return try file.withBytes { (text) throws(CallError) in
             try options.read(text, as: format, name: name, limits)
         }

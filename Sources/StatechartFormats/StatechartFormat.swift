@@ -59,12 +59,10 @@ extension StatechartFormat {
         _ text: UnsafeRawBufferPointer, _ name: String?, _ maximumBytes: Int,
         _ load: @escaping (String) throws -> [UInt8]
     ) throws(StatechartFormatError) -> PlacedChart {
+        guard text.count <= maximumBytes else {
+            throw StatechartFormatError(tooLong: name, maximumBytes: maximumBytes)
+        }
         do throws(TextProblem) {
-            guard text.count <= maximumBytes else {
-                throw TextProblem(
-                    message: "the text has \(text.count) bytes; statecharts of up to \(maximumBytes) bytes are read",
-                    isLimit: true)
-            }
             switch self {
             case .json: return try JSONReader.chart(from: text)
             case .scxml: return try SCXMLReader.chart(from: text, loading: load)

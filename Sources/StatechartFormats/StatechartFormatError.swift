@@ -17,6 +17,14 @@ public struct StatechartFormatError: TextualError {
 }
 
 extension StatechartFormatError {
+    /// Creates the error about a text that is longer than the limit.
+    @_spi(Tool)
+    public init(tooLong name: String?, maximumBytes: Int) {
+        self.init(
+            inputName: name, message: "the text is longer than \(maximumBytes) byte\(maximumBytes == 1 ? "" : "s")",
+            remedy: "divide the chart", isLimit: true)
+    }
+
     init(_ problem: TextProblem, in text: UnsafeRawBufferPointer, name: String?) {
         let place = problem.offset.map { TextPlace(of: $0, in: text) }
         self.init(

@@ -95,7 +95,7 @@ struct HostileText: Sendable, CustomTestStringConvertible {
             ($0 as? StatechartFormatError)?.isLimit == true
         }
         #expect { try format.chart(from: "  ", maximumBytes: 1) } throws: {
-            "\($0)" == "the text has 2 bytes; statecharts of up to 1 bytes are read"
+            "\($0)" == "the text is longer than 1 byte; divide the chart"
         }
     }
 
