@@ -139,6 +139,32 @@ import Testing
                 == "wide.scxml:1:1: error: the chart: there are more than 131072 states, those of submachines included")
     }
 
+    /// However long a text is, or without an end, 16 MiB of it are read at most.
+    @Test(.timeLimit(.minutes(1))) func textsWithoutEnd() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("a.scxml", Self.scxml(""))
+        let error = "the text is longer than 16777216 bytes; divide the chart"
+        let outcome = try Tool.shell(
+            """
+            truncate -s 1G sparse.scxml; mkfifo pipe.scxml
+            automata statechart check a.scxml sparse.scxml --keep-going; echo $?
+            automata statechart check - <sparse.scxml; echo $?
+            yes '<state>' | automata statechart check -; echo $?
+            yes ' ' | automata statechart check /dev/stdin --json; echo $?
+            yes '<!-- a -->' >pipe.scxml & automata statechart check pipe.scxml; echo $?
+            yes '<state>' | automata statechart run -; echo $?
+            """, in: folder)
+        #expect(
+            outcome.lines == [
+                "a.scxml: ok", "sparse.scxml: error: \(error)", "2",
+                "-: error: \(error)", "2", "-: error: \(error)", "2",
+                "{\"file\": \"/dev/stdin\", \"ok\": false, \"findings\": [{\"severity\": \"error\", \"line\": null, "
+                    + "\"column\": null, \"path\": null, \"message\": \"\(error)\"}]}",
+                "2", "pipe.scxml: error: \(error)", "2", "2",
+            ])
+        #expect(outcome.errors.contains("-: error: \(error)"), "\(outcome.errors)")
+    }
+
     // MARK: - convert
 
     @Test(arguments: examples) func examplesSurviveConversion(name: String) throws {

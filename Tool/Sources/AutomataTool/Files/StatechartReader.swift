@@ -1,12 +1,16 @@
 import Automata
 import AutomataFiles
-import StatechartFormats
+import Glibc
+@_spi(Tool) import StatechartFormats
 import Statecharts
 
 /// Reads statecharts in any format.
 struct StatechartReader: Sendable {
     /// The format, where the user named it.
     var format: StatechartFormat?
+
+    /// The most bytes of a text; of a longer one, or one without end, no more are read.
+    private static let mostBytes = 1 << 24
 
     /// A chart as it was read, with the format of the text.
     struct Reading {
@@ -28,7 +32,17 @@ struct StatechartReader: Sendable {
     func result(
         _ file: InputFile, _ context: WorkContext
     ) throws(ToolError) -> Result<Reading, StatechartFormatError> {
-        try file.withContents(limit: context.budget.maximumBytes) { text throws(ToolError) in
+        let descriptor = try file.open()
+        defer { close(descriptor) }
+        let contents: FileContents
+        do throws(FileError) {
+            let limit = min(Self.mostBytes, context.budget.maximumBytes)
+            contents = try FileContents.read(from: descriptor, named: file.name, limit: limit)
+        } catch {
+            guard case .tooLong(Self.mostBytes) = error.reason else { throw ToolError(error) }
+            return .failure(StatechartFormatError(tooLong: file.name, maximumBytes: Self.mostBytes))
+        }
+        return try contents.withBytes { text throws(ToolError) in
             let format = try recognize(file, text)
             return Result { () throws(StatechartFormatError) in
                 Reading(
