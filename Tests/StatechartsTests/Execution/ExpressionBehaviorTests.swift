@@ -69,6 +69,15 @@ import Testing
         #expect(data.variables["list"] == .list([.number(1), .number(2), .number(1), .number(2)]))
     }
 
+    @Test func aBranchWithinALoopWhoseConditionFailsIsNotTaken() throws {
+        let choice = Statechart.Action.choose([
+            .init(if: .expression(.variable("unset")), do: [.perform("no")]),
+            .init(do: [.assign("n", .literal(.number(2)))]),
+        ])
+        let data = try run([.forEach(item: "i", index: nil, list: .literal(.list([.null])), do: [choice])])
+        #expect(data.variables["n"] == .number(2) && data.log.map(\.label) == ["error"])
+    }
+
     @Test(arguments: ["1", "_event", "null", "a b", ""]) func aLoopNeedsAVariable(name: String) throws {
         let loop = Statechart.Action.forEach(item: name, index: nil, list: .literal(.list([.null])), do: [])
         #expect(try run([loop]).log.map(\.label) == ["error"])
@@ -128,6 +137,21 @@ import Testing
         var machine = try StateMachine(CompiledStatechart<ExpressionBehavior>(chart), running: &data)
         try machine.send("x", to: &data)
         #expect(machine.deadline == (isDelay ? .milliseconds(500) : nil))
+    }
+
+    @Test func aComputedIdentifierCancels() throws {
+        let send = Statechart.Action.send(.init("told", after: .seconds(1), id: "later"))
+        let chart = Statechart(
+            Outline(
+                "c", .state, [.on("x", do: send), .on("y", do: .cancel(try expression("_event.data")))],
+                within: [Outline("a")]))
+        var data = ExpressionBehavior(for: chart)
+        var machine = try StateMachine(CompiledStatechart<ExpressionBehavior>(chart), running: &data)
+        try machine.send("x", to: &data)
+        try machine.send("y", .text("never"), to: &data)
+        #expect(machine.deadline == .seconds(1))
+        try machine.send("y", .text("later"), to: &data)
+        #expect(machine.deadline == nil)
     }
 
     @Test func aFailedSendNamesItsError() throws {

@@ -37,6 +37,19 @@ extension Scenario {
                 .event("go", "-a +b -b t +d u v", in: "d"),
             ]),
         Scenario(
+            17, "an event that has waited is taken once",
+            Outline(
+                "c",
+                within: [
+                    Outline("a", .state, [.on("go", to: "b")], deferred: ["x"]),
+                    Outline("b", .state, [.on("go", to: "d"), .on("x", do: .perform("t"))]),
+                    Outline("d", .state, [.on("x", do: .perform("u"))]),
+                ]),
+            [
+                .start("+c +a", in: "a"), .event("x", "", in: "a"),
+                .event("go", "-a +b t", in: "b"), .event("go", "-b +d", in: "d"),
+            ]),
+        Scenario(
             17, "only a change of states frees events",
             Outline(
                 "c",
