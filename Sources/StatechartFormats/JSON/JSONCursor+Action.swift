@@ -10,7 +10,8 @@ extension JSONCursor {
         return try actions(in: OpenActions(), isList: true)
     }
 
-    /// Reads actions from within a list on, which is the outermost one, or from one of its actions on.
+    /// Reads actions from within a list on, which is the outermost one, or from one of its actions
+    /// on.
     ///
     /// - Parameters:
     ///   - list: The list.

@@ -47,8 +47,8 @@ extension JSONCursor {
         return try list { cursor throws(TextProblem) in try cursor.string() }
     }
 
-    /// Reads an expression: a text in the language of expressions, or behind a mark in another one, a
-    /// number, `true` or `false`.
+    /// Reads an expression: a text in the language of expressions, or behind a mark in another one,
+    /// a number, `true` or `false`.
     mutating func expression() throws(TextProblem) -> Expression {
         skipBlanks()
         let start = position

@@ -18,7 +18,7 @@ extension ExpressionBehavior {
     /// The address of this run.
     var address: String { "#_scxml_" + sessionID }
 
-    /// What an expression sees.
+    /// The variables and states at a step.
     struct Environment: ExpressionEnvironment {
         let behavior: ExpressionBehavior
         let step: Step<ExpressionBehavior>

@@ -1,6 +1,6 @@
 internal import TextSupport
 
-/// What a chart's scripting language does.
+/// Scripts of a chart in a scripting language.
 extension ExpressionBehavior {
     /// The scripting language, whose system variables stand at a step.
     func scripts(at step: Step<Self>) throws(ExpressionError) -> any StatechartScripting {

@@ -20,7 +20,7 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
     /// The limit that the work of a timer or an activity reached last, as nobody waits for it;
     /// `nil` if none did.
     ///
-    /// What is left in the queues is done with the next event.
+    /// The next event does the work that is left in the queues.
     public private(set) var failure: StateMachineError?
     private let makeWork: Work?
 

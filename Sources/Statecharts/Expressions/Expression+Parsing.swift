@@ -29,7 +29,8 @@ extension Expression {
 
 /// Parses an expression by precedence climbing.
 ///
-/// What one level calls isn't inlined, so that the greatest nesting takes less than 64 KiB of stack.
+/// The functions that one level calls aren't inlined, so that the greatest nesting takes less than
+/// 64 KiB of stack.
 private struct ExpressionParser {
     /// An expression and the number of its levels.
     private typealias Node = (expression: Expression, height: Int)

@@ -46,7 +46,7 @@ extension StatechartContext.Source {
     }
 }
 
-/// What a first session and all that it leads to share.
+/// The state that a first session and all sessions that it leads to share.
 final class SessionFamily {
     let context: StatechartContext
     // Weak, as each session keeps the family.

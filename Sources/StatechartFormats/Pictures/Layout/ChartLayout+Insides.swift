@@ -159,8 +159,8 @@ extension ChartLayout {
         var upperPorts: [(low: Double, high: Double)] = []
     }
 
-    /// Places parts that arrows connect, those that arrows from outside meet on the left, the others
-    /// in rows.
+    /// Places parts that arrows connect, those that arrows from outside meet on the left, the
+    /// others in rows.
     private mutating func blocks(of node: Int, _ connections: [Connection]) -> Inner {
         let components = plan.components[node]
         var numbers: [Int: Int] = [:]
