@@ -185,7 +185,8 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "ScriptEngineTests", dependencies: ["CScriptEngine", "ScriptEngine"], swiftSettings: settings),
+            name: "ScriptEngineTests", dependencies: ["CScriptEngine", "ScriptEngine", "TestSupport"],
+            swiftSettings: settings),
         .testTarget(
             name: "FeatureModelsTests",
             dependencies: [

@@ -14,13 +14,13 @@ enum {
     FORCED_COLLECTION = INT_MAX,
 };
 
-static atomic_size_t memory_of_all;
+static _Thread_local size_t memory_of_thread;
 
 /* ---- Memory ---- */
 
 static void account(script_engine *engine, size_t more, size_t less) {
     engine->used += more - less;
-    atomic_fetch_add_explicit(&memory_of_all, more - less, memory_order_relaxed);
+    memory_of_thread += more - less;
 }
 
 static void free_block(script_engine *engine, struct block *block) {
@@ -331,7 +331,7 @@ void script_engine_free(script_engine *engine) {
 }
 
 size_t script_memory(const script_engine *engine) { return engine->used; }
-size_t script_memory_of_all(void) { return atomic_load(&memory_of_all); }
+size_t script_memory_of_thread(void) { return memory_of_thread; }
 const char *script_message(const script_engine *engine) { return engine->message; }
 int32_t script_source(const script_engine *engine) { return engine->source; }
 int32_t script_line(const script_engine *engine) { return engine->line; }

@@ -1,6 +1,7 @@
 import CScriptEngine
 import Glibc
 import ScriptEngine
+import TestSupport
 import Testing
 
 /// Scripts that want to crash, to fill the memory, to hang or to fool the engine.
@@ -68,7 +69,7 @@ struct HostileScriptTests {
     }
 
     @Test func nothingLeaks() throws {
-        let before = script_memory_of_all()
+        let before = script_memory_of_thread()
         for round in 0..<10_000 {
             let engine = try ScriptEngine()
             if round % 100 == 0 {
@@ -77,11 +78,11 @@ struct HostileScriptTests {
                 try? engine.execute(engine.compile(program: "for (var a = [];;) a.push([])"))
             }
         }
-        #expect(script_memory_of_all() == before)
+        #expect(script_memory_of_thread() == before)
     }
 
     @Test func everyLimitEndsWellWhereverItStrikes() throws {
-        let before = script_memory_of_all()
+        let before = script_memory_of_thread()
         let base = try ScriptEngine().memoryUse
         for extra in stride(from: 0, to: 40_000, by: 173) {
             guard let engine = try? ScriptEngine(memoryLimit: base + extra) else { continue }
@@ -97,7 +98,7 @@ struct HostileScriptTests {
                 _ = try engine.evaluate(engine.compile(expression: "[t, x, j]"))
             } catch ScriptError.memory, ScriptError.size {}
         }
-        #expect(script_memory_of_all() == before)
+        #expect(script_memory_of_thread() == before)
     }
 
     // MARK: - Depth
@@ -159,27 +160,6 @@ struct HostileScriptTests {
             _ = try? run("var o = {}; for (var i = 0; i < 15000; i++) o = Object.create(o); for (var k in o);")
         }
         #expect(isDone)
-    }
-
-    /// Runs a function on a thread with a stack of so many bytes; false if there is none to be had.
-    private func onThread(of stackSize: Int, _ body: () -> Void) -> Bool {
-        withoutActuallyEscaping(body) { body in
-            var attributes = pthread_attr_t()
-            pthread_attr_init(&attributes)
-            defer { pthread_attr_destroy(&attributes) }
-            guard pthread_attr_setstacksize(&attributes, stackSize) == 0 else { return false }
-            var box = body
-            return withUnsafeMutablePointer(to: &box) { pointer in
-                var thread = pthread_t()
-                let status = pthread_create(
-                    &thread, &attributes,
-                    { context in
-                        context?.assumingMemoryBound(to: (() -> Void).self).pointee()
-                        return nil
-                    }, pointer)
-                return status == 0 && pthread_join(thread, nil) == 0
-            }
-        }
     }
 
     // MARK: - Interruption

@@ -80,8 +80,8 @@ script_engine *script_engine_new(size_t memory_limit, script_status *status);
 void script_engine_free(script_engine *engine);
 /* The bytes that the engine holds. */
 size_t script_memory(const script_engine *engine);
-/* The bytes that all engines hold, for tests. */
-size_t script_memory_of_all(void);
+/* The bytes that engines took on this thread, less those that they gave back on it, for tests. */
+size_t script_memory_of_thread(void);
 
 /* What the last call has to tell: the text of an exception, or a value's bytes. Valid until the
  * next call. */
