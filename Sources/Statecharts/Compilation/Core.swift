@@ -149,6 +149,9 @@ struct StateEntry: BitwiseCopyable {
     /// Whether leaving the state takes work: operations, or a history.
     @usableFromInline
     var hasExitWork = false
+    /// Whether an action of the entry tells the end of the state around, with data.
+    @usableFromInline
+    var tellsEnd = false
     /// The state around it whose regions come and go, or -1.
     @usableFromInline
     var owner: Int32 = -1

@@ -17,9 +17,10 @@ extension TableBuilder {
             }
             for transition in node.state.transitions { collect(transition.actions, into: &names) }
         }
-        let byteCount = names.reduce(0) { $0 + $1.utf8.count } + patterns.reduce(0) { $0 + $1.prefix.utf8.count }
+        let ends = endNames(heardBy: patterns)
+        let byteCount = (names + ends).reduce(0) { $0 + $1.utf8.count } + patterns.reduce(0) { $0 + $1.prefix.utf8.count }
         guard nodes.chargeNames(byteCount: byteCount) else { return }
-        events = EventNames(names: names, patterns: patterns, behavior: behaviorEvents)
+        events = EventNames(names: names, patterns: patterns, behavior: behaviorEvents + ends)
         matchEvents()
         numberTimeouts()
         isHeard = [Bool](repeating: false, count: events.count)
@@ -28,6 +29,19 @@ extension TableBuilder {
             if case .events = route.trigger { continue }
             for event in reactions(of: number) { isHeard[event] = true }
         }
+    }
+
+    /// The done events, so that each keeps its name, if a pattern may stand for several of them.
+    private func endNames(heardBy patterns: [Statechart.EventPattern]) -> [String] {
+        let (name, prefixes) = ("done.state", ["", "done", "done.state"])
+        guard patterns.contains(where: { prefixes.contains($0.prefix) || $0.prefix.hasPrefix(name + ".") }) else {
+            return []
+        }
+        return nodes.all.indices.filter { node in
+            let state = nodes.all[node].state
+            return state.kind == .orthogonal || state.kind == .regions || !state.activities.isEmpty
+                || nodes.all[node].children.contains { nodes.all[$0].state.kind == .final }
+        }.map { doneName(of: $0) }
     }
 
     /// Finds the events that each pattern matches.

@@ -130,6 +130,7 @@ struct TableBuilder {
             parent: Int32(id(nodes.all[node].parent)), last: 0, row: 0,
             kind: kind(of: state, hasChildren: !children.isEmpty))
         entry.last = Int32(nodes.all[node].lastID)
+        entry.tellsEnd = entry.kind == .final && state.doneData != nil
         entry.owner = Int32(nodes.all[node].owner.map { id($0) } ?? -1)
         states.append(entry)
         let done = events.number(of: doneName(of: node))

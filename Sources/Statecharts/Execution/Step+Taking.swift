@@ -195,7 +195,9 @@ extension Step {
     mutating func finish(_ final: Int) {
         let parent = Int(core.pointee.states[final].parent)
         if isRoot(parent) { return endRoot() }
-        raise(core.pointee.states[parent].doneEvent, nil, seenBy: regionNumber)
+        if !core.pointee.states[final].tellsEnd {
+            raise(core.pointee.states[parent].doneEvent, nil, seenBy: regionNumber)
+        }
         let around = Int(core.pointee.states[parent].parent)
         guard core.pointee.states[around].kind == .orthogonal, isDone(around) else { return }
         if isRoot(around) { endRoot() }

@@ -178,6 +178,26 @@ import Testing
         #expect(run.log == ["3"])
     }
 
+    /// The end of a state is told once, with data that its final state has, or without.
+    @Test(arguments: ["automata", "ecmascript"]) func anEndIsToldOnce(model: String) throws {
+        for (data, value) in [
+            ("", nil), ("<donedata/>", "{}"), ("<donedata><content expr='7'/></donedata>", "7"),
+            ("<donedata><content expr='nobody'/></donedata>", nil),
+        ] as [(String, String?)] {
+            let run = try ScriptedSession(
+                """
+                <parallel id='p'><state id='s'>
+                    <state id='a'><transition event='go' target='f'/></state><final id='f'>\(data)</final></state>
+                    <transition event='done.state'><log label='done' expr='_event.name'/><log label='data' expr='_event.data'/></transition>
+                </parallel>
+                """, model: model)
+            try run.session.send("go")
+            let line = value.map { "data \($0)" } ?? "data"
+            let log = run.log.filter { $0 != "data" }
+            #expect(log == ["done done.state.s"] + (value == nil ? [] : [line]) + ["done done.state.p"], "\(data)")
+        }
+    }
+
     /// What is between commas or brackets is an expression as a whole, or none.
     @Test func expressionsAreWhole() throws {
         let run = try ScriptedSession(
