@@ -79,13 +79,17 @@ extension TableBuilder {
         let (start, state) = (operations.count, nodes.all[node].state)
         if timed[node] != nil { add(.stopTimers, id(node)) }
         // The entry has just added them.
-        let count = state.activities.count + state.invocations.count
-        for number in activities.indices.suffix(count) { add(.stopActivity, number) }
+        let invocations = activities.indices.suffix(state.invocations.count)
+        let others = activities.indices.dropLast(invocations.count).suffix(state.activities.count)
+        for number in others { add(.stopActivity, number) }
         endBlock()
         for block in state.exit {
             for action in block { add(Scoped(content: action, node: node)) }
             endBlock()
         }
+        // An exit block may still use what was invoked.
+        for number in invocations { add(.stopActivity, number) }
+        endBlock()
         if hasScopedVariables, !state.keepsVariables {
             for variable in state.variables { add(Scoped(content: .assign(variable.name, .unbound), node: node)) }
             endBlock()

@@ -64,9 +64,10 @@ extension ExpressionBehavior {
             step.raise(Name(rawValue: name), Payload(name: name, data: data, sendID: id))
         case .text(let text) where mailbox != nil:
             guard let mailbox, SessionMailbox.isAddress(text) else { return try fail(.error, id, &step) }
-            guard mailbox.canReach(text) else { return try fail("error.communication", id, &step) }
+            let isDelayed = delay ?? .zero > .zero
+            guard isDelayed || mailbox.canReach(text) else { return try fail("error.communication", id, &step) }
             let letter = SessionMailbox.Letter(
-                target: text, event: payload, due: step.time.advanced(by: delay ?? .zero))
+                target: text, event: payload, due: step.time.advanced(by: delay ?? .zero), isDelayed: isDelayed)
             if !mailbox.post(letter, limit: step.limits.events) { step.isFull = true }
         case .text(""), .text(address):
             step.send(Name(rawValue: name), payload, after: delay ?? .zero, id: id ?? "")

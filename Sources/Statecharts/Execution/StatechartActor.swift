@@ -258,7 +258,7 @@ extension StateMachine {
         noting isNoting: Bool, recorder: inout some StatechartRecorder
     ) throws(StateMachineError) {
         step = Step(chart, limits)
-        step.activityChanges = isNoting ? [] : nil
+        step.activityJournal = isNoting ? ActivityJournal() : nil
         try start(&behavior, &recorder)
     }
 
@@ -275,14 +275,11 @@ extension StateMachine {
                 changes.append(ActivityChange(work: ActivityRun(activity: UInt32(number), region: 0), isStart: true))
             }
         }
-        step.activityChanges = step.state == .running ? changes : []
+        step.activityJournal = ActivityJournal(step.state == .running ? changes : [])
     }
 
     /// The activities that began and ended since they were asked for last.
-    mutating func takeActivityChanges() -> [ActivityChange] {
-        defer { if step.activityChanges != nil { step.activityChanges = [] } }
-        return step.activityChanges ?? []
-    }
+    func takeActivityChanges() -> [ActivityChange] { step.activityJournal?.takeChanges() ?? [] }
 
     mutating func sendError(to behavior: inout Behavior) throws(StateMachineError) {
         var recorder = NoRecorder()

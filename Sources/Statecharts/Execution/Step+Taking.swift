@@ -179,10 +179,10 @@ extension Step {
         case .cancel: timers.cancel(id: chart.storage.tables.identifiers[operand])
         case .finish: finish(operand)
         case .terminate: state = .ended
-        case .startActivity, .stopActivity:
-            let isStart = operation.code == .startActivity
-            let work = ActivityRun(activity: operation.operand, region: regionNumber)
-            activityChanges?.append(ActivityChange(work: work, isStart: isStart))
+        case .startActivity:
+            activityJournal?.noteStart(ActivityRun(activity: operation.operand, region: regionNumber))
+        case .stopActivity:
+            activityJournal?.noteEnd(ActivityRun(activity: operation.operand, region: regionNumber))
         case .complete: raise(operation.operand, nil, seenBy: regionNumber)
         case .addRegion: addRegion(to: operand)
         case .removeRegion: if let region { removeRegion(region) }

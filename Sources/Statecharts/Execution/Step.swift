@@ -80,7 +80,7 @@ public struct Step<Behavior: StatechartBehavior> {
 
     /// The activities that began and ended, if somebody wants to know.
     @usableFromInline
-    var activityChanges: [ActivityChange]?
+    var activityJournal: ActivityJournal?
     /// The transitions of the step: mostly one.
     @usableFromInline
     var chosen = ChosenTransitions()
@@ -210,4 +210,34 @@ struct ActivityChange {
 
     @usableFromInline
     init(work: ActivityRun, isStart: Bool) { (self.work, self.isStart) = (work, isStart) }
+}
+
+/// The activities of one machine that began and ended.
+///
+/// Copies of the machine share it, so only whoever keeps a machine to itself gives it one.
+@usableFromInline
+final class ActivityJournal {
+    private var changes: [ActivityChange]
+    /// Ends an activity at once.
+    ///
+    /// - Returns: `false` if whoever asks for the changes has to end it.
+    private let endNow: (ActivityRun) -> Bool
+
+    init(_ changes: [ActivityChange] = [], endNow: @escaping (ActivityRun) -> Bool = { _ in false }) {
+        (self.changes, self.endNow) = (changes, endNow)
+    }
+
+    @usableFromInline
+    func noteStart(_ work: ActivityRun) { changes.append(ActivityChange(work: work, isStart: true)) }
+
+    @usableFromInline
+    func noteEnd(_ work: ActivityRun) {
+        if !endNow(work) { changes.append(ActivityChange(work: work, isStart: false)) }
+    }
+
+    /// Returns the changes since the last call.
+    func takeChanges() -> [ActivityChange] {
+        defer { changes = [] }
+        return changes
+    }
 }

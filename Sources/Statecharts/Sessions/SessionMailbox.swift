@@ -8,6 +8,8 @@ final class SessionMailbox: @unchecked Sendable {
         var event: ExpressionBehavior.Payload
         /// The time at which it comes.
         var due: Duration
+        /// Whether it was sent with a delay, at whose end there must be a receiver.
+        var isDelayed: Bool
     }
 
     /// The letters by the time at which they come; those of the same time as they were sent.

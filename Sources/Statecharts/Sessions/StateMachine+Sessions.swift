@@ -1,12 +1,14 @@
-/// What sessions do with machines.
+/// Machines within sessions.
 extension StateMachine<ExpressionBehavior> {
-    /// Creates a machine at a time, which notes invocations, and enters the initial states.
+    /// Creates a machine at a time, which notes invocations in a journal, and enters the initial
+    /// states.
     init(
         _ chart: CompiledStatechart<ExpressionBehavior>, running behavior: inout ExpressionBehavior,
-        limits: StateMachineLimits, at time: Duration, recorder: inout some StatechartRecorder
+        limits: StateMachineLimits, at time: Duration, noting journal: ActivityJournal,
+        recorder: inout some StatechartRecorder
     ) throws(StateMachineError) {
         step = Step(chart, limits)
-        (step.activityChanges, step.now) = ([], time)
+        (step.activityJournal, step.now) = (journal, time)
         try start(&behavior, &recorder)
     }
 
@@ -33,12 +35,17 @@ extension StateMachine<ExpressionBehavior> {
     }
 
     /// Raises an event and takes it, with all that follows.
+    ///
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - sendID: The identifier of the action that failed, for an error of sending.
     mutating func raise(
-        _ event: String, _ behavior: inout ExpressionBehavior, recorder: inout some StatechartRecorder
+        _ event: String, sendID: String? = nil, _ behavior: inout ExpressionBehavior,
+        recorder: inout some StatechartRecorder
     ) throws(StateMachineError) {
         guard step.state == .running else { return }
         step.stepCount = 0
-        step.raise(.init(rawValue: event), .init(name: event))
+        step.raise(.init(rawValue: event), .init(name: event, sendID: sendID))
         try step.complete(&behavior, &recorder)
         try step.takeWaiting(&behavior, &recorder)
         step.flatten()

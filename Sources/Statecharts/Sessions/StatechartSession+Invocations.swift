@@ -1,6 +1,15 @@
 /// The sessions that a session begins and ends.
 extension StatechartSession {
-    /// Ends the invocations of states that were left, and begins the next one of those entered.
+    /// Cancels the session of an invocation whose state is being left.
+    ///
+    /// - Returns: `false` if it has yet to begin.
+    func endInvocation(_ run: ActivityRun) -> Bool {
+        guard let place = invoked.firstIndex(where: { $0.run == run }) else { return false }
+        invoked.remove(at: place).session.cancel()
+        return true
+    }
+
+    /// Begins the next invocation of those whose states were entered and not left.
     ///
     /// - Returns: `true` if there may be more to do.
     func settleInvocations(_ recorder: inout some StatechartRecorder) throws(StateMachineError) -> Bool {
@@ -9,8 +18,6 @@ extension StatechartSession {
                 pending.append(change.work)
             } else if let place = pending.lastIndex(of: change.work) {
                 pending.remove(at: place)
-            } else if let place = invoked.firstIndex(where: { $0.run == change.work }) {
-                invoked.remove(at: place).session.cancel()
             }
         }
         guard !pending.isEmpty else { return false }
@@ -26,10 +33,12 @@ extension StatechartSession {
             failure = error
         }
         guard let failure else { return true }
-        let name = failure is ExpressionError || failure is StatechartError ? "execution" : "communication"
+        let isOfLoading = failure is LoadingFailure
+        let reason = (failure as? LoadingFailure)?.reason ?? failure
         try work { (machine, data) throws(StateMachineError) in
-            data.report(failure as? ExpressionError ?? ExpressionError("\(failure)"), .invocation(invocation))
-            try machine.raise("error." + name, &data, recorder: &recorder)
+            data.report(reason as? ExpressionError ?? ExpressionError("\(reason)"), .invocation(invocation))
+            try machine.raise(
+                isOfLoading ? "error.communication" : "error.execution", &data, recorder: &recorder)
         }
         return true
     }
@@ -84,7 +93,11 @@ extension StatechartSession {
     ) throws -> CompiledStatechart<ExpressionBehavior> {
         if let known = compiled[activity] { return known }
         guard case .chart(let chart) = invocation.source else {
-            return try CompiledStatechart(family.context.load(source ?? .text("")))
+            let loaded: Statechart
+            do { loaded = try family.context.load(source ?? .text("")) } catch {
+                throw LoadingFailure(reason: error)
+            }
+            return try CompiledStatechart(loaded)
         }
         let result = try CompiledStatechart<ExpressionBehavior>(chart)
         compiled[activity] = result
@@ -122,6 +135,11 @@ extension StatechartSession {
         for child in invoked { child.session.cancel() }
         invoked = []
     }
+}
+
+/// A failure of whoever loads charts.
+private struct LoadingFailure: Error {
+    var reason: any Error
 }
 
 extension Statechart.Invocation.Source {

@@ -33,6 +33,8 @@ public final class StatechartSession {
     var isClosed = false
     /// Whether the session's chart has scripts.
     let hasScripts: Bool
+    /// Whether some invocation of the chart gets copies of events.
+    private let forwardsEvents: Bool
     /// The invocations that have yet to begin.
     var pending: [ActivityRun] = []
     /// The number of sessions around.
@@ -91,6 +93,7 @@ public final class StatechartSession {
         id = number == 0 ? "session" : "session.\(number + 1)"
         let scripts = try family.context.scripts(for: chart.chart)
         hasScripts = scripts != nil
+        forwardsEvents = chart.storage.tables.activities.contains { $0.invocation?.forwardsEvents ?? false }
         var data = ExpressionBehavior(for: chart.chart, scripts: scripts)
         data.sessionID = id
         address = data.address
@@ -252,8 +255,10 @@ public final class StatechartSession {
         guard var data else { return }
         self.data = nil
         defer { self.data = data }
+        let journal = ActivityJournal { [weak self] run in self?.endInvocation(run) ?? true }
         machine = try StateMachine(
-            chart, running: &data, limits: family.context.limits, at: family.time, recorder: &recorder)
+            chart, running: &data, limits: family.context.limits, at: family.time, noting: journal,
+            recorder: &recorder)
     }
 
     /// Lets all sessions take the events that wait.
@@ -281,7 +286,8 @@ public final class StatechartSession {
     ) throws(StateMachineError) -> EventFate {
         guard !hasEnded else { return .ignored }
         var overflow: StateMachineError?
-        for child in invoked {
+        // Children that the event doesn't concern cost nothing.
+        for child in forwardsEvents || event.invokeID != nil ? invoked : [] {
             let isSender = event.invokeID != nil && event.invokeID == child.session.invokeID
             if isSender, !child.invocation.finalize.isEmpty {
                 work { machine, data in
@@ -309,23 +315,36 @@ public final class StatechartSession {
 
     /// Begins and ends invocations as the last steps want it, and sends what they sent.
     private func settle(_ recorder: inout some StatechartRecorder) throws(StateMachineError) {
-        var count = 0
-        repeat {
-            guard count <= family.context.limits.steps else { throw livelock }
-            count += 1
-            try deliver()
+        for _ in 0...family.context.limits.steps {
+            guard try deliver(&recorder) else { continue }
             if hasEnded { return end() }
-        } while try settleInvocations(&recorder)
+            guard try settleInvocations(&recorder) else { return }
+        }
+        throw livelock
     }
 
-    private func deliver() throws(StateMachineError) {
+    /// Sends what is due.
+    ///
+    /// - Returns: `false` if something had no receiver, which is an event that can lead to more.
+    private func deliver(_ recorder: inout some StatechartRecorder) throws(StateMachineError) -> Bool {
+        var lost: [String?] = []
         for letter in mailbox?.takeLetters(until: family.time) ?? [] {
-            // One that is gone meanwhile gets nothing.
-            guard let receiver = session(at: letter.target), !receiver.hasEnded else { continue }
+            guard let receiver = session(at: letter.target), !receiver.hasEnded else {
+                // Without a delay there was one as it was sent, so that it is lost with that one.
+                if letter.isDelayed { lost.append(letter.event.sendID) }
+                continue
+            }
             var event = letter.event
             if receiver === parent { event.invokeID = invokeID }
             try receiver.post(event)
         }
+        for id in lost {
+            try work { (machine, data) throws(StateMachineError) in
+                machine.catchUp(with: family.time)
+                try machine.raise("error.communication", sendID: id, &data, recorder: &recorder)
+            }
+        }
+        return lost.isEmpty
     }
 
     /// Lets an event wait.

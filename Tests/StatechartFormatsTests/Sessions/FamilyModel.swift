@@ -11,7 +11,7 @@ final class FamilyModel {
         var hasBegun = false
         var hasEnded = false
         var inbox: [Event] = []
-        var letters: [(due: Int, target: String, event: Event)] = []
+        var letters: [(due: Int, target: String, event: Event, isDelayed: Bool)] = []
         var children: [(state: Int, invocation: RandomFamily.Invocation, session: Session)] = []
 
         init(_ chart: RandomFamily.Chart, _ parent: Session?, _ invokeID: String) {
@@ -47,7 +47,7 @@ final class FamilyModel {
         let end = time + span
         while let due = sessions.flatMap({ $0.letters.map(\.due) }).min(), due <= end {
             time = due
-            for session in sessions { settle(session, entering: false) }
+            for session in sessions { settle(session) }
             run()
         }
         time = end
@@ -71,7 +71,7 @@ final class FamilyModel {
         var failures: [Event] = []
         enter(session, 0, &failures)
         while !failures.isEmpty { step(session, failures.removeFirst(), &failures) }
-        settle(session, entering: true)
+        settle(session)
     }
 
     private func take(_ event: Event, _ session: Session) {
@@ -86,7 +86,7 @@ final class FamilyModel {
         var failures: [Event] = []
         step(session, event, &failures)
         while !failures.isEmpty, !session.hasEnded { step(session, failures.removeFirst(), &failures) }
-        settle(session, entering: true)
+        settle(session)
     }
 
     /// Takes the first transition that fits.
@@ -97,10 +97,8 @@ final class FamilyModel {
         else { return }
         if transition.target != nil {
             perform(state.exit, event, session, &failures)
-            // Those are cancelled as the macrostep ends.
-            for place in session.children.indices where session.children[place].state == session.state {
-                session.children[place].state = -1
-            }
+            for child in session.children where child.state == session.state { cancel(child.session) }
+            session.children.removeAll { $0.state == session.state }
         }
         perform(transition.actions, event, session, &failures)
         if let target = transition.target { enter(session, target, &failures, event) }
@@ -111,16 +109,14 @@ final class FamilyModel {
         perform(session.chart.states[state].entry, event, session, &failures)
     }
 
-    private func settle(_ session: Session, entering: Bool) {
+    private func settle(_ session: Session) {
         guard !session.hasEnded else { return }
-        while let place = session.letters.firstIndex(where: { $0.due <= time }) {
-            let letter = session.letters.remove(at: place)
-            guard let receiver = find(letter.target, session) else { continue }
-            var event = letter.event
-            if receiver === session.parent { event.invokeID = session.invokeID }
-            receiver.inbox.append(event)
+        while case let count = deliver(session), count > 0 {
+            for _ in 0..<count {
+                var failures = [Event(name: "error.communication")]
+                while !failures.isEmpty { step(session, failures.removeFirst(), &failures) }
+            }
         }
-        guard entering else { return }
         let state = session.chart.states[session.state]
         if state.isFinal {
             end(session)
@@ -130,8 +126,6 @@ final class FamilyModel {
             parent.inbox.append(done)
             return
         }
-        for child in session.children where child.state == -1 { cancel(child.session) }
-        session.children.removeAll { $0.state == -1 }
         guard !session.hasBegun else { return }
         session.hasBegun = true
         for invocation in state.invocations {
@@ -139,6 +133,25 @@ final class FamilyModel {
             session.children.append((session.state, invocation, child))
             begin(child)
         }
+    }
+
+    /// Delivers what is due.
+    ///
+    /// - Returns: The number of delayed events without a receiver.
+    private func deliver(_ session: Session) -> Int {
+        var lostCount = 0
+        let due = session.letters.filter { $0.due <= time }
+        session.letters.removeAll { $0.due <= time }
+        for letter in due {
+            guard let receiver = find(letter.target, session) else {
+                if letter.isDelayed { lostCount += 1 }
+                continue
+            }
+            var event = letter.event
+            if receiver === session.parent { event.invokeID = session.invokeID }
+            receiver.inbox.append(event)
+        }
+        return lostCount
     }
 
     private func end(_ session: Session) {
@@ -154,7 +167,7 @@ final class FamilyModel {
         for action in session.chart.states[session.state].exit {
             if case .log(let text) = action { note(session, text) }
             // One that can't be sent ends the block.
-            if case .send(_, let target, _, _) = action, find(target, session) == nil { break }
+            if case .send(_, let target, 0, _) = action, find(target, session) == nil { break }
         }
         end(session)
     }
@@ -178,13 +191,13 @@ final class FamilyModel {
             case .logEvent: note(session, event?.name ?? "")
             case .cancel(let id): session.letters.removeAll { $0.event.id == id && $0.due > time }
             case .send(let name, let target, let delay, let id):
-                guard find(target, session) != nil else {
+                guard delay > 0 || find(target, session) != nil else {
                     failures.append(Event(name: "error.communication"))
                     return
                 }
                 let due = time + delay
                 let place = session.letters.firstIndex { $0.due > due } ?? session.letters.endIndex
-                session.letters.insert((due, target, Event(name: name, id: id)), at: place)
+                session.letters.insert((due, target, Event(name: name, id: id), delay > 0), at: place)
             }
         }
     }

@@ -20,7 +20,7 @@ import Testing
             let session = try StatechartSession(StatechartFormat.scxml.chart(from: text), in: context)
             var story: [String] = []
             func agree() -> Bool { journal.all == expected.log && Self.tree(session) == expected.tree() }
-            for _ in 0..<12 where agree() {
+            for _ in 0..<14 where agree() {
                 if family.below(3) == 0 {
                     let span = family.below(3)
                     story.append("+\(span)")
