@@ -10,24 +10,36 @@ internal import TextSupport
 public struct StatechartDocument: Sendable {
     /// The chart.
     public let chart: Statechart
+    /// The charts that stand in invocations of this one and its submachines, each with those in turn
+    /// within it.
+    public let invoked: [StatechartDocument]
     private let charts: Charts
 
     /// The places of a chart's states, and the same of its submachines.
     private struct Charts: Sendable {
         var places: [TextPlace]
         var submachines: [Charts]
+
+        init(_ read: PlacedChart, _ places: inout ArraySlice<TextPlace>) {
+            self.places = Array(places.prefix(read.offsets.count))
+            places.removeFirst(read.offsets.count)
+            submachines = read.submachines.map { Charts($0, &places) }
+        }
     }
 
     init(_ read: PlacedChart, in text: UnsafeRawBufferPointer) {
-        chart = read.chart
-        charts = Self.charts(read, in: text)
+        // The text is read once for all charts.
+        var offsets: [Int] = []
+        read.addOffsets(to: &offsets)
+        var places = TextPlace.places(of: offsets, in: text)[...]
+        self.init(read, &places)
     }
 
-    private static func charts(_ read: PlacedChart, in text: UnsafeRawBufferPointer) -> Charts {
-        // At most as deep as the formats nest charts.
-        Charts(
-            places: TextPlace.places(of: read.offsets, in: text),
-            submachines: read.submachines.map { charts($0, in: text) })
+    /// Takes the places of a chart, and of those within it, from a list.
+    private init(_ read: PlacedChart, _ places: inout ArraySlice<TextPlace>) {
+        chart = read.chart
+        charts = Charts(read, &places)
+        invoked = read.invoked.map { StatechartDocument($0, &places) }
     }
 
     /// Returns the place in the text of the state that a finding is about, counted from 1, the
@@ -54,6 +66,21 @@ public struct StatechartDocument: Sendable {
         }
         let place = charts.places[state]
         return (place.line, place.column)
+    }
+}
+
+extension PlacedChart {
+    /// Adds the offsets of the chart, of its submachines and of the charts that they invoke.
+    ///
+    /// The formats bound how deep charts are.
+    fileprivate func addOffsets(to list: inout [Int]) {
+        addOwnOffsets(to: &list)
+        for chart in invoked { chart.addOffsets(to: &list) }
+    }
+
+    private func addOwnOffsets(to list: inout [Int]) {
+        list += offsets
+        for chart in submachines { chart.addOwnOffsets(to: &list) }
     }
 }
 

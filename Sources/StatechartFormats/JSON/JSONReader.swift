@@ -15,10 +15,15 @@ struct JSONReader {
     }
 
     private var cursor: JSONCursor
+    /// The charts of invocations within the chart that is being read.
+    private var invoked: [PlacedChart] = []
+
+    private init(_ cursor: JSONCursor) { self.cursor = cursor }
 
     static func chart(from text: UnsafeRawBufferPointer) throws(TextProblem) -> PlacedChart {
-        var reader = JSONReader(cursor: JSONCursor(text, from: text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0))
-        let chart = try reader.chart(depth: 1)
+        var reader = JSONReader(JSONCursor(text, from: text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0))
+        var chart = try reader.chart(depth: 1)
+        chart.invoked = reader.invoked
         try reader.cursor.finish("the end of the statechart")
         return chart
     }
@@ -105,7 +110,7 @@ struct JSONReader {
             let (name, offset) = try cursor.key()
             let key: Key = try JSONCursor.known(name, at: offset, in: "an invocation", found: &found)
             switch key {
-            case .chart: invocation.source = .chart(try chart(depth: depth + 1).chart)
+            case .chart: invocation.source = .chart(try invokedChart(depth: depth + 1))
             case .location: invocation.source = .location(try cursor.textOrExpression())
             case .text: invocation.source = .text(try cursor.textOrExpression())
             case .kind: invocation.kind = try cursor.textOrExpression()
@@ -121,6 +126,17 @@ struct JSONReader {
                 offset: start, message: "expected one of the keys 'chart', 'location' and 'text' in an invocation")
         }
         return invocation
+    }
+
+    /// Reads the chart of an invocation.
+    private mutating func invokedChart(depth: Int) throws(TextProblem) -> Statechart {
+        var others: [PlacedChart] = []
+        swap(&others, &invoked)
+        var placed = try chart(depth: depth)
+        swap(&placed.invoked, &invoked)
+        swap(&others, &invoked)
+        invoked.append(placed)
+        return placed.chart
     }
 
     private func check(_ open: Open, depth: Int) throws(TextProblem) {

@@ -46,7 +46,9 @@ extension SCXMLReader {
     ) throws(TextProblem) -> Statechart.Invocation.Source {
         let charts = element.children.filter { $0.name == "scxml" }
         if charts.count == 1, element.children.count == 1, attributes.text("expr") == nil {
-            return .chart(try Self.document(charts[0], text, load, depth: depth + 1).chart)
+            let placed = try Self.document(charts[0], text, load, depth: depth + 1)
+            note(invoked: placed)
+            return .chart(placed.chart)
         }
         return .text(try value(&attributes, "expr", of: element) ?? .literal(.text("")))
     }

@@ -10,8 +10,7 @@ struct SCXMLReader {
     /// A function that returns the text at a place.
     let load: (String) throws -> [UInt8]
 
-    /// Notes whether something is written in the scripting language.
-    private let use = LanguageUse()
+    private let notes = Notes()
 
     private init(
         _ dataModel: String, _ text: UnsafeRawBufferPointer, _ load: @escaping (String) throws -> [UInt8]
@@ -19,15 +18,21 @@ struct SCXMLReader {
         (self.dataModel, self.text, self.load) = (dataModel, text, load)
     }
 
-    private final class LanguageUse {
-        var isNoted = false
+    /// Facts about the chart that come up here and there in it.
+    private final class Notes {
+        /// A Boolean value that indicates whether something is written in the scripting language.
+        var hasScripts = false
+        var invoked: [PlacedChart] = []
     }
 
     /// A Boolean value that indicates whether expressions are of a scripting language.
     var isScripted: Bool { SCXML.scriptLanguages.contains(dataModel) }
 
     /// Notes that something is written in the scripting language.
-    func noteScript() { use.isNoted = true }
+    func noteScript() { notes.hasScripts = true }
+
+    /// Notes a chart that stands in an invocation.
+    func note(invoked chart: PlacedChart) { notes.invoked.append(chart) }
 
     static func chart(
         from text: UnsafeRawBufferPointer, loading load: @escaping (String) throws -> [UInt8]
@@ -49,9 +54,18 @@ struct SCXMLReader {
         guard version == "1.0" else {
             throw element.problem("expected SCXML of version 1.0, found \(Message.quoted(version.utf8))")
         }
+        if try attributes.flag("automata:scripted") {
+            guard reader.isScripted else {
+                throw element.problem(
+                    "the data model \(Message.quoted(reader.dataModel.utf8)) isn't a scripting language",
+                    "leave out automata:scripted")
+            }
+            reader.noteScript()
+        }
         var placed = try reader.chart(element, attributes, depth: depth)
         // A chart whose conditions are about states alone needs no language.
-        if reader.use.isNoted { placed.setLanguage(reader.dataModel) }
+        if reader.notes.hasScripts { placed.setLanguage(reader.dataModel) }
+        placed.invoked = reader.notes.invoked
         return placed
     }
 

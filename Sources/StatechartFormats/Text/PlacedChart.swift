@@ -8,6 +8,8 @@ struct PlacedChart {
     var offsets: [Int]
     /// The submachines, by their indices, which `chart` has, too.
     private(set) var submachines: [PlacedChart] = []
+    /// The charts that stand in invocations of this one and its submachines, in document order.
+    var invoked: [PlacedChart] = []
 
     init(_ chart: Statechart, offsets: [Int]) { (self.chart, self.offsets) = (chart, offsets) }
 
