@@ -47,8 +47,6 @@ struct RandomCharts {
         (self.depth, chart.scriptLanguage) = (depth, isScripted ? "ecmascript" : nil)
         var root = state("", depth: 0)
         (root.name, root.kind) = (chart.root.name, chart.root.kind)
-        // SCXML tells the language of what needs one.
-        if isScripted { root.variables.append(.init("v", .script("1"))) }
         chart.root = root
         chart.hasScopedVariables = below(2) == 0
         addStates(to: &chart, in: 0, depth: 1)

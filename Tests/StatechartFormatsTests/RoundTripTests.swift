@@ -37,6 +37,43 @@ import Testing
         #expect(scripted > TestScope.mutationCount / 4 && invoking > TestScope.mutationCount / 10)
     }
 
+    /// A language that nothing needs is kept: the chart's, that of one it invokes, and of both.
+    @Test(arguments: StatechartFormat.allCases)
+    func unusedLanguagesAreKept(format: StatechartFormat) throws {
+        let languages = ["ecmascript", nil]
+        for outer in languages {
+            for inner in languages {
+                var child = Statechart("child")
+                (child.scriptLanguage, child.submachines) = (inner, [Statechart("part")])
+                child.submachines[0].scriptLanguage = inner
+                var chart = Statechart("parent")
+                chart.scriptLanguage = outer
+                chart.root.invocations = [.init(.chart(child)), .init(.chart(Statechart("other")))]
+                #expect(try format.chart(from: format.text(of: chart)) == chart)
+                // Scripts of a part tell the language of the whole.
+                child.submachines[0].root.entry = [[inner == nil ? .perform("a") : .script("1")]]
+                chart.root.invocations[0].source = .chart(child)
+                let text = try format.text(of: chart)
+                #expect(try format.chart(from: text) == chart)
+                #expect(text.contains("automata:scripted") == (format == .scxml && outer != nil))
+            }
+        }
+    }
+
+    /// A condition in a script that is about states alone becomes one of ours, which needs no
+    /// language.
+    @Test func scriptedConditionsAboutStatesNeedNoScript() throws {
+        var chart = Statechart("c")
+        chart.scriptLanguage = "ecmascript"
+        chart.add(.init("a"))
+        chart.root.transitions = [.init(.always, if: .expression(.script("In('a') && !In('b')")))]
+        let again = try StatechartFormat.scxml.chart(from: StatechartFormat.scxml.text(of: chart))
+        #expect(again.root.transitions[0].condition == .all([.isActive("a"), .not(.isActive("b"))]))
+        #expect(try StatechartFormat.json.chart(from: StatechartFormat.json.text(of: chart)) == chart)
+        chart.root.transitions = again.root.transitions
+        #expect(again == chart)
+    }
+
     @Test(arguments: StatechartFormat.allCases)
     func theSmallestChart(format: StatechartFormat) throws {
         let chart = Statechart("")

@@ -5,6 +5,13 @@ extension Statechart.Condition {
     /// The condition that an expression stands for.
     init(_ expression: Expression) { self = Statechart.Condition(aboutStates: expression) ?? .expression(expression) }
 
+    /// The condition that a script of `In('state')`, `!`, `&&` and `||` stands for, which needs no
+    /// scripting language; `nil` if it has other parts.
+    init?(aboutStatesIn script: String) {
+        guard let expression = try? Expression(parsing: script) else { return nil }
+        self.init(aboutStates: expression)
+    }
+
     /// The condition that an expression of `In('state')`, `!`, `&&` and `||` stands for; `nil` if
     /// it has other parts.
     init?(aboutStates expression: Expression) {
@@ -32,6 +39,16 @@ extension Statechart.Condition {
             return list(joining, first, second).map { $0 + [last] }
         }
         return Statechart.Condition(aboutStates: left).map { [$0, last] }
+    }
+
+    /// A Boolean value that indicates whether there is an expression over variables, or a script.
+    var hasExpressions: Bool {
+        switch self {
+        case .named, .isActive: false
+        case .expression: true
+        case .not(let condition): condition.hasExpressions
+        case .all(let conditions), .any(let conditions): conditions.contains(where: \.hasExpressions)
+        }
     }
 
     /// The expression from which the same condition is made again; `nil` if there is none.

@@ -13,9 +13,19 @@ struct SCXMLOutput {
     private var hasPrefix = false
     /// A Boolean value that indicates whether values or variables were written.
     private var needsDataModel = false
-    /// The scripting languages of the charts that are open, `nil` for expressions of our own.
-    private var languages: [String?] = []
-    private var rootLanguage: String?
+    /// The charts that are open.
+    private var charts: [OpenChart] = []
+    private var root: OpenChart?
+
+    private struct OpenChart {
+        /// The scripting language, `nil` for expressions of our own.
+        var language: String?
+        /// A Boolean value that indicates whether what was written needs the language.
+        var isUsed = false
+        /// The place behind the chart's data model.
+        var place = 0
+    }
+
     /// A Boolean value that indicates whether the innermost element has text within.
     private var hasText = false
 
@@ -61,6 +71,7 @@ struct SCXMLOutput {
         try check(bytes)
         if isTagOpen { output.append(">") }
         (isTagOpen, hasText) = (false, true)
+        noteScript()
         XMLText.append(bytes, to: &output, keepsLines: true)
     }
 
@@ -72,20 +83,43 @@ struct SCXMLOutput {
             throw TextProblem(
                 message: "SCXML can't hold scripts in \(Message.quoted(language.utf8))", remedy: "write JSON")
         }
-        if languages.isEmpty { rootLanguage = language }
-        languages.append(language)
+        charts.append(OpenChart(language: language))
     }
 
-    /// Ends the innermost chart.
-    mutating func endLanguage() { languages.removeLast() }
+    /// Writes the data model of a chart that is invoked.
+    mutating func dataModel() throws(TextProblem) {
+        try attribute("datamodel", charts.last?.language ?? SCXML.dataModel)
+        charts[charts.count - 1].place = output.bytes.count
+    }
+
+    /// Ends the innermost chart, or the innermost submachine, whose scripts are the chart's.
+    mutating func endLanguage(isSubmachine: Bool) {
+        let chart = charts.removeLast()
+        if isSubmachine {
+            if chart.isUsed { noteScript() }
+        } else if charts.isEmpty {
+            root = chart
+        } else if chart.language != nil, !chart.isUsed {
+            hasPrefix = true
+            output.bytes.insert(contentsOf: Self.scripted.utf8, at: chart.place)
+        }
+    }
+
+    /// The attribute of a chart whose language can't be told by what is in it.
+    private static let scripted = " automata:scripted=\"true\""
 
     /// A Boolean value that indicates whether the innermost chart is in a scripting language.
-    private var isScripted: Bool { languages.last.flatMap(\.self) != nil }
+    private var isScripted: Bool { charts.last?.language != nil }
+
+    /// Notes that what is written needs the language of the innermost chart.
+    private mutating func noteScript() { charts[charts.count - 1].isUsed = true }
 
     /// Returns the text of an expression in the language of the innermost chart.
-    private func text(of expression: Expression) throws(TextProblem) -> String {
+    private mutating func text(of expression: Expression) throws(TextProblem) -> String {
         switch expression {
-        case .script(let script) where isScripted: return script
+        case .script(let script) where isScripted:
+            noteScript()
+            return script
         case .script, .inline:
             throw TextProblem(
                 message: "SCXML can't hold a script where the chart has no scripting language", remedy: "write JSON")
@@ -101,15 +135,17 @@ struct SCXMLOutput {
 
     /// Returns the text, with the attributes that all that was written needs.
     func text() -> [UInt8] {
+        let isUnused = root.map { $0.language != nil && !$0.isUsed } ?? false
         var head = TextOutput()
         head.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
-        let root: StaticString = "<scxml"
-        head.append(root)
+        let start: StaticString = "<scxml"
+        head.append(start)
         head.append(string: " xmlns=\"\(SCXML.namespace)\"")
-        if hasPrefix { head.append(string: " xmlns:\(SCXML.prefix.dropLast())=\"\(SCXML.automataNamespace)\"") }
-        let dataModel = rootLanguage ?? (needsDataModel ? SCXML.dataModel : "null")
+        if hasPrefix || isUnused { head.append(string: " xmlns:\(SCXML.prefix.dropLast())=\"\(SCXML.automataNamespace)\"") }
+        let dataModel = root?.language ?? (needsDataModel ? SCXML.dataModel : "null")
         head.append(string: " version=\"1.0\" datamodel=\"\(dataModel)\"")
-        head.append(output.bytes.dropFirst(root.utf8CodeUnitCount))
+        if isUnused { head.append(string: Self.scripted) }
+        head.append(output.bytes.dropFirst(start.utf8CodeUnitCount))
         return head.bytes
     }
 
@@ -195,6 +231,7 @@ struct SCXMLOutput {
     mutating func variable(_ name: String, _ variable: String?) throws(TextProblem) {
         guard let variable else { return }
         needsDataModel = true
+        noteScript()
         try attribute(name, variable)
     }
 
@@ -202,7 +239,7 @@ struct SCXMLOutput {
     mutating func condition(_ condition: Statechart.Condition?) throws(TextProblem) {
         guard let condition else { return }
         if isScripted {
-            if case .expression(let script) = condition { return try attribute("cond", try text(of: script)) }
+            if case .expression(let script) = condition { return try self.condition(script: script) }
         } else if let expression = condition.expression {
             return try self.condition(expression)
         }
@@ -215,24 +252,22 @@ struct SCXMLOutput {
         }
         var json = TextOutput()
         try condition.write(to: &json)
-        if condition.hasExpressions { needsDataModel = true }
+        if condition.hasExpressions {
+            needsDataModel = true
+            noteScript()
+        }
         try attribute("automata:condition", String(decoding: json.bytes, as: UTF8.self))
+    }
+
+    private mutating func condition(script: Expression) throws(TextProblem) {
+        let wasUsed = charts.last?.isUsed ?? false
+        let text = try text(of: script)
+        if Statechart.Condition(aboutStatesIn: text) != nil { charts[charts.count - 1].isUsed = wasUsed }
+        try attribute("cond", text)
     }
 
     private mutating func condition(_ expression: Expression) throws(TextProblem) {
         if Statechart.Condition(aboutStates: expression) == nil { needsDataModel = true }
         try attribute("cond", try text(of: expression))
-    }
-}
-
-extension Statechart.Condition {
-    /// A Boolean value that indicates whether there is an expression over variables.
-    fileprivate var hasExpressions: Bool {
-        switch self {
-        case .named, .isActive: false
-        case .expression: true
-        case .not(let condition): condition.hasExpressions
-        case .all(let conditions), .any(let conditions): conditions.contains(where: \.hasExpressions)
-        }
     }
 }

@@ -13,9 +13,12 @@ extension SCXMLReader {
             guard guardName == nil, expression == nil else {
                 throw element.problem("expected automata:condition alone, found another condition beside it")
             }
-            do throws(TextProblem) { return try Statechart.Condition(json: text) } catch {
+            let condition: Statechart.Condition
+            do throws(TextProblem) { condition = try Statechart.Condition(json: text) } catch {
                 throw element.problem("automata:condition of \(element.tag): \(error.message)", error.remedy)
             }
+            if isScripted, condition.hasExpressions { noteScript() }
+            return condition
         }
         switch (guardName.map { Statechart.Condition.named($0) }, expression) {
         case (let named?, let expression?): return .all([named, expression])
@@ -27,10 +30,7 @@ extension SCXMLReader {
         _ attributes: inout SCXMLAttributes, of element: XMLElement
     ) throws(TextProblem) -> Statechart.Condition? {
         if isScripted, let text = attributes.text("cond") {
-            if let condition = (try? Expression(parsing: text)).flatMap(Statechart.Condition.init(aboutStates:)) {
-                return condition
-            }
-            return .expression(script(text))
+            return Statechart.Condition(aboutStatesIn: text) ?? .expression(script(text))
         }
         guard dataModel != SCXML.dataModel, let text = attributes.text("cond") else {
             return try attributes.expression("cond").map { Statechart.Condition($0) }

@@ -20,10 +20,10 @@ struct SCXMLWriter {
         }
         output.open(element)
         try output.begin(language: chart.scriptLanguage)
-        defer { output.endLanguage() }
+        defer { output.endLanguage(isSubmachine: element != "scxml") }
         if element == "scxml", depth > 1 {
             try output.attribute("version", "1.0")
-            try output.attribute("datamodel", chart.scriptLanguage ?? SCXML.dataModel)
+            try output.dataModel()
         }
         if !root.name.isEmpty { try output.attribute("name", root.name) }
         try output.flag("automata:orthogonal", root.kind == .orthogonal)
