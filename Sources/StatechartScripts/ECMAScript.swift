@@ -34,15 +34,19 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
     ///   - memoryLimit: The most bytes of the variables.
     /// - Throws: ``ExpressionError`` if it is another language, or there is too little memory.
     public init(named language: String = "ecmascript", memoryLimit: Int = 16 << 20) throws(ExpressionError) {
-        guard language == "ecmascript" else {
-            throw ExpressionError("the scripting language is ecmascript, not \(Message.quoted(language.utf8))")
-        }
+        guard language == Self.name else { throw ExpressionError(Self.wrongLanguage(language)) }
         engine = try Self.told { () throws(ScriptError) in
             let engine = try ScriptEngine(memoryLimit: memoryLimit)
             for name in ["_event", "_name", "_sessionid", "_ioprocessors", "_x"] { try engine.declareSystem(name) }
             return engine
         }
         interrupter = engine.interrupter
+    }
+
+    static let name = "ecmascript"
+
+    static func wrongLanguage(_ language: String) -> String {
+        "the scripting language is ecmascript, not \(Message.quoted(language.utf8))"
     }
 
     /// Ends the script that runs, from any thread. All scripts of the session fail then.
@@ -200,7 +204,7 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
 
 extension String {
     /// The text without a semicolon at its end, which many authors write behind an expression.
-    fileprivate var withoutEnd: String {
+    var withoutEnd: String {
         let text = utf8.reversed().drop { $0 == 0x20 || 0x09...0x0D ~= $0 }
         guard text.first == UInt8(ascii: ";") else { return self }
         return String(decoding: Array(text.dropFirst().reversed()), as: UTF8.self)

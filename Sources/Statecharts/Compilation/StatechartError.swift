@@ -14,6 +14,8 @@ public struct StatechartFinding: Hashable, Sendable, CustomStringConvertible {
     /// A sentence that says what is wrong and what to do.
     public let message: String
 
+    package init(path: [String], message: String) { (self.path, self.message) = (path, message) }
+
     /// The path and the message.
     public var description: String { path.joined(separator: "/") + ": " + message }
 }
