@@ -1,4 +1,4 @@
-import ScriptEngine
+@testable import ScriptEngine
 import Testing
 
 /// What scripts compute, and how errors are told.
@@ -339,5 +339,22 @@ struct ScriptEngineTests {
         try engine.set("d", to: .document(document))
         #expect(try value("d.getElementsByTagName('e').length") == .number(10_000))
         #expect(try value("d.firstChild.textContent") == .text("bottom"))
+    }
+
+    /// Text comes in pieces. Copied for each of these, it would take petabytes.
+    @Test func textInManyPieces() throws {
+        var document = ScriptDocument()
+        document.beginElement("e")
+        let (piece, count) = (String(repeating: "x", count: 1 << 8), 1 << 18)
+        for _ in 0..<count { document.addText(piece) }
+        document.beginElement("inner")
+        document.endElement()
+        document.addText("end")
+        #expect(document.nodes.count == 4)
+        guard case .text(let text) = document.nodes[1].content, case .text("end") = document.nodes[3].content else {
+            Issue.record("The nodes have other kinds.")
+            return
+        }
+        #expect(text.utf8.count == piece.utf8.count * count)
     }
 }

@@ -215,6 +215,22 @@ private func expression(_ text: String) throws -> Expression { try Expression(pa
             message { $0.root.transitions = [.init(.events([]))] }
                 == "SCXML can't hold a transition on an empty list of events; write JSON")
         #expect(message { $0.root.entry = [[.choose([])]] } == "SCXML can't hold a choice without branches; write JSON")
+        // A reader takes blanks for indentation.
+        for blanks in ["", " ", "\n\t \r"] {
+            for place in 0..<4 {
+                let refused = message {
+                    $0.scriptLanguage = "ecmascript"
+                    let inline = Expression.inline(blanks)
+                    switch place {
+                    case 0: $0.root.variables = [.init("x", inline)]
+                    case 1: $0.root.entry = [[.assign("x", inline)]]
+                    case 2: $0.root.entry = [[.raise("e", .value(inline))]]
+                    default: $0.root.invocations = [.init(.text(inline))]
+                    }
+                }
+                #expect(refused == "SCXML can't hold an inline text of blanks alone; write JSON")
+            }
+        }
         for branches in [[nil], [nil, .named("g")], [.named("g"), nil, nil]] as [[Statechart.Condition?]] {
             #expect(
                 message { $0.root.entry = [[.choose(branches.map { .init(if: $0, do: []) })]] }
