@@ -141,7 +141,9 @@ struct SCXMLOutput {
         let start: StaticString = "<scxml"
         head.append(start)
         head.append(string: " xmlns=\"\(SCXML.namespace)\"")
-        if hasPrefix || isUnused { head.append(string: " xmlns:\(SCXML.prefix.dropLast())=\"\(SCXML.automataNamespace)\"") }
+        if hasPrefix || isUnused {
+            head.append(string: " xmlns:\(SCXML.prefix.dropLast())=\"\(SCXML.automataNamespace)\"")
+        }
         let dataModel = root?.language ?? (needsDataModel ? SCXML.dataModel : "null")
         head.append(string: " version=\"1.0\" datamodel=\"\(dataModel)\"")
         if isUnused { head.append(string: Self.scripted) }

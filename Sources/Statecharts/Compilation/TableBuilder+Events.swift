@@ -18,7 +18,8 @@ extension TableBuilder {
             for transition in node.state.transitions { collect(transition.actions, into: &names) }
         }
         let ends = endNames(heardBy: patterns)
-        let byteCount = (names + ends).reduce(0) { $0 + $1.utf8.count } + patterns.reduce(0) { $0 + $1.prefix.utf8.count }
+        let byteCount =
+            (names + ends).reduce(0) { $0 + $1.utf8.count } + patterns.reduce(0) { $0 + $1.prefix.utf8.count }
         guard nodes.chargeNames(byteCount: byteCount) else { return }
         events = EventNames(names: names, patterns: patterns, behavior: behaviorEvents + ends)
         matchEvents()

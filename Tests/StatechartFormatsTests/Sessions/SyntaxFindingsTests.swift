@@ -37,7 +37,9 @@ import Testing
     ])
     func everyPlaceIsCompiled(content: String) throws {
         #expect(
-            try findings("<state id='s'>\(content)<state id='s1'/></state>").map { $0.replacing("condition", with: "expression") }
+            try findings("<state id='s'>\(content)<state id='s1'/></state>").map {
+                $0.replacing("condition", with: "expression")
+            }
                 == ["/s: the expression '1 +' can't be compiled: it ends too early"])
         let right = content.replacing("1 +", with: "1 + 1")
         #expect(try findings("<state id='s'>\(right)<state id='s1'/></state>") == [])

@@ -21,7 +21,9 @@ extension SessionTests {
                     Outline(
                         "outer", .state,
                         [
-                            .on("leave", to: "t", do: .log("action", nil), Self.send("x", to: "#_inner"), .log("sent", nil)),
+                            .on(
+                                "leave", to: "t", do: .log("action", nil), Self.send("x", to: "#_inner"),
+                                .log("sent", nil)),
                             .on("error.communication", do: .log("error", nil)),
                         ], exit: [[.log("outer", nil)]],
                         within: [

@@ -16,7 +16,10 @@ final class ChartSources: Sendable {
 
     init(besideFile path: String) {
         var status = stat()
-        let isFile = Path.withBytes(path) { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFREG
+        // What comes from a stream, such as /dev/stdin, has no folder, even if that is a file.
+        let isStream = ["/dev/", "/proc/"].contains { path.utf8.starts(with: $0.utf8) }
+        let isFile =
+            !isStream && Path.withBytes(path) { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFREG
         // Cut by bytes, as the system does.
         let start = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8[...$0] }
         folder = isFile ? start.map { String(decoding: Array($0), as: UTF8.self) } ?? "./" : nil
@@ -62,8 +65,11 @@ final class ChartSources: Sendable {
             (descriptor, errno) = (next, code)
         }
         guard descriptor >= 0 else {
-            if errno == ELOOP || errno == ENOTDIR { throw ToolError("links aren't followed", at: place) }
-            throw ToolError.system("can't open", at: place, code: errno)
+            switch errno {
+            case ELOOP: throw ToolError("links aren't followed", at: place)
+            case ENOTDIR: throw ToolError("a file or a link stands where a folder is expected", at: place)
+            case let code: throw ToolError.system("can't open", at: place, code: code)
+            }
         }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {

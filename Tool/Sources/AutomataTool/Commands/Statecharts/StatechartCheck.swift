@@ -1,6 +1,7 @@
 import ArgumentParser
 import AutomataFiles
 import StatechartFormats
+import StatechartScripts
 import Statecharts
 import TextSupport
 
@@ -12,7 +13,7 @@ struct StatechartCheck: ParsableCommand {
         discussion: """
             Prints a line for each error and each warning: the file with line and column; the states from the \
             outermost one to the one that is meant, unless the text can't be read; what is wrong; what to do. A \
-            chart without findings is ok.
+            chart without findings is ok. Scripts are compiled, but none runs.
 
             With --json each file gives one JSON object on a line of its own (JSON Lines), whose keys are file, ok \
             and findings, each with severity, line, column, path and message.
@@ -68,38 +69,40 @@ private struct ChartFindings {
 
     init(_ reading: Result<StatechartReader.Reading, StatechartFormatError>) {
         do throws(StatechartFormatError) {
-            let document = try reading.get().document
-            do throws(StatechartError) {
-                add(try CompiledStatechart<ExpressionBehavior>(document.chart).warnings, of: document, isError: false)
-            } catch {
-                add(error.findings, of: document, isError: true)
+            // Charts that stand in invocations only begin with these, so that none is checked with another.
+            var open = [(document: try reading.get().document, path: [String]())]
+            while let (document, path) = open.popLast() {
+                add(document, path)
+                open += document.invoked.reversed().map { ($0, ["an invoked chart"]) }
             }
-            for chart in document.chart.invokedCharts { addInvoked(chart) }
         } catch {
             findings = [Finding(isError: true, line: error.line, column: error.column, message: error.sentence)]
         }
     }
 
-    private mutating func add(_ list: [StatechartFinding], of document: StatechartDocument, isError: Bool) {
-        findings += list.map {
-            let place = document.place(of: $0)
-            return Finding(
-                isError: isError, line: place?.line, column: place?.column, path: ChartPath.names($0.path),
-                message: $0.message)
+    /// Adds what is wrong with a chart, without those that it invokes.
+    private mutating func add(_ document: StatechartDocument, _ path: [String]) {
+        do throws(StatechartError) {
+            let warnings = try CompiledStatechart<ExpressionBehavior>(document.chart).warnings
+            add(warnings, of: document, path, isError: false)
+        } catch {
+            add(error.findings, of: document, path, isError: true)
+        }
+        do throws(ExpressionError) {
+            add(try ECMAScript.findings(in: document.chart), of: document, path, isError: true)
+        } catch {
+            findings.append(Finding(isError: true, path: path, message: error.message))
         }
     }
 
-    /// Adds what is wrong with a chart that stands in an invocation, which only begins with it.
-    private mutating func addInvoked(_ chart: Statechart) {
-        let findings: (list: [StatechartFinding], isError: Bool)
-        do throws(StatechartError) {
-            findings = (try CompiledStatechart<ExpressionBehavior>(chart).warnings, false)
-        } catch {
-            findings = (error.findings, true)
-        }
-        self.findings += findings.list.map {
-            Finding(
-                isError: findings.isError, path: ["an invoked chart"] + ChartPath.names($0.path), message: $0.message)
+    private mutating func add(
+        _ list: [StatechartFinding], of document: StatechartDocument, _ path: [String], isError: Bool
+    ) {
+        findings += list.map {
+            let place = document.place(of: $0)
+            return Finding(
+                isError: isError, line: place?.line, column: place?.column, path: path + ChartPath.names($0.path),
+                message: $0.message)
         }
     }
 
@@ -149,16 +152,5 @@ extension StatechartError {
         let rest = findings.count - 1
         let more = rest > 0 ? " (and \(grouped(rest)) more; automata statechart check lists them)" : ""
         return ToolError(first + more, at: name + place)
-    }
-}
-
-extension Statechart {
-    /// The charts that stand in invocations, and those in turn within.
-    fileprivate var invokedCharts: [Statechart] {
-        let own = withSubmachines.flatMap(\.states).flatMap(\.invocations).compactMap { invocation in
-            if case .chart(let chart) = invocation.source { chart } else { nil }
-        }
-        // At most as deep as the formats nest charts.
-        return own + own.flatMap(\.invokedCharts)
     }
 }
