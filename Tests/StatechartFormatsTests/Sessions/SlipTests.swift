@@ -57,6 +57,20 @@ import Testing
             ])
     }
 
+    /// `In()` doesn't tell the states of sessions beside the own one.
+    @Test func statesAreNotThoseOfSiblings() throws {
+        func kid(_ name: String) -> String {
+            let script = "[In('one'), In('two'), In('one')].join()"
+            let content =
+                "<state id='\(name)'><transition event='look'><log label='\(name)' expr=\"\(script)\"/></transition></state>"
+            return "<invoke id='kid.\(name)' autoforward='true'>\(Self.child(content))</invoke>"
+        }
+        let run = try ScriptedSession("<state id='s'>\(kid("one"))\(kid("two"))</state>")
+        for _ in 0..<2 { try run.session.send("look") }
+        let lines = ["one true,false,true", "two false,true,false"]
+        #expect(run.log == lines + lines)
+    }
+
     /// Early data have their values before anything is entered; late ones as their state is.
     @Test func dataAreMadeInTime() throws {
         func log(_ binding: String) throws -> [String] {
