@@ -29,6 +29,9 @@ final class ChartRun {
     private let context: WorkContext
     private let names: StateNames
     private let patterns: [Statechart.EventPattern]
+    /// A Boolean value that indicates whether events go on to charts that are invoked, which may
+    /// react to them.
+    private let forwardsEvents: Bool
     private let places: FailurePlaces
     private let failures = Monitor<[ExpressionBehavior.Failure]>([])
 
@@ -51,6 +54,9 @@ final class ChartRun {
         (self.name, self.style, self.isRealTime, self.isLive) = (name, style, isRealTime, isLive)
         (self.limits, self.context) = (limits, context)
         (names, patterns, places) = (StateNames(chart), chart.eventPatterns, FailurePlaces(chart))
+        forwardsEvents = chart.withSubmachines.contains {
+            $0.states.contains { $0.invocations.contains(where: \.forwardsEvents) }
+        }
         log = Monitor([])
         recorder = StepRecorder(names, style, log: log)
     }
@@ -236,11 +242,7 @@ final class ChartRun {
     }
 
     private func notesUnknown(_ event: String) -> Bool {
-        // Another chart may react.
-        let isForwarded = document.chart.withSubmachines.contains {
-            $0.states.contains { $0.invocations.contains(where: \.forwardsEvents) }
-        }
-        return !isForwarded && !patterns.contains { $0.matches(event) }
+        !forwardsEvents && !patterns.contains { $0.matches(event) }
     }
 
     private func noteUnknown(_ event: String) {
