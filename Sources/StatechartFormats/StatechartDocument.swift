@@ -10,8 +10,8 @@ internal import TextSupport
 public struct StatechartDocument: Sendable {
     /// The chart.
     public let chart: Statechart
-    /// The charts that stand in invocations of this one and its submachines, each with those in turn
-    /// within it.
+    /// The charts that stand in invocations of this one and its submachines, each with those in
+    /// turn within it.
     public let invoked: [StatechartDocument]
     private let charts: Charts
 

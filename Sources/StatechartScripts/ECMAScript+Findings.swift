@@ -10,8 +10,8 @@ extension ECMAScript {
     ///
     /// Charts that it invokes aren't looked at.
     ///
-    /// - Returns: A finding for each script, with the path of its state, in document order; none for
-    ///   a chart without a scripting language.
+    /// - Returns: A finding for each script, with the path of its state, in document order; none
+    ///   for a chart without a scripting language.
     /// - Throws: ``ExpressionError`` if there is too little memory or stack to look.
     public static func findings(in chart: Statechart) throws(ExpressionError) -> [StatechartFinding] {
         guard let language = chart.scriptLanguage else { return [] }
@@ -21,7 +21,7 @@ extension ECMAScript {
         var checker = try SyntaxChecker()
         var findings: [StatechartFinding] = []
         var known: Set<String> = []
-        // The chart and its submachines, each with the path of the first state that is a copy of it.
+        // The chart and its submachines, each with the path of the first state that is its copy.
         var (machines, next) = ([(chart: chart, path: [String]())], 0)
         while next < machines.count {
             let (machine, prefix) = machines[next]
