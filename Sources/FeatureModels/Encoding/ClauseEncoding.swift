@@ -10,8 +10,16 @@ internal import Automata
 ///   Computation 2, 1986, doi:10.1016/S0747-7171(86)80028-1, whose single direction doesn't keep
 ///   the number of assignments.
 struct ClauseEncoding {
-    /// The most clauses that distributing two lists may give.
-    private static let distributionLimit = 64
+    /// The most clauses that distributing lists may give: many, as definitions cost the engines more
+    /// than clauses, of which most turn out equal or needless.
+    private static let distributionLimit = 1 << 12
+    /// The same once there are very many clauses.
+    private static let lateDistributionLimit = 1 << 6
+    private static let manyClauses = 1 << 18
+
+    private var distributionLimit: Int {
+        system.clauses.count < Self.manyClauses ? Self.distributionLimit : Self.lateDistributionLimit
+    }
 
     private(set) var system: BooleanSystem
 
@@ -92,13 +100,27 @@ struct ClauseEncoding {
         var result: [[Literal]] = [[]]
         // Short lists first, as long ones are better defined.
         for var clauses in sides.sorted(by: { $0.count < $1.count }) {
-            if clauses.count > 1, result.count * clauses.count > Self.distributionLimit {
+            if clauses.count > 1, result.count * clauses.count > distributionLimit {
                 clauses = [[definition(of: clauses)]]
             }
-            var product: [[Literal]] = []
-            product.reserveCapacity(result.count * clauses.count)
-            for left in result { for right in clauses { product.append(left + right) } }
-            result = product
+            result = Self.product(result, clauses)
+        }
+        return result
+    }
+
+    /// Returns the unions of clauses of two lists, without those that are always true and without
+    /// repetitions.
+    private static func product(_ left: [[Literal]], _ right: [[Literal]]) -> [[Literal]] {
+        var result: [[Literal]] = []
+        var known: Set<[Literal]> = []
+        for first in left {
+            for second in right {
+                var union: [Literal] = []
+                for literal in (first + second).sorted() where union.last != literal { union.append(literal) }
+                // The negation of a literal has the next code.
+                let isAlwaysTrue = zip(union, union.dropFirst()).contains { $0 == !$1 }
+                if !isAlwaysTrue, known.insert(union).inserted { result.append(union) }
+            }
         }
         return result
     }
@@ -107,7 +129,7 @@ struct ClauseEncoding {
         var (left, right) = (left, right)
         let largest =
             max(left.positive.count, left.negative.count) * max(right.positive.count, right.negative.count)
-        if largest > Self.distributionLimit {
+        if largest > distributionLimit {
             (left, right) = (Form(literal(of: left)), Form(literal(of: right)))
         }
         var result = Form()
