@@ -52,4 +52,39 @@ import Testing
             #expect(abs(try products.homogeneity() - mean) < 1e-4, "\(key)")
         }
     }
+
+    /// The answers of a SAT solver to questions about a large model.
+    private struct LargeAnswers: Decodable {
+        var core: Int
+        var dead: Int
+        var atomic_sets_excl_core_dead: Int
+    }
+
+    @Test(.enabled(if: hasModels, "../shared/features isn't there"))
+    func largeModelsHaveTheKnownAnswers() throws {
+        let text = try Data(contentsOf: Self.folder.appending(path: "ORACLE_SAT.json"))
+        for (name, answers) in try JSONDecoder().decode([String: LargeAnswers].self, from: text) {
+            guard let model = try? Self.model(name) else { continue }
+            let products = try model.products()
+            let properties = try products.featureProperties()
+            #expect(properties.core.count == answers.core, "\(name)")
+            #expect(properties.dead.count == answers.dead, "\(name)")
+            let sets = try products.atomicSets().filter { properties.variant.contains($0[0]) }
+            #expect(sets.count == answers.atomic_sets_excl_core_dead, "\(name)")
+        }
+    }
+
+    @Test(
+        .enabled(if: hasModels, "../shared/features isn't there"),
+        arguments: [
+            ("BerkeleyDB", "4080389785"), ("E-Shop", "22602e45"), ("uClibc", "16601e36"),
+            ("Busybox_1.18.0", "20611e197"), ("uClibc-Distribution", "40747e405"), ("adderII", "30039e121"),
+            ("XSEngine", "16694e129"), ("ea2468", "48140e126"),
+        ])
+    func largeModelsHaveTheKnownNumbers(name: String, number: String) throws {
+        let count = try Self.model(name).products().count.description
+        // The first five digits are known, and the number of the others.
+        let shortened = count.count > 20 ? "\(count.prefix(5))e\(count.count - 5)" : count
+        #expect(shortened == number)
+    }
 }

@@ -68,8 +68,8 @@ private struct Check {
 
     private func language(_ label: String) throws {
         let automaton = try products.automaton()
-        let words = sets.map { set in scope.map { set[Int($0)] ? "1" : "0" } }
-        #expect(automaton.words().prefix(words.count + 1).map(\.texts) == words, "\(label)")
+        let words = sets.map { set in scope.map { set[Int($0)] ? 1 as Letter : 0 } }
+        #expect(Array(try automaton.words().prefix(words.count + 1)) == words, "\(label)")
     }
 
     private func counts(_ label: String) throws {
