@@ -11,6 +11,8 @@ let package = Package(
                 .product(name: "Automata", package: "Automata"),
                 .product(name: "AutomataCounting", package: "Automata"),
                 .product(name: "AutomataFormats", package: "Automata"),
+                .product(name: "FeatureFormats", package: "Automata"),
+                .product(name: "FeatureModels", package: "Automata"),
                 .product(name: "Statecharts", package: "Automata"),
                 .product(name: "Strokes", package: "Automata"),
             ],

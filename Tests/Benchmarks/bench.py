@@ -17,6 +17,7 @@ import sys
 import tempfile
 
 import differential
+import features
 import matching
 import statecharts
 
@@ -93,7 +94,7 @@ EQUIVALENCE_COPIES = [
 EQUIVALENCE_DFAS = [("dfa 10000 2 1", "dfa 10000 2 2")]
 ALL_PEERS = ("foma", "openfst", "c", "mata", "libfa", "re2")
 # Those that some groups of rows need, when no other rows are asked for.
-GROUP_PEERS = {"counting": (), "regex": ("foma", "libfa", "re2"), "templates": (), "strokes": (), "statecharts": (), "read": (), "bounded": ()}
+GROUP_PEERS = {"counting": (), "regex": ("foma", "libfa", "re2"), "templates": (), "strokes": (), "statecharts": (), "features": (), "read": (), "bounded": ()}
 # How many letters follow the `a` in (a|b)*a(a|b){n}, whose smallest DFA has 2^(n + 1) states.
 EXPRESSION_POSITIONS = [10, 14, 16, 18]
 # What a peer has for one real expression, in milliseconds of processor time: what takes longer is left out.
@@ -808,7 +809,7 @@ def main():
     parser.add_argument(
         "--only", action="append", metavar="WORD",
         help="rows whose operation or input has the word; real, read, scan, overhead, included, equivalent, bounded, counting, regex, templates, "
-        "strokes and statecharts name whole groups",
+        "strokes, statecharts and features name whole groups",
     )
     parser.add_argument(
         "--seeds", type=int, default=5, metavar="N", help="how often the templates of gestures are drawn anew (5)"
@@ -866,9 +867,10 @@ def main():
             template_rows(ours, options, folder),
             stroke_rows(ours, options, folder),
             statecharts.rows(ours, compile_peer, options, folder),
+            features.rows(ours, options, say),
         ):
             for result in rows:
-                if result["operation"] not in ("templates", "strokes", "statecharts") or "error" in result:
+                if result["operation"] not in ("templates", "strokes", "statecharts", "features") or "error" in result:
                     print(line(result), flush=True)
                 results.append(result)
     idle = {side.name: side.idle / 1024 for side in (ours, *peers.values()) if isinstance(side, Side)}
