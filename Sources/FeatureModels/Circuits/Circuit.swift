@@ -38,6 +38,9 @@ struct Circuit: Sendable {
         private init(code: UInt32) { self.code = code }
     }
 
+    /// The number of elements with which positions and nodes surely fit their fields.
+    static let maximumItemCount = 1 << 30
+
     /// The number of variables, all of which occur in the root.
     let variableCount: Int
     /// The first element of each node, and the end of the last one.

@@ -11,7 +11,7 @@ extension Products {
     public func sample(_ size: Int, using generator: inout some RandomNumberGenerator) -> [Configuration] {
         if isEmpty { return [] }
         var isTrue = [Bool](repeating: false, count: circuit.variableCount)
-        return (0..<size).map { _ in
+        return (0..<Swift.max(0, size)).map { _ in
             draw(&isTrue, using: &generator)
             return product { isTrue[$0.variable] == $0.value }
         }

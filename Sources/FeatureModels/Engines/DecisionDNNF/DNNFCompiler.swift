@@ -23,6 +23,8 @@ struct DNNFCompiler: ~Copyable {
     /// The elements of the products that are being built.
     private var elements: [Circuit.Item] = []
     private var free = ScratchBuffer<UInt32>()
+    /// The steps that finding parts took.
+    private var splitSteps = 0
 
     /// A part that is being compiled.
     private struct Frame {
@@ -90,7 +92,10 @@ struct DNNFCompiler: ~Copyable {
         while true {
             if propagator.stepCount + splitSteps - workAtCheck >= 1 << 16 {
                 workAtCheck = propagator.stepCount + splitSteps
-                try budget.check(statesBuilt: circuit.nodeCount, statesPending: frames.count, bytes: byteCount)
+                // Each part that was tried counts, as those without assignments take time, too.
+                try budget.check(
+                    statesBuilt: max(circuit.nodeCount, cache.count), statesPending: frames.count, bytes: byteCount)
+                if circuit.items.count > Circuit.maximumItemCount { throw .tooLarge("the products") }
             }
             switch step {
             case .decide:
@@ -108,8 +113,6 @@ struct DNNFCompiler: ~Copyable {
             }
         }
     }
-
-    private var splitSteps = 0
 
     private var byteCount: Int {
         circuit.byteCount + cache.byteCount + propagator.byteCount + stack.numbers.byteCount

@@ -33,7 +33,7 @@ struct DecisionOrder {
             if degree < Self.coreDegree { queue[degree].append(Int32(variable)) }
         }
         for variable in (0..<count).reversed() { enqueue(variable) }
-        var marks = [Int](repeating: -1, count: count)
+        var isNeighbor = [Bool](repeating: false, count: count)
         var (degree, place) = (0, 0)
         while degree < queue.count {
             guard let variable = queue[degree].popLast().map({ Int($0) }) else {
@@ -45,15 +45,12 @@ struct DecisionOrder {
             place += 1
             let clique = neighbors[variable]
             neighbors[variable] = []
-            for neighbor in clique {
-                let neighbor = Int(neighbor)
-                for other in neighbors[neighbor] { marks[Int(other)] = neighbor }
-                marks[neighbor] = neighbor
+            for neighbor in clique.map({ Int($0) }) {
                 neighbors[neighbor].removeAll { $0 == Int32(variable) }
-                for other in clique where marks[Int(other)] != neighbor { neighbors[neighbor].append(other) }
-                // Marks of one neighbor may not serve for the same one again.
-                for other in neighbors[neighbor] { marks[Int(other)] = -1 }
-                marks[neighbor] = -1
+                let known = neighbors[neighbor] + [Int32(neighbor)]
+                for other in known { isNeighbor[Int(other)] = true }
+                neighbors[neighbor] += clique.filter { !isNeighbor[Int($0)] }
+                for other in known { isNeighbor[Int(other)] = false }
                 enqueue(neighbor)
                 degree = min(degree, neighbors[neighbor].count)
             }

@@ -21,6 +21,9 @@ struct PartCache: ~Copyable {
     private var key = ScratchBuffer<UInt8>()
     private var hash: UInt64 = 0
 
+    /// The number of parts with a result.
+    var count: Int { entries.count }
+
     /// The bytes that are held.
     var byteCount: Int { entries.byteCount + slots.byteCount + keys.byteCount }
 
