@@ -95,7 +95,7 @@ struct DNNFCompiler: ~Copyable {
                 // Each part that was tried counts, as those without assignments take time, too.
                 try budget.check(
                     statesBuilt: max(circuit.nodeCount, cache.count), statesPending: frames.count, bytes: byteCount)
-                if circuit.items.count > Circuit.maximumItemCount { throw .tooLarge("the products") }
+                if circuit.items.count > Circuit.maximumItemCount { throw .tooLarge("parts of products") }
             }
             switch step {
             case .decide:
