@@ -142,45 +142,8 @@ struct UVLWriter {
             let plain = try constraint.plain(root: model.root, keepsAtMostOne: false)
             if plain != constraint { notes.add("a constraint is written with other operators") }
             beginLine(1)
-            write(plain, within: .max)
+            UVLConstraint(plain).append(to: &output) { names[Int($0)] }
             output.append("\n")
-        }
-    }
-
-    /// The order in which operators bind, from the tightest.
-    private func looseness(of proposition: Proposition) -> Int {
-        switch proposition {
-        case .and: 1
-        case .or: 2
-        case .implies: 3
-        case .equivalent: 4
-        default: 0
-        }
-    }
-
-    /// Writes a proposition, in parentheses unless it binds tighter than the operator around it.
-    private mutating func write(_ proposition: Proposition, within looseness: Int) {
-        let own = self.looseness(of: proposition)
-        let needsParentheses = own > 0 && own >= looseness
-        if needsParentheses { output.append("(") }
-        switch proposition {
-        case .constant: break
-        case .feature(let feature): output.append(string: names[Int(feature)])
-        case .not(let operand):
-            output.append("!")
-            write(operand, within: 0)
-        case .and(let operands): write(operands, " & ", own)
-        case .or(let operands), .atMostOne(let operands): write(operands, " | ", own)
-        case .implies(let left, let right): write([left, right], " => ", own)
-        case .equivalent(let left, let right): write([left, right], " <=> ", own)
-        }
-        if needsParentheses { output.append(")") }
-    }
-
-    private mutating func write(_ operands: [Proposition], _ separator: StaticString, _ looseness: Int) {
-        for (index, operand) in operands.enumerated() {
-            if index > 0 { output.append(separator) }
-            write(operand, within: looseness)
         }
     }
 }

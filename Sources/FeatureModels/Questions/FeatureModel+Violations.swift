@@ -1,0 +1,80 @@
+internal import Automata
+
+/// A rule of a feature model that a configuration breaks.
+public enum FeatureViolation: Hashable, Sendable {
+    /// The root is deselected.
+    case root
+    /// The feature is selected, and the one above it deselected.
+    case parent(of: FeatureID)
+    /// The parent of a group is selected, and its members can't be as many as the group asks for.
+    case group(Int)
+    /// The constraint, by its index, is false.
+    case constraint(Int)
+}
+
+extension FeatureModel {
+    /// Returns the rules that the decisions of a configuration break, in the order of features,
+    /// groups and constraints.
+    ///
+    /// A rule is broken if no decisions about the undecided features keep it. A complete configuration
+    /// is a product if and only if it breaks none. An incomplete one that breaks none may still have
+    /// no product: ask ``Products/canComplete(_:)``.
+    ///
+    /// - Requires: The model has no findings.
+    /// - Complexity: O(*n*) for *n* features, group members, and parts of constraints.
+    public func violations(by configuration: Configuration) -> [FeatureViolation] {
+        var violations: [FeatureViolation] = configuration[root] == .deselected ? [.root] : []
+        for feature in ids where configuration[feature] == .selected {
+            guard let parent = parent(of: feature), configuration[parent] == .deselected else { continue }
+            violations.append(.parent(of: feature))
+        }
+        for (index, group) in groups.enumerated() where configuration[group.parent] == .selected {
+            let selected = group.members.count { configuration[$0] == .selected }
+            let possible = group.members.count { configuration[$0] != .deselected }
+            if possible < group.bounds.lowerBound || selected > group.bounds.upperBound {
+                violations.append(.group(index))
+            }
+        }
+        for (index, constraint) in constraints.enumerated() where constraint.value(in: configuration) == false {
+            violations.append(.constraint(index))
+        }
+        return violations
+    }
+}
+
+extension Proposition {
+    /// Returns the truth value in Kleene's three-valued logic; `nil` if undecided features keep it
+    /// open.
+    fileprivate func value(in configuration: Configuration) -> Bool? {
+        func conjunction(_ values: some Sequence<Bool?>) -> Bool? {
+            var result: Bool? = true
+            for value in values {
+                if value == false { return false }
+                if value == nil { result = nil }
+            }
+            return result
+        }
+        switch self {
+        case .constant(let value): return value
+        case .feature(let feature):
+            let decision = configuration[feature]
+            return decision == .undecided ? nil : decision == .selected
+        case .not(let operand): return operand.value(in: configuration).map { !$0 }
+        case .and(let operands): return conjunction(operands.lazy.map { $0.value(in: configuration) })
+        case .or(let operands):
+            return conjunction(operands.lazy.map { $0.value(in: configuration).map { !$0 } }).map { !$0 }
+        case .atMostOne(let operands):
+            let values = operands.map { $0.value(in: configuration) }
+            if values.count(where: { $0 == true }) > 1 { return false }
+            return values.count { $0 != false } <= 1 ? true : nil
+        case .implies(let premise, let conclusion):
+            return conjunction([premise.value(in: configuration), conclusion.value(in: configuration).map { !$0 }])
+                .map { !$0 }
+        case .equivalent(let left, let right):
+            guard let left = left.value(in: configuration), let right = right.value(in: configuration) else {
+                return nil
+            }
+            return left == right
+        }
+    }
+}
