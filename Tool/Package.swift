@@ -33,9 +33,9 @@ let package = Package(
             name: "AutomataTool",
             dependencies: [
                 library("Automata"), library("AutomataCounting"), library("AutomataFiles"), library("AutomataFormats"),
-                library("Diagrams"), library("Editing"), library("Sketches"), library("StatechartFormats"),
-                library("StatechartScripts"), library("Statecharts"), library("Strokes"), library("StrokeFormats"),
-                "EditorServer", argumentParser,
+                library("Diagrams"), library("Editing"), library("FeatureFormats"), library("FeatureModels"),
+                library("Sketches"), library("StatechartFormats"), library("StatechartScripts"), library("Statecharts"),
+                library("Strokes"), library("StrokeFormats"), "EditorServer", argumentParser,
             ],
             swiftSettings: settings),
         .target(

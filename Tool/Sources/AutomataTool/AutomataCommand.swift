@@ -61,5 +61,6 @@ struct AutomataCommand: ParsableCommand {
                 name: "Inspecting",
                 subcommands: [Accepts.self, RunCommand.self, Shortest.self, Longest.self, Info.self, Table.self]),
             CommandGroup(name: "Statecharts", subcommands: [StatechartCommand.self]),
+            CommandGroup(name: "Feature models", subcommands: [FeaturesCommand.self]),
         ])
 }

@@ -23,7 +23,8 @@ enum Main {
             if command is AutomataCommand {
                 throw ValidationError("Name a command; automata --help lists them.")
             }
-            if command is StatechartCommand { asked = StatechartCommand.self }
+            // One that only groups others says so with its own usage.
+            if command is StatechartCommand || command is FeaturesCommand { asked = type(of: command) }
             try Interrupts.watch()
             try command.run()
             end(0)

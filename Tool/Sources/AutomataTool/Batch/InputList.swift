@@ -1,4 +1,5 @@
 import AutomataFiles
+import FeatureFormats
 import StatechartFormats
 import StrokeFormats
 
@@ -12,7 +13,7 @@ struct InputList {
 
     /// What the files of a folder are looked at for.
     enum Contents {
-        case automata, ink, drawings, grammars, statecharts
+        case automata, ink, drawings, grammars, statecharts, featureModels
 
         func includes(_ path: String) -> Bool {
             switch self {
@@ -22,6 +23,7 @@ struct InputList {
             case .drawings: Self.ink.includes(path) || Path.fileExtension(path) == InputFormat.sketch.argument
             case .grammars: Path.fileExtension(path) == "grm"
             case .statecharts: StatechartFormat(path: path) != nil
+            case .featureModels: FeatureFormat(fileName: Path.split(path).name) != nil
             }
         }
 
@@ -34,6 +36,8 @@ struct InputList {
                 "no drawing is in this folder: no file ends in .json, .ndjson, .jsonl, .inkml, .xml or .sketch"
             case .grammars: "no grammar is in this folder: no file ends in .grm"
             case .statecharts: "no statechart is in this folder: no file ends in .json or .scxml"
+            case .featureModels:
+                "no feature model is in this folder: no file ends in .uvl, .xml, .dimacs, .cnf or .json"
             }
         }
     }

@@ -1,83 +1,18 @@
-import AutomataFiles
-import Glibc
 import StatechartFormats
 import Statecharts
 
 /// The charts and texts that a chart names by their places: files below its own folder.
 final class ChartSources: Sendable {
-    /// The folder; `nil` if the chart doesn't come from a file.
-    private let folder: String?
-    private let loadedBytes = Monitor(0)
+    private let folder: SourceFolder
     /// The charts that were read, by their places, as they may be invoked again and again.
     private let charts = Monitor<[[UInt8]: Statechart]>([:])
 
-    /// The most bytes of a file, and of all files together.
-    private static let (mostBytes, mostBytesOfAll) = (1 << 24, 1 << 26)
-
-    init(besideFile path: String) {
-        var status = stat()
-        // What comes from a stream, such as /dev/stdin, has no folder, even if that is a file.
-        let isStream = ["/dev/", "/proc/"].contains { path.utf8.starts(with: $0.utf8) }
-        let isFile =
-            !isStream && Path.withBytes(path) { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFREG
-        // Cut by bytes, as the system does.
-        let start = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8[...$0] }
-        folder = isFile ? start.map { String(decoding: Array($0), as: UTF8.self) } ?? "./" : nil
-    }
+    init(besideFile path: String) { folder = SourceFolder(besideFile: path, ofKind: "chart") }
 
     /// Returns the text at a place, such as `file:door.scxml` or `parts/door.scxml`.
     ///
     /// - Throws: an error if the place isn't below the folder, or can't be read.
-    func text(at place: String) throws -> [UInt8] {
-        let prefix = Array("file:".utf8)
-        let bytes = Array(place.utf8)
-        let path = bytes.starts(with: prefix) ? Array(bytes.dropFirst(prefix.count)) : bytes
-        let parts = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-        let isBelow = parts.allSatisfy { !$0.isEmpty && !$0.elementsEqual("..".utf8) && !$0.contains(0) }
-        guard let folder, isBelow else {
-            throw ToolError("only files below the chart's own folder are read", at: place.shown)
-        }
-        let descriptor = try open(parts.map { $0.map { CChar(bitPattern: $0) } + [0] }, in: folder, place.shown)
-        defer { close(descriptor) }
-        do throws(FileError) {
-            let contents = try FileContents.read(from: descriptor, named: place.shown, limit: Self.mostBytes)
-            let isTooMuch = loadedBytes.withLock { total in
-                total += contents.count
-                return total > Self.mostBytesOfAll
-            }
-            if !isTooMuch { return contents.withBytes { Array($0) } }
-        } catch {
-            throw ToolError(error.message, at: place.shown)
-        }
-        throw ToolError("all files together have more than \(Self.mostBytesOfAll >> 20) MiB", at: place.shown)
-    }
-
-    /// Opens a file, whose path has no links, so that it leads nowhere else.
-    private func open(_ parts: [[CChar]], in folder: String, _ place: String) throws -> Int32 {
-        var descriptor = Path.withBytes(folder) { Glibc.open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-        for (index, part) in parts.enumerated() where descriptor >= 0 {
-            let isLast = index == parts.count - 1
-            // A pipe would wait for somebody who writes.
-            let flags = isLast ? O_NONBLOCK | O_NOCTTY : O_DIRECTORY
-            let next = openat(descriptor, part, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | flags)
-            let code = errno
-            close(descriptor)
-            (descriptor, errno) = (next, code)
-        }
-        guard descriptor >= 0 else {
-            switch errno {
-            case ELOOP: throw ToolError("links aren't followed", at: place)
-            case ENOTDIR: throw ToolError("a file or a link stands where a folder is expected", at: place)
-            case let code: throw ToolError.system("can't open", at: place, code: code)
-            }
-        }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            close(descriptor)
-            throw ToolError("this isn't a file", at: place)
-        }
-        return descriptor
-    }
+    func text(at place: String) throws -> [UInt8] { try folder.text(at: place) }
 
     /// Returns a chart at a place, or of a text.
     ///

@@ -6,6 +6,7 @@ import Glibc
 enum Messages {
     static func error(_ error: ToolError) {
         write("\((error.place ?? "automata").shown): \(styled("error:", "1;31")) \(lines(error.message))\n")
+        for further in error.further { self.error(further) }
     }
 
     static func note(_ note: String, at place: String?) {

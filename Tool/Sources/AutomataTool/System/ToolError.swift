@@ -9,6 +9,8 @@ struct ToolError: Error, CustomStringConvertible, Sendable {
     var message: String
     /// Whether a limit that the user can raise was reached, so that the other files of a batch go on.
     var isLimit = false
+    /// Further errors of the same text, told behind this one.
+    var further: [ToolError] = []
 
     /// The message, which stands within another one where charts name files.
     var description: String { message }

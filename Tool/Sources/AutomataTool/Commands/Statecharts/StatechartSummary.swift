@@ -5,47 +5,21 @@ import TextSupport
 
 /// What there is to tell about a statechart, as a list and as JSON.
 struct StatechartSummary {
-    private struct Field {
-        var key: String
-        var json: String
-        /// The words for a person; `nil` if there is nothing to tell.
-        var text: String?
-    }
-
-    private var fields: [Field] = []
+    private var facts = FactList()
 
     init(_ chart: Statechart, fileName: String, format: StatechartFormat) {
         let charts = chart.withSubmachines
-        add("file", text: fileName)
-        add("format", text: format.rawValue)
-        add("name", text: chart.name)
+        facts.add("file", text: fileName)
+        facts.add("format", text: format.rawValue)
+        facts.add("name", text: chart.name)
         addStates(of: charts)
-        add("regions", charts.map(\.regionCount).reduce(0, +))
-        add("depth", charts.map(\.depth).max() ?? 0)
-        add("transitions", charts.flatMap(\.states).map(\.transitions.count).reduce(0, +))
-        add("events", chart.eventPatterns.map(\.text))
-        add("variables", charts.flatMap(\.states).flatMap(\.variables).map(\.name))
-        add("submachines", charts.dropFirst().map(\.name))
+        facts.add("regions", charts.map(\.regionCount).reduce(0, +))
+        facts.add("depth", charts.map(\.depth).max() ?? 0)
+        facts.add("transitions", charts.flatMap(\.states).map(\.transitions.count).reduce(0, +))
+        facts.add("events", chart.eventPatterns.map(\.text))
+        facts.add("variables", charts.flatMap(\.states).flatMap(\.variables).map(\.name))
+        facts.add("submachines", charts.dropFirst().map(\.name))
         addTables(of: chart)
-    }
-
-    private mutating func add(_ key: String, text: String) {
-        fields.append(
-            Field(
-                key: key, json: JSONString.quoted(RawText.readable(text)), text: text.isEmpty ? nil : text.shown))
-    }
-
-    private mutating func add(_ key: String, _ number: Int) {
-        fields.append(Field(key: key, json: String(number), text: grouped(number)))
-    }
-
-    private mutating func add(_ key: String, _ names: [String]) {
-        let shown = names.prefix(12).map(\.shown).joined(separator: " ")
-        let more = names.count > 12 ? " … (\(grouped(names.count)) in all)" : ""
-        fields.append(
-            Field(
-                key: key, json: "[" + names.map(JSONString.quoted).joined(separator: ", ") + "]",
-                text: names.isEmpty ? "none" : shown + more))
     }
 
     private mutating func addStates(of charts: [Statechart]) {
@@ -53,22 +27,19 @@ struct StatechartSummary {
         let counts = Dictionary(grouping: kinds) { $0 }.map { (kind: $0.key, count: $0.value.count) }
             .sorted { ($1.count, $0.kind) < ($0.count, $1.kind) }
         let list = counts.map { "\(grouped($0.count)) \($0.kind)" }.joined(separator: ", ")
-        add("states", kinds.count)
-        if !kinds.isEmpty { fields[fields.count - 1].text? += ": " + list }
+        facts.add("states", kinds.count, details: list)
         let members = counts.map { "\(JSONString.quoted($0.kind)): \($0.count)" }.joined(separator: ", ")
-        fields.append(Field(key: "kinds", json: "{\(members)}"))
+        facts.add("kinds", json: "{\(members)}", text: nil)
     }
 
     private mutating func addTables(of chart: Statechart) {
         let compiled = try? CompiledStatechart<ExpressionBehavior>(chart)
-        fields.append(
-            Field(
-                key: "runs", json: String(compiled != nil),
-                text: compiled == nil ? "no; automata statechart check tells why" : "yes"))
+        facts.add(
+            "runs", json: String(compiled != nil),
+            text: compiled == nil ? "no; automata statechart check tells why" : "yes")
         let bytes = compiled?.tableByteCount
-        fields.append(
-            Field(
-                key: "tableBytes", json: bytes.map(String.init) ?? "null", text: bytes.map { amount(ofBytes: $0) }))
+        facts.add(
+            "tableBytes", json: bytes.map(String.init) ?? "null", text: bytes.map { amount(ofBytes: $0) }, title: "tables")
         var (configurations, reason): (Int?, String?)
         switch compiled?.flattening {
         case nil: break
@@ -77,33 +48,19 @@ struct StatechartSummary {
         case .deferringEvents?: reason = "states defer events"
         case .tooLarge?: reason = "there would be too many configurations"
         }
-        fields.append(
-            Field(
-                key: "configurations", json: configurations.map(String.init) ?? "null",
-                text: configurations.map { "\(grouped($0)), flattened" }))
-        fields.append(
-            Field(key: "notFlattened", json: reason.map(JSONString.quoted) ?? "null", text: reason.map { "as " + $0 }))
+        facts.add(
+            "configurations", json: configurations.map(String.init) ?? "null",
+            text: configurations.map { "\(grouped($0)), flattened" })
+        facts.add(
+            "notFlattened", json: reason.map(JSONString.quoted) ?? "null", text: reason.map { "as " + $0 },
+            title: "not flattened")
     }
 
     /// A line for each fact.
-    var list: String {
-        let told = fields.compactMap { field in field.text.map { (Self.title(of: field.key), $0) } }
-        let width = told.map(\.0.count).max() ?? 0
-        return told.map { $0 + String(repeating: " ", count: width + 2 - $0.count) + $1 + "\n" }.joined()
-    }
-
-    private static func title(of key: String) -> String {
-        switch key {
-        case "tableBytes": "tables"
-        case "notFlattened": "not flattened"
-        default: key
-        }
-    }
+    var list: String { facts.list }
 
     /// One JSON object on a line.
-    var json: String {
-        "{" + fields.map { "\(JSONString.quoted($0.key)): \($0.json)" }.joined(separator: ", ") + "}\n"
-    }
+    var json: String { facts.json }
 }
 
 extension Statechart {

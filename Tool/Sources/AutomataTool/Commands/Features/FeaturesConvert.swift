@@ -1,0 +1,72 @@
+import ArgumentParser
+import AutomataFiles
+import FeatureFormats
+
+struct FeaturesConvert: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "convert",
+        abstract: "Write a feature model in another format.",
+        usage: "automata features convert <file> [<options>]",
+        discussion: """
+            The products stay the same; a note on standard error tells each change that the format makes necessary. \
+            Imported models become a part of the result. Comments and the layout of the text aren't kept.
+
+            Example:
+              automata features convert companion.xml -o companion.uvl
+              automata features convert companion.uvl --to dimacs > companion.dimacs
+            """)
+
+    @Argument(help: ArgumentHelp("The feature model; - is standard input.", valueName: "file"), completion: .file())
+    var file: String
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("The file to write, - for standard output (the default).", valueName: "file"),
+        completion: .file())
+    var output: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The output's format; without it the extension of the output decides, else the input's format.",
+            valueName: "format"))
+    var to: NamedCase<FeatureFormat>?
+
+    @Flag(name: .shortAndLong, help: "Replace a file that exists.")
+    var force = false
+
+    @OptionGroup(title: "Input") var input: FeatureInputOptions
+
+    func validate() throws {
+        if output == "" { throw ValidationError("An output needs a name; - is standard output.") }
+    }
+
+    func run() throws {
+        let (file, destination) = (InputFile(path: file), Destination(output ?? "-"))
+        let chosen = try chosenFormat(for: destination)
+        let plan = try OutputPlan(file, to: destination, replacing: force)
+        let reader = input.reader
+        let runner = BatchRunner(
+            names: [file.name], limits: LimitOptions(maxMemory: nil, timeout: nil), force: force)
+        let failures = try runner.run { index, context throws(ToolError) in
+            let reading = try reader.read(file, context)
+            do throws(FeatureFormatError) {
+                let written = try (chosen ?? reading.format).text(of: reading.model)
+                return Product(
+                    destination: plan.items[index].destination, bytes: Array(written.text.utf8), notes: written.notes)
+            } catch {
+                throw ToolError(error, in: file)
+            }
+        }
+        if failures > 0 { throw ExitCode(2) }
+    }
+
+    private func chosenFormat(for destination: Destination) throws(ToolError) -> FeatureFormat? {
+        if let to { return to.value }
+        guard case .file(let path) = destination, !Path.fileExtension(path).isEmpty else { return nil }
+        if let format = FeatureFormat(fileName: Path.split(path).name) { return format }
+        throw ToolError(
+            "the ending .\(Path.fileExtension(path)) tells no format of feature models; end the name in .uvl, .xml, "
+                + ".dimacs, .cnf or .json, or name the format with --to", at: path)
+    }
+}

@@ -1,0 +1,105 @@
+import Automata
+import AutomataFiles
+import FeatureFormats
+import FeatureModels
+
+/// Reads feature models in any format.
+struct FeatureModelReader: Sendable {
+    /// The format, where the user named it.
+    var format: FeatureFormat?
+    var singleChild = FeatureFormat.SingleChild.optional
+
+    /// A model as it was read, with the format of the text.
+    struct Reading: Sendable {
+        let document: FeatureModelDocument
+        let format: FeatureFormat
+        let file: InputFile
+
+        var model: FeatureModel { document.model }
+
+        /// The place of a part of the model, as messages name it.
+        func place(of part: FeatureFinding.Place) -> String {
+            let place = document.place(of: part)
+            return "\(file.path(ofImport: place.importedPath)):\(place.line):\(place.column)"
+        }
+    }
+
+    /// Reads a model, with those that it imports from files below its own folder.
+    func read(_ file: InputFile, _ context: WorkContext) throws(ToolError) -> Reading {
+        try file.withContents(limit: context.budget.maximumBytes) { text throws(ToolError) in
+            let format = try recognize(file, text)
+            let folder = SourceFolder(besideFile: file.path, ofKind: "model")
+            do throws(FeatureFormatError) {
+                let document = try format.document(
+                    from: text, name: file.name, singleChild: singleChild, loading: folder.text)
+                return Reading(document: document, format: format, file: file)
+            } catch {
+                throw ToolError(error, in: file)
+            }
+        }
+    }
+
+    private func recognize(_ file: InputFile, _ text: UnsafeRawBufferPointer) throws(ToolError) -> FeatureFormat {
+        if let format { return format }
+        if !file.isStandardInput, let format = FeatureFormat(fileName: Path.split(file.path).name) { return format }
+        if let format = FeatureFormat(recognizing: text) { return format }
+        let isEmpty = text.allSatisfy { [0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        throw ToolError(
+            isEmpty
+                ? "the input is empty; look whether what writes it failed"
+                : "neither the name nor the content tells the format; name it with --from "
+                    + "(\(NamedCase<FeatureFormat>.list))", at: file.name)
+    }
+}
+
+extension InputFile {
+    /// The path of a file that this one imports; its own if there is none.
+    fileprivate func path(ofImport path: String?) -> String {
+        guard let path, path != self.path else { return self.path }
+        return Path.join(Path.split(self.path).folder, path)
+    }
+}
+
+extension ToolError {
+    /// The error that tells all problems of a feature model.
+    init(_ error: FeatureFormatError, in file: InputFile) {
+        var errors = error.problems.map { problem in
+            ToolError(
+                problem.sentence, at: problem.place(in: file.path(ofImport: problem.inputName)),
+                isLimit: problem.isLimit)
+        }
+        if error.omittedProblemCount > 0 {
+            errors.append(ToolError("and \(grouped(error.omittedProblemCount)) more problems", at: file.name))
+        }
+        self.init(errors)
+    }
+
+    /// The error that tells several ones.
+    init(_ errors: [ToolError]) {
+        self = errors.first ?? ToolError("the text can't be read")
+        further = Array(errors.dropFirst())
+        isLimit = errors.allSatisfy(\.isLimit)
+    }
+
+    /// The error about products that can't be compiled or asked, with the options that help.
+    init(_ error: FeatureModelError, limits: LimitOptions) {
+        switch error {
+        case .invalid, .void: self.init(error.description)
+        case .stopped(let error): self.init(error, at: nil, limits: limits)
+        case .tooLarge(let attempts):
+            let ends = attempts.map { "\($0.engine.rawValue) gave up at \(Self.limit(of: $0.error))" }
+            self.init(
+                "no engine can hold the products: \(ends.joined(separator: ", ")); "
+                    + "--max-states and --max-memory raise the limits", isLimit: true)
+        }
+    }
+
+    private static func limit(of error: AutomataError) -> String {
+        switch error {
+        case .budgetExceeded(_, .states(let limit)): "\(grouped(limit)) nodes"
+        case .budgetExceeded(let built, .bytes(let limit)):
+            "\(amount(ofBytes: limit)) of memory (\(grouped(built)) nodes were built)"
+        default: error.description
+        }
+    }
+}
