@@ -7,7 +7,7 @@ struct AutomataCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: name,
         abstract:
-            "Finite automata: convert, determinize, minimize, combine, compare, check and draw them; run statecharts.",
+            "Finite automata: convert, determinize, minimize, combine, compare, check and draw them; run statecharts; ask feature models.",
         discussion: """
             Automata are read and written as .mata, JFLAP .jff, AT&T .att, .json, Graphviz .dot and RABIT's .ba, and \
             drawn as .svg, .pdf and .png. A file named - is standard input, an output named - standard output.
@@ -20,10 +20,11 @@ struct AutomataCommand: ParsableCommand {
               automata equivalent mine.jff solution.jff
               automata edit homework.sketch
               automata statechart run traffic-lights.scxml +4000 button
+              automata features count companion.uvl
 
             Exit codes: 0 done (accepts: every word accepted; a question: yes), 1 accepts: some word rejected, a question: \
-            no, recognize: something unknown, statechart run --expect: something unexpected, 2 an error, wrong usage \
-            included. After a signal nothing half-written stays.
+            no, recognize: something unknown, statechart run --expect: something unexpected, features check: not valid, \
+            2 an error, wrong usage included. After a signal nothing half-written stays.
             """,
         version: "automata 0.1.0",
         subcommands: [],

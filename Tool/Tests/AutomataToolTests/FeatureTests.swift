@@ -2,7 +2,37 @@ import Foundation
 import Testing
 
 @Suite struct FeatureTests {
-    static let phone = Tool.examples.appendingPathComponent("features/phone.uvl").path
+    private static let folder = try? TemporaryFolder()
+
+    /// The path of a model with 14 products.
+    static let phone: String = {
+        try? folder?.write("phone.uvl", phoneText)
+        return folder?.path("phone.uvl") ?? ""
+    }()
+
+    private static let phoneText = """
+        namespace Phone
+
+        features
+          Phone
+            mandatory
+              Calls {cost 1}
+              Screen {abstract}
+                alternative
+                  Basic {cost 4.25}
+                  Color {cost 12.5}
+                  HighResolution {cost 30}
+            optional
+              GPS {cost 8}
+              Media {abstract}
+                or
+                  Camera {cost 20, weight 12}
+                  MP3 {cost 2.5}
+
+        constraints
+          Camera => HighResolution
+          GPS => !Basic
+        """
 
     private static let void = "features\n\tA\n\t\tmandatory\n\t\t\tB\nconstraints\n\t!B\n"
 
@@ -105,11 +135,11 @@ import Testing
         #expect(
             wrong.lines == [
                 "not valid",
-                "\(Self.phone):16:6: 'Camera' needs the feature above it, 'Media'",
-                "\(Self.phone):5:3: 'Phone' needs 'Calls'",
-                "\(Self.phone):8:5: 'Screen' takes exactly one of 'Basic', 'Color', 'HighResolution'; "
+                "\(Self.phone):16:11: 'Camera' needs the feature above it, 'Media'",
+                "\(Self.phone):5:5: 'Phone' needs 'Calls'",
+                "\(Self.phone):8:9: 'Screen' takes exactly one of 'Basic', 'Color', 'HighResolution'; "
                     + "selected: 'Basic', 'Color'",
-                "\(Self.phone):20:2: the constraint Camera => HighResolution is broken",
+                "\(Self.phone):20:3: the constraint Camera => HighResolution is broken",
                 "smallest change: add Calls; remove Color, Camera",
             ])
     }

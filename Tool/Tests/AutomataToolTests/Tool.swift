@@ -84,7 +84,7 @@ enum Tool {
 }
 
 /// A folder that is removed with the value that stands for it.
-final class TemporaryFolder {
+final class TemporaryFolder: Sendable {
     let url: URL
 
     init() throws {

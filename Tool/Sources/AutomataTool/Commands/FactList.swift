@@ -41,12 +41,12 @@ struct FactList {
     }
 
     /// Adds names, of which a person gets the first ones.
-    mutating func add(_ key: String, _ names: [String], title: String? = nil) {
-        add(key, json: Self.json(names), text: Self.text(names), title: title)
+    mutating func add(_ key: String, _ names: [String], separator: String = " ", title: String? = nil) {
+        add(key, json: Self.json(names), text: Self.text(names, separator: separator), title: title)
     }
 
     /// The first names, and the number of all of them if there are more.
-    static func text(_ names: [String], separator: String = " ") -> String {
+    static func text(_ names: [String], separator: String) -> String {
         if names.isEmpty { return "none" }
         let shown = names.prefix(mostNames).map(\.shown).joined(separator: separator)
         return shown + (names.count > mostNames ? "\(separator)… (\(grouped(names.count)) in all)" : "")

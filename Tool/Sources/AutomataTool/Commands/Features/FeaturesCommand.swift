@@ -59,8 +59,7 @@ struct ProductOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The engine: \(NamedCase<ProductEngine>.list). All give the same answers. (default: the one that is done first)",
-            valueName: "name"))
+            "The engine; all give the same answers. (default: the one that is done first)", valueName: "name"))
     var engine: NamedCase<ProductEngine>?
 
     /// Compiles the products.

@@ -41,7 +41,7 @@ struct FeaturesCount: ParsableCommand {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("Count the products of each one: \(NamedCase<Part>.list).", valueName: "part"))
+        help: ArgumentHelp("Count the products of each feature, or of each size.", valueName: "part"))
     var per: NamedCase<Part>?
 
     @OptionGroup(title: "Input") var input: FeatureInputOptions

@@ -93,12 +93,12 @@ extension FactList {
         add("void", json: String(products.isEmpty), text: products.isEmpty ? "yes" : "no")
         let count = products.count.description
         add("products", json: "\"\(count)\"", text: Self.readable(count))
-        add("core", names(properties.core))
-        add("dead", names(properties.dead))
-        add("falseOptional", names(properties.falseOptional), title: "false optional")
-        add("unique", names(properties.unique))
+        add("core", names(properties.core), separator: ", ")
+        add("dead", names(properties.dead), separator: ", ")
+        add("falseOptional", names(properties.falseOptional), separator: ", ", title: "false optional")
+        add("unique", names(properties.unique), separator: ", ")
         let sets = atomicSets.map { Self.json(names($0)) }
-        let large = atomicSets.filter { $0.count > 1 }.map { "{\(Self.text(names($0)))}" }
+        let large = atomicSets.filter { $0.count > 1 }.map { "{\(Self.text(names($0), separator: ", "))}" }
         add(
             "atomicSets", json: "[\(sets.joined(separator: ", "))]",
             text: "\(grouped(sets.count)), with several features: \(Self.text(large, separator: ", "))",
