@@ -112,7 +112,9 @@ import Testing
         let folder = try TemporaryFolder()
         try folder.write(
             "a.uvl",
-            "features\n\tA\n\t\toptional\n\t\t\tB\n\t\t\tC\n\t\tmandatory\n\t\t\tD\nconstraints\n\tD => B\n\tA => B\n\t!C\n")
+            "features\n\tA\n\t\toptional\n\t\t\tB\n\t\t\tC\n\t\tmandatory\n\t\t\tD\n"
+                + "constraints\n\tD => B\n\tA => B\n\t!C\n"
+        )
         let info = try object(try Tool.run("features", "info", "a.uvl", "--json", "--constraints", in: folder).output)
         #expect(info["dead"] as? [String] == ["C"] && info["falseOptional"] as? [String] == ["B"])
         let redundant = try #require(info["redundantConstraints"] as? [[String: Any]])
@@ -152,7 +154,8 @@ import Testing
                 "valid: 4 products agree",
                 "follows  Phone, Calls, Screen, !Basic, !Color, HighResolution, Media", "open     GPS, MP3",
             ])
-        let contradiction = try Tool.run("features", "check", Self.phone, "--partial", "GPS,MP3,Camera,!HighResolution,!Color")
+        let contradiction = try Tool.run(
+            "features", "check", Self.phone, "--partial", "GPS,MP3,Camera,!HighResolution,!Color")
         #expect(contradiction.status == 1 && contradiction.lines.contains { $0.contains("Camera => HighResolution") })
         let hidden = try Tool.run("features", "check", Self.phone, "--partial", "GPS,MP3,!HighResolution,!Color")
         #expect(hidden.status == 1)
@@ -188,7 +191,9 @@ import Testing
         let missing = try Tool.run("features", "check", "a.uvl", "none.config", in: folder)
         #expect(
             missing.status == 2
-                && missing.errors == "configuration:1:1: error: unknown feature 'none.config', and no file has this name\n")
+                && missing.errors
+                    == "configuration:1:1: error: unknown feature 'none.config', and no file has this name\n"
+        )
     }
 
     // MARK: - products, sample, nearest, best
@@ -213,7 +218,8 @@ import Testing
 
     @Test func samplesAreProducts() throws {
         let sample = try Tool.run("features", "sample", Self.phone, "--count", "200", "--seed", "7")
-        #expect(sample.output == (try Tool.run("features", "sample", Self.phone, "--count", "200", "--seed", "7")).output)
+        #expect(
+            sample.output == (try Tool.run("features", "sample", Self.phone, "--count", "200", "--seed", "7")).output)
         let all = try Tool.run("features", "products", Self.phone).lines
         #expect(sample.lines.count == 200 && Set(sample.lines) == Set(all))
         let piped = try Tool.shell(
@@ -338,7 +344,8 @@ import Testing
         #expect(nodes.status == 2 && nodes.output.isEmpty)
         #expect(
             nodes.errors
-                == "hard.uvl: error: no engine can hold the products: d-dnnf gave up at 500 nodes, dfa gave up at 500 nodes; "
+                == "hard.uvl: error: no engine can hold the products: "
+                + "d-dnnf gave up at 500 nodes, dfa gave up at 500 nodes; "
                 + "--max-states and --max-memory raise the limits\n")
         let time = try Tool.run("features", "count", "hard.uvl", "--timeout", "0.05", in: folder)
         #expect(time.status == 2 && time.errors == "hard.uvl: error: not done within 0.05 s; --timeout gives it more\n")

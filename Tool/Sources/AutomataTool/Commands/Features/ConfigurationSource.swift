@@ -143,7 +143,8 @@ struct ConfigurationReader {
     private mutating func readName() -> [UInt8]? {
         guard position < text.count, text[position] == UInt8(ascii: "\"") else {
             let start = position
-            position = text[position...].firstIndex { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\n") } ?? text.count
+            position =
+                text[position...].firstIndex { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\n") } ?? text.count
             var end = position
             while end > start, [0x20, 0x09, 0x0D].contains(text[end - 1]) { end -= 1 }
             return Array(text[start..<end])
@@ -158,7 +159,8 @@ struct ConfigurationReader {
         guard position == text.count || text[position] == UInt8(ascii: ",") || text[position] == UInt8(ascii: "\n")
         else {
             report("expected a comma or the end of the line behind a name in quotes", at: position)
-            position = text[position...].firstIndex { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\n") } ?? text.count
+            position =
+                text[position...].firstIndex { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\n") } ?? text.count
             return nil
         }
         return name

@@ -61,7 +61,8 @@ extension ConfigurationVerdict {
         }
         var lines = ["not valid"]
         for violation in violations.prefix(Self.mostLines) {
-            lines.append("\(reading.place(of: violation.place)): \(violation.message(configuration, reading.model))".shown)
+            lines.append(
+                "\(reading.place(of: violation.place)): \(violation.message(configuration, reading.model))".shown)
         }
         if violations.count > Self.mostLines { lines.append("… (\(grouped(violations.count)) in all)") }
         if isVoid { lines.append("the model has no products") }

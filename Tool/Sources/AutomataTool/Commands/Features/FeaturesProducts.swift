@@ -72,7 +72,8 @@ struct FeaturesProducts: ParsableCommand {
     private func printRank(
         of argument: String, _ products: Products, _ context: WorkContext
     ) throws(ToolError) -> [String] {
-        let product = try ConfigurationSource(argument: argument).read(for: products.model, context) { _ in .deselected }
+        let product = try ConfigurationSource(argument: argument).read(for: products.model, context) { _ in .deselected
+        }
         let place = try source.limits.checked { () throws(FeatureModelError) in
             try products.place(of: product, budget: context.budget)
         }

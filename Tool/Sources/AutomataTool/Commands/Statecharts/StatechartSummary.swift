@@ -39,7 +39,8 @@ struct StatechartSummary {
             text: compiled == nil ? "no; automata statechart check tells why" : "yes")
         let bytes = compiled?.tableByteCount
         facts.add(
-            "tableBytes", json: bytes.map(String.init) ?? "null", text: bytes.map { amount(ofBytes: $0) }, title: "tables")
+            "tableBytes", json: bytes.map(String.init) ?? "null", text: bytes.map { amount(ofBytes: $0) },
+            title: "tables")
         var (configurations, reason): (Int?, String?)
         switch compiled?.flattening {
         case nil: break
