@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct CommandLineTests {
     /// All commands, as the tool lists them; those of others behind these.
-    static let commands: [[String]] = list([]) + list(["statechart"])
+    static let commands: [[String]] = list([]) + list(["statechart"]) + list(["features"])
 
     private static func list(_ parent: [String]) -> [[String]] {
         guard let outcome = try? Tool.start(parent + ["--help"]).finish() else { return [] }
@@ -64,6 +64,12 @@ import Testing
         ["statechart", "draw", "x", "-o", ""], ["statechart", "run", "x", "--draw", "-"],
         ["statechart", "convert", "x", "--to", "svg"], ["statechart", "convert", "x", "y"],
         ["statechart", "convert", "x", "-o", ""], ["statechart", "info", "-", "--from", "mata"],
+        ["features"], ["features", "nonsense"], ["features", "count"], ["features", "count", "-"],
+        ["features", "count", "/nonexistent/file.uvl"], ["features", "count", "-", "--engine", "nonsense"],
+        ["features", "count", "x", "y", "--per", "size"], ["features", "count", "x", "--with", "y", "--per", "size"],
+        ["features", "check", "x"], ["features", "check", "-", "-"], ["features", "products", "x", "--at", "-1"],
+        ["features", "products", "x", "--all", "--limit", "3"], ["features", "sample", "x", "--count", "-1"],
+        ["features", "best", "x"], ["features", "convert", "x", "--to", "svg"], ["features", "convert", "x", "-o", ""],
     ])
     func everyErrorExitsWith2(arguments: [String]) throws {
         let outcome = try Tool.start(arguments).finish()
