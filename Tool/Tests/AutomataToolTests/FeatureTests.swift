@@ -284,6 +284,27 @@ import Testing
         #expect(try Tool.run("features", "count", "-", input: notes.output).output == "6\n")
     }
 
+    // MARK: - draw
+
+    @Test func drawsPictures() throws {
+        let folder = try TemporaryFolder()
+        let plain = try Tool.run("features", "draw", Self.phone)
+        #expect(plain.status == 0 && plain.output.hasPrefix("<svg ") && plain.output.contains("HighResolution"))
+        for (name, start) in [("a.svg", "<svg "), ("a.dot", "digraph"), ("a.gv", "digraph")] {
+            #expect(try Tool.run("features", "draw", Self.phone, "-o", name, in: folder).status == 0)
+            #expect(try folder.read(name).hasPrefix(start))
+        }
+        let again = try Tool.run("features", "draw", Self.phone, "-o", "a.svg", in: folder)
+        #expect(again.status == 2 && again.errors.contains("--force replaces it"))
+        let marked = try Tool.run("features", "draw", Self.phone, "--mark", "-o", "a.svg", "--force", in: folder)
+        #expect(try marked.status == 0 && folder.read("a.svg") != plain.output)
+        let decided = try Tool.run("features", "draw", Self.phone, "--with", "Camera,!GPS")
+        #expect(decided.status == 0 && decided.output != plain.output)
+        #expect(try Tool.run("features", "draw", Self.phone, "--with", "Camra").status == 2)
+        let wrong = try Tool.run("features", "draw", Self.phone, "-o", "a.png", in: folder)
+        #expect(wrong.status == 2 && wrong.errors.contains("the ending .png tells no format of pictures"))
+    }
+
     // MARK: - errors
 
     @Test func allProblemsHaveTheirPlaces() throws {

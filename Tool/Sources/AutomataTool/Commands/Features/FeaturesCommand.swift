@@ -7,7 +7,7 @@ import FeatureModels
 struct FeaturesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "features",
-        abstract: "Count, list, check, sample, optimize and convert products of feature models.",
+        abstract: "Count, list, check, sample and optimize products of feature models; convert and draw these.",
         usage: "automata features <command> <file> [<options>]",
         discussion: """
             Feature models are read and written as UVL .uvl, FeatureIDE's .xml, .dimacs with names, and .json of our \
@@ -24,10 +24,11 @@ struct FeaturesCommand: ParsableCommand {
               automata features check companion.uvl 'Companion,SyncEngine,Box'
               automata features sample companion.uvl --count 5
               automata features convert companion.xml -o companion.uvl
+              automata features draw companion.uvl -o companion.svg
             """,
         subcommands: [
             FeaturesCount.self, FeaturesInfo.self, FeaturesCheck.self, FeaturesProducts.self, FeaturesSample.self,
-            FeaturesNearest.self, FeaturesBest.self, FeaturesConvert.self,
+            FeaturesNearest.self, FeaturesBest.self, FeaturesConvert.self, FeaturesDraw.self,
         ])
 
     func run() throws { throw ValidationError("Name a command; automata features --help lists them.") }
@@ -91,11 +92,15 @@ struct FeatureSource: ParsableArguments {
     @OptionGroup(title: "Limits") var limits: LimitOptions
 
     /// Reads the model and does the work.
+    ///
+    /// - Parameter force: Whether files are replaced.
     func read(
+        replacing force: Bool = false,
         _ work: @escaping @Sendable (FeatureModelReader.Reading, WorkContext) throws(ToolError) -> Product
     ) throws {
         let (reader, file) = (input.reader, InputFile(path: file))
-        let failures = try BatchRunner(names: [file.name], limits: limits).run { _, context throws(ToolError) in
+        let runner = BatchRunner(names: [file.name], limits: limits, force: force)
+        let failures = try runner.run { _, context throws(ToolError) in
             try work(try reader.read(file, context), context)
         }
         if failures > 0 { throw ExitCode(2) }

@@ -1,0 +1,95 @@
+import ArgumentParser
+import AutomataFiles
+import FeatureFormats
+import FeatureModels
+
+struct FeaturesDraw: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "draw",
+        abstract: "Draw a feature model: SVG, or text for Graphviz.",
+        usage: "automata features draw <file> [<options>]",
+        discussion: """
+            The model is drawn as a tree in the classical notation: filled circles are mandatory features, hollow \
+            ones optional, filled arcs or groups, hollow ones alternatives. Without --to the extension of the output \
+            decides (.svg, .dot, .gv); otherwise the picture is SVG.
+
+            --with marks the features that a configuration selects and deselects; --mark marks core, dead and false \
+            optional features, for which the products are compiled.
+
+            Example:
+              automata features draw companion.uvl -o companion.svg
+              automata features draw phone.uvl --with 'Camera,!GPS' -o camera.svg
+              automata features draw phone.uvl --mark --to dot | dot -Tpdf -o phone.pdf
+            """)
+
+    @OptionGroup var source: FeatureSource
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("The file to write, - for standard output (the default).", valueName: "file"),
+        completion: .file())
+    var output: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The output's format; without it the extension of the output decides, else svg.", valueName: "format"))
+    var to: NamedCase<FeaturePicture>?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Mark the decisions of this configuration.", valueName: "configuration"),
+        completion: .file())
+    var with: String?
+
+    @Flag(name: .long, help: "Mark core, dead and false optional features.")
+    var mark = false
+
+    @Flag(name: .shortAndLong, help: "Replace a file that exists.")
+    var force = false
+
+    func validate() throws {
+        if output == "" { throw ValidationError("An output needs a name; - is standard output.") }
+        if with == "-", source.file == "-" { throw ValidationError("Standard input, -, can be read once only.") }
+    }
+
+    func run() throws {
+        let (file, destination) = (InputFile(path: source.file), Destination(output ?? "-"))
+        let picture = try chosenPicture(for: destination)
+        if case .standardOutput = destination, picture == .svg, Terminal.showsOutput {
+            throw ToolError("a terminal shows no pictures; name a file with -o")
+        }
+        let plan = try OutputPlan(file, to: destination, replacing: force)
+        let command = self
+        try source.read(replacing: force) { (reading, context) throws(ToolError) in
+            let highlight = try command.highlight(of: reading.model, context)
+            let text = picture.text(of: reading.model, highlighting: highlight)
+            return Product(destination: plan.items[0].destination, bytes: Array(text.utf8))
+        }
+    }
+
+    private func highlight(of model: FeatureModel, _ context: WorkContext) throws(ToolError) -> FeatureHighlight {
+        var highlight = FeatureHighlight()
+        if mark {
+            let products = try source.options.products(of: model, context, source.limits)
+            highlight = try source.limits.checked { () throws(FeatureModelError) in
+                FeatureHighlight(marking: try products.featureProperties(budget: context.budget))
+            }
+        }
+        if let with {
+            highlight.configuration = try ConfigurationSource(argument: with).read(for: model, context) { _ in
+                .undecided
+            }
+        }
+        return highlight
+    }
+
+    private func chosenPicture(for destination: Destination) throws(ToolError) -> FeaturePicture {
+        if let to { return to.value }
+        guard case .file(let path) = destination, !Path.fileExtension(path).isEmpty else { return .svg }
+        if let picture = FeaturePicture(fileExtension: Path.fileExtension(path)) { return picture }
+        throw ToolError(
+            "the ending .\(Path.fileExtension(path)) tells no format of pictures of feature models; end the name in "
+                + ".svg or .dot, or name the format with --to", at: path)
+    }
+}
