@@ -1,3 +1,4 @@
+import Automata
 import FeatureModels
 import RandomNumbers
 import TestSupport
