@@ -49,13 +49,16 @@ extension UnsafePointer<Core> {
     @inlinable @inline(__always)
     func exits(of transition: UInt32, _ history: NotedStates) -> Range32 {
         let entry = pointee.transitions[transition]
-        return entry.hasDynamicDomain ? dynamicExits(entry, history) : entry.exits
+        return entry.hasDynamicDomain ? dynamicExits(of: transition, history) : entry.exits
     }
 
     /// The exits of a transition whose target is a history of a state around its source: what the
     /// history noted can lie nearer.
+    ///
+    /// A parameter for the entry would let callers copy all of it, though this is seldom called.
     @usableFromInline
-    func dynamicExits(_ entry: TransitionEntry, _ history: NotedStates) -> Range32 {
+    func dynamicExits(of transition: UInt32, _ history: NotedStates) -> Range32 {
+        let entry = pointee.transitions[transition]
         var domain = Int(entry.exits.lowerBound) - 1
         var state = Int(entry.isLocal ? entry.source : pointee.states[entry.source].parent)
         let outermost = domain

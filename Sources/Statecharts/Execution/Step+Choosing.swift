@@ -81,13 +81,14 @@ extension Step {
     @inlinable @inline(__always)
     mutating func isEnabled(_ transition: UInt32, _ behavior: Behavior) -> Bool {
         let entry = core.pointee.transitions[transition]
-        if entry.sources.count > 1, !areSourcesActive(entry) { return false }
+        if entry.sources.count > 1, !areSourcesActive(transition) { return false }
         return entry.condition == 0 || holds(entry.condition, behavior)
     }
 
     @usableFromInline
-    mutating func areSourcesActive(_ entry: TransitionEntry) -> Bool {
-        entry.sources.indices.allSatisfy { configuration.contains(Int(core.pointee.targets[$0])) }
+    mutating func areSourcesActive(_ transition: UInt32) -> Bool {
+        let sources = core.pointee.transitions[transition].sources
+        return sources.indices.allSatisfy { configuration.contains(Int(core.pointee.targets[$0])) }
     }
 
     /// Returns whether a condition holds; one that fails doesn't (rule 22).
