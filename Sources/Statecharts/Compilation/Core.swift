@@ -70,46 +70,6 @@ struct Core {
     var flat: FlatTables?
 }
 
-/// A chart as a plain machine, whose states are configurations.
-@usableFromInline
-struct FlatTables: BitwiseCopyable {
-    /// The row for each configuration and event.
-    @usableFromInline
-    var cells: Table<UInt32>
-    @usableFromInline
-    var rows: Table<FlatRow>
-    /// The states of each configuration.
-    @usableFromInline
-    var words: Table<UInt64>
-    /// The states that rows leave or enter.
-    @usableFromInline
-    var masks: Table<UInt64>
-    /// For the operations of rows, the state that is being entered, left (inverted), or neither.
-    @usableFromInline
-    var phases: Table<Int32>
-    /// The first operation that belongs to a row.
-    @usableFromInline
-    var firstOperation: UInt32
-}
-
-/// What an event does in a configuration.
-@usableFromInline
-struct FlatRow: BitwiseCopyable {
-    /// The guard to ask, or 0 if the row is a step.
-    @usableFromInline
-    var condition: UInt32 = 0
-    /// The next configuration, or the row if the guard holds.
-    @usableFromInline
-    var next: UInt32 = 0
-    /// The row if the guard doesn't hold.
-    @usableFromInline
-    var otherwise: UInt32 = 0
-    @usableFromInline
-    var mask: UInt32 = 0
-    @usableFromInline
-    var program = Range32()
-}
-
 /// A range of a table.
 @usableFromInline
 struct Range32: Hashable, BitwiseCopyable {
@@ -123,11 +83,14 @@ struct Range32: Hashable, BitwiseCopyable {
     @usableFromInline
     init(_ range: Range<Int>) { (lowerBound, upperBound) = (UInt32(range.lowerBound), UInt32(range.upperBound)) }
 
+    @inlinable @inline(__always)
+    init(_ lowerBound: UInt32, _ upperBound: UInt32) { (self.lowerBound, self.upperBound) = (lowerBound, upperBound) }
+
     @inlinable
     var isEmpty: Bool { lowerBound == upperBound }
 
     @inlinable
-    var count: Int { Int(upperBound - lowerBound) }
+    var count: Int { Int(upperBound &- lowerBound) }
 
     @inlinable
     var indices: Range<Int> { Int(lowerBound)..<Int(upperBound) }

@@ -222,7 +222,10 @@ struct Flattener {
                 pieces += set.programs(of: state, core).map { Piece(program: $0, phase: Int32(state)) }
             }
         }
-        rows.append(FlatRow(mask: UInt32(masks.count), program: program(pieces.filter { !$0.program.isEmpty })))
+        rows.append(
+            FlatRow(
+                otherwise: UInt32(number(of: flat)), mask: UInt32(masks.count),
+                program: program(pieces.filter { !$0.program.isEmpty })))
         let row = rows.count - 1
         for index in 0..<core.pointee.wordCount { masks.append(mask.word(index)) }
         rows[row].next = UInt32(number(of: after))
@@ -249,11 +252,30 @@ struct Flattener {
         return range
     }
 
+    /// Returns the cell of a configuration and an event, by its place.
+    private func cell(at place: Int) -> FlatCell {
+        let (number, configuration) = (cells[place], place / core.pointee.eventCount)
+        let row = rows[Int(number)]
+        var cell = FlatCell(
+            row: number, next: UInt16(configuration), kind: .row, isTaken: number > 0, position: 0, operand: 0)
+        guard number != 1, row.condition == 0 else { return cell }
+        cell.kind = .program
+        (cell.position, cell.operand) = (row.program.lowerBound, row.program.upperBound)
+        if number > 0 { cell.next = UInt16(row.next) }
+        // A transition of the next configuration that needs no event would follow.
+        guard cells[Int(cell.next) * core.pointee.eventCount] == 0 else { return cell }
+        if row.program.isEmpty { cell.kind = .plain }
+        guard row.program.count == 1 else { return cell }
+        let operation = operations[Int(cell.position) - core.pointee.operations.count]
+        if operation.code == .perform { (cell.kind, cell.operand) = (.action, operation.operand) }
+        return cell
+    }
+
     /// The tables.
     func tables() -> FlatTables {
         let wordCount = core.pointee.wordCount
         return FlatTables(
-            cells: Table(cells), rows: Table(rows),
+            cells: Table(cells.indices.map(cell)), rows: Table(rows),
             words: Table(states.flatMap { state in (0..<wordCount).map { state.active.word($0) } }),
             masks: Table(masks),
             phases: Table(phases), firstOperation: UInt32(core.pointee.operations.count))

@@ -27,7 +27,7 @@ public struct CompiledStatechart<Behavior: StatechartBehavior>: Sendable {
         let events: [Behavior.Event?]
         /// The numbers of events that fit into a byte, by that byte; 0 where nothing is known.
         @usableFromInline
-        let numbers: [UInt32]
+        let numbers: UnsafePointer<UInt32>
 
         init(_ chart: Statechart, _ tables: Tables, _ guards: [Behavior.Guard], _ actions: [Behavior.Action]) {
             (self.chart, self.tables, warnings) = (chart, tables, tables.warnings)
@@ -42,11 +42,12 @@ public struct CompiledStatechart<Behavior: StatechartBehavior>: Sendable {
                     numbers[Self.byte(of: event)] = UInt32(tables.events.number(of: event.rawValue))
                 }
             }
-            self.numbers = numbers
+            self.numbers = Self.memory(of: numbers)
         }
 
         deinit {
             UnsafeMutablePointer(mutating: guards).deinitialize(count: guardCount).deallocate()
+            UnsafeMutablePointer(mutating: numbers).deallocate()
             UnsafeMutablePointer(mutating: actions).deinitialize(count: actionCount).deallocate()
         }
 

@@ -1,21 +1,50 @@
 extension Step {
     /// Takes an event from outside, with all that follows from it (rules 12, 13 and 17).
-    @inlinable
+    @inlinable @inline(__always)
     @discardableResult
     mutating func process<Recorder: StatechartRecorder>(
         _ event: QueuedEvent<Behavior.Payload>, _ cause: StepCause, _ behavior: inout Behavior,
         _ recorder: inout Recorder
     ) throws(StateMachineError) -> EventFate {
+        if !Recorder.isRecording, flat >= 0, state == .running,
+            let fate = try processInCell(event, cause, &behavior, &recorder)
+        {
+            return fate
+        }
+        return try processInFull(event, cause, &behavior, &recorder)
+    }
+
+    /// Takes any event from outside, with all that follows from it.
+    @inlinable @inline(never)
+    mutating func processInFull<Recorder: StatechartRecorder>(
+        _ event: QueuedEvent<Behavior.Payload>, _ cause: StepCause, _ behavior: inout Behavior,
+        _ recorder: inout Recorder
+    ) throws(StateMachineError) -> EventFate {
         guard state == .running else { return .ignored }
         self.cause = cause
-        stepCount = 0
         eventCount &+= 1
         let fate = take(event, &behavior, &recorder)
+        if !isSettled { try settle(&behavior, &recorder) }
+        return fate
+    }
+
+    /// A Boolean value that indicates whether nothing follows from an event that was taken.
+    @inlinable @inline(__always)
+    var isSettled: Bool {
         // What actions work on can have changed from outside, so that other guards hold.
+        !core.pointee.hasEventless && state == .running && !isFull && raised.isEmpty && sent.isEmpty
+            && deferred.isEmpty && (flat >= 0 || core.pointee.flat == nil)
+    }
+
+    /// Does all that follows from an event that was taken.
+    @inlinable @inline(never)
+    mutating func settle<Recorder: StatechartRecorder>(
+        _ behavior: inout Behavior, _ recorder: inout Recorder
+    ) throws(StateMachineError) {
+        stepCount = 0
         try complete(&behavior, &recorder)
         if !deferred.isEmpty || !sent.isEmpty { try takeWaiting(&behavior, &recorder) }
-        if flat < 0 { flatten() }
-        return fate
+        flatten()
     }
 
     /// Tries an event, and keeps it if it is deferred.
@@ -43,12 +72,12 @@ extension Step {
     mutating func makeStep<Recorder: StatechartRecorder>(
         _ event: QueuedEvent<Behavior.Payload>, _ behavior: inout Behavior, _ recorder: inout Recorder
     ) -> Bool {
-        (number, data, onlyRegion) = (event.number, event.payload, event.region)
-        serial &+= 1
+        (number, data) = (event.number, event.payload)
         if flat >= 0 {
-            if !Recorder.isRecording, let isTaken = makeFlatStep(Int(number), &behavior) { return isTaken }
+            if !Recorder.isRecording, let isTaken = makeFlatStep(Int(event.number), &behavior) { return isTaken }
             unflatten()
         }
+        onlyRegion = event.region
         choose(Int(number), behavior)
         guard chosen.count > 0 else { return false }
         if Recorder.isRecording {
@@ -94,7 +123,7 @@ extension Step {
             if raised.isEmpty { return }
             try countStep()
             guard let event = raised.popFirst() else { return }
-            cause = .raised
+            (cause, innerCount) = (.raised, innerCount &+ 1)
             _ = take(event, &behavior, &recorder)
         }
         if state == .ending { end(&behavior) }
@@ -111,7 +140,7 @@ extension Step {
             if sent.isEmpty { return }
             try countStep()
             guard let event = sent.popFirst() else { return }
-            cause = .queued
+            (cause, innerCount) = (.queued, innerCount &+ 1)
             _ = take(event, &behavior, &recorder)
             try complete(&behavior, &recorder)
         }
@@ -133,7 +162,7 @@ extension Step {
     ) throws(StateMachineError) -> Bool {
         guard let index = deferred.firstIndex(where: { $0.changeCount != changeCount }) else { return false }
         let event = deferred[index].event
-        cause = .deferred
+        (cause, innerCount) = (.deferred, innerCount &+ 1)
         if makeStep(event, &behavior, &recorder) {
             deferred.remove(at: index)
             try countStep()

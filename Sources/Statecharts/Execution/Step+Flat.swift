@@ -1,25 +1,68 @@
 extension Step {
+    /// Takes an event from outside in a flattened chart, if the configuration and the event alone
+    /// decide on the step.
+    ///
+    /// - Returns: `nil` if they don't; nothing has changed then.
+    @inlinable @inline(__always)
+    mutating func processInCell<Recorder: StatechartRecorder>(
+        _ event: QueuedEvent<Behavior.Payload>, _ cause: StepCause, _ behavior: inout Behavior,
+        _ recorder: inout Recorder
+    ) throws(StateMachineError) -> EventFate? {
+        // A configuration that has a number is one of a flattened chart.
+        let place = Int(flat) &* core.pointee.eventCount &+ Int(event.number)
+        let cell = core.pointee.flat.unsafelyUnwrapped.cells[place]
+        guard cell.kind == .plain || cell.kind == .action else { return nil }
+        self.cause = cause
+        eventCount &+= 1
+        (number, data) = (event.number, event.payload)
+        // The next event needs the configuration first of all.
+        flat = Int32(cell.next)
+        if cell.kind == .action {
+            (row, position) = (cell.row, cell.position)
+            perform(cell.operand, &behavior)
+            row = 0
+        }
+        // Events can be left from before, too: from a snapshot, or when a limit was reached.
+        if isFull || !raised.isEmpty || !sent.isEmpty { try settle(&behavior, &recorder) }
+        return cell.isTaken ? .taken : .ignored
+    }
+
     /// Makes a step of a flattened chart.
     ///
     /// - Returns: `nil` if the event isn't flattened here.
     @inlinable @inline(__always)
     mutating func makeFlatStep(_ event: Int, _ behavior: inout Behavior) -> Bool? {
-        guard let tables = core.pointee.flat else { return nil }
-        var index = tables.cells[Int(flat) * core.pointee.eventCount + event]
-        while index > 1 {
-            let found = tables.rows[index]
-            if found.condition == 0 {
-                if !found.program.isEmpty {
-                    row = index
-                    runAll(found.program, &behavior)
-                    row = 0
+        let tables = core.pointee.flat.unsafelyUnwrapped
+        let cell = tables.cells[Int(flat) &* core.pointee.eventCount &+ event]
+        if cell.kind == .row {
+            var index = cell.row
+            while index > 1 {
+                let found = tables.rows[index]
+                if found.condition == 0 {
+                    takeFlatStep(index, to: found.next, found.program, &behavior)
+                    return true
                 }
-                flat = Int32(truncatingIfNeeded: found.next)
-                return true
+                index = holds(found.condition, behavior) ? found.next : found.otherwise
             }
-            index = holds(found.condition, behavior) ? found.next : found.otherwise
+            return index == 0 ? false : nil
         }
-        return index == 0 ? false : nil
+        guard cell.isTaken else { return false }
+        var program = Range32(cell.position, cell.operand)
+        if cell.kind != .program { program.upperBound = cell.position &+ (cell.kind == .action ? 1 : 0) }
+        takeFlatStep(cell.row, to: UInt32(cell.next), program, &behavior)
+        return true
+    }
+
+    /// Makes the step of a row.
+    @inlinable @inline(__always)
+    mutating func takeFlatStep(
+        _ number: UInt32, to next: UInt32, _ program: Range32, _ behavior: inout Behavior
+    ) {
+        flat = Int32(truncatingIfNeeded: next)
+        guard !program.isEmpty else { return }
+        row = number
+        runAll(program, &behavior)
+        row = 0
     }
 
     /// Takes up the configuration as sets of states.
@@ -33,7 +76,8 @@ extension Step {
     /// Goes over to the flattened chart, if there is one.
     @usableFromInline
     mutating func flatten() {
-        guard flat < 0, core.pointee.flat != nil else { return }
+        // A flattened chart defers nothing, but an event can be deferred in a snapshot.
+        guard flat < 0, core.pointee.flat != nil, deferred.isEmpty else { return }
         flat = Int32(chart.storage.tables.flatNumber(of: configuration, history) ?? -1)
     }
 
@@ -45,12 +89,13 @@ extension Step {
         }
         let (word, bit) = (state >> 6, UInt64(1) << UInt64(state & 63))
         let wordCount = core.pointee.wordCount
-        let wasActive = tables.words[Int(flat) * wordCount + word] & bit != 0
-        guard row > 0 else { return wasActive }
+        let isActiveNext = tables.words[Int(flat) * wordCount + word] & bit != 0
+        guard row > 0 else { return isActiveNext }
         let found = tables.rows[row]
+        let wasActive = tables.words[Int(found.otherwise) * wordCount + word] & bit != 0
         guard tables.masks[Int(found.mask) + word] & bit != 0 else { return wasActive }
         let phase = tables.phases[position - tables.firstOperation]
         if phase < 0 { return wasActive && state <= ~Int(phase) }
-        return phase < .max && state <= Int(phase) && tables.words[Int(found.next) * wordCount + word] & bit != 0
+        return phase < .max && state <= Int(phase) && isActiveNext
     }
 }

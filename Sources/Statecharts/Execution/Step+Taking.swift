@@ -143,18 +143,30 @@ extension Step {
             index &+= 1
             switch operation.code {
             case .perform:
-                do { try behavior.perform(actions[Int(operation.operand)], in: &self) } catch {
-                    if !(error is HandledFailure) {
-                        thrown = error
-                        raise(core.pointee.errorEvent, nil)
-                    }
-                    index = core.pointee.blockEnds[index &- 1]
-                }
+                if !perform(operation.operand, &behavior) { index = core.pointee.blockEnds[index &- 1] }
             case .raise: raise(operation.operand, nil)
             case .jump: index = operation.operand
             case .jumpUnless: if holdsNow(operation.operand, behavior) { index &+= 1 }
             default: runRarely(operation)
             }
+        }
+    }
+
+    /// Asks the behavior for an action.
+    ///
+    /// - Returns: `false` if the action failed, which ends its block.
+    @inlinable @inline(__always)
+    @discardableResult
+    mutating func perform(_ action: UInt32, _ behavior: inout Behavior) -> Bool {
+        do {
+            try behavior.perform(actions[Int(action)], in: &self)
+            return true
+        } catch {
+            if !(error is HandledFailure) {
+                thrown = error
+                raise(core.pointee.errorEvent, nil)
+            }
+            return false
         }
     }
 

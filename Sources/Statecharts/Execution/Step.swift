@@ -19,7 +19,7 @@ public struct Step<Behavior: StatechartBehavior> {
     @usableFromInline
     var regions: ContiguousArray<Region> = []
     /// The number of the configuration if the chart is flattened, and `configuration` outdated
-    /// then; -1 if not.
+    /// then; -1 if not. No event is deferred then.
     @usableFromInline
     var flat: Int32 = -1
     /// The place of the region that the step works on, or -1.
@@ -53,9 +53,9 @@ public struct Step<Behavior: StatechartBehavior> {
     /// The number of events that came from outside, modulo 2³².
     @usableFromInline
     var eventCount: UInt32 = 0
-    /// The number of events that were tried, modulo 2³².
+    /// The number of other events that were tried, modulo 2³².
     @usableFromInline
-    var serial: UInt32 = 0
+    var innerCount: UInt32 = 0
     /// The number of steps that left or entered states.
     @usableFromInline
     var changeCount: UInt32 = 0
@@ -87,6 +87,9 @@ public struct Step<Behavior: StatechartBehavior> {
     /// One set, made when a history first decides what is entered.
     @usableFromInline
     var entries: ContiguousArray<EntrySet> = []
+
+    /// The number of events that were tried, modulo 2³².
+    var serial: UInt32 { eventCount &+ innerCount }
 
     /// The number of events that wait in queues.
     var waitingCount: Int { raised.count + sent.count + deferred.count + timers.count }

@@ -23,7 +23,7 @@ extension StateMachine<ExpressionBehavior> {
         step.unflatten()
         let number = step.chart.number(of: .init(rawValue: event.name))
         (step.number, step.data, step.cause) = (UInt32(number), event, .sent)
-        step.serial &+= 1
+        step.innerCount &+= 1
         for action in actions {
             guard let symbol = ExpressionBehavior.Action(action) else { continue }
             do { try behavior.perform(symbol, in: &step) } catch {

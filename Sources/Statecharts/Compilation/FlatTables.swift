@@ -1,0 +1,72 @@
+/// A chart as a plain machine, whose states are configurations.
+@usableFromInline
+struct FlatTables: BitwiseCopyable {
+    /// The reaction for each configuration and event.
+    @usableFromInline
+    var cells: Table<FlatCell>
+    @usableFromInline
+    var rows: Table<FlatRow>
+    /// The states of each configuration.
+    @usableFromInline
+    var words: Table<UInt64>
+    /// The states that rows leave or enter.
+    @usableFromInline
+    var masks: Table<UInt64>
+    /// For the operations of rows, the state that is being entered, left (inverted), or neither.
+    @usableFromInline
+    var phases: Table<Int32>
+    /// The first operation that belongs to a row.
+    @usableFromInline
+    var firstOperation: UInt32
+}
+
+/// The reaction of a configuration to an event: its row, and what else most steps need, in 16 bytes.
+@usableFromInline
+struct FlatCell: BitwiseCopyable {
+    @usableFromInline
+    var row: UInt32
+    /// The next configuration; the same one if there is no reaction.
+    @usableFromInline
+    var next: UInt16
+    @usableFromInline
+    var kind: Kind
+    /// Whether there is a reaction.
+    @usableFromInline
+    var isTaken: Bool
+    /// The first operation of the step.
+    @usableFromInline
+    var position: UInt32
+    /// The action of the one operation, or the end of the operations.
+    @usableFromInline
+    var operand: UInt32
+
+    @usableFromInline
+    enum Kind: UInt8, BitwiseCopyable {
+        /// No operation, and nothing that follows.
+        case plain
+        /// One operation, which asks the behavior for an action, and nothing that follows of itself.
+        case action
+        /// Operations from `position` to `operand`, perhaps none, and what follows of itself.
+        case program
+        /// Guards, or a step that isn't flattened.
+        case row
+    }
+}
+
+/// What an event does in a configuration.
+@usableFromInline
+struct FlatRow: BitwiseCopyable {
+    /// The guard to ask, or 0 if the row is a step.
+    @usableFromInline
+    var condition: UInt32 = 0
+    /// The next configuration, or the row if the guard holds.
+    @usableFromInline
+    var next: UInt32 = 0
+    /// The row if the guard doesn't hold, or the configuration before the step.
+    @usableFromInline
+    var otherwise: UInt32 = 0
+    @usableFromInline
+    var mask: UInt32 = 0
+    @usableFromInline
+    var program = Range32()
+}
