@@ -147,9 +147,11 @@ extension Step {
     }
 
     /// Counts a step, or an event that was raised or sent, towards the limit of one event.
+    ///
+    /// A step that ends the run can't be one of endlessly many.
     @inlinable @inline(__always)
     mutating func countStep() throws(StateMachineError) {
-        guard Int(stepCount) < limits.steps else { throw livelock() }
+        guard Int(stepCount) < limits.steps || state != .running else { throw livelock() }
         stepCount &+= 1
     }
 

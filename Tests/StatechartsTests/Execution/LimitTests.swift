@@ -38,6 +38,28 @@ import Testing
         #expect(message.contains("more than 50 steps") && message.hasSuffix(" in 'b'"))
     }
 
+    /// A step that ends the run is no livelock: the exits of the last states are carried out, and
+    /// nothing waits.
+    @Test(arguments: [Statechart.State.Kind.final, .terminate], [false, true])
+    func aRunEndsAtTheLimit(kind: Statechart.State.Kind, isFlat: Bool) throws {
+        let chart = Statechart(
+            Outline(
+                "c", exit: [[.log("left", nil)]],
+                within: [
+                    Outline("a", .state, [.on("x", to: "s0"), .init(.after(.seconds(1)), to: ["a"])])
+                ]
+                    + (0..<limits.steps).map { Outline("s\($0)", .state, [.init(.always, to: ["s\($0 + 1)"])]) } + [
+                        Outline("s\(limits.steps)", .state, [.init(.always, to: ["f"])], deferred: isFlat ? [] : ["y"]),
+                        Outline("f", kind),
+                    ]))
+        var data = ExpressionBehavior(for: chart)
+        var machine = try machine(chart, &data)
+        #expect(machine.chart.flattening == (isFlat ? .flat(configurations: limits.steps + 3) : .deferringEvents))
+        #expect(try machine.send("x", to: &data) == .taken)
+        #expect(machine.hasEnded && machine.deadline == nil)
+        #expect(data.log.count == (kind == .final ? 1 : 0))
+    }
+
     @Test func eventsThatSendThemselvesWithoutEndStop() throws {
         let chart = chart([.on("x", do: .send(.init("x")))])
         var data = ExpressionBehavior(for: chart)
