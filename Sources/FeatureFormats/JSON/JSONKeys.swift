@@ -6,7 +6,7 @@ enum JSONKeys {
     static let (format, version) = ("features", 1)
 
     /// The keys of a model.
-    static let model = ["format", "version", "root", "constraints"]
+    static let model = ["format", "version", "root", "constraints", "order"]
     /// The keys of a feature.
     static let feature = ["name", "abstract", "attributes", "groups"]
     /// The keys of a group.

@@ -48,7 +48,7 @@ struct JSONReader {
         cursor.skipBlanks()
         let start = cursor.position
         var found = FoundKeys()
-        var constraints: Int?
+        var (constraints, order): (Int?, Int?)
         try cursor.open(UInt8(ascii: "{"), "a feature model")
         var isFirst = true
         while try cursor.next(before: UInt8(ascii: "}"), isFirst: &isFirst) {
@@ -63,9 +63,9 @@ struct JSONReader {
                     throw TextProblem(offset: offset, message: "expected version \(JSONKeys.version)")
                 }
             case "root": try readTree()
-            default:
+            case let key:
                 // The names may come later.
-                constraints = cursor.position
+                if key == "order" { order = cursor.position } else { constraints = cursor.position }
                 try cursor.skipValue()
             }
         }
@@ -77,6 +77,23 @@ struct JSONReader {
             cursor = JSONCursor(text, from: constraints)
             try readConstraints()
         }
+        if let order, builder.hasRoot {
+            cursor = JSONCursor(text, from: order)
+            try readOrder()
+        }
+    }
+
+    private mutating func readOrder() throws(TextProblem) {
+        cursor.skipBlanks()
+        try cursor.open(UInt8(ascii: "["), "a list of names")
+        var order: [FeatureID] = []
+        var isFirst = true
+        while try cursor.next(before: UInt8(ascii: "]"), isFirst: &isFirst) {
+            cursor.skipBlanks()
+            let offset = cursor.position
+            order.append(builder.feature(named: try cursor.string(), at: offset))
+        }
+        builder.setOrder(order)
     }
 
     private mutating func readConstraints() throws(TextProblem) {

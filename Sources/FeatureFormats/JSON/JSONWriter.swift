@@ -14,6 +14,7 @@ struct JSONWriter {
             string: "{\n  \"format\": \"\(JSONKeys.format)\",\n  \"version\": \(JSONKeys.version),\n  \"root\": ")
         try writer.writeTree(&notes)
         writer.writeConstraints()
+        writer.writeOrder()
         writer.output.append("\n}\n")
         return writer.output.bytes
     }
@@ -131,6 +132,17 @@ struct JSONWriter {
             write(constraint)
         }
         output.append("\n  ]")
+    }
+
+    private mutating func writeOrder() {
+        let order = model.order.filter(model.ids.contains)
+        guard !order.isEmpty else { return }
+        output.append(",\n  \"order\": [")
+        for (index, feature) in order.enumerated() {
+            if index > 0 { output.append(", ") }
+            text(model[feature].name)
+        }
+        output.append("]")
     }
 
     /// Writes a proposition, of at most as many levels as a model without findings has.

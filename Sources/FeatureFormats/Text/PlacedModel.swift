@@ -137,6 +137,8 @@ struct ModelBuilder {
         placed.constraints.append(origin)
     }
 
+    mutating func setOrder(_ order: [FeatureID]) { placed.model.order = order }
+
     func feature(named name: String) -> FeatureID? { ids[ByteKey(name)] }
 
     /// Returns the feature with a name; the root, after noting the problem, if there is none.

@@ -5,12 +5,20 @@ struct Compilation {
     let system: SortedSystem
     /// Whether each variable is kept; the others are projected away.
     let isKept: [Bool]
+    /// The rule for the order of a layered DFA's variables.
+    let order: VariableOrder
+
+    /// What an engine compiled.
+    struct Result {
+        var circuit: Circuit
+        var engine: ProductEngine
+        /// The order in which a layered DFA reads variables.
+        var order: [Int] = []
+    }
 
     /// Compiles with one engine, or with each in turn, with an eighth of the budget and then all of
     /// it.
-    func circuit(
-        using engine: ProductEngine?, budget: Budget
-    ) throws(FeatureModelError) -> (Circuit, ProductEngine) {
+    func result(using engine: ProductEngine?, budget: Budget) throws(FeatureModelError) -> Result {
         var part = budget
         (part.maximumStates, part.maximumBytes) = (budget.maximumStates / 8, budget.maximumBytes / 8)
         let attempts =
@@ -19,7 +27,7 @@ struct Compilation {
         var failures: [FeatureModelError.Attempt] = []
         for (engine, budget) in attempts {
             do throws(AutomataError) {
-                return (try circuit(by: engine, budget), engine)
+                return try result(by: engine, budget)
             } catch {
                 guard error.isBudgetExceeded else { throw .stopped(error) }
                 failures.append(FeatureModelError.Attempt(engine: engine, error: error))
@@ -28,11 +36,14 @@ struct Compilation {
         throw .tooLarge(failures.suffix(ProductEngine.allCases.count))
     }
 
-    private func circuit(by engine: ProductEngine, _ budget: Budget) throws(AutomataError) -> Circuit {
+    private func result(by engine: ProductEngine, _ budget: Budget) throws(AutomataError) -> Result {
         switch engine {
-        case .decisionDNNF: try DNNFCompiler.circuit(of: system, keeping: isKept, budget: budget)
+        case .decisionDNNF:
+            return Result(
+                circuit: try DNNFCompiler.circuit(of: system, keeping: isKept, budget: budget), engine: engine)
         case .layeredDFA:
-            try LayeredDFACompiler.circuit(of: system, keeping: isKept, order: .sifted, budget: budget).circuit
+            let found = try LayeredDFACompiler.circuit(of: system, keeping: isKept, order: order, budget: budget)
+            return Result(circuit: found.circuit, engine: engine, order: found.order)
         }
     }
 }

@@ -20,6 +20,10 @@ public struct FeatureModel: Hashable, Sendable {
     public private(set) var groups: [Group]
     /// The propositions that each product satisfies.
     public var constraints: [Proposition] = []
+    /// An order of the features for the layered DFA, such as ``Products/order`` of an earlier
+    /// compilation, which spares the search for one; an empty list if none is known. Features that
+    /// it lacks come last. Products don't depend on it.
+    public var order: [FeatureID] = []
 
     /// Creates a model of the root alone.
     public init(root name: String, isAbstract: Bool = false) {

@@ -16,6 +16,9 @@ public struct Products: Sendable {
     public let scope: Scope
     /// The engine that compiled the products.
     public let engine: ProductEngine
+    /// The order in which the layered DFA reads the features in scope that vary, those with equal
+    /// or opposite values in all products side by side; an empty list for other engines.
+    public let order: [FeatureID]
     /// The number of products.
     public var count: BigInteger { counts.last ?? 0 }
 
@@ -45,6 +48,20 @@ public enum ProductEngine: String, Hashable, Sendable, CaseIterable {
     case layeredDFA = "dfa"
 }
 
+/// A rule for the order in which the layered DFA reads features; the number of its states depends on
+/// it.
+public enum FeatureOrder: Hashable, Sendable {
+    /// The order that the model has, or that of sifting if it has none.
+    case known
+    /// The order of the features in the model.
+    case features
+    /// The order that the FORCE heuristic finds from the conditions: quick, and good for some
+    /// hundred features.
+    case force
+    /// The order that sifting finds, from that of FORCE on: the fewest states, after the longest search.
+    case sifted
+}
+
 /// The reason why the products of a feature model can't be compiled or asked.
 public enum FeatureModelError: Error, Hashable, Sendable {
     /// The model has faults.
@@ -53,8 +70,6 @@ public enum FeatureModelError: Error, Hashable, Sendable {
     case tooLarge([Attempt])
     /// The budget ran out, or its cancellation check said to stop.
     case stopped(AutomataError)
-    /// The question has no answer, as there are no products.
-    case void
 
     /// An engine's attempt that ended at a limit.
     public struct Attempt: Hashable, Sendable {
@@ -73,7 +88,6 @@ extension FeatureModelError: CustomStringConvertible {
         case .tooLarge(let attempts):
             attempts.map { "engine \($0.engine.rawValue): \($0.error.description)" }.joined(separator: "\n")
         case .stopped(let error): error.description
-        case .void: "the model has no products"
         }
     }
 }
@@ -87,13 +101,15 @@ extension FeatureModel {
     /// - Parameters:
     ///   - scope: The features that tell products apart.
     ///   - engine: The engine; `nil` for the one that is done first.
+    ///   - order: The order in which the layered DFA reads features.
     ///   - budget: The most nodes and bytes of an engine.
     /// - Complexity: Exponential in the number of features at worst; linear for a model without
     ///   constraints.
     /// - Throws: ``FeatureModelError/invalid(_:)``, ``FeatureModelError/tooLarge(_:)``, or
     ///   ``FeatureModelError/stopped(_:)``.
     public func products(
-        over scope: Products.Scope = .allFeatures, using engine: ProductEngine? = nil, budget: Budget = .default
+        over scope: Products.Scope = .allFeatures, using engine: ProductEngine? = nil,
+        order: FeatureOrder = .known, budget: Budget = .default
     ) throws(FeatureModelError) -> Products {
         let findings = findings
         guard findings.isEmpty else { throw .invalid(findings) }
@@ -106,13 +122,34 @@ extension FeatureModel {
         var meanings = [Reduction.Meaning?](repeating: nil, count: features.count)
         for (variable, feature) in inScope.enumerated() { meanings[feature] = reduction.meanings[variable] }
         guard let system = reduction.system else {
-            return Products(self, scope, engine ?? .decisionDNNF, Circuit(variableCount: 0), [], meanings)
+            let none = Compilation.Result(circuit: Circuit(variableCount: 0), engine: engine ?? .decisionDNNF)
+            return Products(self, scope, none, [], meanings)
         }
         var isKept = [Bool](repeating: scope == .allFeatures, count: system.variableCount)
         for case .literal(let literal)? in meanings { isKept[literal.variable] = true }
-        let (circuit, engine) = try Compilation(system: system, isKept: isKept).circuit(using: engine, budget: budget)
-        let counts = try stopping { () throws(AutomataError) in try circuit.counts(budget: budget) }
-        return Products(self, scope, engine, circuit, counts, meanings)
+        let rule = variableOrder(order, meanings)
+        let compiled = try Compilation(system: system, isKept: isKept, order: rule).result(using: engine, budget: budget)
+        let counts = try stopping { () throws(AutomataError) in try compiled.circuit.counts(budget: budget) }
+        return Products(self, scope, compiled, counts, meanings)
+    }
+}
+
+extension FeatureModel {
+    private func variableOrder(_ order: FeatureOrder, _ meanings: [Reduction.Meaning?]) -> VariableOrder {
+        switch order {
+        case .features: return .numbers
+        case .force: return .force
+        case .sifted: return .sifted
+        case .known:
+            if self.order.isEmpty { return .sifted }
+            return .given(
+                self.order.compactMap { feature in
+                    guard Int(feature) < meanings.count, case .literal(let literal)? = meanings[Int(feature)] else {
+                        return nil
+                    }
+                    return literal.variable
+                })
+        }
     }
 }
 
@@ -123,11 +160,16 @@ func stopping<Result>(_ work: () throws(AutomataError) -> Result) throws(Feature
 
 extension Products {
     fileprivate init(
-        _ model: FeatureModel, _ scope: Scope, _ engine: ProductEngine, _ circuit: Circuit, _ counts: [BigInteger],
+        _ model: FeatureModel, _ scope: Scope, _ compiled: Compilation.Result, _ counts: [BigInteger],
         _ meanings: [Reduction.Meaning?]
     ) {
-        (self.model, self.scope, self.engine) = (model, scope, engine)
-        (self.circuit, self.counts) = (circuit, counts)
+        (self.model, self.scope, self.engine) = (model, scope, compiled.engine)
+        (circuit, self.counts) = (compiled.circuit, counts)
+        var features: [Int: [FeatureID]] = [:]
+        for (index, meaning) in meanings.enumerated() {
+            if case .literal(let literal)? = meaning { features[literal.variable, default: []].append(FeatureID(index)) }
+        }
+        order = compiled.order.flatMap { features[$0] ?? [] }
         // Without products all features are dead.
         self.meanings = circuit.isEmpty ? meanings.map { $0.map { _ in .constant(false) } } : meanings
         var isInScope = [Bool](repeating: false, count: circuit.variableCount)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import AutomataFiles
 import FeatureFormats
+import FeatureModels
 
 struct FeaturesConvert: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -9,11 +10,14 @@ struct FeaturesConvert: ParsableCommand {
         usage: "automata features convert <file> [<options>]",
         discussion: """
             The products stay the same; a note on standard error tells each change that the format makes necessary. \
-            Imported models become a part of the result. Comments and the layout of the text aren't kept.
+            Imported models become a part of the result. Comments and the layout of the text aren't kept. \
+            --with-order finds a good order of the features for the engine dfa, which JSON keeps, so that this engine \
+            needs no search any more.
 
             Example:
               automata features convert companion.xml -o companion.uvl
               automata features convert companion.uvl --to dimacs > companion.dimacs
+              automata features convert companion.uvl --with-order -o companion.json
             """)
 
     @Argument(help: ArgumentHelp("The feature model; - is standard input.", valueName: "file"), completion: .file())
@@ -35,6 +39,9 @@ struct FeaturesConvert: ParsableCommand {
     @Flag(name: .shortAndLong, help: "Replace a file that exists.")
     var force = false
 
+    @Flag(name: .long, help: "Find an order for the engine dfa by sifting, and keep it in JSON.")
+    var withOrder = false
+
     @OptionGroup(title: "Input") var input: FeatureInputOptions
 
     func validate() throws {
@@ -44,14 +51,17 @@ struct FeaturesConvert: ParsableCommand {
     func run() throws {
         let (file, destination) = (InputFile(path: file), Destination(output ?? "-"))
         let chosen = try chosenFormat(for: destination)
+        if withOrder, chosen != .json { throw ValidationError("--with-order needs an output in JSON.") }
         let plan = try OutputPlan(file, to: destination, replacing: force)
         let reader = input.reader
         let runner = BatchRunner(
             names: [file.name], limits: LimitOptions(maxMemory: nil, timeout: nil), force: force)
         let failures = try runner.run { index, context throws(ToolError) in
             let reading = try reader.read(file, context)
+            var model = reading.model
+            if withOrder { model.order = try order(of: model, context) }
             do throws(FeatureFormatError) {
-                let written = try (chosen ?? reading.format).text(of: reading.model)
+                let written = try (chosen ?? reading.format).text(of: model)
                 return Product(
                     destination: plan.items[index].destination, bytes: Array(written.text.utf8), notes: written.notes)
             } catch {
@@ -59,6 +69,13 @@ struct FeaturesConvert: ParsableCommand {
             }
         }
         if failures > 0 { throw ExitCode(2) }
+    }
+
+    private func order(of model: FeatureModel, _ context: WorkContext) throws(ToolError) -> [FeatureID] {
+        context.report("sifting")
+        return try LimitOptions(maxMemory: nil, timeout: nil).checked { () throws(FeatureModelError) in
+            try model.products(using: .layeredDFA, order: .sifted, budget: context.budget).order
+        }
     }
 
     private func chosenFormat(for destination: Destination) throws(ToolError) -> FeatureFormat? {
