@@ -119,7 +119,8 @@ let package = Package(
             name: "AutomataC",
             dependencies: [
                 "Automata", "AutomataCounting", "AutomataFiles", "AutomataFormats", "CAutomata", "Diagrams",
-                "MemoryReserve", "Sketches", "StatechartFormats", "Statecharts", "Strokes", "TextSupport",
+                "FeatureFormats", "FeatureModels", "MemoryReserve", "Sketches", "StatechartFormats", "Statecharts",
+                "Strokes", "TextSupport",
             ],
             swiftSettings: settings),
         // Memory for the moment in which the machine refuses more, for the C library.

@@ -25,6 +25,7 @@
  *     automata_regex.h      regular expressions, and automata whose transitions read them
  *     automata_grammar.h    grammars of Chomsky's hierarchy
  *     automata_count.h      counting, ranking and sampling of words, with integers of any size
+ *     automata_features.h   feature models and their products
  *     automata_strokes.h    recognition of pen strokes and gestures
  *     automata_sketch.h     drawings that become automata, with undo and pictures
  *     automata_statechart.h statecharts that programs run
@@ -70,8 +71,8 @@
  *   while it works. Where that isn't enough, in one of 25 forced failures, the Swift runtime writes
  *   a message to the standard error and ends the process; see Documentation/robustness.md. There is
  *   no allocator of the host's own, as the runtime takes all memory from malloc; a program can
- *   replace malloc as a whole. 64 KiB of stack are enough, and 256 KiB for counting, ranking and
- *   sampling.
+ *   replace malloc as a whole. 64 KiB of stack are enough, and 256 KiB for counting, ranking,
+ *   sampling and products.
  *
  * Otherwise the library doesn't end its host. It checks its arguments, installs no signal handler,
  * starts no thread and prints nothing. It can't check everything; the following is undefined, as
@@ -121,7 +122,7 @@ typedef enum automata_status {
     AUTOMATA_ERROR_INVALID_ARGUMENT = -1,
     /* The id of a state or a symbol isn't below their number. */
     AUTOMATA_ERROR_OUT_OF_RANGE = -2,
-    /* No state, no symbol or no automaton has this name. */
+    /* No state, symbol, automaton or feature has this name. */
     AUTOMATA_ERROR_UNKNOWN_NAME = -3,
     /* Two states or symbols have the same name, or one byte or scalar is in two classes. */
     AUTOMATA_ERROR_DUPLICATE_NAME = -4,
@@ -143,7 +144,7 @@ typedef enum automata_status {
     AUTOMATA_ERROR_TOO_LARGE = -11,
     /* The text breaks the rules of its format; the error has the line and the column. */
     AUTOMATA_ERROR_INVALID_TEXT = -12,
-    /* The format can't represent this automaton's language. */
+    /* The format can't represent this automaton's language, or this chart or feature model. */
     AUTOMATA_ERROR_NOT_REPRESENTABLE = -13,
     /* Neither the file's name nor its content tells its format. */
     AUTOMATA_ERROR_UNKNOWN_FORMAT = -14,

@@ -16,7 +16,7 @@ private final class SamplerHandle: Handle, Sendable {
 }
 
 /// It belongs to one thread at a time.
-private final class RandomHandle: Handle {
+final class RandomHandle: Handle {
     static let kind: StaticString = "random numbers"
 
     var generator: SeededGenerator

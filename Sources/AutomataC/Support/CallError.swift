@@ -26,6 +26,7 @@ enum CallError: Error {
     /// A diagram isn't an automaton.
     case diagram(DiagramError)
     case statechart(StatechartFailure)
+    case features(FeatureFailure)
     /// A text about strokes or of a sketch isn't as it should be.
     case strokes(any TextualError)
     /// What was given needs so many bytes to be worked on, which the machine hasn't left.
@@ -56,6 +57,7 @@ extension CallError {
         case .diagram(.incomplete): AUTOMATA_ERROR_INCOMPLETE
         case .diagram(.failed(let error)): error.status
         case .statechart(let failure): failure.status
+        case .features(let failure): failure.status
         case .strokes: AUTOMATA_ERROR_INVALID_TEXT
         case .memory: AUTOMATA_ERROR_BUDGET_EXCEEDED
         }
@@ -73,6 +75,7 @@ extension CallError {
         case .diagram(.incomplete(let problems)): problems.map(\.message).joined(separator: "; ").printable
         case .diagram(.failed(let error)): error.description
         case .statechart(let failure): failure.message.printable
+        case .features(let failure): failure.message.printable
         case .strokes(let error): error.description
         case .memory(let bytes): "this takes \(bytes >> 20) MiB of memory, which the machine hasn't left: give less"
         case .core(let error): error.description + error.furtherRemedy
@@ -91,6 +94,7 @@ extension CallError {
         case .language(let error): error
         case .reading(let error), .writing(let error): error
         case .statechart(let failure): failure.textual
+        case .features(let failure): failure.textual
         case .strokes(let error): error
         case .invalidArgument, .outOfRange, .unknownState, .epsilonMoves, .nondeterministicMoves, .unknownFormat, .core,
             .diagram, .file, .memory:

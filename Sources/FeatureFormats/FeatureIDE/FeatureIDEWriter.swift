@@ -172,8 +172,8 @@ struct FeatureIDEWriter {
         guard !model.constraints.isEmpty || !groupConstraints.isEmpty else { return }
         line("<constraints>")
         for constraint in model.constraints + groupConstraints {
-            let plain = try constraint.plain(root: model.root, keepsAtMostOne: true)
-            if plain != constraint { notes.add("a constraint is written with other operators") }
+            let (plain, isChanged) = try constraint.plain(root: model.root, keepsAtMostOne: true)
+            if isChanged { notes.add("a constraint is written with other operators") }
             depth = 1
             line("<rule>")
             depth += 1
@@ -186,6 +186,26 @@ struct FeatureIDEWriter {
     }
 
     private mutating func write(_ proposition: Proposition) throws(TextProblem) {
+        var open = [Piece.proposition(proposition)]
+        while let piece = open.popLast() {
+            switch piece {
+            case .proposition(let proposition): try begin(proposition, &open)
+            case .end(let operation):
+                depth -= 1
+                beginLine()
+                output.append(string: "</\(operation.rawValue)>\n")
+            }
+        }
+    }
+
+    /// A part of a proposition that is to be written.
+    private enum Piece {
+        case proposition(Proposition)
+        case end(RuleBuilder.Operation)
+    }
+
+    /// Writes the beginning of a proposition, and adds the rest, the last piece first.
+    private mutating func begin(_ proposition: Proposition, _ open: inout [Piece]) throws(TextProblem) {
         let operation: RuleBuilder.Operation
         switch proposition {
         case .constant: return
@@ -204,10 +224,8 @@ struct FeatureIDEWriter {
         beginLine()
         output.append(string: "<\(operation.rawValue)>\n")
         depth += 1
-        for operand in proposition.operands { try write(operand) }
-        depth -= 1
-        beginLine()
-        output.append(string: "</\(operation.rawValue)>\n")
+        open.append(.end(operation))
+        open.append(contentsOf: proposition.operands.reversed().map { .proposition($0) })
     }
 }
 

@@ -147,29 +147,44 @@ struct JSONWriter {
 
     /// Writes a proposition, of at most as many levels as a model without findings has.
     private mutating func write(_ proposition: Proposition) {
-        switch proposition {
-        case .constant(let value): output.append(string: "\(value)")
-        case .feature(let feature): text(model[feature].name)
-        case .not(let operand):
-            output.append("{\"not\": ")
-            write(operand)
-            output.append("}")
-        case .and(let operands): write("and", operands)
-        case .or(let operands): write("or", operands)
-        case .atMostOne(let operands): write("atMostOne", operands)
-        case .implies(let left, let right): write("implies", [left, right])
-        case .equivalent(let left, let right): write("equivalent", [left, right])
+        var open = [Piece.proposition(proposition)]
+        while let piece = open.popLast() {
+            switch piece {
+            case .text(let text): output.append(text)
+            case .proposition(let proposition): begin(proposition, &open)
+            }
         }
     }
 
-    private mutating func write(_ name: StaticString, _ operands: [Proposition]) {
+    /// A part of a proposition that is to be written.
+    private enum Piece {
+        case proposition(Proposition)
+        case text(StaticString)
+    }
+
+    /// Writes the beginning of a proposition, and adds the rest, the last piece first.
+    private mutating func begin(_ proposition: Proposition, _ open: inout [Piece]) {
+        let name: StaticString
+        switch proposition {
+        case .constant(let value): return output.append(string: "\(value)")
+        case .feature(let feature): return text(model[feature].name)
+        case .not(let operand):
+            output.append("{\"not\": ")
+            open.append(.text("}"))
+            return open.append(.proposition(operand))
+        case .and: name = "and"
+        case .or: name = "or"
+        case .atMostOne: name = "atMostOne"
+        case .implies: name = "implies"
+        case .equivalent: name = "equivalent"
+        }
         output.append("{\"")
         output.append(name)
         output.append("\": [")
-        for (index, operand) in operands.enumerated() {
-            if index > 0 { output.append(", ") }
-            write(operand)
+        open.append(.text("]}"))
+        for (index, operand) in proposition.operands.enumerated().reversed() {
+            open.append(.proposition(operand))
+            if index > 0 { open.append(.text(", ")) }
         }
-        output.append("]}")
     }
 }

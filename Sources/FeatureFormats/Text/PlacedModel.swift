@@ -61,8 +61,11 @@ struct ModelBuilder {
     /// Returns the model.
     ///
     /// - Throws: All problems that were found.
-    func finish(in text: UnsafeRawBufferPointer, name: String?) throws(FeatureFormatError) -> PlacedModel {
-        guard problems.isEmpty else { throw problems.error(in: text, name: name) }
+    mutating func finish(in text: UnsafeRawBufferPointer, name: String?) throws(FeatureFormatError) -> PlacedModel {
+        guard problems.isEmpty else {
+            Proposition.remove(&placed.model.constraints)
+            throw problems.error(in: text, name: name)
+        }
         return placed
     }
 
@@ -195,15 +198,8 @@ struct ModelBuilder {
 extension Proposition {
     /// Returns the proposition about other features.
     fileprivate func mapped(_ feature: (FeatureID) -> FeatureID) -> Proposition {
-        switch self {
-        case .constant: self
-        case .feature(let id): .feature(feature(id))
-        case .not(let operand): .not(operand.mapped(feature))
-        case .and(let operands): .and(operands.map { $0.mapped(feature) })
-        case .or(let operands): .or(operands.map { $0.mapped(feature) })
-        case .atMostOne(let operands): .atMostOne(operands.map { $0.mapped(feature) })
-        case .implies(let left, let right): .implies(left.mapped(feature), right.mapped(feature))
-        case .equivalent(let left, let right): .equivalent(left.mapped(feature), right.mapped(feature))
+        folded { proposition, operands in
+            if case .feature(let id) = proposition { .feature(feature(id)) } else { proposition.with(operands) }
         }
     }
 }

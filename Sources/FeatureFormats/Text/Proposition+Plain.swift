@@ -14,49 +14,61 @@ extension Proposition {
     ///   - root: The root of the model.
     ///   - keepsAtMostOne: Keeps ``FeatureModels/Proposition/atMostOne(_:)``; otherwise the other
     ///     operators express it.
+    /// - Returns: The proposition, and whether it is another one.
     /// - Throws: A problem if the result is too large.
-    func plain(root: FeatureID, keepsAtMostOne: Bool) throws(TextProblem) -> Proposition {
+    func plain(root: FeatureID, keepsAtMostOne: Bool) throws(TextProblem) -> (Proposition, isChanged: Bool) {
         if !keepsAtMostOne, plainSize > Self.maximumPlainSize {
             throw TextProblem(
                 message: "a constraint has too many operands of which at most one holds", remedy: "write JSON",
                 isLimit: true)
         }
-        let plain = plainParts(root, keepsAtMostOne)
-        try Bounds.check(constraintDepth: plain.depth)
-        return plain
+        let plain = folded { proposition, operands in
+            proposition.plain(operands.map(\.proposition), operands.contains(where: \.isChanged), root, keepsAtMostOne)
+        }
+        if plain.isChanged { try Bounds.check(constraintDepth: plain.proposition.depth) }
+        return (plain.proposition, plain.isChanged)
     }
 
-    private var depth: Int { 1 + (operands.lazy.map(\.depth).max() ?? 0) }
+    private var depth: Int { folded { _, depths in 1 + (depths.max() ?? 0) } }
 
     /// An upper bound of the number of parts of the result.
     private var plainSize: Int {
-        var size = operands.reduce(1) { min($0 + $1.plainSize, Self.maximumPlainSize + 1) }
-        if case .atMostOne(let operands) = self {
-            // Each operand occurs once for each halving.
-            size *= max(1, operands.count.bitWidth - operands.count.leadingZeroBitCount) + 4
+        folded { proposition, sizes in
+            var size = sizes.reduce(1) { min($0 + $1, Self.maximumPlainSize + 1) }
+            if case .atMostOne = proposition {
+                // Each operand occurs once for each halving.
+                size *= max(1, sizes.count.bitWidth - sizes.count.leadingZeroBitCount) + 4
+            }
+            return min(size, Self.maximumPlainSize + 1)
         }
-        return min(size, Self.maximumPlainSize + 1)
     }
 
-    private func plainParts(_ root: FeatureID, _ keepsAtMostOne: Bool) -> Proposition {
-        func plain(_ operand: Proposition) -> Proposition { operand.plainParts(root, keepsAtMostOne) }
+    /// Returns the plain form of the proposition with plain operands, and whether it is another one.
+    private func plain(
+        _ operands: [Proposition], _ areOperandsChanged: Bool, _ root: FeatureID, _ keepsAtMostOne: Bool
+    ) -> (proposition: Proposition, isChanged: Bool) {
         switch self {
-        case .constant(true): return .feature(root)
-        case .constant(false): return .not(.feature(root))
-        case .feature: return self
-        case .not(let operand): return .not(plain(operand))
-        case .implies(let left, let right): return .implies(plain(left), plain(right))
-        case .equivalent(let left, let right): return .equivalent(plain(left), plain(right))
-        case .and(let operands):
-            if operands.isEmpty { return .feature(root) }
-            return operands.count == 1 ? plain(operands[0]) : .and(operands.map(plain))
-        case .or(let operands):
-            if operands.isEmpty { return .not(.feature(root)) }
-            return operands.count == 1 ? plain(operands[0]) : .or(operands.map(plain))
-        case .atMostOne(let operands):
-            if operands.count < 2 { return .feature(root) }
-            let operands = operands.map(plain)
-            return keepsAtMostOne ? .atMostOne(operands) : Self.atMostOne(of: operands[...])
+        case .constant(true): return (.feature(root), true)
+        case .constant(false): return (.not(.feature(root)), true)
+        case .and where operands.isEmpty: return (.feature(root), true)
+        case .or where operands.isEmpty: return (.not(.feature(root)), true)
+        case .and where operands.count == 1, .or where operands.count == 1: return (operands[0], true)
+        case .atMostOne where operands.count < 2: return (.feature(root), true)
+        case .atMostOne where !keepsAtMostOne: return (Self.atMostOne(of: operands[...]), true)
+        default: return (areOperandsChanged ? with(operands) : self, areOperandsChanged)
+        }
+    }
+
+    /// Returns the proposition with as many other operands.
+    func with(_ operands: [Proposition]) -> Proposition {
+        switch self {
+        case .constant, .feature: self
+        case .not: .not(operands[0])
+        case .and: .and(operands)
+        case .or: .or(operands)
+        case .atMostOne: .atMostOne(operands)
+        case .implies: .implies(operands[0], operands[1])
+        case .equivalent: .equivalent(operands[0], operands[1])
         }
     }
 

@@ -11,7 +11,22 @@ struct UVLConstraint {
     init(_ proposition: Proposition) { self.proposition = proposition }
 
     func append(to output: inout TextOutput, naming name: (FeatureID) -> String) {
-        Self.write(proposition, within: .max, to: &output, name)
+        var open = [Piece.proposition(proposition, within: .max)]
+        while let piece = open.popLast() {
+            switch piece {
+            case .text(let text): output.append(text)
+            case .proposition(.constant(let value), _): output.append(value ? "true" : "false")
+            case .proposition(.feature(let feature), _): output.append(string: name(feature))
+            case .proposition(let proposition, let looseness):
+                Self.begin(proposition, within: looseness, to: &output, &open)
+            }
+        }
+    }
+
+    /// A part of a proposition that is to be written.
+    private enum Piece {
+        case proposition(Proposition, within: Int)
+        case text(StaticString)
     }
 
     /// The order in which operators bind, from the tightest.
@@ -25,38 +40,34 @@ struct UVLConstraint {
         }
     }
 
-    /// Writes a proposition, in parentheses unless it binds tighter than the operator around it.
-    private static func write(
-        _ proposition: Proposition, within looseness: Int, to output: inout TextOutput, _ name: (FeatureID) -> String
+    /// Writes the beginning of a proposition, and adds the rest, the last piece first: in parentheses
+    /// unless it binds tighter than the operator around it.
+    private static func begin(
+        _ proposition: Proposition, within looseness: Int, to output: inout TextOutput, _ open: inout [Piece]
     ) {
-        let own = Self.looseness(of: proposition)
-        let needsParentheses = own > 0 && own >= looseness
-        if needsParentheses { output.append("(") }
+        var own = Self.looseness(of: proposition)
+        let separator: StaticString
         switch proposition {
-        case .constant(let value): output.append(value ? "true" : "false")
-        case .feature(let feature): output.append(string: name(feature))
+        case .constant, .feature: return
         case .not(let operand):
             output.append("!")
-            write(operand, within: 0, to: &output, name)
-        case .and(let operands): write(operands, " & ", own, to: &output, name)
-        case .or(let operands): write(operands, " | ", own, to: &output, name)
-        case .implies(let left, let right): write([left, right], " => ", own, to: &output, name)
-        case .equivalent(let left, let right): write([left, right], " <=> ", own, to: &output, name)
-        case .atMostOne(let operands):
+            return open.append(.proposition(operand, within: 0))
+        case .and: separator = " & "
+        case .or: separator = " | "
+        case .implies: separator = " => "
+        case .equivalent: separator = " <=> "
+        case .atMostOne:
             output.append("atMostOne(")
-            write(operands, ", ", .max, to: &output, name)
-            output.append(")")
+            open.append(.text(")"))
+            (separator, own) = (", ", .max)
         }
-        if needsParentheses { output.append(")") }
-    }
-
-    private static func write(
-        _ operands: [Proposition], _ separator: StaticString, _ looseness: Int, to output: inout TextOutput,
-        _ name: (FeatureID) -> String
-    ) {
-        for (index, operand) in operands.enumerated() {
-            if index > 0 { output.append(separator) }
-            write(operand, within: looseness, to: &output, name)
+        if own < .max, own >= looseness {
+            output.append("(")
+            open.append(.text(")"))
+        }
+        for (index, operand) in proposition.operands.enumerated().reversed() {
+            open.append(.proposition(operand, within: own))
+            if index > 0 { open.append(.text(separator)) }
         }
     }
 }

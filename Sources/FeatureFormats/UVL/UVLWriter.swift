@@ -139,8 +139,8 @@ struct UVLWriter {
         guard !model.constraints.isEmpty else { return }
         output.append("\nconstraints\n")
         for constraint in model.constraints {
-            let plain = try constraint.plain(root: model.root, keepsAtMostOne: false)
-            if plain != constraint { notes.add("a constraint is written with other operators") }
+            let (plain, isChanged) = try constraint.plain(root: model.root, keepsAtMostOne: false)
+            if isChanged { notes.add("a constraint is written with other operators") }
             beginLine(1)
             UVLConstraint(plain).append(to: &output) { names[Int($0)] }
             output.append("\n")

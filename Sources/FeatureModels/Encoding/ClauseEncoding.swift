@@ -30,6 +30,8 @@ struct ClauseEncoding {
     fileprivate struct Form {
         var positive: [[Literal]] = []
         var negative: [[Literal]] = []
+
+        var flipped: Form { Form(positive: negative, negative: positive) }
     }
 
     /// The polarities in which a form is needed.
@@ -45,14 +47,17 @@ struct ClauseEncoding {
     ///
     /// - Requires: At most ``Proposition/maximumDepth`` levels.
     mutating func add(_ proposition: Proposition) {
-        switch proposition {
-        case .and(let operands):
-            for operand in operands { add(operand) }
-        case .atMostOne(let operands):
-            let literals = operands.map { literal(of: form(of: $0, .both)) }
-            system.bounds.append(BooleanSystem.AtMost(condition: nil, bound: 1, literals: literals))
-        default:
-            system.clauses.append(contentsOf: form(of: proposition, Need(positive: true, negative: false)).positive)
+        var open = [proposition]
+        while let proposition = open.popLast() {
+            switch proposition {
+            case .and(let operands): open.append(contentsOf: operands.reversed())
+            case .atMostOne(let operands):
+                let literals = operands.map { literal(of: form(of: $0, .both)) }
+                system.bounds.append(BooleanSystem.AtMost(condition: nil, bound: 1, literals: literals))
+            default:
+                let need = Need(positive: true, negative: false)
+                system.clauses.append(contentsOf: form(of: proposition, need).positive)
+            }
         }
     }
 
@@ -61,28 +66,63 @@ struct ClauseEncoding {
         system.clauses.append(contentsOf: form(of: proposition, Need(positive: false, negative: true)).negative)
     }
 
+    /// A proposition whose operands are being encoded.
+    private struct Open {
+        let proposition: Proposition
+        let need: Need
+        let operands: [Proposition]
+        var forms: [Form] = []
+
+        init(_ proposition: Proposition, _ need: Need) {
+            (self.proposition, self.need, operands) = (proposition, need, proposition.operands)
+        }
+
+        /// The next operand, and the polarities in which it is needed.
+        var next: Open? {
+            guard forms.count < operands.count else { return nil }
+            let need =
+                switch proposition {
+                case .not: need.flipped
+                case .implies: forms.isEmpty ? need.flipped : need
+                case .equivalent, .atMostOne: Need.both
+                case .and, .or, .constant, .feature: need
+                }
+            return Open(operands[forms.count], need)
+        }
+    }
+
+    /// Returns the form of a proposition, from the innermost ones outward: no call stands for a level,
+    /// so that a small stack is enough.
     private mutating func form(of proposition: Proposition, _ need: Need) -> Form {
+        var open = [Open(proposition, need)]
+        while true {
+            let last = open.count - 1
+            if let next = open[last].next {
+                open.append(next)
+                continue
+            }
+            let form = form(of: open[last].proposition, open[last].forms, open[last].need)
+            open.removeLast()
+            if last == 0 { return form }
+            if case .atMostOne = open[last - 1].proposition {
+                open[last - 1].forms.append(Form(literal(of: form)))
+            } else {
+                open[last - 1].forms.append(form)
+            }
+        }
+    }
+
+    /// Returns the form of a proposition with the given forms of its operands.
+    private mutating func form(of proposition: Proposition, _ operands: [Form], _ need: Need) -> Form {
         switch proposition {
-        case .constant(let value):
-            return value ? Form(positive: [], negative: [[]]) : Form(positive: [[]], negative: [])
-        case .feature(let feature):
-            let literal = Literal(Int(feature))
-            return Form(positive: [[literal]], negative: [[!literal]])
-        case .not(let operand):
-            let form = form(of: operand, need.flipped)
-            return Form(positive: form.negative, negative: form.positive)
-        case .and(let operands):
-            return conjunction(operands.map { form(of: $0, need) }, need)
-        case .or(let operands):
-            let forms = operands.map { form(of: .not($0), need.flipped) }
-            let negation = conjunction(forms, need.flipped)
-            return Form(positive: negation.negative, negative: negation.positive)
-        case .implies(let premise, let conclusion):
-            return form(of: .or([.not(premise), conclusion]), need)
-        case .equivalent(let left, let right):
-            return equivalence(form(of: left, .both), form(of: right, .both), need)
-        case .atMostOne(let operands):
-            return bound(operands)
+        case .constant(let value): value ? Form(positive: [], negative: [[]]) : Form(positive: [[]], negative: [])
+        case .feature(let feature): Form(Literal(Int(feature)))
+        case .not: operands[0].flipped
+        case .and: conjunction(operands, need)
+        case .or: conjunction(operands.map(\.flipped), need.flipped).flipped
+        case .implies: conjunction([operands[0], operands[1].flipped], need.flipped).flipped
+        case .equivalent: equivalence(operands[0], operands[1], need)
+        case .atMostOne: bound(operands.map { literal(of: $0) })
         }
     }
 
@@ -146,9 +186,8 @@ struct ClauseEncoding {
         return result
     }
 
-    /// Returns a literal that is true if and only if at most one operand is.
-    private mutating func bound(_ operands: [Proposition]) -> Form {
-        let literals = operands.map { literal(of: form(of: $0, .both)) }
+    /// Returns a literal that is true if and only if at most one of several is.
+    private mutating func bound(_ literals: [Literal]) -> Form {
         let isMet = system.addVariable()
         system.bounds.append(BooleanSystem.AtMost(condition: isMet, bound: 1, literals: literals))
         // Otherwise at least two are true, so all others at most are false.

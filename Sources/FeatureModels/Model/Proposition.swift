@@ -55,12 +55,49 @@ extension Proposition {
 
     /// Returns whether no more than so many levels lie within each other.
     func isAtMostDeep(_ levels: Int) -> Bool {
-        levels > 0 && operands.allSatisfy { $0.isAtMostDeep(levels - 1) }
+        var open = [(proposition: self, level: 1)]
+        while let (proposition, level) = open.popLast() {
+            if level > levels { return false }
+            open.append(contentsOf: proposition.operands.map { ($0, level + 1) })
+        }
+        return true
     }
 
     /// Calls a function with each feature of the proposition, as often as it occurs.
     func forEachFeature(_ body: (FeatureID) -> Void) {
-        if case .feature(let feature) = self { body(feature) }
-        for operand in operands { operand.forEachFeature(body) }
+        var open = [self]
+        while let proposition = open.popLast() {
+            if case .feature(let feature) = proposition { body(feature) }
+            open.append(contentsOf: proposition.operands)
+        }
+    }
+
+    /// Returns a value that is made from the innermost propositions outward, in the order of the
+    /// operands.
+    ///
+    /// No call stands for a level, so that a small stack is enough.
+    ///
+    /// - Parameter combine: Makes the value of a proposition from those of its operands.
+    package func folded<Value>(_ combine: (Proposition, [Value]) -> Value) -> Value {
+        var open = [(proposition: self, operands: operands, values: [Value]())]
+        while true {
+            let last = open.count - 1
+            let position = open[last].values.count
+            if position < open[last].operands.count {
+                let operand = open[last].operands[position]
+                open.append((operand, operand.operands, []))
+                continue
+            }
+            let value = combine(open[last].proposition, open[last].values)
+            open.removeLast()
+            if last == 0 { return value }
+            open[last - 1].values.append(value)
+        }
+    }
+
+    /// Removes propositions, level by level: those within each other would otherwise be let go of by
+    /// calls within each other.
+    package static func remove(_ propositions: inout [Proposition]) {
+        while let proposition = propositions.popLast() { propositions.append(contentsOf: proposition.operands) }
     }
 }

@@ -22,6 +22,9 @@ public struct Products: Sendable {
     /// The number of products.
     public var count: BigInteger { counts.last ?? 0 }
 
+    /// The bytes of the compiled products, and as many as a question about one configuration takes.
+    package var byteCount: Int { 2 * circuit.byteCount + 4 * circuit.variableCount + meanings.count }
+
     /// The products as assignments to the variables that are left.
     let circuit: Circuit
     /// The number of assignments of each node.

@@ -1,0 +1,308 @@
+/*
+ * automata_features.h: feature models and their products.
+ *
+ * A feature model says which features the products of a product line have: a tree of features, in
+ * groups, and constraints across the tree. It is read, compiled once and then asked any number of
+ * times:
+ *
+ *     automata_feature_model *model = NULL;
+ *     automata_products *products = NULL;
+ *     char *digits = NULL;
+ *     size_t length;
+ *     automata_error error;
+ *     if (automata_feature_model_read_file("phone.uvl", AUTOMATA_FEATURE_FORMAT_GUESS, NULL,
+ *                                          &model, &error) ||
+ *         automata_products_new(model, NULL, &products, &error) ||
+ *         automata_integer_text(automata_products_count(products), NULL, &digits, &length, &error))
+ *         fprintf(stderr, "%s\n", error.message);
+ *     else
+ *         printf("%s products\n", digits);
+ *     automata_free(digits);
+ *     automata_products_free(products);
+ *     automata_feature_model_free(model);
+ *
+ * A configuration is an array with a decision about each feature. Numbers of products are integers
+ * of any size; automata_count.h has their functions, and the random numbers. The rules in
+ * automata.h hold here, too.
+ */
+#ifndef AUTOMATA_FEATURES_H
+#define AUTOMATA_FEATURES_H
+
+#include "automata_count.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---------------------------------------------------------------------------------------------- */
+/* Models                                                                                         */
+/* ---------------------------------------------------------------------------------------------- */
+
+/* A feature model. Immutable. */
+typedef struct automata_feature_model automata_feature_model;
+
+/* A feature of a model: a number from 0, in the order of the text; 0 is the root. */
+typedef uint32_t automata_feature;
+
+/* No feature. */
+#define AUTOMATA_NO_FEATURE UINT32_MAX
+
+typedef enum automata_feature_format {
+    /* As an argument of a reader: the one that the file's name or the text's beginning tells. */
+    AUTOMATA_FEATURE_FORMAT_GUESS = 0,
+    /* The Universal Variability Language: its Boolean level with group cardinalities. */
+    AUTOMATA_FEATURE_FORMAT_UVL = 1,
+    /* FeatureIDE's XML. */
+    AUTOMATA_FEATURE_FORMAT_FEATUREIDE = 2,
+    /* Clauses in DIMACS CNF, with names of variables in comments. */
+    AUTOMATA_FEATURE_FORMAT_DIMACS = 3,
+    /* The library's JSON, which has all that a model has. */
+    AUTOMATA_FEATURE_FORMAT_JSON = 4
+} automata_feature_format;
+
+/* The meaning of an or group or an alternative group of FeatureIDE that has one child. */
+typedef enum automata_single_child {
+    /* The child is optional unless it is marked as mandatory, as in FeatureIDE's older versions. */
+    AUTOMATA_SINGLE_CHILD_OPTIONAL = 0,
+    /* The child is mandatory, as in FeatureIDE's newer versions. */
+    AUTOMATA_SINGLE_CHILD_MANDATORY = 1
+} automata_single_child;
+
+typedef struct automata_feature_model_options {
+    size_t struct_size;
+    /* May be NULL. A text has at most 1/64 of its bytes, and 64 MiB. It is asked whether to go on
+     * before the text is read. */
+    const automata_budget *budget;
+    /* The text's name in messages, zero-terminated; NULL means the file's path, or "-". */
+    const char *input_name;
+    /* Receives all problems of the text, a sentence each with its place. May be NULL; the error has
+     * the first ones anyway. */
+    automata_note note;
+    void *context;
+    automata_single_child single_child;
+    uint32_t reserved;
+} automata_feature_model_options;
+
+#define AUTOMATA_FEATURE_MODEL_OPTIONS_INIT \
+    { sizeof(automata_feature_model_options), NULL, NULL, NULL, NULL, \
+      AUTOMATA_SINGLE_CHILD_OPTIONAL, 0 }
+
+/* Reads a model from a text. The error has the place of the first problem. Models that a UVL text
+ * imports aren't read: convert it to a text without imports by `automata features convert`.
+ * Fails with INVALID_TEXT, UNKNOWN_FORMAT. O(length). */
+automata_status automata_feature_model_read(
+    const char *text, size_t length, automata_feature_format format,
+    const automata_feature_model_options *options, automata_feature_model **model,
+    automata_error *error);
+
+/* Reads a model from a file; `path` is zero-terminated. Fails as automata_feature_model_read(), and
+ * with FILE. */
+automata_status automata_feature_model_read_file(
+    const char *path, automata_feature_format format,
+    const automata_feature_model_options *options, automata_feature_model **model,
+    automata_error *error);
+
+/* Writes a model as text. The products stay the same; attributes and kinds of groups that the
+ * format lacks are left out or written as constraints. Fails with NOT_REPRESENTABLE. */
+automata_status automata_feature_model_text(
+    const automata_feature_model *model, automata_feature_format format, char **text,
+    size_t *length, automata_error *error);
+
+/* Frees a model. Its products live on. */
+void automata_feature_model_free(automata_feature_model *model);
+
+/* Returns the names of all features, by number. */
+automata_names automata_feature_model_feature_names(const automata_feature_model *model);
+
+/* Finds the feature with the given name. Fails with UNKNOWN_NAME. O(length) on average. */
+automata_status automata_feature_model_find_feature(
+    const automata_feature_model *model, const char *name, size_t length,
+    automata_feature *feature, automata_error *error);
+
+/* Returns the feature above another one; AUTOMATA_NO_FEATURE for the root, and for a feature out of
+ * range. */
+automata_feature automata_feature_model_parent(
+    const automata_feature_model *model, automata_feature feature);
+
+/* Tells whether a feature only structures the model. */
+bool automata_feature_model_is_abstract(
+    const automata_feature_model *model, automata_feature feature);
+
+/* ---------------------------------------------------------------------------------------------- */
+/* Products                                                                                       */
+/* ---------------------------------------------------------------------------------------------- */
+
+/* The products of a model, compiled for questions. Immutable; independent of the model's handle.
+ * They come in lexicographic order: of two products, the one without the first feature that tells
+ * them apart comes first. */
+typedef struct automata_products automata_products;
+
+/* The features that tell products apart. */
+typedef enum automata_product_scope {
+    AUTOMATA_SCOPE_ALL_FEATURES = 0,
+    /* Products that differ in abstract features alone are one product. Abstract features are out of
+     * scope then: decisions about them are neither read nor made. */
+    AUTOMATA_SCOPE_CONCRETE_FEATURES = 1
+} automata_product_scope;
+
+typedef enum automata_product_engine {
+    /* The two in turn, first each with an eighth of the budget. */
+    AUTOMATA_ENGINE_AUTOMATIC = 0,
+    /* A decision-DNNF, for models of any size that can be counted. */
+    AUTOMATA_ENGINE_DECISION_DNNF = 1,
+    /* The minimal layered DFA over {0, 1}, for up to some hundred features. */
+    AUTOMATA_ENGINE_LAYERED_DFA = 2
+} automata_product_engine;
+
+typedef struct automata_products_options {
+    size_t struct_size;
+    /* May be NULL. States are nodes of the compiled products. */
+    const automata_budget *budget;
+    automata_product_scope scope;
+    automata_product_engine engine;
+} automata_products_options;
+
+#define AUTOMATA_PRODUCTS_OPTIONS_INIT \
+    { sizeof(automata_products_options), NULL, AUTOMATA_SCOPE_ALL_FEATURES, \
+      AUTOMATA_ENGINE_AUTOMATIC }
+
+/* Compiles the products of a model. Exponential at worst, linear for a model without constraints;
+ * the message says which engine reached which limit. */
+automata_status automata_products_new(
+    const automata_feature_model *model, const automata_products_options *options,
+    automata_products **products, automata_error *error);
+
+/* Frees products. */
+void automata_products_free(automata_products *products);
+
+/* Returns the engine that compiled the products; AUTOMATA_ENGINE_AUTOMATIC for NULL. */
+automata_product_engine automata_products_engine(const automata_products *products);
+
+/* Returns the number of products, borrowed; NULL for NULL. */
+const automata_integer *automata_products_count(const automata_products *products);
+
+/* Tells whether there are no products: the model is void. */
+bool automata_products_is_empty(const automata_products *products);
+
+/* ---------------------------------------------------------------------------------------------- */
+/* Configurations                                                                                 */
+/* ---------------------------------------------------------------------------------------------- */
+
+/* The decision about a feature. */
+typedef int8_t automata_decision;
+
+enum {
+    AUTOMATA_DECISION_DESELECTED = -1,
+    AUTOMATA_DECISION_OPEN = 0,
+    AUTOMATA_DECISION_SELECTED = 1
+};
+
+/* The functions with `decisions` take one decision a feature; `count` is the number of features. In
+ * products that they return, all features in scope are decided, and the others open. */
+
+/* Tells whether all features are decided, and are a product. */
+automata_status automata_products_contains(
+    const automata_products *products, const automata_decision *decisions, size_t count,
+    bool *contained, automata_error *error);
+
+/* Tells whether a product agrees with all decisions. */
+automata_status automata_products_can_complete(
+    const automata_products *products, const automata_decision *decisions, size_t count,
+    bool *possible, automata_error *error);
+
+/* Counts the products that agree with all decisions. */
+automata_status automata_products_count_with(
+    const automata_products *products, const automata_decision *decisions, size_t count,
+    const automata_budget *budget, automata_integer **number, automata_error *error);
+
+/* Makes the decisions that follow from those that were made: in place, those of all products that
+ * agree with them. If none does, `possible` is false, and no decision changes. */
+automata_status automata_products_propagate(
+    const automata_products *products, automata_decision *decisions, size_t count, bool *possible,
+    automata_error *error);
+
+/* Finds the product that differs from the given decisions in the least number of features, to be
+ * freed by automata_free(); NULL if there are no products. Open features differ in nothing. */
+automata_status automata_products_nearest(
+    const automata_products *products, const automata_decision *decisions, size_t count,
+    const automata_budget *budget, automata_decision **nearest, size_t *change_count,
+    automata_error *error);
+
+/* Finds the place of a product in the order, counted from 0; NULL if it isn't one. */
+automata_status automata_products_rank(
+    const automata_products *products, const automata_decision *decisions, size_t count,
+    const automata_budget *budget, automata_integer **rank, automata_error *error);
+
+/* Finds the product at a place; NULL if there are fewer products. */
+automata_status automata_products_unrank(
+    const automata_products *products, const automata_integer *rank, const automata_budget *budget,
+    automata_decision **product, automata_error *error);
+
+/* Draws `count` products at random, all with the same probability, one after the other: decision f
+ * of product i is drawn[i n + f] for n features. NULL if there is no product to draw. */
+automata_status automata_products_sample(
+    const automata_products *products, automata_random *random, size_t count,
+    const automata_budget *budget, automata_decision **drawn, automata_error *error);
+
+/* Finds the products with the least sums of weights of their selected features, in ascending order:
+ * `limit` of them, or fewer if there are no more. Negate weights for the greatest sums. There are
+ * `count` weights, one a feature; their magnitudes add up to less than 2^61. `decisions` are those
+ * that the products agree with; NULL for none. Decision f of product i is lightest[i n + f] for n
+ * features, and its sum is sums[i]. */
+automata_status automata_products_lightest(
+    const automata_products *products, const int64_t *weights, const automata_decision *decisions,
+    size_t count, size_t limit, const automata_budget *budget, automata_decision **lightest,
+    int64_t **sums, size_t *product_count, automata_error *error);
+
+/* ---------------------------------------------------------------------------------------------- */
+/* Features of all products                                                                       */
+/* ---------------------------------------------------------------------------------------------- */
+
+/* Counts the products with each feature; 0 for features out of scope. */
+automata_status automata_products_feature_counts(
+    const automata_products *products, const automata_budget *budget, automata_integers **counts,
+    automata_error *error);
+
+/* Computes the part of the products with each feature, from 0 to 1, which is the probability that a
+ * product drawn at random has it; 0 for features out of scope, and if there are no products. */
+automata_status automata_products_commonalities(
+    const automata_products *products, const automata_budget *budget, double **commonalities,
+    size_t *count, automata_error *error);
+
+/* Counts the products of each size: item i of the sequence is the number of those with i
+ * features. */
+automata_status automata_products_sizes(
+    const automata_products *products, const automata_budget *budget, automata_integers **sizes,
+    automata_error *error);
+
+/* Properties that a feature has because of all products, as bits. */
+enum {
+    /* It is in all products. */
+    AUTOMATA_FEATURE_CORE = 1,
+    /* It is in no product. */
+    AUTOMATA_FEATURE_DEAD = 2,
+    /* It is in some products, but not in all. */
+    AUTOMATA_FEATURE_VARIANT = 4,
+    /* It is in exactly one product. */
+    AUTOMATA_FEATURE_UNIQUE = 8,
+    /* The tree makes it optional, and nevertheless each product with its parent has it. */
+    AUTOMATA_FEATURE_FALSE_OPTIONAL = 16
+};
+
+/* Finds the properties of each feature; 0 for features out of scope. */
+automata_status automata_products_feature_properties(
+    const automata_products *products, const automata_budget *budget, uint32_t **properties,
+    size_t *count, automata_error *error);
+
+/* Finds the atomic sets: features of which each product has all or none. sets[f] is the number of
+ * the set of feature f, from 0, in the order of the sets' first features; AUTOMATA_NO_FEATURE for
+ * features out of scope. */
+automata_status automata_products_atomic_sets(
+    const automata_products *products, const automata_budget *budget, uint32_t **sets,
+    size_t *count, automata_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,170 @@
+// The functions here are described in automata_features.h.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+@_spi(Tool) internal import Automata
+internal import AutomataFiles
+public import CAutomata
+internal import FeatureFormats
+internal import FeatureModels
+internal import TextSupport
+
+extension automata_feature_model_options: SizedStruct {}
+
+// MARK: - Formats
+
+extension FeatureFormat {
+    /// The format that C names; `nil` for the one that is to be guessed.
+    fileprivate static func given(_ format: automata_feature_format) throws(CallError) -> FeatureFormat? {
+        switch format {
+        case AUTOMATA_FEATURE_FORMAT_GUESS: nil
+        case AUTOMATA_FEATURE_FORMAT_UVL: .uvl
+        case AUTOMATA_FEATURE_FORMAT_FEATUREIDE: .featureIDE
+        case AUTOMATA_FEATURE_FORMAT_DIMACS: .dimacs
+        case AUTOMATA_FEATURE_FORMAT_JSON: .json
+        default: throw .invalidArgument("'format' is none of automata_feature_format")
+        }
+    }
+}
+
+extension FeatureFormat.SingleChild {
+    fileprivate init(_ meaning: automata_single_child) throws(CallError) {
+        switch meaning {
+        case AUTOMATA_SINGLE_CHILD_OPTIONAL: self = .optional
+        case AUTOMATA_SINGLE_CHILD_MANDATORY: self = .mandatory
+        default: throw .invalidArgument("'single_child' is none of automata_single_child")
+        }
+    }
+}
+
+// MARK: - Reading and writing
+
+extension automata_feature_model_options {
+    /// The budget, and the most bytes of a text.
+    fileprivate func limits() throws(CallError) -> (budget: Budget, textBytes: Int) {
+        let budget = try Budget(budget)
+        return (budget, min(FeatureFormat.maximumBytes, budget.maximumBytes / FeatureModelHandle.bytesPerByte))
+    }
+
+    fileprivate func read(
+        _ text: UnsafeRawBufferPointer, as format: FeatureFormat?, name: String,
+        _ limits: (budget: Budget, textBytes: Int)
+    ) throws(CallError) -> FeatureModelHandle {
+        let singleChild = try FeatureFormat.SingleChild(single_child)
+        try core { () throws(AutomataError) in try limits.budget.check(statesBuilt: 0, bytes: 0) }
+        try SecuredMemory.secure(min(text.count, limits.textBytes) * FeatureModelHandle.bytesPerByte)
+        guard let format = format ?? FeatureFormat(recognizing: text) else {
+            throw .unknownFormat(
+                "\(name.printable): expected UVL, FeatureIDE's XML, DIMACS or JSON; name the format")
+        }
+        do throws(FeatureFormatError) {
+            let model = try format.model(
+                from: text, name: name, maximumBytes: limits.textBytes, singleChild: singleChild,
+                loading: { _ in throw ImportRefused() })
+            return FeatureModelHandle(model, textBytes: text.count)
+        } catch {
+            if let note {
+                for problem in error.problems { problem.description.printable.withCString { note($0, context) } }
+            }
+            throw .features(.reading(error))
+        }
+    }
+}
+
+@c @implementation
+public func automata_feature_model_read(
+    _ text: UnsafePointer<CChar>?, _ length: Int, _ format: automata_feature_format,
+    _ options: UnsafePointer<automata_feature_model_options>?, _ model: UnsafeMutablePointer<OpaquePointer?>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    make(model, "model", error) { () throws(CallError) in
+        let text = UnsafeRawBufferPointer(try Argument.text(text, length, "text"))
+        let format = try FeatureFormat.given(format)
+        let options = try automata_feature_model_options.given(options)
+        let name = options.input_name.map { String(cString: $0) } ?? "-"
+        return try options.read(text, as: format, name: name, try options.limits())
+    }
+}
+
+@c @implementation
+public func automata_feature_model_read_file(
+    _ path: UnsafePointer<CChar>?, _ format: automata_feature_format,
+    _ options: UnsafePointer<automata_feature_model_options>?, _ model: UnsafeMutablePointer<OpaquePointer?>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    make(model, "model", error) { () throws(CallError) -> FeatureModelHandle in
+        let path = try Argument.path(path)
+        let given = try FeatureFormat.given(format)
+        let options = try automata_feature_model_options.given(options)
+        let limits = try options.limits()
+        let file: FileContents
+        do throws(FileError) {
+            file = try FileContents.read(path, limit: limits.textBytes) { limits.budget.isCancelled?() ?? false }
+        } catch {
+            throw .file(error)
+        }
+        let readable = RawText.readable(path)
+        let name = options.input_name.map { String(cString: $0) } ?? readable
+        return try file.withBytes { (text) throws(CallError) in
+            try options.read(text, as: given ?? FeatureFormat(fileName: readable), name: name, limits)
+        }
+    }
+}
+
+@c @implementation
+public func automata_feature_model_text(
+    _ model: OpaquePointer?, _ format: automata_feature_format,
+    _ text: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, _ length: UnsafeMutablePointer<Int>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    let result = ArrayResult(text, length)
+    return call(error) { () throws(CallError) in
+        let model = try FeatureModelHandle.required(model)
+        try result.check("text", "length")
+        guard let format = try FeatureFormat.given(format) else {
+            throw .invalidArgument("'format' is AUTOMATA_FEATURE_FORMAT_GUESS; name the format")
+        }
+        try SecuredMemory.secure(model.byteCount)
+        let written: WrittenFeatureModel
+        do throws(FeatureFormatError) { written = try format.text(of: model.model) } catch {
+            throw .features(.writing(error))
+        }
+        try result.hand(out: written.text)
+    }
+}
+
+// MARK: - Features
+
+@c @implementation
+public func automata_feature_model_free(_ model: OpaquePointer?) { FeatureModelHandle.free(model) }
+
+@c @implementation
+public func automata_feature_model_feature_names(_ model: OpaquePointer?) -> automata_names {
+    FeatureModelHandle.from(model)?.names.lent ?? automata_names(items: nil, count: 0)
+}
+
+@c @implementation
+public func automata_feature_model_find_feature(
+    _ model: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ length: Int,
+    _ feature: UnsafeMutablePointer<automata_feature>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    feature?.initialize(to: 0)
+    return call(error) { () throws(CallError) in
+        let model = try FeatureModelHandle.required(model)
+        let name = try Argument.string(name, length, "name")
+        let feature = try required(feature, "feature")
+        guard let number = model.number(of: name) else { throw .features(.unknownName(name)) }
+        feature.initialize(to: number)
+    }
+}
+
+@c @implementation
+public func automata_feature_model_parent(_ model: OpaquePointer?, _ feature: automata_feature) -> automata_feature {
+    guard let model = FeatureModelHandle.from(model), let feature = model.feature(feature) else { return .max }
+    return model.model.parent(of: feature)?.rawValue ?? .max
+}
+
+@c @implementation
+public func automata_feature_model_is_abstract(_ model: OpaquePointer?, _ feature: automata_feature) -> Bool {
+    guard let model = FeatureModelHandle.from(model), let feature = model.feature(feature) else { return false }
+    return model.model[feature].isAbstract
+}

@@ -1,0 +1,119 @@
+internal import Automata
+internal import AutomataCounting
+internal import CAutomata
+internal import FeatureModels
+internal import TextSupport
+
+/// A feature model, with the names that are lent of it.
+final class FeatureModelHandle: Handle, @unchecked Sendable {
+    // Unchecked: changed in deinit only.
+    static let kind: StaticString = "feature model"
+
+    /// The bytes of memory that a model takes for each byte of its text.
+    static let bytesPerByte = 64
+
+    private(set) var model: FeatureModel
+    let names: StableNames
+    /// The bytes that work in proportion to the model takes.
+    let byteCount: Int
+    private let numbers: [ByteKey: UInt32]
+
+    init(_ model: FeatureModel, textBytes: Int) {
+        self.model = model
+        names = StableNames(model.features.map(\.name))
+        byteCount = textBytes * Self.bytesPerByte
+        numbers = Dictionary(
+            model.ids.map { (ByteKey(model[$0].name), $0.rawValue) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    deinit { Proposition.remove(&model.constraints) }
+
+    func number(of name: String) -> UInt32? { numbers[ByteKey(name)] }
+
+    /// The feature of a number of C's.
+    func feature(_ number: automata_feature) -> FeatureID? {
+        number < model.features.count ? FeatureID(rawValue: number) : nil
+    }
+}
+
+/// The compiled products of a model.
+final class ProductsHandle: Handle, Sendable {
+    static let kind: StaticString = "products"
+
+    let products: Products
+    let count: IntegerHandle
+    /// Let go after the products, whose constraints it takes apart.
+    private let model: FeatureModelHandle
+
+    init(_ products: Products, of model: FeatureModelHandle) {
+        self.products = products
+        count = IntegerHandle(products.count)
+        self.model = model
+    }
+
+    var featureCount: Int { products.model.features.count }
+
+    /// Puts aside what a question takes in proportion to the compiled products.
+    func secure() throws(CallError) { try SecuredMemory.secure(products.byteCount) }
+
+    /// Checks that so many results of some bytes each are within a budget, before they are made.
+    func check(_ count: Int, _ bytes: Int, _ budget: Budget) throws(CallError) {
+        let (total, overflow) = count.multipliedReportingOverflow(by: bytes)
+        try core { () throws(AutomataError) in
+            try budget.check(statesBuilt: 0, bytes: overflow ? .max : total)
+        }
+    }
+
+    /// Checks that a number for each feature is within a budget.
+    func checkCounts(_ budget: Budget) throws(CallError) {
+        try check(featureCount, 3 * (products.count.bitWidth / 8 + 64), budget)
+    }
+
+    // MARK: - Configurations
+
+    func configuration(
+        _ decisions: UnsafePointer<automata_decision>?, _ count: Int
+    ) throws(CallError) -> Configuration {
+        guard count == featureCount else {
+            throw .invalidArgument("there are \(featureCount) features, and as many decisions must be given")
+        }
+        let decisions = try Argument.array(decisions, count, "decisions")
+        var configuration = Configuration(of: products.model)
+        for (number, decision) in decisions.enumerated() {
+            switch Int(decision) {
+            case AUTOMATA_DECISION_OPEN: break
+            case AUTOMATA_DECISION_SELECTED: configuration[FeatureID(number)] = .selected
+            case AUTOMATA_DECISION_DESELECTED: configuration[FeatureID(number)] = .deselected
+            default: throw .invalidArgument("'decisions' has \(decision) at index \(number); decisions are -1, 0 or 1")
+            }
+        }
+        return configuration
+    }
+
+    /// Writes decisions as C sees them.
+    func write(_ configuration: Configuration, to decisions: UnsafeMutablePointer<automata_decision>) {
+        for feature in products.model.ids {
+            let decision: Int =
+                switch configuration[feature] {
+                case .undecided: AUTOMATA_DECISION_OPEN
+                case .selected: AUTOMATA_DECISION_SELECTED
+                case .deselected: AUTOMATA_DECISION_DESELECTED
+                }
+            (decisions + Int(feature)).initialize(to: automata_decision(decision))
+        }
+    }
+
+    /// Hands out one product.
+    func hand(
+        out product: Configuration, to place: UnsafeMutablePointer<UnsafeMutablePointer<automata_decision>?>
+    ) throws(CallError) {
+        let decisions = try Result.allocate(automata_decision.self, featureCount)
+        write(product, to: decisions)
+        place.initialize(to: decisions)
+    }
+}
+
+/// Runs what the products can refuse, and tells it as a call's error.
+func features<Result>(_ body: () throws(FeatureModelError) -> Result) throws(CallError) -> Result {
+    do { return try body() } catch { throw .features(.products(error)) }
+}

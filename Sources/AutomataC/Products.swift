@@ -1,0 +1,377 @@
+// The functions here are described in automata_features.h.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+internal import Automata
+internal import AutomataCounting
+public import CAutomata
+internal import FeatureModels
+
+extension automata_products_options: SizedStruct {}
+
+// MARK: - Compiling
+
+extension Products.Scope {
+    fileprivate init(_ scope: automata_product_scope) throws(CallError) {
+        switch scope {
+        case AUTOMATA_SCOPE_ALL_FEATURES: self = .allFeatures
+        case AUTOMATA_SCOPE_CONCRETE_FEATURES: self = .concreteFeatures
+        default: throw .invalidArgument("'scope' is none of automata_product_scope")
+        }
+    }
+}
+
+extension ProductEngine {
+    /// The engine that C names; `nil` for any.
+    fileprivate static func given(_ engine: automata_product_engine) throws(CallError) -> ProductEngine? {
+        switch engine {
+        case AUTOMATA_ENGINE_AUTOMATIC: nil
+        case AUTOMATA_ENGINE_DECISION_DNNF: .decisionDNNF
+        case AUTOMATA_ENGINE_LAYERED_DFA: .layeredDFA
+        default: throw .invalidArgument("'engine' is none of automata_product_engine")
+        }
+    }
+
+    fileprivate var forC: automata_product_engine {
+        switch self {
+        case .decisionDNNF: AUTOMATA_ENGINE_DECISION_DNNF
+        case .layeredDFA: AUTOMATA_ENGINE_LAYERED_DFA
+        }
+    }
+}
+
+@c @implementation
+public func automata_products_new(
+    _ model: OpaquePointer?, _ options: UnsafePointer<automata_products_options>?,
+    _ products: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    make(products, "products", error) { () throws(CallError) in
+        let model = try FeatureModelHandle.required(model)
+        let options = try automata_products_options.given(options)
+        let (scope, engine) = (try Products.Scope(options.scope), try ProductEngine.given(options.engine))
+        let budget = try Budget(options.budget)
+        try core { () throws(AutomataError) in try budget.check(statesBuilt: 0, bytes: 0) }
+        try SecuredMemory.secure(model.byteCount)
+        let products = try features { () throws(FeatureModelError) in
+            try model.model.products(over: scope, using: engine, budget: budget)
+        }
+        return ProductsHandle(products, of: model)
+    }
+}
+
+@c @implementation
+public func automata_products_free(_ products: OpaquePointer?) { ProductsHandle.free(products) }
+
+@c @implementation
+public func automata_products_engine(_ products: OpaquePointer?) -> automata_product_engine {
+    ProductsHandle.from(products)?.products.engine.forC ?? AUTOMATA_ENGINE_AUTOMATIC
+}
+
+@c @implementation
+public func automata_products_count(_ products: OpaquePointer?) -> OpaquePointer? {
+    ProductsHandle.from(products)?.count.lent()
+}
+
+@c @implementation
+public func automata_products_is_empty(_ products: OpaquePointer?) -> Bool {
+    ProductsHandle.from(products)?.products.isEmpty ?? false
+}
+
+// MARK: - Configurations
+
+@c @implementation
+public func automata_products_contains(
+    _ products: OpaquePointer?, _ decisions: UnsafePointer<automata_decision>?, _ count: Int,
+    _ contained: UnsafeMutablePointer<Bool>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    contained?.initialize(to: false)
+    return call(error) { () throws(CallError) in
+        let products = try ProductsHandle.required(products)
+        let configuration = try products.configuration(decisions, count)
+        let contained = try required(contained, "contained")
+        try products.secure()
+        contained.initialize(to: products.products.contains(configuration))
+    }
+}
+
+@c @implementation
+public func automata_products_can_complete(
+    _ products: OpaquePointer?, _ decisions: UnsafePointer<automata_decision>?, _ count: Int,
+    _ possible: UnsafeMutablePointer<Bool>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    possible?.initialize(to: false)
+    return call(error) { () throws(CallError) in
+        let products = try ProductsHandle.required(products)
+        let configuration = try products.configuration(decisions, count)
+        let possible = try required(possible, "possible")
+        try products.secure()
+        possible.initialize(to: products.products.canComplete(configuration))
+    }
+}
+
+@c @implementation
+public func automata_products_count_with(
+    _ products: OpaquePointer?, _ decisions: UnsafePointer<automata_decision>?, _ count: Int,
+    _ budget: UnsafePointer<automata_budget>?, _ number: UnsafeMutablePointer<OpaquePointer?>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    make(number, "number", error) { () throws(CallError) in
+        let products = try ProductsHandle.required(products)
+        let configuration = try products.configuration(decisions, count)
+        let budget = try Budget(budget)
+        return IntegerHandle(
+            try features { () throws(FeatureModelError) in
+                try products.products.count(with: configuration, budget: budget)
+            })
+    }
+}
+
+@c @implementation
+public func automata_products_propagate(
+    _ products: OpaquePointer?, _ decisions: UnsafeMutablePointer<automata_decision>?, _ count: Int,
+    _ possible: UnsafeMutablePointer<Bool>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    possible?.initialize(to: false)
+    return call(error) { () throws(CallError) in
+        let products = try ProductsHandle.required(products)
+        let configuration = try products.configuration(decisions, count)
+        let possible = try required(possible, "possible")
+        try products.secure()
+        guard let decisions, let result = products.products.consequences(of: configuration) else { return }
+        products.write(result, to: decisions)
+        possible.initialize(to: true)
+    }
+}
+
+@c @implementation
+public func automata_products_nearest(
+    _ products: OpaquePointer?, _ decisions: UnsafePointer<automata_decision>?, _ count: Int,
+    _ budget: UnsafePointer<automata_budget>?,
+    _ nearest: UnsafeMutablePointer<UnsafeMutablePointer<automata_decision>?>?,
+    _ changeCount: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    let result = ArrayResult(nearest, changeCount)
+    return call(error) { () throws(CallError) in
+        let products = try ProductsHandle.required(products)
+        let configuration = try products.configuration(decisions, count)
+        try result.check("nearest", "change_count")
+        let budget = try Budget(budget)
+        let found = try features { () throws(FeatureModelError) in
+            try products.products.nearest(to: configuration, budget: budget)
+        }
+        guard let found, let nearest else { return }
+        try products.hand(out: found.product, to: nearest)
+        changeCount?.initialize(to: found.changes.count)
+    }
+}
+
+// MARK: - Order
+
+@c @implementation
+public func automata_products_rank(
+    _ products: OpaquePointer?, _ decisions: UnsafePointer<automata_decision>?, _ count: Int,
+    _ budget: UnsafePointer<automata_budget>?, _ rank: UnsafeMutablePointer<OpaquePointer?>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    make(rank, "rank", error) { () throws(CallError) in
+        let products = try ProductsHandle.required(products)
+        let configuration = try products.configuration(decisions, count)
+        let budget = try Budget(budget)
+        return try features { () throws(FeatureModelError) in
+            try products.products.place(of: configuration, budget: budget)
+        }.map(IntegerHandle.init)
+    }
+}
+
+@c @implementation
+public func automata_products_unrank(
+    _ products: OpaquePointer?, _ rank: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
+    _ product: UnsafeMutablePointer<UnsafeMutablePointer<automata_decision>?>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    product?.initialize(to: nil)
+    return call(error) { () throws(CallError) in
+        let products = try ProductsHandle.required(products)
+        let rank = try IntegerHandle.required(rank).integer
+        let product = try required(product, "product")
+        let budget = try Budget(budget)
+        let found = try features { () throws(FeatureModelError) in
+            try products.products.product(at: rank, budget: budget)
+        }
+        if let found { try products.hand(out: found, to: product) }
+    }
+}
+
+@c @implementation
+public func automata_products_sample(
+    _ products: OpaquePointer?, _ random: OpaquePointer?, _ count: Int, _ budget: UnsafePointer<automata_budget>?,
+    _ drawn: UnsafeMutablePointer<UnsafeMutablePointer<automata_decision>?>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    drawn?.initialize(to: nil)
+    return call(error) { () throws(CallError) in
+        let products = try ProductsHandle.required(products)
+        let random = try RandomHandle.required(random)
+        let drawn = try required(drawn, "drawn")
+        let (budget, count) = (try Budget(budget), Argument.size(count))
+        try products.check(count, products.featureCount, budget)
+        if products.products.isEmpty { return }
+        try products.secure()
+        let result = try Result.allocate(automata_decision.self, count * products.featureCount)
+        do throws(CallError) {
+            for index in 0..<count {
+                try products.check(index, products.featureCount, budget)
+                guard let product = products.products.sample(1, using: &random.generator).first else { break }
+                products.write(product, to: result + index * products.featureCount)
+            }
+        } catch {
+            automata_free(result)
+            throw error
+        }
+        drawn.initialize(to: result)
+    }
+}
+
+@c @implementation
+public func automata_products_lightest(
+    _ products: OpaquePointer?, _ weights: UnsafePointer<Int64>?, _ decisions: UnsafePointer<automata_decision>?,
+    _ count: Int, _ limit: Int, _ budget: UnsafePointer<automata_budget>?,
+    _ lightest: UnsafeMutablePointer<UnsafeMutablePointer<automata_decision>?>?,
+    _ sums: UnsafeMutablePointer<UnsafeMutablePointer<Int64>?>?, _ productCount: UnsafeMutablePointer<Int>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    lightest?.initialize(to: nil)
+    let result = ArrayResult(sums, productCount)
+    return call(error) { () throws(CallError) in
+        let products = try ProductsHandle.required(products)
+        let configuration = try decisions.map { (decisions) throws(CallError) in
+            try products.configuration(decisions, count)
+        }
+        guard count == products.featureCount else {
+            throw .invalidArgument("there are \(products.featureCount) features, and as many weights must be given")
+        }
+        let weights = try Argument.array(weights, count, "weights").map { Int($0) }
+        let lightest = try required(lightest, "lightest")
+        try result.check("sums", "product_count")
+        var sum = 0 as UInt
+        for weight in weights {
+            let (next, overflow) = sum.addingReportingOverflow(weight.magnitude)
+            guard !overflow, next < 1 << 61 else {
+                throw .invalidArgument("the magnitudes of 'weights' add up to 2^61 or more")
+            }
+            sum = next
+        }
+        let budget = try Budget(budget)
+        let most = min(Argument.size(limit), Int(clamping: products.products.count))
+        // Lists of candidates are joined and sorted between two checks. Positions in them have 31 bits.
+        try products.check(most > Int(Int32.max) ? .max : most, 3 * count + 1024, budget)
+        let found = try features { () throws(FeatureModelError) in
+            try products.products.lightest(most, weights: weights, with: configuration, budget: budget)
+        }
+        let flat = try Result.allocate(automata_decision.self, found.count * count)
+        for (index, one) in found.enumerated() { products.write(one.product, to: flat + index * count) }
+        do throws(CallError) {
+            try result.hand(out: found.map { Int64($0.weight) })
+        } catch {
+            automata_free(flat)
+            throw error
+        }
+        lightest.initialize(to: flat)
+    }
+}
+
+// MARK: - Features of all products
+
+@c @implementation
+public func automata_products_feature_counts(
+    _ products: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
+    _ counts: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    make(counts, "counts", error) { () throws(CallError) in
+        let products = try ProductsHandle.required(products)
+        let budget = try Budget(budget)
+        try products.checkCounts(budget)
+        return IntegersHandle(
+            try features { () throws(FeatureModelError) in try products.products.featureCounts(budget: budget) })
+    }
+}
+
+@c @implementation
+public func automata_products_commonalities(
+    _ products: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
+    _ commonalities: UnsafeMutablePointer<UnsafeMutablePointer<Double>?>?, _ count: UnsafeMutablePointer<Int>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    let result = ArrayResult(commonalities, count)
+    return call(error) { () throws(CallError) in
+        let products = try ProductsHandle.required(products)
+        try result.check("commonalities")
+        let budget = try Budget(budget)
+        try products.checkCounts(budget)
+        try result.hand(
+            out: try features { () throws(FeatureModelError) in try products.products.commonalities(budget: budget) })
+    }
+}
+
+@c @implementation
+public func automata_products_sizes(
+    _ products: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
+    _ sizes: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    make(sizes, "sizes", error) { () throws(CallError) in
+        let products = try ProductsHandle.required(products)
+        let budget = try Budget(budget)
+        try products.checkCounts(budget)
+        return IntegersHandle(
+            try features { () throws(FeatureModelError) in try products.products.sizes(budget: budget) })
+    }
+}
+
+@c @implementation
+public func automata_products_feature_properties(
+    _ products: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
+    _ properties: UnsafeMutablePointer<UnsafeMutablePointer<UInt32>?>?, _ count: UnsafeMutablePointer<Int>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    let result = ArrayResult(properties, count)
+    return call(error) { () throws(CallError) in
+        let products = try ProductsHandle.required(products)
+        try result.check("properties")
+        let budget = try Budget(budget)
+        try products.checkCounts(budget)
+        let found = try features { () throws(FeatureModelError) in
+            try products.products.featureProperties(budget: budget)
+        }
+        var bits = [UInt32](repeating: 0, count: products.featureCount)
+        for (features, bit) in [
+            (found.core, AUTOMATA_FEATURE_CORE), (found.dead, AUTOMATA_FEATURE_DEAD),
+            (found.variant, AUTOMATA_FEATURE_VARIANT), (found.unique, AUTOMATA_FEATURE_UNIQUE),
+            (found.falseOptional, AUTOMATA_FEATURE_FALSE_OPTIONAL),
+        ] {
+            for feature in features { bits[Int(feature)] |= UInt32(bit) }
+        }
+        try result.hand(out: bits)
+    }
+}
+
+@c @implementation
+public func automata_products_atomic_sets(
+    _ products: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
+    _ sets: UnsafeMutablePointer<UnsafeMutablePointer<UInt32>?>?, _ count: UnsafeMutablePointer<Int>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    let result = ArrayResult(sets, count)
+    return call(error) { () throws(CallError) in
+        let products = try ProductsHandle.required(products)
+        try result.check("sets")
+        let budget = try Budget(budget)
+        try products.checkCounts(budget)
+        // Features are compared in samples first.
+        try products.check(products.featureCount, 1024, budget)
+        let found = try features { () throws(FeatureModelError) in try products.products.atomicSets(budget: budget) }
+        var numbers = [UInt32](repeating: .max, count: products.featureCount)
+        for (number, features) in found.enumerated() {
+            for feature in features { numbers[Int(feature)] = UInt32(number) }
+        }
+        try result.hand(out: numbers)
+    }
+}

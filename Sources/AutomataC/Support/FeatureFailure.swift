@@ -1,0 +1,53 @@
+internal import CAutomata
+internal import FeatureFormats
+internal import FeatureModels
+internal import TextSupport
+
+/// The reason why a feature model or its products refused a call from C.
+enum FeatureFailure {
+    case reading(FeatureFormatError)
+    case writing(FeatureFormatError)
+    /// No feature has this name.
+    case unknownName(String)
+    case products(FeatureModelError)
+}
+
+extension FeatureFailure {
+    var status: automata_status {
+        switch self {
+        case .reading(let error): error.isLimit ? AUTOMATA_ERROR_BUDGET_EXCEEDED : AUTOMATA_ERROR_INVALID_TEXT
+        case .writing(let error): error.isLimit ? AUTOMATA_ERROR_BUDGET_EXCEEDED : AUTOMATA_ERROR_NOT_REPRESENTABLE
+        case .unknownName: AUTOMATA_ERROR_UNKNOWN_NAME
+        case .products(.invalid), .products(.void): AUTOMATA_ERROR_INVALID_ARGUMENT
+        case .products(.tooLarge): AUTOMATA_ERROR_BUDGET_EXCEEDED
+        case .products(.stopped(let error)): CallError.core(error).status
+        }
+    }
+
+    /// The sentence that a user reads.
+    var message: String {
+        switch self {
+        case .reading(let error), .writing(let error): Self.line(error.description)
+        case .unknownName(let name): "there is no feature named '\(name)'"
+        case .products(let error): Self.line(error.description)
+        }
+    }
+
+    /// The first problem of a text.
+    var textual: (any TextualError)? {
+        switch self {
+        case .reading(let error), .writing(let error): error.problems.first
+        case .unknownName, .products: nil
+        }
+    }
+
+    /// Joins lines.
+    private static func line(_ text: String) -> String {
+        text.split(separator: "\n").joined(separator: "; ")
+    }
+}
+
+/// The reason why a model that is imported isn't read.
+struct ImportRefused: Error, CustomStringConvertible {
+    let description = "C reads no imported models; write one text by 'automata features convert'"
+}
