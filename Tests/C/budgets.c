@@ -599,6 +599,117 @@ static void parsers(void) {
     free(text);
 }
 
+/* ---- Feature models ---- */
+
+/* A model whose constraints tie all features together. */
+static automata_feature_model *large_model(void) {
+    enum { FEATURES = 60 };
+    char text[20000];
+    automata_feature_model *model = NULL;
+    int i, at = snprintf(text, sizeof text, "features\n\tR\n\t\toptional\n");
+    for (i = 0; i < FEATURES; i++) at += snprintf(text + at, sizeof text - (size_t)at, "\t\t\tf%d\n", i);
+    at += snprintf(text + at, sizeof text - (size_t)at, "constraints\n");
+    for (i = 0; i < FEATURES * 2; i++)
+        at += snprintf(text + at, sizeof text - (size_t)at, "\tf%d | !f%d | f%d\n", i * 7 % FEATURES, (i * 13 + 5) % FEATURES, (i * 29 + 3) % FEATURES);
+    if (automata_feature_model_read(text, (size_t)at, AUTOMATA_FEATURE_FORMAT_UVL, NULL, &model, NULL) != AUTOMATA_OK) exit(2);
+    return model;
+}
+
+/* Compiles, by each engine, and asks everything that takes a budget. */
+static automata_status ask_products(const automata_feature_model *model, int question, const automata_budget *budget, automata_error *error) {
+    static automata_products *products;
+    static const int64_t weights[61] = {3, 1, 4, 1, 5};
+    static const automata_decision decisions[61] = {0, 1, -1};
+    automata_integers *integers = NULL;
+    automata_integer *integer = NULL;
+    automata_decision *found = NULL;
+    automata_random *random = NULL;
+    automata_status status;
+    double *parts = NULL;
+    uint32_t *items = NULL;
+    int64_t *sums = NULL;
+    size_t count = 0;
+    if (question < 3) {
+        automata_products_options options = AUTOMATA_PRODUCTS_OPTIONS_INIT;
+        automata_products *made = NULL;
+        options.budget = budget;
+        options.engine = (automata_product_engine)question;
+        status = automata_products_new(model, &options, &made, error);
+        CHECK((made != NULL) == (status == AUTOMATA_OK));
+        automata_products_free(made);
+        return status;
+    }
+    if (products == NULL && automata_products_new(model, NULL, &products, NULL) != AUTOMATA_OK) exit(2);
+    switch (question) {
+    case 3: status = automata_products_count_with(products, decisions, 61, budget, &integer, error); break;
+    case 4: status = automata_products_nearest(products, decisions, 61, budget, &found, &count, error); break;
+    case 5: status = automata_products_unrank(products, automata_products_count(products), budget, &found, error); break;
+    case 6:
+        if (automata_random_new(1, &random, NULL) != AUTOMATA_OK) exit(2);
+        status = automata_products_sample(products, random, 10, budget, &found, error);
+        automata_random_free(random);
+        break;
+    case 7: status = automata_products_lightest(products, weights, NULL, 61, 4, budget, &found, &sums, &count, error); break;
+    case 8: status = automata_products_feature_counts(products, budget, &integers, error); break;
+    case 9: status = automata_products_commonalities(products, budget, &parts, &count, error); break;
+    case 10: status = automata_products_sizes(products, budget, &integers, error); break;
+    case 11: status = automata_products_feature_properties(products, budget, &items, &count, error); break;
+    case 12: status = automata_products_atomic_sets(products, budget, &items, &count, error); break;
+    default:
+        automata_products_free(products);
+        return AUTOMATA_OK;
+    }
+    CHECK(status == AUTOMATA_OK || (integers == NULL && integer == NULL && found == NULL && parts == NULL && items == NULL && sums == NULL && count == 0));
+    automata_integers_free(integers);
+    automata_integer_free(integer);
+    automata_free(found);
+    automata_free(parts);
+    automata_free(items);
+    automata_free(sums);
+    return status;
+}
+
+static void feature_models(void) {
+    automata_feature_model *model = large_model();
+    automata_error error;
+    int question;
+    for (question = 0; question <= 13; question++) {
+        automata_budget budget = AUTOMATA_BUDGET_INIT;
+        observer seen = {0, 0, 0};
+        uint64_t calls, at;
+        budget.progress = observe;
+        budget.context = &seen;
+        CHECK_OK(ask_products(model, question, &budget, &error));
+        calls = seen.calls;
+        /* The place beyond the last product is known without work. */
+        CHECK(calls > 0 || question == 5 || question == 13);
+        for (at = 1; at <= calls; at = after(at, calls)) {
+            seen.calls = 0;
+            seen.cancel_at = at;
+            CHECK_STATUS(AUTOMATA_ERROR_CANCELLED, ask_products(model, question, &budget, &error));
+            CHECK(seen.calls == at);
+        }
+        if (question == 5 || question == 13) continue;
+        budget.progress = NULL;
+        budget.maximum_bytes = 1;
+        CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED, ask_products(model, question, &budget, &error));
+        budget.maximum_bytes = UINT64_MAX;
+        budget.maximum_states = UINT64_MAX;
+        CHECK_OK(ask_products(model, question, &budget, &error));
+    }
+    {
+        automata_products_options options = AUTOMATA_PRODUCTS_OPTIONS_INIT;
+        automata_budget budget = AUTOMATA_BUDGET_INIT;
+        automata_products *products = NULL;
+        budget.maximum_states = 40;
+        options.budget = &budget;
+        CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED, automata_products_new(model, &options, &products, &error));
+        /* Both engines tell why. */
+        CHECK(strstr(error.message, "engine d-dnnf: ") != NULL && strstr(error.message, "; engine dfa: ") != NULL);
+    }
+    automata_feature_model_free(model);
+}
+
 int main(void) {
     automata_fa *automaton = kth_from_end(12), *small = ends_with_0(), *less = kth_from_end(7), *other;
     sizes(automaton);
@@ -622,5 +733,6 @@ int main(void) {
     reentrance();
     fallback();
     parsers();
+    feature_models();
     return check_done();
 }

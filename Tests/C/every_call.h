@@ -86,6 +86,14 @@ static const char mata_text[] = "@NFA-explicit\n%Alphabet-auto\n%Initial p\n%Fin
 static const char chart_text[] =
     "{\"format\": \"statechart\", \"name\": \"c\", \"states\": [{\"name\": \"a\", \"transitions\": [{\"on\": \"e\", \"to\": \"b\"}]},"
     "{\"name\": \"b\", \"entry\": [{\"send\": \"e\", \"after\": 5}], \"transitions\": [{\"on\": \"e\", \"to\": \"a\"}]}]}";
+static const char features_text[] = "features\n\ta\n\t\toptional\n\t\t\tb\n";
+static const automata_decision some_decisions[] = {1, 0}, odd_decisions[] = {1, 3};
+static const int64_t some_weights[] = {1, -2}, odd_weights[] = {INT64_MIN, INT64_MAX};
+static inline automata_decision *own_decisions(void) {
+    static __thread automata_decision decisions[2];
+    decisions[0] = decisions[1] = 0;
+    return decisions;
+}
 static const automata_binding odd_bindings[] = {{"x", NULL}};
 static const automata_symbol some_symbols[] = {0, 1}, odd_word[] = {UINT32_MAX, 0x80000000u};
 static const automata_state some_states[] = {0};
@@ -134,12 +142,14 @@ static struct {
     automata_counter *counter;
     automata_expression *expression;
     automata_extended *extended;
+    automata_feature_model *feature_model;
     automata_grammar *grammar;
     automata_homomorphism *homomorphism;
     automata_integer *integer;
     automata_integers *integers;
     automata_matcher *matcher;
     automata_preorder *preorder;
+    automata_products *products;
     automata_ranking *ranking;
     automata_regex *regex;
     automata_run *run;
@@ -149,7 +159,7 @@ static struct {
     automata_witness *witness;
     char *model, *gestures, *document, *snapshot;
     size_t model_length, gestures_length, document_length, snapshot_length;
-    char in_path[64], out_path[80], chart_path[80];
+    char in_path[64], out_path[80], chart_path[80], features_path[80];
     const char *paths[2];
 } world;
 
@@ -272,6 +282,8 @@ static void make_world(void) {
     MAKE(automata_fa_shortest_word(world.fa, &world.witness, error));
     MAKE(automata_expression_from_text("x & !y", AUTOMATA_ZERO_TERMINATED, NULL, &world.expression, error));
     MAKE(automata_statechart_read(chart_text, sizeof chart_text - 1, AUTOMATA_STATECHART_JSON, NULL, &world.statechart, error));
+    MAKE(automata_feature_model_read(features_text, sizeof features_text - 1, AUTOMATA_FEATURE_FORMAT_UVL, NULL, &world.feature_model, error));
+    MAKE(automata_products_new(world.feature_model, NULL, &world.products, error));
     machine = own_machine();
     MAKE(automata_machine_snapshot(machine, &world.snapshot, &world.snapshot_length, error));
     automata_machine_free(machine);
@@ -299,6 +311,8 @@ static void free_world(void) {
     automata_counter_free(world.counter);
     automata_expression_free(world.expression);
     automata_extended_free(world.extended);
+    automata_feature_model_free(world.feature_model);
+    automata_products_free(world.products);
     automata_grammar_free(world.grammar);
     automata_homomorphism_free(world.homomorphism);
     automata_integer_free(world.integer);
@@ -500,6 +514,9 @@ static int call_all(const call *calls, size_t count, int functions, int argc, ch
     snprintf(world.chart_path, sizeof world.chart_path, "%s.json", world.in_path);
     file = open(world.chart_path, O_WRONLY | O_CREAT, 0600);
     if (file < 0 || write(file, chart_text, sizeof chart_text - 1) != (ssize_t)(sizeof chart_text - 1) || close(file) != 0) return 2;
+    snprintf(world.features_path, sizeof world.features_path, "%s.uvl", world.in_path);
+    file = open(world.features_path, O_WRONLY | O_CREAT, 0600);
+    if (file < 0 || write(file, features_text, sizeof features_text - 1) != (ssize_t)(sizeof features_text - 1) || close(file) != 0) return 2;
     if (only_threads) {
         make_all(calls, count, 0, THREADS);
         failed = shared_progress->failures != 0;
@@ -511,6 +528,7 @@ static int call_all(const call *calls, size_t count, int functions, int argc, ch
     unlink(world.in_path);
     unlink(world.out_path);
     unlink(world.chart_path);
+    unlink(world.features_path);
     printf("%zu cases of %d functions\n", count, functions);
     return failed;
 }

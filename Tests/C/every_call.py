@@ -16,13 +16,14 @@ OWN = {
     "builder", "gesture_recognizer", "machine", "random", "scan", "sketch", "statechart_builder", "word_iterator",
 }
 HANDLES = OWN | {
-    "alphabet", "counter", "expression", "extended", "fa", "grammar", "homomorphism", "integer", "integers", "matcher", "preorder", "ranking",
+    "alphabet", "counter", "expression", "extended", "fa", "feature_model", "grammar", "homomorphism", "integer", "integers", "matcher", "preorder", "products", "ranking",
     "regex", "run", "sampler", "statechart", "stroke_recognizer", "witness",
 }
 # Where NULL stands for something.
 NULLABLE = {
     ("automata_builder_new", "alphabet"), ("automata_grammar_from_text", "terminals"), ("automata_fa_complement", "alphabet"),
     ("automata_fa_is_universal", "alphabet"), ("automata_sketch_set_targets", "symbol"),
+    ("automata_products_lightest", "decisions"),
 } | {("automata_sketch_" + name, "recognizer") for name in ("new", "from_fa", "from_strokes", "from_document")}
 # Places for results that a program may not want.
 OPTIONAL_PLACES = {"fate", "included", "equivalent", "universal", "disjoint", "unambiguous", "isomorphic", "witness", "mapping"}
@@ -50,7 +51,7 @@ ENUMS = {
     "automata_status": "AUTOMATA_ERROR_FILE", "automata_usefulness": "AUTOMATA_USEFUL",
     "automata_subword_kind": "AUTOMATA_FACTORS", "automata_sketch_kind": "AUTOMATA_SKETCH_STATE",
     "automata_arrow_end": "AUTOMATA_ARROW_TIP", "automata_reading": "AUTOMATA_READING_STATE",
-    "automata_statechart_format": "AUTOMATA_STATECHART_JSON",
+    "automata_statechart_format": "AUTOMATA_STATECHART_JSON", "automata_feature_format": "AUTOMATA_FEATURE_FORMAT_UVL",
 }
 # Options: how what they hold is made wrong.
 BUDGET_CHANGES = [
@@ -80,6 +81,11 @@ OPTION_FIELDS = {
     "automata_statechart_options": [("{0}.input_name = \"\\xff\"", "ANY"), ("{0}.action_count = 1", "REFUSED"),
                                     ("{0}.guards = odd_bindings, {0}.guard_count = 1", "REFUSED"),
                                     ("{0}.actions = odd_bindings, {0}.action_count = SIZE_MAX", "REFUSED")],
+    "automata_feature_model_options": [("{0}.input_name = \"\\xff\"", "ANY"), ("{0}.single_child = (automata_single_child)odd_numbers[0]", "REFUSED")],
+    "automata_products_options": [("{0}.scope = (automata_product_scope)odd_numbers[1]", "REFUSED"),
+                                  ("{0}.scope = AUTOMATA_SCOPE_CONCRETE_FEATURES", "DONE"),
+                                  ("{0}.engine = (automata_product_engine)odd_numbers[2]", "REFUSED"),
+                                  ("{0}.engine = AUTOMATA_ENGINE_LAYERED_DFA", "DONE")],
     "automata_machine_options": [("{0}.maximum_steps = 1", "ANY"), ("{0}.maximum_steps = UINT64_MAX", "DONE"),
                                  ("{0}.maximum_events = 1", "ANY"), ("{0}.maximum_events = UINT64_MAX", "DONE"),
                                  ("{0}.recorder = look_at_record", "DONE")],
@@ -128,6 +134,7 @@ ARRAYS = {
     "automata_fa *const *": "world.two", "const char *const *": "some_names", "const size_t *": "name_lengths",
     "const uint64_t *": "some_limbs", "const void *": "\"01\"", "const automata_format *": "some_formats",
     "const automata_read_options *const *": "no_options",
+    "const automata_decision *": "some_decisions", "automata_decision *": "own_decisions()", "const int64_t *": "some_weights",
     "const automata_sketch_element *": "some_elements", "const automata_sketch_text *": "sketch_texts",
 }
 GIVEN.update({
@@ -147,6 +154,9 @@ GIVEN.update({
     ("automata_statechart_find_event", "length"): "1", ("automata_statechart_builder_new", "length"): "1",
     ("automata_machine_send_named", "length"): "1", ("automata_machine_restore", "text"): "world.snapshot",
     ("automata_machine_restore", "length"): "world.snapshot_length",
+    ("automata_feature_model_read", "text"): "features_text", ("automata_feature_model_read", "length"): "sizeof features_text - 1",
+    ("automata_feature_model_read_file", "path"): "world.features_path", ("automata_feature_model_find_feature", "name"): "\"a\"",
+    ("automata_feature_model_find_feature", "length"): "1",
 })
 OPTIONAL_ARRAYS = {"lengths", "formats", "options", "tail", "tip", "place"}
 # What more there is to give, and what comes of it.
@@ -160,6 +170,8 @@ MORE = {
     "some_transitions": [("odd_transitions", "FAILURE")],
     "some_points": [("odd_points", "ANY")],
     "some_elements": [("odd_elements", "REFUSED")],
+    "some_decisions": [("odd_decisions", "REFUSED")],
+    "some_weights": [("odd_weights", "REFUSED")],
     "sketch_texts": [("odd_texts", "REFUSED")],
 }
 # Paths that nothing can be read from or written to.
@@ -267,7 +279,7 @@ class Call:
     def array(self, index, type_, name):
         good = GIVEN.get((self.name, name), ARRAYS[type_])
         wanted = "ANY" if name in OPTIONAL_ARRAYS else "REFUSED"
-        if name == "names" and self.name in ("automata_fa_rename_states", "automata_fa_from_expression"):
+        if (self.name, name) in NULLABLE or name == "names" and self.name in ("automata_fa_rename_states", "automata_fa_from_expression"):
             wanted = "ANY"
         values = [(good, None), ("NULL", wanted)] + MORE.get(good, [])
         return self.local(type_, name, self.choose(index, values))
@@ -356,7 +368,7 @@ class Call:
             self.before.append("int descriptor = open(%s);" % opened)
             self.after.append("close(descriptor);")
             return self.choose(index, [("descriptor", None)] + [(v, "FAILURE") for v in ("-1", "54321", "INT_MIN", "INT_MAX")])
-        edges = EDGES_32 if type_ in ("uint32_t", "automata_event", "automata_state", "automata_symbol") else EDGES_64
+        edges = EDGES_32 if type_ in ("uint32_t", "automata_event", "automata_feature", "automata_state", "automata_symbol") else EDGES_64
         measured = self.measured(index)
         if type_ == "size_t" and measured:
             array_type, array = measured

@@ -277,6 +277,95 @@ static void damaged(void) {
     automata_fa_free(automaton);
 }
 
+/* ---- Feature models ---- */
+
+static void read_features(const char *text, size_t length, automata_feature_format format) {
+    automata_feature_model *model = NULL;
+    automata_products *products = NULL;
+    automata_products_options options = AUTOMATA_PRODUCTS_OPTIONS_INIT;
+    automata_budget budget = AUTOMATA_BUDGET_INIT;
+    automata_error error;
+    automata_status status = automata_feature_model_read(text, length, format, NULL, &model, &error);
+    int other;
+
+    CHECK(error.status == status && memchr(error.message, '\0', sizeof error.message) != NULL);
+    CHECK((status == AUTOMATA_OK) == (model != NULL) && (status == AUTOMATA_OK) == (error.message[0] == '\0'));
+    CHECK(status == AUTOMATA_OK || status == AUTOMATA_ERROR_INVALID_TEXT || status == AUTOMATA_ERROR_UNKNOWN_FORMAT ||
+          status == AUTOMATA_ERROR_BUDGET_EXCEEDED);
+    if (status != AUTOMATA_OK) return;
+    for (other = AUTOMATA_FEATURE_FORMAT_UVL; other <= AUTOMATA_FEATURE_FORMAT_JSON; other++) {
+        char *written = NULL;
+        size_t size = 0;
+        status = automata_feature_model_text(model, (automata_feature_format)other, &written, &size, &error);
+        CHECK((status == AUTOMATA_OK) == (written != NULL));
+        automata_free(written);
+    }
+    budget.maximum_states = 10000;
+    options.budget = &budget;
+    status = automata_products_new(model, &options, &products, &error);
+    CHECK((status == AUTOMATA_OK) == (products != NULL));
+    automata_products_free(products);
+    automata_feature_model_free(model);
+}
+
+static void features(void) {
+    static const char *const pieces[] = {
+        "[", "{", "(", "!", "<and>", "<not>", "{\"not\":", "\"", "'", "-1 ", "99999999999999999999 ", "\t", "\n", "/*", "a &", "A.", "[1..2]"};
+    static const char *const openings[] = {
+        "", "features\n\t", "features\n\tA {x ", "features\n\tA\nconstraints\n\t", "features\n\tA\n\t\t", "imports\n\t",
+        "<featureModel><struct>", "<featureModel><struct><and name=\"A\"/></struct><constraints><rule>", "c 1 A\np cnf 1 1\n", "p cnf ",
+        "{\"format\": \"features\", \"root\": ", "{\"format\": \"features\", \"root\": {\"name\": \"A\"}, \"constraints\": [",
+        "{\"format\": \"features\", \"root\": {\"name\": \"A\", \"attributes\": {\"x\": "};
+    static const char *const whole[] = {
+        "features\n\tA\n\t\t[2..5]\n\t\t\tB\n", "features\n\tA\n\t\t[0..4294967296]\n\t\t\tB\n", "p cnf 2147483647 1\n1 0\n",
+        "p cnf 99999999999999999999 1\n1 0\n", "p cnf 2 2\n1 -9223372036854775808 0\n", "c 0 A\np cnf 1 1\n1 0\n", "p cnf 0 0\n",
+        "features\n\tA {x 1e999}\n", "features\n\tA cardinality [1..*]\n", "features\n\t\"\"\n", "features\n\tA\n\t\t\t\tB\n\t\tC\n",
+        "<!DOCTYPE a [<!ENTITY x SYSTEM \"file:///etc/passwd\">]><featureModel>&x;</featureModel>", "\xef\xbb\xbf", "\xff\xfe", "{}", "<a/>"};
+    const size_t size = 60000;
+    char *text = room(size);
+    size_t i, j, at;
+    int format;
+    for (i = 0; i < sizeof pieces / sizeof pieces[0]; i++)
+        for (j = 0; j < sizeof openings / sizeof openings[0]; j++) {
+            at = strlen(openings[j]);
+            memcpy(text, openings[j], at);
+            for (; at + strlen(pieces[i]) <= size; at += strlen(pieces[i])) memcpy(text + at, pieces[i], strlen(pieces[i]));
+            read_features(text, at, AUTOMATA_FEATURE_FORMAT_GUESS);
+        }
+    for (format = AUTOMATA_FEATURE_FORMAT_GUESS; format <= AUTOMATA_FEATURE_FORMAT_JSON; format++)
+        for (i = 0; i < sizeof whole / sizeof whole[0]; i++)
+            read_features(whole[i], strlen(whole[i]), (automata_feature_format)format);
+    free(text);
+}
+
+static void damaged_features(void) {
+    static const char model_text[] =
+        "features\n\tA {abstract, x 1.5}\n\t\tor\n\t\t\tB\n\t\t\tC\n\t\t[1..2]\n\t\t\tD\n\t\t\tE\n\t\t\tF\nconstraints\n\tB => (D | !E) & C\n\tE <=> F\n";
+    automata_feature_model *model = NULL;
+    automata_error error;
+    uint32_t random = 4711;
+    int format;
+    CHECK_OK(automata_feature_model_read(model_text, sizeof model_text - 1, AUTOMATA_FEATURE_FORMAT_UVL, NULL, &model, &error));
+    for (format = AUTOMATA_FEATURE_FORMAT_UVL; format <= AUTOMATA_FEATURE_FORMAT_JSON; format++) {
+        char *text = NULL, *copy;
+        size_t length = 0;
+        int round, change;
+        CHECK_OK(automata_feature_model_text(model, (automata_feature_format)format, &text, &length, &error));
+        copy = room(length);
+        for (round = 0; round < 500; round++) {
+            memcpy(copy, text, length);
+            for (change = 0; change < 1 + round % 4; change++) {
+                random = random * 1664525u + 1013904223u;
+                copy[(random >> 8) % length] = (char)(random >> 24);
+            }
+            read_features(copy, round % 5 ? length : (random >> 8) % length, (automata_feature_format)format);
+        }
+        free(copy);
+        automata_free(text);
+    }
+    automata_feature_model_free(model);
+}
+
 int main(void) {
     short_texts();
     repeated();
@@ -287,5 +376,7 @@ int main(void) {
     one_slot();
     many_labels();
     damaged();
+    features();
+    damaged_features();
     return check_done();
 }

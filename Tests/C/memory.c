@@ -365,6 +365,91 @@ static automata_status without_units(const automata_budget *budget) {
     return automata_grammar_without_units(grammar, budget, &made, &error);
 }
 
+/* ---- Feature models ---- */
+
+/* A chain of optional features and clauses, as UVL; without structure if the clauses are many. */
+static automata_feature_model *tangle(int features, int clauses, const automata_budget *budget) {
+    automata_feature_model_options options = AUTOMATA_FEATURE_MODEL_OPTIONS_INIT;
+    automata_feature_model *model = NULL;
+    char *text = (char *)malloc((size_t)features * 20 + (size_t)clauses * 50 + 100);
+    uint32_t random = 1;
+    int i, k, at;
+    if (text == NULL) exit(2);
+    at = sprintf(text, "features\n\tR\n\t\toptional\n");
+    for (i = 0; i < features; i++) at += sprintf(text + at, "\t\t\tf%d\n", i);
+    at += sprintf(text + at, "constraints\n");
+    for (i = 0; i < clauses; i++)
+        for (k = 0; k < 3; k++) {
+            random = random * 1664525u + 1013904223u;
+            at += sprintf(text + at, "%s%sf%u%s", k ? " | " : "\t", random >> 31 ? "!" : "", (random >> 8) % (unsigned)features, k == 2 ? "\n" : "");
+        }
+    options.budget = budget;
+    if (budget != NULL) NOW_SHORT();
+    (void)automata_feature_model_read(text, (size_t)at, AUTOMATA_FEATURE_FORMAT_UVL, &options, &model, &error);
+    free(text);
+    return model;
+}
+
+static automata_status reading_features(const automata_budget *budget) {
+    automata_budget defaults = AUTOMATA_BUDGET_INIT;
+    (void)tangle(200000, 100000, budget == NULL ? &defaults : budget);
+    return error.status;
+}
+
+static automata_status writing_features(const automata_budget *budget) {
+    automata_feature_model *model = tangle(50000, 20000, NULL);
+    char *text = NULL;
+    size_t length;
+    int format;
+    (void)budget;
+    if (model == NULL) exit(2);
+    NOW_SHORT();
+    for (format = AUTOMATA_FEATURE_FORMAT_UVL; format <= AUTOMATA_FEATURE_FORMAT_JSON; format++)
+        if (automata_feature_model_text(model, (automata_feature_format)format, &text, &length, &error) != AUTOMATA_OK) return error.status;
+    return error.status;
+}
+
+static automata_status compiling_features(automata_product_engine engine, int features, int clauses, const automata_budget *budget) {
+    automata_products_options options = AUTOMATA_PRODUCTS_OPTIONS_INIT;
+    automata_feature_model *model = tangle(features, clauses, NULL);
+    automata_products *products = NULL;
+    if (model == NULL) exit(2);
+    NOW_SHORT();
+    options.budget = budget;
+    options.engine = engine;
+    return automata_products_new(model, &options, &products, &error);
+}
+static automata_status compiling_by_dnnf(const automata_budget *budget) {
+    return compiling_features(AUTOMATA_ENGINE_DECISION_DNNF, 200, 400, budget);
+}
+static automata_status compiling_by_dfa(const automata_budget *budget) {
+    return compiling_features(AUTOMATA_ENGINE_LAYERED_DFA, 200, 400, budget);
+}
+static automata_status compiling_many_features(const automata_budget *budget) {
+    return compiling_features(AUTOMATA_ENGINE_AUTOMATIC, 60000, 20000, budget);
+}
+
+static automata_status asking_features(const automata_budget *budget) {
+    automata_feature_model *model = tangle(3000, 300, NULL);
+    automata_products *products = NULL;
+    automata_integers *counts = NULL;
+    automata_random *source = NULL;
+    automata_decision *found = NULL;
+    int64_t *sums = NULL, *weights = (int64_t *)calloc(3001, sizeof *weights);
+    uint32_t *sets = NULL;
+    size_t count;
+    if (model == NULL || weights == NULL || automata_random_new(1, &source, &error) != AUTOMATA_OK) exit(2);
+    if (automata_products_new(model, NULL, &products, &error) != AUTOMATA_OK) exit(2);
+    NOW_SHORT();
+    if (automata_products_lightest(products, weights, NULL, 3001, 100000, budget, &found, &sums, &count, &error) != AUTOMATA_OK &&
+        error.status != AUTOMATA_ERROR_BUDGET_EXCEEDED) return error.status;
+    if (automata_products_sample(products, source, 1000000, budget, &found, &error) != AUTOMATA_OK &&
+        error.status != AUTOMATA_ERROR_BUDGET_EXCEEDED) return error.status;
+    if (automata_products_feature_counts(products, budget, &counts, &error) != AUTOMATA_OK &&
+        error.status != AUTOMATA_ERROR_BUDGET_EXCEEDED) return error.status;
+    return automata_products_atomic_sets(products, budget, &sets, &count, &error);
+}
+
 /* ---- Strokes ---- */
 
 static automata_status joining_strokes(const automata_budget *budget) {
@@ -393,6 +478,8 @@ static const struct {
     OPERATION(ranking), OPERATION(reading_digits), OPERATION(sampling), OPERATION(many_samples), OPERATION(far_words),
     OPERATION(reading_formulas), OPERATION(reading_groups), OPERATION(reading_without_end), OPERATION(mata), OPERATION(jflap),
     OPERATION(att), OPERATION(json), OPERATION(dot), OPERATION(ba), OPERATION(drawing_table), OPERATION(without_units), OPERATION(joining_strokes),
+    OPERATION(reading_features), OPERATION(writing_features), OPERATION(compiling_by_dnnf), OPERATION(compiling_by_dfa),
+    OPERATION(compiling_many_features), OPERATION(asking_features),
 };
 
 /* The address space that the process takes already, and so many megabytes. */

@@ -52,6 +52,12 @@ static struct {
     automata_random *random;
     double lower;
     double upper;
+    automata_feature_model *feature_model;
+    automata_products *products;
+    automata_decision *decisions;
+    automata_feature feature;
+    int64_t *sums;
+    double *parts;
 } out;
 static automata_error error;
 
@@ -115,6 +121,12 @@ static void check_outputs(const char *arguments, int line) {
     CHECK_OUTPUT(random, out.random == NULL);
     CHECK_OUTPUT(lower, out.lower == 0);
     CHECK_OUTPUT(upper, out.upper == 0);
+    CHECK_OUTPUT(feature, strstr(arguments, "&out.feature_model") != NULL || out.feature == 0);
+    CHECK_OUTPUT(feature_model, out.feature_model == NULL);
+    CHECK_OUTPUT(products, out.products == NULL);
+    CHECK_OUTPUT(decisions, out.decisions == NULL);
+    CHECK_OUTPUT(sums, out.sums == NULL);
+    CHECK_OUTPUT(parts, out.parts == NULL);
     CHECK_OUTPUT(reason, out.reason.kind == AUTOMATA_IS_MINIMAL);
 }
 

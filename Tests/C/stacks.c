@@ -447,6 +447,134 @@ static void statecharts(void) {
     run_chart("{\"format\": \"statechart\", \"states\": [{\"name\": \"x\"}]", ", \"submachines\": [{\"name\": \"m\", \"states\": [{\"name\": \"y\"}]", 15, "", "}]", "}");
 }
 
+/* ---- Feature models ---- */
+
+static const char features_json[] = "{\"format\": \"features\", \"root\": {\"name\": \"x\", \"groups\": [{\"kind\": \"optional\", \"features\": [{\"name\": \"y\"}]}]";
+
+/* Nested constraints, attributes and trees: 256, 64 and many levels, and one more. */
+static const struct {
+    const char *before, *middle, *after;
+    size_t depth;
+} constraints[] = {
+    {"{\"not\": ", "\"y\"", "}", 255}, {"{\"and\": [\"x\", ", "\"y\"", "]}", 255}, {"{\"or\": [", "\"y\"", ", \"x\"]}", 255},
+    {"{\"atMostOne\": [", "\"y\"", ", \"x\"]}", 255}, {"{\"implies\": [", "\"y\"", ", \"x\"]}", 255}, {"{\"implies\": [\"x\", ", "\"y\"", "]}", 255},
+    {"{\"equivalent\": [\"x\", ", "\"y\"", "]}", 255}, {"{\"or\": [{\"and\": [", "\"y\"", ", \"x\"]}, \"y\"]}", 127}, {"{\"or\": [", "true", "]}", 255},
+    {"{\"and\": [", "{\"atMostOne\": [\"x\", \"y\"]}", "]}", 250},
+};
+enum { CONSTRAINT_COUNT = sizeof constraints / sizeof *constraints };
+
+static automata_feature_model *read_constraint(size_t number, size_t more, const char *end, automata_error *error) {
+    automata_feature_model *model = NULL;
+    buffer text = empty();
+    append(&text, features_json, 1);
+    append(&text, "}, \"constraints\": [", 1);
+    append(&text, constraints[number].before, constraints[number].depth + more);
+    append(&text, constraints[number].middle, 1);
+    append(&text, constraints[number].after, constraints[number].depth + more);
+    append(&text, end, 1);
+    (void)automata_feature_model_read(text.text, text.length, AUTOMATA_FEATURE_FORMAT_JSON, NULL, &model, error);
+    free(text.text);
+    return model;
+}
+
+/* Writes a model in all formats, and reads it again. */
+static void write_features(const automata_feature_model *model) {
+    automata_feature_model *again = NULL;
+    automata_error error;
+    int format;
+    for (format = AUTOMATA_FEATURE_FORMAT_UVL; format <= AUTOMATA_FEATURE_FORMAT_JSON; format++) {
+        char *written = NULL;
+        size_t length = 0;
+        if (done(automata_feature_model_text(model, (automata_feature_format)format, &written, &length, &error), &error)) {
+            CHECK_OK(automata_feature_model_read(written, length, (automata_feature_format)format, NULL, &again, &error));
+            automata_feature_model_free(again);
+        }
+        automata_free(written);
+    }
+}
+
+static void feature_models(void) {
+    static const struct {
+        const char *start, *before, *middle, *after, *end;
+        size_t depth;
+    } texts[] = {
+        {"features\n\tA {x ", "{y ", "1", "}", "}\n", 62}, {"features\n\tA {x ", "[", "1", "]", "}\n", 63},
+        {"{\"format\": \"features\", \"root\": {\"name\": \"A\", \"attributes\": {\"x\": ", "{\"y\": ", "1", "}", "}}}", 63},
+        {"{\"format\": \"features\", \"root\": {\"name\": \"A\", \"attributes\": {\"x\": ", "[", "1", "]", "}}}", 63},
+        {"features\n\tA\nconstraints\n\t", "!", "A", "", "\n", 255}, {"features\n\tA\nconstraints\n\t", "(", "A", ")", "\n", 200},
+        {"features\n\tA\nconstraints\n\t", "(A | !A & ", "A", ")", "\n", 120},
+    };
+    automata_feature_model *model = NULL;
+    automata_error error;
+    size_t i;
+    for (i = 0; i < CONSTRAINT_COUNT; i++) {
+        model = read_constraint(i, 0, "]}", &error);
+        CHECK(model != NULL);
+        write_features(model);
+        automata_feature_model_free(model);
+        /* Refused when it has been read for the most part. */
+        CHECK(read_constraint(i, 20, "]}", &error) == NULL);
+        CHECK(read_constraint(i, 0, "?", &error) == NULL);
+        CHECK(read_constraint(i, 0, ", \"z\"]}", &error) == NULL);
+    }
+    for (i = 0; i < sizeof texts / sizeof *texts; i++) {
+        buffer text = nested(texts[i].start, texts[i].before, texts[i].depth, texts[i].middle, texts[i].after, texts[i].end);
+        CHECK_OK(automata_feature_model_read(text.text, text.length, AUTOMATA_FEATURE_FORMAT_GUESS, NULL, &model, &error));
+        write_features(model);
+        automata_feature_model_free(model);
+        text.text[text.length - 2] = '?';
+        CHECK(automata_feature_model_read(text.text, text.length, AUTOMATA_FEATURE_FORMAT_GUESS, NULL, &model, &error) != AUTOMATA_OK);
+        free(text.text);
+    }
+}
+
+/* Trees of many levels and constraints of many, compiled and asked. */
+static void products(void) {
+    automata_feature_model *model = NULL;
+    automata_error error;
+    buffer text = empty();
+    size_t i;
+    int engine;
+    append(&text, "{\"format\": \"features\", \"root\": {\"name\": \"r\"", 1);
+    for (i = 0; i < CHAIN; i++) {
+        char line[80];
+        snprintf(line, sizeof line, ", \"groups\": [{\"kind\": \"optional\", \"features\": [{\"name\": \"n%zu\"", i);
+        append(&text, line, 1);
+    }
+    append(&text, "}]}]", CHAIN);
+    append(&text, "}}", 1);
+    for (i = 0; i <= CONSTRAINT_COUNT; i++) {
+        if (i < CONSTRAINT_COUNT) model = read_constraint(i, 0, "]}", &error);
+        else CHECK_OK(automata_feature_model_read(text.text, text.length, AUTOMATA_FEATURE_FORMAT_JSON, NULL, &model, &error));
+        for (engine = AUTOMATA_ENGINE_AUTOMATIC; engine <= AUTOMATA_ENGINE_LAYERED_DFA; engine++) {
+            automata_products_options options = AUTOMATA_PRODUCTS_OPTIONS_INIT;
+            automata_products *made = NULL;
+            automata_random *random = NULL;
+            automata_integers *counts = NULL;
+            automata_decision *found = NULL;
+            uint32_t *sets = NULL;
+            size_t count;
+            automata_budget budget = modest();
+            options.budget = &budget;
+            options.engine = (automata_product_engine)engine;
+            if (!done(automata_products_new(model, &options, &made, &error), &error)) continue;
+            CHECK_OK(automata_random_new(3, &random, &error));
+            done(automata_products_sample(made, random, 3, &budget, &found, &error), &error);
+            automata_free(found);
+            automata_random_free(random);
+            done(automata_products_feature_counts(made, &budget, &counts, &error), &error);
+            automata_integers_free(counts);
+            if (i < CONSTRAINT_COUNT) {
+                done(automata_products_atomic_sets(made, &budget, &sets, &count, &error), &error);
+                automata_free(sets);
+            }
+            automata_products_free(made);
+        }
+        automata_feature_model_free(model);
+    }
+    free(text.text);
+}
+
 /* ---- Numbers ---- */
 
 static void numbers(void) {
@@ -532,6 +660,8 @@ int main(void) {
     run(grammars, SMALL);
     run(long_automata, SMALL);
     run(statecharts, SMALL);
+    run(feature_models, SMALL);
+    run(products, LARGER);
     run(numbers, LARGER);
     return check_done();
 }
