@@ -404,7 +404,8 @@ typedef struct task {
 static bool is_of_numbers(const char *name) {
     static const char *const beginnings[] = {
         "automata_integer", "automata_counter_", "automata_counter_count_each", "automata_count_", "automata_generating", "automata_counter_recurrence",
-        "automata_counter_growth_rate", "automata_ranking_rank", "automata_ranking_unrank", "automata_sampler_draw", "automata_random"};
+        "automata_counter_growth_rate", "automata_ranking_rank", "automata_ranking_unrank", "automata_sampler_draw", "automata_random",
+        "automata_products_"};
     size_t i;
     for (i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
         if (strncmp(name, beginnings[i], strlen(beginnings[i])) == 0) return true;
