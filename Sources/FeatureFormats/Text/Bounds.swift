@@ -3,8 +3,8 @@ internal import TextSupport
 
 /// The depths that readers and writers accept.
 enum Bounds {
-    /// The most values of attributes within each other.
-    static let attributeDepth = 64
+    /// The most values of attributes within each other, for each of which calls nest.
+    static let attributeDepth = 16
     /// The most models that import each other.
     static let importDepth = 32
     /// The most variables of a text in DIMACS.
