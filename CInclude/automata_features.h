@@ -172,6 +172,13 @@ automata_status automata_products_new(
     const automata_feature_model *model, const automata_products_options *options,
     automata_products **products, automata_error *error);
 
+/* Makes the minimal DFA over 0 and 1 that accepts a word for each product: letter i is 1 if the
+ * product has the i-th feature in scope. So all that automata answer, models do, too: two models
+ * over the same features are equivalent if their automata are. Exponential at worst. */
+automata_status automata_fa_from_products(
+    const automata_products *products, const automata_budget *budget, automata_fa **automaton,
+    automata_error *error);
+
 /* Frees products. */
 void automata_products_free(automata_products *products);
 

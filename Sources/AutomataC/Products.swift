@@ -59,6 +59,20 @@ public func automata_products_new(
 }
 
 @c @implementation
+public func automata_fa_from_products(
+    _ products: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
+    _ automaton: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    make(automaton, "automaton", error) { () throws(CallError) in
+        let products = try ProductsHandle.required(products)
+        let budget = try Budget(budget)
+        try products.secure()
+        let dfa = try features { () throws(FeatureModelError) in try products.products.automaton(budget: budget) }
+        return AutomatonHandle(.dfa(dfa))
+    }
+}
+
+@c @implementation
 public func automata_products_free(_ products: OpaquePointer?) { ProductsHandle.free(products) }
 
 @c @implementation

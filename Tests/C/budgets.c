@@ -603,7 +603,7 @@ static void parsers(void) {
 
 /* A model whose constraints tie all features together. */
 static automata_feature_model *large_model(void) {
-    enum { FEATURES = 60 };
+    enum { FEATURES = 30 };
     char text[20000];
     automata_feature_model *model = NULL;
     int i, at = snprintf(text, sizeof text, "features\n\tR\n\t\toptional\n");
@@ -618,8 +618,9 @@ static automata_feature_model *large_model(void) {
 /* Compiles, by each engine, and asks everything that takes a budget. */
 static automata_status ask_products(const automata_feature_model *model, int question, const automata_budget *budget, automata_error *error) {
     static automata_products *products;
-    static const int64_t weights[61] = {3, 1, 4, 1, 5};
-    static const automata_decision decisions[61] = {0, 1, -1};
+    static const int64_t weights[31] = {3, 1, 4, 1, 5};
+    static const automata_decision decisions[31] = {0, 1, -1};
+    automata_fa *automaton = NULL;
     automata_integers *integers = NULL;
     automata_integer *integer = NULL;
     automata_decision *found = NULL;
@@ -641,25 +642,27 @@ static automata_status ask_products(const automata_feature_model *model, int que
     }
     if (products == NULL && automata_products_new(model, NULL, &products, NULL) != AUTOMATA_OK) exit(2);
     switch (question) {
-    case 3: status = automata_products_count_with(products, decisions, 61, budget, &integer, error); break;
-    case 4: status = automata_products_nearest(products, decisions, 61, budget, &found, &count, error); break;
+    case 3: status = automata_products_count_with(products, decisions, 31, budget, &integer, error); break;
+    case 4: status = automata_products_nearest(products, decisions, 31, budget, &found, &count, error); break;
     case 5: status = automata_products_unrank(products, automata_products_count(products), budget, &found, error); break;
     case 6:
         if (automata_random_new(1, &random, NULL) != AUTOMATA_OK) exit(2);
         status = automata_products_sample(products, random, 10, budget, &found, error);
         automata_random_free(random);
         break;
-    case 7: status = automata_products_lightest(products, weights, NULL, 61, 4, budget, &found, &sums, &count, error); break;
+    case 7: status = automata_products_lightest(products, weights, NULL, 31, 4, budget, &found, &sums, &count, error); break;
     case 8: status = automata_products_feature_counts(products, budget, &integers, error); break;
     case 9: status = automata_products_commonalities(products, budget, &parts, &count, error); break;
     case 10: status = automata_products_sizes(products, budget, &integers, error); break;
     case 11: status = automata_products_feature_properties(products, budget, &items, &count, error); break;
     case 12: status = automata_products_atomic_sets(products, budget, &items, &count, error); break;
+    case 13: status = automata_fa_from_products(products, budget, &automaton, error); break;
     default:
         automata_products_free(products);
         return AUTOMATA_OK;
     }
-    CHECK(status == AUTOMATA_OK || (integers == NULL && integer == NULL && found == NULL && parts == NULL && items == NULL && sums == NULL && count == 0));
+    CHECK(status == AUTOMATA_OK || (automaton == NULL && integers == NULL && integer == NULL && found == NULL && parts == NULL && items == NULL && sums == NULL && count == 0));
+    automata_fa_free(automaton);
     automata_integers_free(integers);
     automata_integer_free(integer);
     automata_free(found);
@@ -673,7 +676,7 @@ static void feature_models(void) {
     automata_feature_model *model = large_model();
     automata_error error;
     int question;
-    for (question = 0; question <= 13; question++) {
+    for (question = 0; question <= 14; question++) {
         automata_budget budget = AUTOMATA_BUDGET_INIT;
         observer seen = {0, 0, 0};
         uint64_t calls, at;
@@ -682,14 +685,14 @@ static void feature_models(void) {
         CHECK_OK(ask_products(model, question, &budget, &error));
         calls = seen.calls;
         /* The place beyond the last product is known without work. */
-        CHECK(calls > 0 || question == 5 || question == 13);
+        CHECK(calls > 0 || question == 5 || question == 14);
         for (at = 1; at <= calls; at = after(at, calls)) {
             seen.calls = 0;
             seen.cancel_at = at;
             CHECK_STATUS(AUTOMATA_ERROR_CANCELLED, ask_products(model, question, &budget, &error));
             CHECK(seen.calls == at);
         }
-        if (question == 5 || question == 13) continue;
+        if (question == 5 || question == 14) continue;
         budget.progress = NULL;
         budget.maximum_bytes = 1;
         CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED, ask_products(model, question, &budget, &error));

@@ -266,6 +266,23 @@ static void test_features(const automata_products *products) {
     automata_free(items);
 }
 
+/* The automaton has a word of a letter a feature for each product. */
+static void test_automaton(const automata_products *products) {
+    automata_fa *automaton = NULL;
+    automata_counter *counter = NULL;
+    automata_integer *number = NULL;
+    bool is_accepted = false;
+    CHECK_OK(automata_fa_from_products(products, NULL, &automaton, &error));
+    CHECK_OK(automata_counter_new(automaton, NULL, &counter, &error));
+    CHECK_OK(automata_counter_count(counter, COUNT, AUTOMATA_COUNTING_AUTOMATIC, NULL, &number, &error));
+    CHECK(small(number) == 8);
+    CHECK_OK(automata_fa_accepts(automaton, "1100110", COUNT, NULL, 0, &is_accepted, &error));
+    CHECK(is_accepted);
+    automata_integer_free(number);
+    automata_counter_free(counter);
+    automata_fa_free(automaton);
+}
+
 static void test_products(void) {
     int engine;
     for (engine = AUTOMATA_ENGINE_AUTOMATIC; engine <= AUTOMATA_ENGINE_LAYERED_DFA; engine++) {
@@ -281,6 +298,7 @@ static void test_products(void) {
         CHECK_OK(automata_integer_text(automata_products_count(products), NULL, &digits, &length, &error));
         CHECK_TEXT("8", digits);
         automata_free(digits);
+        test_automaton(products);
         test_configurations(products);
         test_order(products);
         test_features(products);

@@ -69,6 +69,9 @@ static void compiling(void) {
     options.struct_size = sizeof options;
     options.budget = &wrong;
     REFUSED(automata_products_new, model, &options, &out.products);
+    REFUSED(automata_fa_from_products, NULL, NULL, &out.automaton);
+    REFUSED(automata_fa_from_products, products, &wrong, &out.automaton);
+    REFUSED(automata_fa_from_products, products, NULL, NULL);
     CHECK(automata_products_engine(NULL) == AUTOMATA_ENGINE_AUTOMATIC && automata_products_count(NULL) == NULL);
     CHECK(!automata_products_is_empty(NULL));
     automata_products_free(NULL);
