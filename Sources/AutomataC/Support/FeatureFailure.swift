@@ -18,7 +18,7 @@ extension FeatureFailure {
         case .reading(let error): error.isLimit ? AUTOMATA_ERROR_BUDGET_EXCEEDED : AUTOMATA_ERROR_INVALID_TEXT
         case .writing(let error): error.isLimit ? AUTOMATA_ERROR_BUDGET_EXCEEDED : AUTOMATA_ERROR_NOT_REPRESENTABLE
         case .unknownName: AUTOMATA_ERROR_UNKNOWN_NAME
-        case .products(.invalid), .products(.void): AUTOMATA_ERROR_INVALID_ARGUMENT
+        case .products(.invalid): AUTOMATA_ERROR_INVALID_ARGUMENT
         case .products(.tooLarge): AUTOMATA_ERROR_BUDGET_EXCEEDED
         case .products(.stopped(let error)): CallError.core(error).status
         }

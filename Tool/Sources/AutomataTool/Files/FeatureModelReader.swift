@@ -84,7 +84,7 @@ extension ToolError {
     /// The error about products that can't be compiled or asked, with the options that help.
     init(_ error: FeatureModelError, limits: LimitOptions) {
         switch error {
-        case .invalid, .void: self.init(error.description)
+        case .invalid: self.init(error.description)
         case .stopped(let error): self.init(error, at: nil, limits: limits)
         case .tooLarge(let attempts):
             let ends = attempts.map { "\($0.engine.rawValue) gave up at \(Self.limit(of: $0.error))" }
