@@ -131,7 +131,8 @@ extension FeatureModel {
         var isKept = [Bool](repeating: scope == .allFeatures, count: system.variableCount)
         for case .literal(let literal)? in meanings { isKept[literal.variable] = true }
         let rule = variableOrder(order, meanings)
-        let compiled = try Compilation(system: system, isKept: isKept, order: rule).result(using: engine, budget: budget)
+        let compilation = Compilation(system: system, isKept: isKept, order: rule)
+        let compiled = try compilation.result(using: engine, budget: budget)
         let counts = try stopping { () throws(AutomataError) in try compiled.circuit.counts(budget: budget) }
         return Products(self, scope, compiled, counts, meanings)
     }
@@ -170,7 +171,8 @@ extension Products {
         (circuit, self.counts) = (compiled.circuit, counts)
         var features: [Int: [FeatureID]] = [:]
         for (index, meaning) in meanings.enumerated() {
-            if case .literal(let literal)? = meaning { features[literal.variable, default: []].append(FeatureID(index)) }
+            guard case .literal(let literal)? = meaning else { continue }
+            features[literal.variable, default: []].append(FeatureID(index))
         }
         order = compiled.order.flatMap { features[$0] ?? [] }
         // Without products all features are dead.

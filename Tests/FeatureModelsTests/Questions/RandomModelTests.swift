@@ -63,7 +63,8 @@ private struct Check {
         try language(label)
         let sizes = try products.sizes()
         let most = sets.map { $0.count { $0 } }.max() ?? -1
-        #expect(sizes == (0..<(most + 1)).map { size in BigInteger(sets.count { $0.count { $0 } == size }) }, "\(label)")
+        let numbers = (0..<(most + 1)).map { size in sets.count { $0.count { $0 } == size } }
+        #expect(sizes == numbers.map { BigInteger($0) }, "\(label)")
     }
 
     private func language(_ label: String) throws {

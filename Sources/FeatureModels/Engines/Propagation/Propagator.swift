@@ -48,7 +48,8 @@ struct Propagator: ~Copyable {
         clauseCount = system.clauses.count
         boundCount = system.bounds.count
         clauses = Rows(
-            system.clauses.enumerated().flatMap { row, clause in clause.map { (row, $0.index) } }, rowCount: clauseCount)
+            system.clauses.enumerated().flatMap { row, clause in clause.map { (row, $0.index) } }, rowCount: clauseCount
+        )
         bounds = Rows(
             system.bounds.enumerated().flatMap { row, bound in bound.literals.map { (row, $0.index) } },
             rowCount: boundCount)
