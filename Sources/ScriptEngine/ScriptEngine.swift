@@ -256,7 +256,7 @@ public final class ScriptEngine {
 
     private func error(_ status: script_status) -> ScriptError {
         switch status {
-        case SCRIPT_SYNTAX: .syntax(message, at: place)
+        case SCRIPT_SYNTAX: .syntax(isPastSource ? "it ends too early" : message, at: place)
         case SCRIPT_THROWN: .thrown(message, at: place)
         case SCRIPT_CONVERSION: .conversion(message)
         case SCRIPT_DEPTH: .nesting
@@ -272,6 +272,12 @@ public final class ScriptEngine {
     }
 
     private var message: String { String(cString: script_message(engine)) }
+
+    /// Whether the last error was found in what is put behind an expression.
+    private var isPastSource: Bool {
+        let (source, line) = (Int(script_source(engine)), Int(script_line(engine)))
+        return places.indices.contains(source) && line > places[source].lineCount
+    }
 
     /// The place of the last error, in the document if it is known.
     private var place: ScriptPlace? {

@@ -122,7 +122,7 @@ private struct SyntaxChecker {
         } catch {
             let reason: String
             switch error {
-            case .syntax(let message, let place): reason = Self.reason(message, place?.line ?? 0, in: script, kind)
+            case .syntax(let message, let place): reason = Self.reason(message, place?.line ?? 0, in: script)
             // All that was compiled before took the memory.
             case .memory where !isFresh:
                 (engine, isFresh) = (try Self.engine(), true)
@@ -136,11 +136,8 @@ private struct SyntaxChecker {
         }
     }
 
-    private static func reason(_ message: String, _ line: Int, in script: String, _ kind: Kind) -> String {
-        let lineCount = 1 + script.utf8.count { $0 == UInt8(ascii: "\n") }
-        // An expression is compiled with brackets around it.
-        if line > lineCount, kind != .script { return "it ends too early" }
-        return lineCount > 1 && line > 0 ? "line \(line): \(message)" : message
+    private static func reason(_ message: String, _ line: Int, in script: String) -> String {
+        script.utf8.contains(UInt8(ascii: "\n")) && line > 0 ? "line \(line): \(message)" : message
     }
 
     // MARK: - Parts
