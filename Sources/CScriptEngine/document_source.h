@@ -1,20 +1,21 @@
 /* Makes a document of [[parent, text] or [parent, name, attributes]], where node 0 is the document.
  * It reads only, and is as much of the DOM as charts need. No function recurses, as documents may
- * be deep. */
+ * be deep. Descriptions of properties inherit nothing, as scripts may change all prototypes. */
 static const char document_source[] =
-    "(function (define, freeze, make) { 'use strict';\n"
+    "(function (define, freeze, create, make, has) { 'use strict';\n"
     "return function (records) {\n"
     "  var nodes = [], ends = [], i;\n"
     "  var proto = {};\n"
-    "  function value(node, name, value) { define(node, name, { value: value, enumerable: true }); }\n"
-    "  function method(name, body) { define(proto, name, { value: body }); }\n"
-    "  function getter(name, body) { define(proto, name, { get: body, enumerable: true }); }\n"
+    "  function put(object, name, key, value, isEnumerable) { var description = create(null);\n"
+    "    description[key] = value; description.enumerable = isEnumerable; define(object, name, description); }\n"
+    "  function value(node, name, value) { put(node, name, 'value', value, true); }\n"
+    "  function method(name, body) { put(proto, name, 'value', body, false); }\n"
+    "  function getter(name, body) { put(proto, name, 'get', body, true); }\n"
     "  function list(items) {\n"
-    "    define(items, 'item', { value: function (i) { return i in items ? items[i] : null; } });\n"
+    "    put(items, 'item', 'value', function (i) { return i in items ? items[i] : null; }, false);\n"
     "    return freeze(items); }\n"
     "  function attribute(node, name) { var all = records[node.index][2]; name = '' + name;\n"
     "    return all && has.call(all, name) ? all[name] : null; }\n"
-    "  var has = proto.hasOwnProperty;\n"
     "  method('getElementsByTagName', function (name) { var found = [], i; name = '' + name;\n"
     "    for (i = this.index + 1; i < ends[this.index]; i++)\n"
     "      if (records[i].length === 3 && (name === '*' || records[i][1] === name)) found[found.length] = nodes[i];\n"
@@ -52,7 +53,7 @@ static const char document_source[] =
     "  for (i = records.length - 1; i > 0; i--) if (ends[records[i][0]] < ends[i]) ends[records[i][0]] = ends[i];\n"
     "  for (i = 0; i < records.length; i++) {\n"
     "    var node = make(proto), record = records[i], isElement = i > 0 && record.length === 3;\n"
-    "    define(node, 'index', { value: i });\n"
+    "    put(node, 'index', 'value', i, false);\n"
     "    value(node, 'nodeType', i === 0 ? 9 : isElement ? 1 : 3);\n"
     "    value(node, 'nodeName', i === 0 ? '#document' : isElement ? record[1] : '#text');\n"
     "    if (isElement) value(node, 'tagName', record[1]);\n"

@@ -306,7 +306,11 @@ script_engine *script_engine_new(size_t memory_limit, script_status *status) {
     js_getproperty(J, -1, "prototype");
     js_getproperty(J, -1, "hasOwnProperty");
     js_rot3pop2(J);
-    js_pushundefined(J);
+    js_getglobal(J, "Boolean");
+    js_getproperty(J, -1, "prototype");
+    js_getproperty(J, -1, "valueOf");
+    js_rot3pop2(J);
+    script_push_document_maker(J);
     find_sentinel_type(engine);
     js_pushundefined(J);
     js_newuserdata(J, "sentinel", NULL, be_collected);

@@ -16,7 +16,9 @@ enum {
     /* An array of the arrays that loops run over. */
     LOOPS,
     HAS_OWN_PROPERTY,
-    /* Makes the nodes of XML documents; compiled when the first one comes. */
+    /* `valueOf` of Boolean objects. */
+    BOOLEAN_VALUE,
+    /* Makes the nodes of XML documents, with functions that no script has replaced yet. */
     MAKE_DOCUMENT,
     /* Its finalizer ends the script that is interrupted. */
     SENTINEL,
@@ -84,6 +86,8 @@ struct script_input {
 };
 
 void script_push_value(script_engine *engine, struct script_input *input);
+/* Pushes the function that makes documents, while an engine is created. */
+void script_push_document_maker(js_State *J);
 /* Writes the value on top of the stack. */
 void script_write_value(script_engine *engine, int depth);
 

@@ -50,7 +50,6 @@ static const char *kind_without_form(js_State *J) {
     if (js_isdateobject(J, -1)) return "a date";
     if (js_isregexp(J, -1)) return "a regular expression";
     if (js_iserror(J, -1)) return "an error";
-    if (js_isuserdata(J, -1, node_tag)) return "a node of XML";
     return NULL;
 }
 
@@ -80,13 +79,19 @@ void script_write_value(script_engine *engine, int depth) {
     const char *kind;
     if (js_isundefined(J, -1)) return write_tag(engine, SCRIPT_TAG_UNDEFINED);
     if (js_isnull(J, -1)) return write_tag(engine, SCRIPT_TAG_NULL);
+    if (js_isbooleanobject(J, -1)) {
+        js_copy(J, BOOLEAN_VALUE);
+        js_rot2(J);
+        js_call(J, 0);
+    }
     if (js_isboolean(J, -1)) return write_tag(engine, js_toboolean(J, -1) ? SCRIPT_TAG_TRUE : SCRIPT_TAG_FALSE);
     if (js_isnumber(J, -1) || js_isnumberobject(J, -1)) {
         double number = js_tonumber(J, -1);
         write_tag(engine, SCRIPT_TAG_NUMBER);
         return write_bytes(engine, &number, sizeof number);
     }
-    if (js_isstring(J, -1) || js_isstringobject(J, -1)) {
+    /* XML leaves as its text. */
+    if (js_isstring(J, -1) || js_isstringobject(J, -1) || js_isuserdata(J, -1, node_tag)) {
         write_tag(engine, SCRIPT_TAG_STRING);
         return write_text(engine, js_tostring(J, -1));
     }
@@ -169,22 +174,25 @@ void script_push_value(script_engine *engine, struct script_input *input) {
 
 static void push_document(script_engine *engine, struct script_input *input) {
     js_State *J = engine->state;
-    if (js_isundefined(J, MAKE_DOCUMENT)) {
-        js_loadstring(J, "(document)", document_source);
-        js_pushundefined(J);
-        js_call(J, 0);
-        js_pushundefined(J);
-        js_getglobal(J, "Object");
-        js_getproperty(J, -1, "defineProperty");
-        js_rot2(J);
-        js_getproperty(J, -1, "freeze");
-        js_rot2pop1(J);
-        js_newcfunction(J, make_node, "node", 1);
-        js_call(J, 3);
-        js_replace(J, MAKE_DOCUMENT);
-    }
     js_copy(J, MAKE_DOCUMENT);
     js_pushundefined(J);
     script_push_value(engine, input);
     js_call(J, 1);
+}
+
+void script_push_document_maker(js_State *J) {
+    js_loadstring(J, "(document)", document_source);
+    js_pushundefined(J);
+    js_call(J, 0);
+    js_pushundefined(J);
+    js_getglobal(J, "Object");
+    js_getproperty(J, -1, "defineProperty");
+    js_rot2(J);
+    js_getproperty(J, -1, "freeze");
+    js_rot2(J);
+    js_getproperty(J, -1, "create");
+    js_rot2pop1(J);
+    js_newcfunction(J, make_node, "node", 1);
+    js_copy(J, HAS_OWN_PROPERTY);
+    js_call(J, 5);
 }

@@ -22,8 +22,6 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
     private let engine: ScriptEngine
     private let interrupter: Interrupter
     private var expressions: [String: ScriptEngine.Script] = [:]
-    /// Expressions whose values leave the session.
-    private var copies: [String: ScriptEngine.Script] = [:]
     private var programs: [String: ScriptEngine.Script] = [:]
     private var locations: [String: ScriptEngine.Location] = [:]
 
@@ -92,20 +90,7 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
     ///
     /// - Throws: ``ExpressionError`` if it has none that can leave the session.
     public func value(of script: String, _ states: ScriptStates) throws(ExpressionError) -> Value {
-        Value(try run(states) { () throws(ScriptError) in try engine.evaluate(copying(script)) })
-    }
-
-    /// Returns what an expression is compiled to whose value leaves the session, once.
-    private func copying(_ source: String) throws(ScriptError) -> ScriptEngine.Script {
-        if let known = copies[source] { return known }
-        // What is no expression on its own isn't one as an argument.
-        _ = try expression(source)
-        // XML leaves a session as its text.
-        let script = try engine.compile(
-            expression: "(function (v) { return v && v.nodeType && v.childNodes ? '' + v : v; })"
-                + "((\(source.withoutEnd)\n))")
-        copies[source] = script
-        return script
+        Value(try run(states) { () throws(ScriptError) in try engine.evaluate(expression(script)) })
     }
 
     /// Returns whether an expression counts as true.

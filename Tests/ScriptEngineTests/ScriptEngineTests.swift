@@ -23,6 +23,7 @@ struct ScriptEngineTests {
             ("{a: 1, 'b c': [{}]}", .record(["a": .number(1), "b c": .list([.record([:])])])),
             ("1, 2", .number(2)), ("3 // three", .number(3)), ("/a\\)b/.test('a)b')", .boolean(true)),
             ("new Number(4)", .number(4)), ("new String('s')", .text("s")), ("-0", .number(-0.0)),
+            ("new Boolean(false)", .boolean(false)), ("[new Boolean(true)]", .list([.boolean(true)])),
             ("1 / 0", .number(.infinity)),
             ("typeof unknown", .text("undefined")), ("this.Math === Math", .boolean(true)), ("\n\n7", .number(7)),
             ("(function(){ return arguments.length })(1, 2)", .number(2)),
@@ -326,10 +327,33 @@ struct ScriptEngineTests {
             ("d.getElementsByTagName('book')[0].hasAttribute('toString')", "true"),
             ("d.firstChild.childNodes[0].nodeType", "3"), ("d.firstChild.childNodes[9]", "undefined"),
         ] { #expect(try value("'' + (\(expression))") == .text(expected), "\(expression)") }
-        #expect(throws: ScriptError.conversion("a node of XML")) { try value("d") }
+        let text = "<book title=\"my book\" toString=\"t\">my book!</book>"
+        #expect(try value("d.getElementsByTagName('book')[0]") == .text(text))
+        #expect(try value("[d.getElementsByTagName('book')[0]]") == .list([.text(text)]))
+        #expect(
+            try value("{nodeType: 1, childNodes: []}") == .record(["nodeType": .number(1), "childNodes": .list([])]))
         #expect(throws: ScriptError.self) {
             try engine.assign(.value(.null), to: engine.compile(location: "d.nodeName"))
         }
+    }
+
+    /// Scripts may replace all that documents are made with.
+    @Test(arguments: [
+        "Object = Array = String = null", "Object.defineProperty = Object.freeze = Object.create = null",
+        "Object.prototype.value = 3", "Object.prototype.get = Object.prototype.set = 3",
+        "Object.prototype.writable = true", "Object.prototype.hasOwnProperty = null",
+        "Object.defineProperty(Array.prototype, '0', {set: function () { throw 1 }})",
+    ])
+    func documentsAfterAnything(program: String) throws {
+        try run(program)
+        var document = ScriptDocument()
+        document.beginElement("a", attributes: ["b": "c"])
+        document.addText("d")
+        document.endElement()
+        try engine.set("d", to: .document(document))
+        #expect(try value("d.firstChild.getAttribute('b') + d.firstChild.textContent") == .text("cd"))
+        #expect(try value("d") == .text("<a b=\"c\">d</a>"))
+        #expect(try value("d.childNodes.item(1)") == .null)
     }
 
     @Test func deepDocuments() throws {
