@@ -51,7 +51,7 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
     public func interrupt() { interrupter.interrupt() }
 
     private static func told<Result>(_ body: () throws(ScriptError) -> Result) throws(ExpressionError) -> Result {
-        do throws(ScriptError) { return try body() } catch { throw ExpressionError(error.description) }
+        do throws(ScriptError) { return try body() } catch { throw ExpressionError(error) }
     }
 
     // MARK: - Scripts
@@ -129,7 +129,7 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
                 try engine.forEach(in: script, assigningTo: item, index: index, body)
             }
         } catch let error as ScriptError {
-            throw ExpressionError(error.description)
+            throw ExpressionError(error)
         }
     }
 
@@ -181,6 +181,13 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
         }
         try run(states) { () throws(ScriptError) in try engine.assign(source, to: location(place)) }
     }
+
+extension ExpressionError {
+    fileprivate init(_ error: ScriptError) {
+        self.init(error.description)
+        endsScripts = [.memory, .interrupted, .dead].contains(error)
+    }
+}
 
     /// Returns the meaning of a text within an element: that of JSON, or the text with single blanks
     /// between words.

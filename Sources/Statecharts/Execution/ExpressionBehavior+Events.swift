@@ -30,7 +30,7 @@ extension ExpressionBehavior {
             step.raise(Name(rawValue: name), Payload(name: name, data: data))
         } catch {
             report(error, .action(.raise(name, content)))
-            step.raise(.error)
+            step.raise(error)
             step.raise(Name(rawValue: name), Payload(name: name))
             throw HandledFailure()
         }

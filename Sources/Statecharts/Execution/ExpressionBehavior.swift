@@ -195,7 +195,7 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
             if let condition = branch.condition {
                 let environment = Environment(behavior: self, step: step)
                 do { if try !holds(checking: condition, environment) { continue } } catch {
-                    step.raise(.error)
+                    step.raise(error)
                     continue
                 }
             }

@@ -5,6 +5,8 @@ public enum StateMachineError: Error, Hashable, Sendable, CustomStringConvertibl
     case tooManySteps(limit: Int, active: [String])
     /// More events wait than are allowed.
     case tooManyEvents(limit: Int)
+    /// No script can run again, not even one that reacts to an error.
+    case scriptsEnded(reason: String)
 
     /// A sentence that says what happened and what to do.
     public var description: String {
@@ -14,6 +16,7 @@ public enum StateMachineError: Error, Hashable, Sendable, CustomStringConvertibl
                 + "in \(active.prefix(8).map { "'\($0)'" }.joined(separator: ", "))"
         case .tooManyEvents(let limit):
             "more than \(limit) events wait; raise or send fewer, or take those that are deferred"
+        case .scriptsEnded(let reason): reason
         }
     }
 }

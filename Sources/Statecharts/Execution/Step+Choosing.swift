@@ -100,8 +100,7 @@ extension Step {
             if entry.kind == .named { return try behavior.holds(guards[Int(entry.first)], in: self) }
             return try value(of: condition, behavior)
         } catch {
-            thrown = error
-            raise(core.pointee.errorEvent, nil)
+            raise(error)
             return false
         }
     }

@@ -197,6 +197,10 @@ extension Step {
     @usableFromInline
     mutating func overflow() -> StateMachineError {
         isFull = false
+        if isWithoutScripts {
+            isWithoutScripts = false
+            return .scriptsEnded(reason: thrown.map { "\($0)" } ?? "")
+        }
         return .tooManyEvents(limit: limits.events)
     }
 }

@@ -162,10 +162,7 @@ extension Step {
             try behavior.perform(actions[Int(action)], in: &self)
             return true
         } catch {
-            if !(error is HandledFailure) {
-                thrown = error
-                raise(core.pointee.errorEvent, nil)
-            }
+            if !(error is HandledFailure) { raise(error) }
             return false
         }
     }

@@ -47,6 +47,9 @@ public struct Step<Behavior: StatechartBehavior> {
     var state = RunState.running
     @usableFromInline
     var isFull = false
+    /// Whether work ends, as no script can run that reacts to a failure.
+    @usableFromInline
+    var isWithoutScripts = false
     /// The number of steps and raised events that the event has led to.
     @usableFromInline
     var stepCount: UInt32 = 0
@@ -176,6 +179,18 @@ public struct Step<Behavior: StatechartBehavior> {
         guard core.pointee.isHeard[number] else { return }
         guard raised.count < limits.events else { return isFull = true }
         raised.append(QueuedEvent(number: number, payload: payload, region: region))
+    }
+
+    /// Raises the event of an error, or ends work if the event that is being taken is one, too, and no
+    /// script can run again.
+    @usableFromInline
+    mutating func raise(_ error: any Error, _ payload: Behavior.Payload? = nil) {
+        thrown = error
+        if number == core.pointee.errorEvent, (error as? ExpressionError)?.endsScripts == true {
+            (isFull, isWithoutScripts) = (true, true)
+        } else {
+            raise(core.pointee.errorEvent, payload)
+        }
     }
 
     @inlinable

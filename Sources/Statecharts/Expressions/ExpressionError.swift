@@ -4,6 +4,8 @@ public struct ExpressionError: Error, Hashable, Sendable, CustomStringConvertibl
     public var offset: Int?
     /// The fault, and what was expected.
     public var message: String
+    /// A Boolean value that indicates whether all later scripts of the run fail, too.
+    public var endsScripts = false
 
     /// Creates an error.
     public init(offset: Int? = nil, _ message: String) { (self.offset, self.message) = (offset, message) }

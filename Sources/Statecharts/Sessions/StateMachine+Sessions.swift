@@ -27,7 +27,7 @@ extension StateMachine<ExpressionBehavior> {
         for action in actions {
             guard let symbol = ExpressionBehavior.Action(action) else { continue }
             do { try behavior.perform(symbol, in: &step) } catch {
-                if !(error is HandledFailure) { step.raise(.error) }
+                if !(error is HandledFailure) { step.raise(error) }
                 break
             }
         }

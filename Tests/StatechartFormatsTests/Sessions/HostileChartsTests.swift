@@ -158,6 +158,29 @@ import Testing
         #expect(run.log == ["2"], "\(run.failures)")
     }
 
+    /// Once no script can run, reacting to that with one ends the call, and tells why.
+    @Test(arguments: [
+        "<transition event='error.*'><log expr='1'/></transition>",
+        "<transition event='error.*'><if cond='true'><log label='if'/></if></transition>",
+        "<transition event='error.*' cond='true'/>",
+        "<transition event='error.*'><raise event='x' xmlns:a='urn:automata:statechart'><a:content expr='1'/></raise></transition>",
+        "<transition event='error.*'><send id='i' eventexpr='1'/></transition>",
+    ])
+    func errorsWithoutScripts(handler: String) throws {
+        let run = try ScriptedSession(
+            """
+            <state id='s'><transition event='go'><script>for (var a = [];;) a.push({})</script></transition>
+                \(handler)<transition event='x' target='t'/><transition event='end' target='t'/></state><state id='t'/>
+            """, memoryLimit: 8 << 20)
+        let reason = "the script's data are lost, as it ran out of memory or was interrupted; start again"
+        #expect(throws: StateMachineError.scriptsEnded(reason: reason)) { try run.session.send("go") }
+        #expect(run.active == ["s"] && run.failures.count < 5)
+        // What needs no script still runs.
+        #expect(StateMachineError.scriptsEnded(reason: reason).description == reason)
+        try run.session.send("end")
+        #expect(run.active == ["t"])
+    }
+
     @Test func eventlessGuardsThatFailEnd() throws {
         let run = try? ScriptedSession("<state id='s'><transition cond='nobody' target='t'/></state><state id='t'/>")
         #expect(run == nil || run?.active == ["s"])
