@@ -154,16 +154,11 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
         }
         try Self.told { () throws(ScriptError) in
             try engine.set(name, to: .value(given))
-            if name == "_ioprocessors" {
-                // Before any script of the chart has run.
-                let freezing =
-                    "(function (v) { for (var k in v) Object.freeze(v[k]); Object.freeze(v) })(_ioprocessors)"
-                try engine.execute(engine.compile(program: freezing))
-            }
-            guard name == "_event", case .record(let fields) = given, case .text(let text)? = fields["data"],
-                let document = InlineText.document(of: text)
-            else { return }
-            try engine.assign(.document(document), to: location("_event.data"))
+            guard name == "_ioprocessors" else { return }
+            // Before any script of the chart has run.
+            let freezing =
+                "(function (v) { for (var k in v) Object.freeze(v[k]); Object.freeze(v) })(_ioprocessors)"
+            try engine.execute(engine.compile(program: freezing))
         }
     }
 
@@ -182,16 +177,16 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
         try run(states) { () throws(ScriptError) in try engine.assign(source, to: location(place)) }
     }
 
+    /// Returns the meaning of a text within an element: that of JSON, or the text with single blanks
+    /// between words.
+    public func value(ofInline text: String) -> Value { InlineText.value(of: text) }
+}
+
 extension ExpressionError {
     fileprivate init(_ error: ScriptError) {
         self.init(error.description)
         endsScripts = [.memory, .interrupted, .dead].contains(error)
     }
-}
-
-    /// Returns the meaning of a text within an element: that of JSON, or the text with single blanks
-    /// between words.
-    public func value(ofInline text: String) -> Value { InlineText.value(of: text) }
 }
 
 extension String {

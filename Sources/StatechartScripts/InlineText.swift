@@ -18,7 +18,7 @@ enum InlineText {
     }
 
     /// Returns the document of XML, or `nil` for another text.
-    static func document(of text: String) -> ScriptDocument? {
+    private static func document(of text: String) -> ScriptDocument? {
         if text.utf8.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") {
             let builder = DocumentBuilder()
             var text = text.trimmed

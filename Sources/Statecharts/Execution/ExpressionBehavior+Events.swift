@@ -25,9 +25,10 @@ extension ExpressionBehavior {
     /// wait for ever.
     mutating func raise(_ name: String, _ content: Statechart.Content?, _ step: inout Step<Self>) throws {
         do {
-            let data = try data(content, step)
-            if name == "done.state." + chartName { doneData = data }
-            step.raise(Name(rawValue: name), Payload(name: name, data: data))
+            var payload = Payload(name: name, data: try data(content, step))
+            payload.inlineText = content?.inlineText
+            if name == "done.state." + chartName { done = payload }
+            step.raise(Name(rawValue: name), payload)
         } catch {
             report(error, .action(.raise(name, content)))
             step.raise(error)
@@ -54,7 +55,8 @@ extension ExpressionBehavior {
             }
             return delay
         }
-        let payload = Payload(name: name, data: data, sendID: id, origin: address)
+        var payload = Payload(name: name, data: data, sendID: id, origin: address)
+        payload.inlineText = send.content?.inlineText
         switch (transport, target) {
         case (.text("scxml"), _), (.text(Self.transport), _): break
         default: return try fail(.error, id, &step)
@@ -103,3 +105,8 @@ struct HandledFailure: Error {
     @usableFromInline
     init() {}
 }
+extension Statechart.Content {
+    /// The text of the chart that the data are the meaning of, if they are one.
+    fileprivate var inlineText: String? { if case .value(.inline(let text)) = self { text } else { nil } }
+}
+

@@ -14,6 +14,9 @@ extension ExpressionBehavior {
             try scripts.setSystemVariable("_ioprocessors", to: transports)
         }
         try scripts.setSystemVariable("_event", to: try step.eventRecord?.checked())
+        if case .text? = step.payload?.data, let text = step.payload?.inlineText {
+            try scripts.assign(.inline(text), to: "_event.data", ScriptStates(step: step))
+        }
         scripts.boundEvent = step.serial
         return scripts
     }

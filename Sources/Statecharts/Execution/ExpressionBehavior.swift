@@ -30,7 +30,9 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
     /// The scripting language, if the chart is written in one; it has the variables then.
     public internal(set) var scripts: (any StatechartScripting)?
     /// The data with which the chart ended.
-    public internal(set) var doneData: Value?
+    public var doneData: Value? { done?.data }
+    /// The event with which the chart ended.
+    var done: Payload?
     /// The session's identifier.
     var sessionID = "session"
     /// The way to other sessions, if there are any.

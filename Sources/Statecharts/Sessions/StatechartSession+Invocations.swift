@@ -107,12 +107,12 @@ extension StatechartSession {
     /// Ends the session for good: those that it invoked are cancelled, and its parent is told.
     func end() {
         guard !isClosed else { return }
-        let doneData = work { _, data in data.doneData }
+        let done = (work { _, data in data.done }) ?? nil
         close()
         guard let parent, !parent.hasEnded else { return }
         var event = ExpressionBehavior.Payload(
-            name: "done.invoke." + (invokeID ?? ""), data: (doneData ?? nil) ?? .null, origin: address)
-        (event.invokeID, event.endsSession) = (invokeID, true)
+            name: "done.invoke." + (invokeID ?? ""), data: done?.data ?? .null, origin: address)
+        (event.inlineText, event.invokeID, event.endsSession) = (done?.inlineText, invokeID, true)
         // No limit holds for the event that tells an end.
         try? parent.post(event)
     }
