@@ -1,3 +1,5 @@
+internal import TextSupport
+
 /// Events that actions raise and send.
 extension ExpressionBehavior {
     /// The most bytes of an event's data, times the number of events that wait. All that wait take a
@@ -39,12 +41,22 @@ extension ExpressionBehavior {
 
     mutating func send(_ send: Statechart.Send, _ step: inout Step<Self>) throws {
         var id = try send.id.map { try value($0, step).text(of: "an identifier") }
-        if let location = send.idLocation {
+        if send.idLocation != nil {
             sentCount += 1
             id = "send.\(sentCount)"
-            try assign(text: id ?? "", to: location, step)
         }
-        let name = try value(send.event, step).text(of: "an event")
+        guard let id else { return try self.send(send, id: nil, &step) }
+        do { try self.send(send, id: id, &step) } catch let error as ExpressionError {
+            // The event of the error names the action.
+            report(error, .action(.send(send)))
+            step.raise(error, Payload(name: Name.error.rawValue, sendID: id))
+            throw HandledFailure()
+        }
+    }
+
+    private mutating func send(_ send: Statechart.Send, id: String?, _ step: inout Step<Self>) throws {
+        if let location = send.idLocation, let id { try assign(text: id, to: location, step) }
+        let name = try name(of: send, step)
         let target = try send.target.map { try value($0, step) } ?? .text("")
         let transport = try send.transport.map { try value($0, step) } ?? .text("scxml")
         let data = try data(send.content, step)
@@ -62,8 +74,12 @@ extension ExpressionBehavior {
         default: return try fail(.error, id, &step)
         }
         switch target {
-        case .text("#_internal") where delay ?? .zero <= .zero:
-            step.raise(Name(rawValue: name), Payload(name: name, data: data, sendID: id))
+        case .text("#_internal"):
+            guard delay ?? .zero <= .zero else {
+                throw ExpressionError("an event for '#_internal' can't be delayed; send it without a target")
+            }
+            payload.origin = nil
+            step.raise(Name(rawValue: name), payload)
         case .text(let text) where mailbox != nil:
             guard let mailbox, SessionMailbox.isAddress(text) else { return try fail(.error, id, &step) }
             let isDelayed = delay ?? .zero > .zero
@@ -79,6 +95,15 @@ extension ExpressionBehavior {
         }
     }
 
+    private func name(of send: Statechart.Send, _ step: Step<Self>) throws(ExpressionError) -> String {
+        let name = try value(send.event, step).text(of: "an event")
+        if case .literal = send.event { return name }
+        guard !name.isEmpty, !name.utf8.contains(where: { $0 == 0x20 || 0x09...0x0D ~= $0 }) else {
+            throw ExpressionError("\(Message.quoted(name.utf8)) is no name of an event; names have no blanks")
+        }
+        return name
+    }
+
     /// Raises an error that names the action which sent an event, and ends the block.
     private func fail(_ error: Name, _ id: String?, _ step: inout Step<Self>) throws {
         step.raise(error, Payload(name: error.rawValue, sendID: id))
@@ -90,6 +115,11 @@ extension ExpressionBehavior {
 
 extension ExpressionBehavior.Name {
     static var error: Self { "error.execution" }
+}
+
+extension Statechart.Content {
+    /// The text of the chart that the data are the meaning of, if they are one.
+    fileprivate var inlineText: String? { if case .value(.inline(let text)) = self { text } else { nil } }
 }
 
 extension Value {
@@ -105,8 +135,3 @@ struct HandledFailure: Error {
     @usableFromInline
     init() {}
 }
-extension Statechart.Content {
-    /// The text of the chart that the data are the meaning of, if they are one.
-    fileprivate var inlineText: String? { if case .value(.inline(let text)) = self { text } else { nil } }
-}
-

@@ -113,6 +113,61 @@ import Testing
         #expect(try log("automata:keepsvariables='false'").filter { Int($0) != nil } == ["1", "1", "1"])
     }
 
+    /// Text of the chart is XML, wherever it goes; what comes from outside, or from a script, is text.
+    @Test func textOfTheChartIsXML() throws {
+        let kid = Self.child(
+            """
+            <state id='a'><onentry><send event='up' target='#_parent'><content><b>c</b></content></send></onentry>
+                <transition event='stop' target='f'/></state>
+            <final id='f'><donedata><content><d/></content></donedata></final>
+            """)
+        let run = try ScriptedSession(
+            """
+            <datamodel><data id='x'><e>f</e></data></datamodel>
+            <state id='s'><invoke id='kid'>\(kid)</invoke>
+                <transition event='inline'><send event='look'><content><a>\u{20}<b/></a></content></send></transition>
+                <transition event='node'><send event='look'><content expr='x'/></send></transition>
+                <transition event='text'><send event='look'><content>&lt; 1</content></send></transition>
+                <transition event='quoted'><send event='look'><content>"&lt;a/>"</content></send></transition>
+                <transition event='stop'><send event='stop' target='#_kid'/></transition>
+                <transition event='*'><log expr='_event.name + typeof _event.data + _event.data'/></transition>
+            </state>
+            """)
+        for event in ["inline", "node", "text", "quoted", "stop"] { try run.session.send(event) }
+        try run.session.send("outside", .text("<b>hi</b>"))
+        #expect(
+            run.log == [
+                "upobject<b>c</b>", "lookobject<a> <b></b></a>", "lookstring<e>f</e>", "lookstring< 1",
+                "lookstring<a/>", "done.invoke.kidobject<d></d>", "outsidestring<b>hi</b>",
+            ])
+    }
+
+    /// A failure of an action that sends names the action.
+    @Test(arguments: ["automata", "ecmascript"]) func failuresOfSendingNameTheAction(model: String) throws {
+        for (send, event) in [
+            ("<send id='i' event='e' delayexpr=\"'soon'\"/>", "error.execution i"),
+            ("<send id='i' event='e'><param name='p' expr='nobody'/></send>", "error.execution i"),
+            ("<send id='i' event='e' target='#_internal' delay='1s'/>", "error.execution i"),
+            ("<send id='i' event='e' target='nowhere'/>", "error.execution i"),
+            ("<send id='i' event='e' target='#_nobody'/>", "error.communication i"),
+            ("<send idlocation='x' eventexpr=\"'' + ''\"/>", "error.execution send.1"),
+            ("<send id='i' eventexpr=\"'a ' + 'b'\"/>", "error.execution i"),
+        ] {
+            let run = try ScriptedSession(
+                """
+                <datamodel><data id='x' expr='1'/></datamodel>
+                <state id='s'><transition event='go'>\(send)<log label='after'/></transition>
+                    <transition event='*'><log expr="_event.name + ' ' + _event.sendid"/></transition></state>
+                """, model: model)
+            try run.session.send("go")
+            try run.session.advance(by: .seconds(2))
+            #expect(run.log == [event], "\(send)")
+            // What has no receiver isn't told apart from its event.
+            let isTold = !send.contains("nowhere") && !send.contains("nobody'/>")
+            #expect(run.failures.count == 1 || !isTold, "\(send): \(run.failures)")
+        }
+    }
+
     /// Only errors that the library finds come from the platform.
     @Test func errorsOfChartsAreEvents() throws {
         let run = try ScriptedSession(
