@@ -288,21 +288,10 @@ public final class StatechartSession {
         var overflow: StateMachineError?
         // Children that the event doesn't concern cost nothing.
         for child in forwardsEvents || event.invokeID != nil ? invoked : [] {
-            let isSender = event.invokeID != nil && event.invokeID == child.session.invokeID
-            if isSender, !child.invocation.finalize.isEmpty {
-                work { machine, data in
-                    machine.catchUp(with: family.time)
-                    machine.perform(child.invocation.finalize, on: event, &data)
-                }
-            }
-            // Until its end is told, events of a session come behind what it has sent before. Another one
-            // can have its identifier by now.
-            if event.endsSession, event.origin == child.session.address {
-                invoked.removeAll { $0.session === child.session }
-            }
-            guard child.invocation.forwardsEvents, !child.session.hasEnded else { continue }
-            // The event is taken here even so.
-            do throws(StateMachineError) { try child.session.post(event) } catch { overflow = error }
+            finalize(event, from: child)
+            forget(child, endedBy: event)
+            // The event is taken here even if it can't be forwarded.
+            do throws(StateMachineError) { try forward(event, to: child) } catch { overflow = error }
         }
         let fate = try work { (machine, data) throws(StateMachineError) in
             machine.catchUp(with: family.time)
@@ -311,6 +300,30 @@ public final class StatechartSession {
         try settle(&recorder)
         if let overflow { throw overflow }
         return fate ?? .ignored
+    }
+
+    /// Carries out what an invocation does with events of its session before they are taken.
+    private func finalize(_ event: ExpressionBehavior.Payload, from child: Invoked) {
+        guard let id = event.invokeID, id == child.session.invokeID, !child.invocation.finalize.isEmpty else { return }
+        work { machine, data in
+            machine.catchUp(with: family.time)
+            machine.perform(child.invocation.finalize, on: event, &data)
+        }
+    }
+
+    /// Forgets an invocation if an event tells the end of its session.
+    ///
+    /// Until then, events of the session come behind what it has sent before. Another one can have its
+    /// identifier by now.
+    private func forget(_ child: Invoked, endedBy event: ExpressionBehavior.Payload) {
+        guard event.endsSession, event.origin == child.session.address else { return }
+        invoked.removeAll { $0.session === child.session }
+    }
+
+    /// Sends an event on to a session that wants all.
+    private func forward(_ event: ExpressionBehavior.Payload, to child: Invoked) throws(StateMachineError) {
+        guard child.invocation.forwardsEvents, !child.session.hasEnded else { return }
+        try child.session.post(event)
     }
 
     /// Begins and ends invocations as the last steps want it, and sends what they sent.
