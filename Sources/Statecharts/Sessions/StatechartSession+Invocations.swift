@@ -9,20 +9,26 @@ extension StatechartSession {
         return true
     }
 
-    /// Begins the next invocation of those whose states were entered and not left.
+    /// Notes the invocations of states that were entered, and forgets those of states that were left.
     ///
-    /// - Returns: `true` if there may be more to do.
-    func settleInvocations(_ recorder: inout some StatechartRecorder) throws(StateMachineError) -> Bool {
+    /// - Returns: Whether there are new ones.
+    func noteInvocations() -> Bool {
+        var hasNew = false
         for change in work({ machine, _ in machine.takeActivityChanges() }) ?? [] {
             if change.isStart {
                 pending.append(change.work)
+                hasNew = true
             } else if let place = pending.lastIndex(of: change.work) {
                 pending.remove(at: place)
             }
         }
-        guard !pending.isEmpty else { return false }
+        return hasNew
+    }
+
+    /// Begins the next invocation.
+    func beginInvocation(_ recorder: inout some StatechartRecorder) throws(StateMachineError) {
         let run = pending.removeFirst()
-        guard let invocation = chart.storage.tables.activities[Int(run.activity)].invocation else { return true }
+        guard let invocation = chart.storage.tables.activities[Int(run.activity)].invocation else { return }
         let failure: (any Error)?
         do {
             try begin(invocation, run)
@@ -32,7 +38,7 @@ extension StatechartSession {
         } catch {
             failure = error
         }
-        guard let failure else { return true }
+        guard let failure else { return }
         let isOfLoading = failure is LoadingFailure
         let reason = (failure as? LoadingFailure)?.reason ?? failure
         try work { (machine, data) throws(StateMachineError) in
@@ -40,7 +46,6 @@ extension StatechartSession {
             try machine.raise(
                 isOfLoading ? "error.communication" : "error.execution", &data, recorder: &recorder)
         }
-        return true
     }
 
     private func begin(_ invocation: Statechart.Invocation, _ run: ActivityRun) throws {

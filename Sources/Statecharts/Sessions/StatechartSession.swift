@@ -328,10 +328,17 @@ public final class StatechartSession {
 
     /// Begins and ends invocations as the last steps want it, and sends what they sent.
     private func settle(_ recorder: inout some StatechartRecorder) throws(StateMachineError) {
-        for _ in 0...family.context.limits.steps {
-            guard try deliver(&recorder) else { continue }
+        // Invocations that a state has together are bounded; those that lead to others may not be.
+        var rounds = 0
+        while rounds <= family.context.limits.steps {
+            guard try deliver(&recorder) else {
+                rounds += 1
+                continue
+            }
             if hasEnded { return end() }
-            guard try settleInvocations(&recorder) else { return }
+            if noteInvocations() { rounds += 1 }
+            if pending.isEmpty { return }
+            try beginInvocation(&recorder)
         }
         throw livelock
     }

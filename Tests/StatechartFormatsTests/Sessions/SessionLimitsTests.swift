@@ -104,6 +104,25 @@ import Testing
         #expect(run.session.children.count == 19 && run.log.count == 11)
     }
 
+    /// The number of a state's children isn't that of steps.
+    @Test func moreChildrenThanSteps() throws {
+        let kid = "<invoke>\(Self.child("<state/>", "automata"))</invoke>"
+        let run = try ScriptedSession(
+            """
+            <state id='s'>\(String(repeating: kid, count: 100))
+                <transition event='error.execution'><log label='full'/></transition></state>
+            """, model: "automata", limits: .init(steps: 20, events: 40))
+        #expect(run.session.children.count == 39 && run.log.count == 61)
+        #expect(run.failures.allSatisfy { $0.contains("more than 40 sessions run at once") })
+        // Children that lead to others without end are steps.
+        #expect(throws: StateMachineError.self) {
+            try ScriptedSession(
+                """
+                <state id='s'><invoke src='nowhere'/><transition event='error' target='s'/></state>
+                """, model: "automata", limits: .init(steps: 20, events: 40))
+        }
+    }
+
     /// A child that sends without end, in one of many ways, ends the macrostep; the parent can leave it.
     @Test(arguments: [
         "<onentry><send event='x'/></onentry><transition event='x'><send event='x'/></transition>",
