@@ -42,11 +42,27 @@ public struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
     }
 
     /// What is there stands in the way of a new file, as the error to tell; `nil` where nothing does.
-    public func obstacle(at path: String) -> FileError? {
+    ///
+    /// - Parameter needingFolder: whether a missing folder stands in the way, too.
+    public func obstacle(at path: String, needingFolder: Bool = false) -> FileError? {
         var status = stat()
-        guard Path.withBytes(path, { stat($0, &status) }) == 0 else { return nil }
+        guard Path.withBytes(path, { stat($0, &status) }) == 0 else {
+            return needingFolder ? Self.obstacle(toFilesBeside: path) : nil
+        }
         if status.st_mode & S_IFMT == S_IFDIR { return FileError(path, .isFolder) }
         return Self.isStream(status) || replacing ? nil : FileError(path, .exists)
+    }
+
+    /// What keeps files out of the folder in which a new one shall be.
+    private static func obstacle(toFilesBeside path: String) -> FileError? {
+        do throws(FileError) {
+            let folder = Path.split(try followingLinks(path)).folder
+            // The dot fails if that is a file.
+            let code = Path.withBytes(Path.join(folder, ".")) { access($0, W_OK) == 0 ? 0 : errno }
+            return code == 0 ? nil : .system("can't write here", at: path, code: code)
+        } catch {
+            return error
+        }
     }
 
     /// Writes bytes to a file.

@@ -57,6 +57,20 @@ struct FileTests {
         #expect(folder.names == ["a"])
     }
 
+    @Test func missingFoldersAreObstacles() throws {
+        let folder = try Folder()
+        try folder.write("x", to: "a")
+        let writer = FileWriter(replacing: true, syncing: false, unfinished: NoUnfinishedFiles())
+        for name in ["none/b", "a/b"] {
+            #expect(writer.obstacle(at: folder.file(name)) == nil)
+            let obstacle = writer.obstacle(at: folder.file(name), needingFolder: true)
+            #expect(obstacle != nil)
+            #expect(throws: try #require(obstacle)) { try writer.write(Array("x".utf8), to: folder.file(name)) }
+        }
+        for name in ["a", "b"] { #expect(writer.obstacle(at: folder.file(name), needingFolder: true) == nil) }
+        #expect(writer.obstacle(at: "b", needingFolder: true) == nil)
+    }
+
     @Test func refusesWhatHasNoEnd() {
         #expect(throws: FileError("/dev/zero", .tooLong(limit: 1_000_000))) {
             try read("/dev/zero", limit: 1_000_000)

@@ -14,8 +14,10 @@ enum Destination: Sendable, Hashable {
 /// Writes a file whole or not at all, so that an interrupt leaves nothing behind.
 enum OutputFile {
     /// What is there stands in the way of a new file, as the error to tell; `nil` where nothing does.
-    static func obstacle(at path: String, replacing: Bool) -> ToolError? {
-        writer(replacing: replacing).obstacle(at: path).map { ToolError($0) }
+    ///
+    /// - Parameter needingFolder: whether a missing folder stands in the way, too.
+    static func obstacle(at path: String, replacing: Bool, needingFolder: Bool = false) -> ToolError? {
+        writer(replacing: replacing).obstacle(at: path, needingFolder: needingFolder).map { ToolError($0) }
     }
 
     /// - Parameter makingFolders: whether the folders above it are made where they are missing.

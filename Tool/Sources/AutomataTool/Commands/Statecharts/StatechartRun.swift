@@ -141,6 +141,6 @@ struct StatechartRun: ParsableCommand {
             throw ToolError("the drawing is SVG; end its name in .svg", at: draw)
         }
         if Path.components(file.path) == Path.components(draw) { throw ToolError("this is the input", at: draw) }
-        if let obstacle = OutputFile.obstacle(at: draw, replacing: force) { throw obstacle }
+        if let obstacle = OutputFile.obstacle(at: draw, replacing: force, needingFolder: true) { throw obstacle }
     }
 }
