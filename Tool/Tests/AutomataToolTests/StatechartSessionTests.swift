@@ -43,6 +43,19 @@ import Testing
             "\(outcome.errors)")
     }
 
+    @Test func infoTellsOfSessions() throws {
+        let folder = try TemporaryFolder()
+        let invocation = "<state id='s'><invoke><content><scxml version='1.0'>%</scxml></content></invoke></state>"
+        for (name, content) in [("a", "<state/>"), ("b", "<state><transition target='nowhere'/></state>")] {
+            try folder.write(name + ".scxml", Self.scxml(invocation.replacing("%", with: content)))
+        }
+        let lists = try Tool.run("statechart", "info", "a.scxml", "b.scxml", in: folder).output.components(
+            separatedBy: "\n\n")
+        #expect(lists.count == 2 && lists[0].contains("\ninvocations     1\n"), "\(lists)")
+        #expect(lists[0].contains("\nruns            yes, in a session\n"))
+        #expect(lists.last?.contains("\nruns            no; automata statechart check tells why\n") == true)
+    }
+
     /// An event that goes on to another chart isn't told to be unknown.
     @Test func eventsAreForwarded() throws {
         let folder = try TemporaryFolder()

@@ -237,6 +237,8 @@ import Testing
         #expect(charts.map { $0["depth"] as? Int } == [3, 3, 1, 2, 2, 1])
         #expect(charts.map { $0["transitions"] as? Int } == [8, 13, 3, 4, 6, 6])
         #expect(charts[1]["submachines"] as? [String] == ["Countdown"])
+        #expect(charts.map { $0["invocations"] as? Int } == [0, 0, 0, 0, 0, 1])
+        #expect(charts[5]["language"] as? String == "ecmascript" && charts[4]["language"] as? String == "expressions")
         #expect(
             charts[1]["kinds"] as? [String: Int] == [
                 "simple": 9, "composite": 3, "orthogonal": 1, "final": 1, "submachine": 2,

@@ -9,11 +9,13 @@ struct StatechartInfo: ParsableCommand {
             States are counted as the file has them, those of submachines once. Depth is the greatest number of \
             states within each other. Events are the names and patterns that transitions react to. Tables are what \
             the engine makes of a chart that can run; a small chart is flattened, that is, made a plain machine, \
-            which runs fastest.
+            which runs fastest. A chart that has scripts or invokes others runs in a session, as in statechart run. \
+            Charts that it invokes are counted, but not the states within them.
 
             With --json each file gives one JSON object on a line of its own (JSON Lines), whose keys are file, \
-            format, name, states, kinds, regions, depth, transitions, events, variables, submachines, runs, \
-            tableBytes, configurations and notFlattened. The last three are null where they don't apply.
+            format, name, language, states, kinds, regions, depth, transitions, events, variables, submachines, \
+            invocations, runs, tableBytes, configurations and notFlattened. The last three are null where they \
+            don't apply.
 
             Example:
               automata statechart info traffic-lights.scxml

@@ -12,6 +12,7 @@ struct StatechartSummary {
         facts.add("file", text: fileName)
         facts.add("format", text: format.rawValue)
         facts.add("name", text: chart.name)
+        facts.add("language", text: chart.scriptLanguage ?? "expressions")
         addStates(of: charts)
         facts.add("regions", charts.map(\.regionCount).reduce(0, +))
         facts.add("depth", charts.map(\.depth).max() ?? 0)
@@ -19,7 +20,9 @@ struct StatechartSummary {
         facts.add("events", chart.eventPatterns.map(\.text))
         facts.add("variables", charts.flatMap(\.states).flatMap(\.variables).map(\.name))
         facts.add("submachines", charts.dropFirst().map(\.name))
-        addTables(of: chart)
+        let invocationCount = charts.flatMap(\.states).map(\.invocations.count).reduce(0, +)
+        facts.add("invocations", invocationCount)
+        addTables(of: chart, needsSession: chart.scriptLanguage != nil || invocationCount > 0)
     }
 
     private mutating func addStates(of charts: [Statechart]) {
@@ -32,11 +35,14 @@ struct StatechartSummary {
         facts.add("kinds", json: "{\(members)}", text: nil)
     }
 
-    private mutating func addTables(of chart: Statechart) {
+    private mutating func addTables(of chart: Statechart, needsSession: Bool) {
         let compiled = try? CompiledStatechart<ExpressionBehavior>(chart)
+        let runs =
+            compiled != nil
+            && chart.invoked.allSatisfy { (try? CompiledStatechart<ExpressionBehavior>($0)) != nil }
         facts.add(
-            "runs", json: String(compiled != nil),
-            text: compiled == nil ? "no; automata statechart check tells why" : "yes")
+            "runs", json: String(runs),
+            text: !runs ? "no; automata statechart check tells why" : needsSession ? "yes, in a session" : "yes")
         let bytes = compiled?.tableByteCount
         facts.add(
             "tableBytes", json: bytes.map(String.init) ?? "null", text: bytes.map { amount(ofBytes: $0) },
@@ -71,6 +77,18 @@ extension Statechart {
         while next < all.count {
             all += all[next].submachines
             next += 1
+        }
+        return all
+    }
+
+    /// The charts that stand in invocations, with those in turn within them.
+    fileprivate var invoked: [Statechart] {
+        var (all, open) = ([Statechart](), [self])
+        while let next = open.popLast() {
+            for case .chart(let chart) in next.withSubmachines.flatMap(\.states).flatMap(\.invocations).map(\.source) {
+                all.append(chart)
+                open.append(chart)
+            }
         }
         return all
     }
