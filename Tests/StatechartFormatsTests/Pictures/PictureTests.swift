@@ -195,6 +195,15 @@ import Testing
         #expect(svg.contains("From closed on open [isFree] / raise bell to opened."))
     }
 
+    @Test func actionsAreSeparatedOnce() {
+        var chart = Statechart("c")
+        var state = Statechart.State("s")
+        let actions: [Statechart.Action] = [.script("a = 1;"), .script("b =\n2 ;; "), .raise("x", nil)]
+        state.transitions = [.init(.events(["go"]), do: actions)]
+        chart.add(state)
+        #expect(chart.svg().contains(">go / a = 1; b = 2; raise x</text>"))
+    }
+
     @Test func longTextsAreShortenedAndKeptAsTitles() throws {
         var chart = Statechart("c")
         let name = String(repeating: "long", count: 40)

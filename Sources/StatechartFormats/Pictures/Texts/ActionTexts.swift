@@ -16,8 +16,17 @@ extension Statechart.Action {
         case .forEach(let item, _, let list, _): "for \(item) in \(list.description) …"
         case .addRegion(let state): "add region to \(state)"
         case .removeRegion: "remove region"
-        case .script(let script): script.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        case .script(let script): script.shortScript
         }
+    }
+}
+
+extension String {
+    /// The script on one line, without semicolons at its end, as one separates actions.
+    fileprivate var shortScript: String {
+        let words = split { $0.isWhitespace }.joined(separator: " ")
+        let end = words.lastIndex { $0 != ";" && $0 != " " }
+        return end.map { String(words[...$0]) } ?? ""
     }
 }
 
