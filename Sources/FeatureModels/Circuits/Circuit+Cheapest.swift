@@ -37,20 +37,35 @@ struct CheapestAssignments {
         _ circuit: Circuit, costs: [Int], allowing isAllowed: [Bool]?, limit: Int, budget: Budget
     ) throws(AutomataError) {
         (self.circuit, self.costs, self.isAllowed, self.limit) = (circuit, costs, isAllowed, limit)
-        var entryCount = 0
-        var work = BudgetSteps(HeldWork(budget, states: circuit.nodeCount, bytes: circuit.byteCount))
+        var work = Work(BudgetSteps(HeldWork(budget, states: circuit.nodeCount, bytes: circuit.byteCount)))
         for node in 0..<circuit.nodeCount {
             if circuit.isSum[node] {
-                lists.append(sum(node))
+                lists.append(try sum(node, &work))
                 steps.append([])
             } else {
                 var parts: [[Entry]] = []
-                lists.append(product(node, &parts))
-                entryCount += parts.reduce(0) { $0 + $1.count }
+                lists.append(try product(node, &parts, &work))
                 steps.append(parts)
             }
-            entryCount += lists[node].count
-            try work.step(circuit.range(of: node).count * limit, holding: entryCount * 16 + lists.count * 64)
+            work.keep(lists[node])
+            try work.step(circuit.range(of: node).count)
+        }
+    }
+
+    /// The work so far, which is asked within nodes, too: the lists of one alone can be long.
+    private struct Work {
+        private var steps: BudgetSteps
+        private var keptBytes = 0
+
+        init(_ steps: BudgetSteps) { self.steps = steps }
+
+        mutating func keep(_ list: [Entry]) {
+            keptBytes += (list.count + 4) * MemoryLayout<Entry>.stride
+        }
+
+        /// Counts steps, for which a list is held that isn't kept yet.
+        mutating func step(_ count: Int, holding list: [Entry] = []) throws(AutomataError) {
+            try steps.step(count, holding: keptBytes + list.count * MemoryLayout<Entry>.stride)
         }
     }
 
@@ -97,18 +112,21 @@ struct CheapestAssignments {
         return (isReversed ? literals.reversed() : literals).filter(allows)
     }
 
-    private func sum(_ node: Int) -> [Entry] {
+    private func sum(_ node: Int, _ work: inout Work) throws(AutomataError) -> [Entry] {
         var entries: [Entry] = []
         for (index, position) in circuit.range(of: node).enumerated() {
             guard case .child(let child) = circuit.items[position].kind else { continue }
             for (place, entry) in lists[child].enumerated() {
                 entries.append(Entry(cost: entry.cost, position: Int32(place), choice: Int32(index)))
             }
+            try work.step(lists[child].count, holding: entries)
         }
         return Array(entries.sorted(by: Self.isBefore).prefix(limit))
     }
 
-    private func product(_ node: Int, _ parts: inout [[Entry]]) -> [Entry] {
+    private func product(
+        _ node: Int, _ parts: inout [[Entry]], _ work: inout Work
+    ) throws(AutomataError) -> [Entry] {
         var list = [Entry(cost: 0, position: 0, choice: 0)]
         for position in circuit.range(of: node) {
             let costs: [Int]
@@ -121,13 +139,14 @@ struct CheapestAssignments {
             case .child(let child): costs = lists[child].map(\.cost)
             }
             parts.append(list)
-            list = joined(list, costs)
+            work.keep(list)
+            list = try joined(list, costs, &work)
         }
         return list
     }
 
     /// Returns the cheapest pairs of two sorted lists.
-    private func joined(_ list: [Entry], _ costs: [Int]) -> [Entry] {
+    private func joined(_ list: [Entry], _ costs: [Int], _ work: inout Work) throws(AutomataError) -> [Entry] {
         var result: [Entry] = []
         for (place, entry) in list.enumerated() {
             // A pair has at least as many cheaper ones as its positions span.
@@ -136,6 +155,7 @@ struct CheapestAssignments {
             for choice in 0..<most {
                 result.append(Entry(cost: entry.cost + costs[choice], position: Int32(place), choice: Int32(choice)))
             }
+            try work.step(most, holding: result)
         }
         return Array(result.sorted(by: Self.isBefore).prefix(limit))
     }
