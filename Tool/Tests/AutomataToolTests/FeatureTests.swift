@@ -167,6 +167,15 @@ import Testing
         #expect(answer["follows"] as? [String] == ["Phone", "Calls", "Screen", "!Camera", "!MP3"])
     }
 
+    @Test func checkOfPartialConfigurationsThatLeaveNothingOpen() throws {
+        let product = "Phone,Calls,Screen,Basic,!Color,!HighResolution,!GPS,!Media,!Camera,!MP3"
+        let text = try Tool.run("features", "check", Self.phone, "--partial", product)
+        #expect(text.lines == ["valid: 1 product agrees", "follows  none", "open     none"])
+        let answer = try object(try Tool.run("features", "check", Self.phone, "--partial", "--json", product).output)
+        #expect(answer["products"] as? String == "1")
+        #expect(answer["follows"] as? [String] == [] && answer["open"] as? [String] == [])
+    }
+
     @Test func configurationsInFiles() throws {
         let folder = try TemporaryFolder()
         try folder.write("a.uvl", "features\n\tA\n\t\toptional\n\t\t\t\"B, too\"\n\t\t\t\"#C\"\n\t\t\t\"!D\"\n")

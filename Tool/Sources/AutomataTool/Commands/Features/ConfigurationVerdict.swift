@@ -28,6 +28,12 @@ struct ConfigurationVerdict {
         (self.configuration, self.violations) = (configuration, violations)
     }
 
+    /// Creates the verdict on a complete configuration that breaks no rule, which is a product.
+    init(product: Configuration, isPartial: Bool) {
+        self.init(configuration: product, violations: [])
+        if isPartial { rest = Rest(count: 1, decided: product, follows: [], open: []) }
+    }
+
     var isValid: Bool { violations.isEmpty && conflict == nil && !isVoid }
 
     /// Asks the products for what the rules alone don't tell.

@@ -59,9 +59,11 @@ struct FeaturesCheck: ParsableCommand {
         on configuration: Configuration, for reading: FeatureModelReader.Reading, _ context: WorkContext
     ) throws(ToolError) -> (ConfigurationVerdict, notes: [String]) {
         let violations = reading.model.violations(by: configuration)
-        var verdict = ConfigurationVerdict(configuration: configuration, violations: violations)
         // The rules tell all of a complete configuration, however large the model is.
-        if configuration.isComplete, violations.isEmpty { return (verdict, []) }
+        if configuration.isComplete, violations.isEmpty {
+            return (ConfigurationVerdict(product: configuration, isPartial: self.configuration.partial), [])
+        }
+        var verdict = ConfigurationVerdict(configuration: configuration, violations: violations)
         do {
             // Undecided abstract features need no engine that leaves them out.
             var options = source.options
