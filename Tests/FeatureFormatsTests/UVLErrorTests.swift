@@ -18,19 +18,33 @@ import Testing
         ),
         (
             "features\n A\n  B",
-            "3:3: expected 'mandatory', 'optional', 'or', 'alternative' or a cardinality such as '[1..2]', found 'B'"
+            "3:3: expected 'mandatory', 'optional', 'or', 'alternative' or a cardinality such as '[1..2]', found 'B'; write one of them on a line of its own, and the features below it, indented deeper"
+        ),
+        (
+            "features\n A\n  mandatry\n   B",
+            "3:3: expected 'mandatory', 'optional', 'or', 'alternative' or a cardinality such as '[1..2]', found 'mandatry'; did you mean 'mandatory'?"
+        ),
+        (
+            "features\n A\n  xor\n   B",
+            "3:3: expected 'mandatory', 'optional', 'or', 'alternative' or a cardinality such as '[1..2]', found 'xor'; did you mean 'alternative'?"
         ),
         (
             "features\n A\n  or\n    B\n     C",
-            "5:6: expected 'mandatory', 'optional', 'or', 'alternative' or a cardinality such as '[1..2]', found 'C'"
+            "5:6: expected 'mandatory', 'optional', 'or', 'alternative' or a cardinality such as '[1..2]', found 'C'; write one of them on a line of its own, and the features below it, indented deeper"
         ),
         ("features\n or", "2:2: expected the name of a feature, found 'or'; write \"or\" in quotes if it is a name"),
-        ("features\n A B", "2:4: expected the end of the line, found 'B'"),
+        (
+            "features\n A B",
+            "2:4: expected attributes in braces or the end of the line, found 'B'; write names with blanks and other signs in double quotes"
+        ),
         ("features\n \"A", "2:2: expected \" at the end of a name"),
         ("features\n \"\"", "2:2: expected a name, found an empty one"),
         ("features\n A {x 'y}", "2:7: expected ' at the end of a text"),
         ("features\n A {x 1", "2:8: expected ',' or '}', found the end of the file"),
-        ("features\n A {x = 1}", "2:7: expected a name or a mark of UVL, found '='"),
+        (
+            "features\n A {x = 1}",
+            "2:7: expected a name or a sign of UVL, found '='; attributes are written without it: {name value}"
+        ),
         (
             "features\n A {x A}",
             "2:7: expected a value: a number, a text in single quotes, true, false, […] or {…}, found 'A'"
@@ -41,16 +55,19 @@ import Testing
         ("features\n A\n  optional", "3:3: a group has no members; add features, indented deeper, or remove it"),
         (
             "features\n A\n  [2..1]\n   B\n   C",
-            "3:3: no number of the group's 2 members is [2..1]; write an upper bound from 2 to 2, or *"
+            "3:3: [2..1] doesn't fit a group with 2 members; write an upper bound from 2 to 2, or *"
         ),
         (
             "features\n A\n  [1..3]\n   B\n   C",
-            "3:3: no number of the group's 2 members is [1..3]; write an upper bound from 1 to 2, or *"
+            "3:3: [1..3] doesn't fit a group with 2 members; write an upper bound from 1 to 2, or *"
         ),
-        ("features\n A\n  [3..*]\n   B\n   C", "3:3: no number of the group's 2 members is [3..*]; add features"),
+        (
+            "features\n A\n  [3..*]\n   B\n   C",
+            "3:3: [3..*] doesn't fit a group with 2 members; add features, or write smaller bounds"
+        ),
         (
             "features\n A\n  [99999999999999999999]\n   B",
-            "3:3: no number of the group's 1 members is [2147483647..2147483647]; add features"
+            "3:3: [2147483647..2147483647] doesn't fit a group with 1 member; add features, or write smaller bounds"
         ),
         ("features\n A\n  [x]\n   B", "3:4: expected a number, found 'x]'"),
         ("features\n A\n  [1.2]\n   B", "3:5: expected ']' or '..' and another bound, found '.2]'"),
@@ -80,11 +97,24 @@ import Testing
             "7:7: expected the name of a feature, '!' or '(', found 'true'; write \"true\" in quotes if it is a name"
         ),
         (tree + "constraints\n (B", "7:4: expected ')' or an operator, found the end of the file"),
-        (tree + "constraints\n B)", "7:3: expected the end of the line, found ')'"),
-        (tree + "constraints\n B C", "7:4: expected the end of the line, found 'C'"),
+        (
+            tree + "constraints\n B)",
+            "7:3: expected an operator ('&', '|', '=>' or '<=>') or the end of the line, found ')'"
+        ),
+        (
+            tree + "constraints\n B and C",
+            "7:4: expected an operator ('&', '|', '=>' or '<=>') or the end of the line, found 'and'"
+        ),
+        (
+            tree + "constraints\n B->C",
+            "7:3: expected an operator ('&', '|', '=>' or '<=>') or the end of the line, found '->'"
+        ),
         ("features\n A {constraint A A}", "2:18: expected ',' or the end of the list, found 'A'"),
         ("imports\n a\nfeatures\n A", "2:2: 'a.uvl' can't be read: no other file is read here"),
-        ("features\n A\u{0}", "2:3: expected a name or a mark of UVL, found '\\x00'"),
+        (
+            "features\n A\u{0}",
+            "2:3: expected a name or a sign of UVL, found '\\x00'; write names with other signs in double quotes"
+        ),
     ])
     func faultsAreToldWithTheirPlace(text: String, message: String) {
         let error = #expect(throws: FeatureFormatError.self) { try FeatureFormat.uvl.model(from: text) }

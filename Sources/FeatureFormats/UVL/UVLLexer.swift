@@ -172,7 +172,7 @@ struct UVLLexer {
             try skipQuoted(byte, "a text")
             return Token(kind: .text, start: start, end: position)
         }
-        let symbols: [StaticString] = ["<=>", "=>", "==", "<=", ">=", "!="]
+        let symbols: [StaticString] = ["<=>", "<->", "=>", "->", "==", "<=", ">=", "!="]
         if let long = symbols.first(where: { starts(with: $0) }) {
             position += long.utf8CodeUnitCount
             return Token(kind: .symbol, start: start, end: position)
@@ -184,7 +184,10 @@ struct UVLLexer {
             guard "!&|<>+-*/,".utf8.contains(byte) else {
                 throw TextProblem(
                     offset: position,
-                    message: "expected a name or a mark of UVL, found \(Message.found(at: start, in: text))")
+                    message: "expected a name or a sign of UVL, found \(Message.found(at: start, in: text))",
+                    remedy: byte == UInt8(ascii: "=") || byte == UInt8(ascii: ":")
+                        ? "attributes are written without it: {name value}"
+                        : "write names with other signs in double quotes")
             }
         }
         position += 1

@@ -217,7 +217,7 @@ struct UVLReader {
         case "alternative": kind = .alternative
         default:
             guard isNext("[") else {
-                throw problem("'mandatory', 'optional', 'or', 'alternative' or a cardinality such as '[1..2]'")
+                throw problemAtGroup()
             }
             bounds = try lexer.cardinality()
         }
@@ -233,6 +233,18 @@ struct UVLReader {
         return group
     }
 
+    private func problemAtGroup() -> TextProblem {
+        var problem = problem("'mandatory', 'optional', 'or', 'alternative' or a cardinality such as '[1..2]'")
+        guard case .name = token.kind else { return problem }
+        // Not `or`, which is close to `xor`: an alternative.
+        let kinds = ["mandatory", "optional", "alternative"]
+        let meant = plainWord.flatMap { $0 == "xor" ? "alternative" : Spelling.closest(to: $0, among: kinds) }
+        problem.remedy =
+            meant.map { "did you mean '\($0)'?" }
+            ?? "write one of them on a line of its own, and the features below it, indented deeper"
+        return problem
+    }
+
     private mutating func finish(_ group: OpenGroup) {
         guard let bounds = group.bounds else { return }
         let count = builder.model.groups[group.index].members.count
@@ -240,8 +252,10 @@ struct UVLReader {
         guard bounds.lower <= upper, upper <= count else {
             let shown = "[\(bounds.lower)..\(bounds.upper.map { "\($0)" } ?? "*")]"
             return builder.problems.add(
-                group.offset, "no number of the group's \(count) members is \(shown)",
-                bounds.lower <= count ? "write an upper bound from \(bounds.lower) to \(count), or *" : "add features")
+                group.offset, "\(shown) doesn't fit a group with \(count) \(count == 1 ? "member" : "members")",
+                bounds.lower <= count
+                    ? "write an upper bound from \(bounds.lower) to \(count), or *"
+                    : "add features, or write smaller bounds")
         }
         builder.setKind(.cardinality(bounds.lower...upper), ofGroup: group.index)
     }
@@ -270,7 +284,13 @@ struct UVLReader {
             try advance()
         }
         var attributes: [FeatureModel.Attribute] = []
-        if isNext("{") { attributes = try readAttributes(of: id) }
+        if isNext("{") {
+            attributes = try readAttributes(of: id)
+        } else if token.kind != .newline {
+            var problem = problem("attributes in braces or the end of the line")
+            problem.remedy = "write names with blanks and other signs in double quotes"
+            throw problem
+        }
         try endLine()
         attributes = try place(name, at: offset, as: id, attributes)
         builder.setAttributes(attributes, of: id)
@@ -299,7 +319,10 @@ struct UVLReader {
         try readAttributeConstraints()
         try indented { (reader) throws(TextProblem) in
             try reader.readConstraint()
-            try reader.endLine()
+            guard reader.token.kind == .newline else {
+                throw reader.problem("an operator ('&', '|', '=>' or '<=>') or the end of the line")
+            }
+            try reader.advance()
         }
     }
 
