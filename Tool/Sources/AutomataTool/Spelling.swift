@@ -2,11 +2,16 @@ import Automata
 
 /// Finds what somebody may have meant who misspelled a name.
 enum Spelling {
-    /// Those of the names, three at most, that begin with the word or are spelled alike, in their order.
+    /// Those of the names, three at most, that begin with the word or are spelled alike, in their order;
+    /// upper and lower case are alike.
     static func alike(_ word: String, among names: [String]) -> [String] {
         let word = word.lowercased()
         if word.isEmpty { return [] }
-        return Array(names.filter { $0.hasPrefix(word) || isClose($0, to: word) }.prefix(3))
+        return Array(
+            names.lazy.filter { name in
+                let name = name.lowercased()
+                return name.hasPrefix(word) || isClose(name, to: word)
+            }.prefix(3))
     }
 
     /// Whether one letter in three or fewer makes the difference, or nothing but the order of the letters.

@@ -88,7 +88,9 @@ struct FeaturesProducts: ParsableCommand {
         let product = try source.limits.checked { () throws(FeatureModelError) in
             try products.product(at: place, budget: context.budget)
         }
-        guard let product else { throw ToolError("there are not so many products") }
+        guard let product else {
+            throw ToolError("there are not so many products, but \(products.count), counted from 0")
+        }
         var writer = ProductWriter(products.model, isJSON: json)
         try writer.append(product, in: products.model)
         try writer.flush()
