@@ -14,7 +14,7 @@ struct FeaturesBest: ParsableCommand {
 
             Example:
               automata features best phone.uvl --attribute cost
-              automata features best phone.uvl --attribute quality --maximize --count 5
+              automata features best phone.uvl --attribute cost --maximize --count 5
               automata features best phone.uvl --attribute cost --with 'Camera,!GPS'
             """)
 

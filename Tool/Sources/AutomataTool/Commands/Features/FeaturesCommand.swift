@@ -23,7 +23,7 @@ struct FeaturesCommand: ParsableCommand {
               automata features info companion.uvl --json
               automata features check companion.uvl 'Companion,SyncEngine,Box'
               automata features sample companion.uvl --count 5
-              automata features convert companion.xml -o companion.uvl
+              automata features convert companion.uvl -o companion.xml
               automata features draw companion.uvl -o companion.svg
             """,
         subcommands: [

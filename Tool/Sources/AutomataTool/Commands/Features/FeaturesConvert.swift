@@ -15,7 +15,7 @@ struct FeaturesConvert: ParsableCommand {
             needs no search any more.
 
             Example:
-              automata features convert companion.xml -o companion.uvl
+              automata features convert companion.uvl -o companion.xml
               automata features convert companion.uvl --to dimacs > companion.dimacs
               automata features convert companion.uvl --with-order -o companion.json
             """)

@@ -21,7 +21,7 @@ struct FeaturesCount: ParsableCommand {
             Example:
               automata features count companion.uvl
               automata features count companion.uvl --with 'Box,!Shortcuts'
-              automata features count companion.uvl --per feature | sort -k 3 -n
+              automata features count companion.uvl --per feature | sort -t $'\\t' -k 2n
               automata features count models/ --concrete
             """)
 
