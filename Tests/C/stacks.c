@@ -451,15 +451,15 @@ static void statecharts(void) {
 
 static const char features_json[] = "{\"format\": \"features\", \"root\": {\"name\": \"x\", \"groups\": [{\"kind\": \"optional\", \"features\": [{\"name\": \"y\"}]}]";
 
-/* Nested constraints of 256 levels, and more. */
+/* Nested constraints of 128 levels, and more. */
 static const struct {
     const char *before, *middle, *after;
     size_t depth;
 } constraints[] = {
-    {"{\"not\": ", "\"y\"", "}", 255}, {"{\"and\": [\"x\", ", "\"y\"", "]}", 255}, {"{\"or\": [", "\"y\"", ", \"x\"]}", 255},
-    {"{\"atMostOne\": [", "\"y\"", ", \"x\"]}", 255}, {"{\"implies\": [", "\"y\"", ", \"x\"]}", 255}, {"{\"implies\": [\"x\", ", "\"y\"", "]}", 255},
-    {"{\"equivalent\": [\"x\", ", "\"y\"", "]}", 255}, {"{\"or\": [{\"and\": [", "\"y\"", ", \"x\"]}, \"y\"]}", 127}, {"{\"or\": [", "true", "]}", 255},
-    {"{\"and\": [", "{\"atMostOne\": [\"x\", \"y\"]}", "]}", 250},
+    {"{\"not\": ", "\"y\"", "}", 127}, {"{\"and\": [\"x\", ", "\"y\"", "]}", 127}, {"{\"or\": [", "\"y\"", ", \"x\"]}", 127},
+    {"{\"atMostOne\": [", "\"y\"", ", \"x\"]}", 127}, {"{\"implies\": [", "\"y\"", ", \"x\"]}", 127}, {"{\"implies\": [\"x\", ", "\"y\"", "]}", 127},
+    {"{\"equivalent\": [\"x\", ", "\"y\"", "]}", 127}, {"{\"or\": [{\"and\": [", "\"y\"", ", \"x\"]}, \"y\"]}", 63}, {"{\"or\": [", "true", "]}", 127},
+    {"{\"and\": [", "{\"atMostOne\": [\"x\", \"y\"]}", "]}", 122},
 };
 enum { CONSTRAINT_COUNT = sizeof constraints / sizeof *constraints };
 
@@ -501,8 +501,8 @@ static void feature_models(void) {
         {"features\n\tA {x ", "{y ", "1", "}", "}\n", 15}, {"features\n\tA {x ", "[", "1", "]", "}\n", 15},
         {"{\"format\": \"features\", \"root\": {\"name\": \"A\", \"attributes\": {\"x\": ", "{\"y\": ", "1", "}", "}}}", 15},
         {"{\"format\": \"features\", \"root\": {\"name\": \"A\", \"attributes\": {\"x\": ", "[", "1", "]", "}}}", 15},
-        {"features\n\tA\nconstraints\n\t", "!", "A", "", "\n", 255}, {"features\n\tA\nconstraints\n\t", "(", "A", ")", "\n", 200},
-        {"features\n\tA\nconstraints\n\t", "(A | !A & ", "A", ")", "\n", 120},
+        {"features\n\tA\nconstraints\n\t", "!", "A", "", "\n", 127}, {"features\n\tA\nconstraints\n\t", "(", "A", ")", "\n", 120},
+        {"features\n\tA\nconstraints\n\t", "(A | !A & ", "A", ")", "\n", 60},
     };
     automata_feature_model *model = NULL;
     automata_error error;

@@ -6,7 +6,7 @@ internal import TextSupport
 extension UVLReader {
     /// Reads the attributes of a feature, in braces.
     mutating func readAttributes(of feature: FeatureID) throws(TextProblem) -> [FeatureModel.Attribute] {
-        var attributes = try attributes(depth: 1)
+        var attributes = try attributes()
         attributes.removeAll { attribute in
             guard case .boolean(let isAbstract) = attribute.value, attribute.name == "abstract" else { return false }
             if isAbstract { builder.setAbstract(feature) }
@@ -15,33 +15,74 @@ extension UVLReader {
         return attributes
     }
 
-    /// Reads attributes in braces, without those that are constraints.
-    private mutating func attributes(depth: Int) throws(TextProblem) -> [FeatureModel.Attribute] {
-        try Bounds.check(depth, Bounds.attributeDepth, "attributes within each other", at: token.start)
-        try advance()
+    /// Attributes in braces or values in brackets that are being read.
+    private struct Open {
+        let isList: Bool
         var attributes: [FeatureModel.Attribute] = []
         var names: Set<ByteKey> = []
-        guard try !skip("}") else { return [] }
-        repeat {
-            if try skip("constraint") {
-                try postponeConstraint()
-            } else if isNext("constraints") {
-                try postponeConstraints()
-            } else {
-                let offset = token.start
-                let name = try key()
-                if !names.insert(ByteKey(name)).inserted {
-                    builder.problems.add(
-                        offset, "two attributes are named \(Message.quoted(name.utf8)); rename one")
-                }
-                attributes.append(
-                    FeatureModel.Attribute(
-                        name: name,
-                        value: isNext(",") || isNext("}") ? .boolean(true) : try value(depth: depth)))
+        /// The name of the attribute whose value is being read.
+        var name = ""
+        var values: [FeatureModel.Attribute.Value] = []
+
+        mutating func add(_ value: FeatureModel.Attribute.Value) {
+            if isList { values.append(value) } else { attributes.append(.init(name: name, value: value)) }
+        }
+    }
+
+    /// Reads attributes in braces, without those that are constraints.
+    ///
+    /// No call stands for a level, so that a small stack is enough.
+    private mutating func attributes() throws(TextProblem) -> [FeatureModel.Attribute] {
+        var open: [Open] = []
+        var expectsValue = true
+        while true {
+            if expectsValue, isNext("{") || isNext("[") {
+                try Bounds.check(
+                    open.count + 1, Bounds.attributeDepth, "attributes within each other", at: token.start)
+                var inner = Open(isList: isNext("["))
+                try advance()
+                expectsValue = isNext(inner.isList ? "]" : "}") ? false : try beginElement(of: &inner)
+                open.append(inner)
+                continue
             }
-        } while try skip(",")
-        guard try skip("}") else { throw problem("',' or '}'") }
-        return attributes
+            let last = open.count - 1
+            if expectsValue { open[last].add(try value()) }
+            if try skip(",") {
+                expectsValue = try beginElement(of: &open[last])
+                continue
+            }
+            let isList = open[last].isList
+            guard try skip(isList ? "]" : "}") else { throw problem(isList ? "',' or ']'" : "',' or '}'") }
+            let inner = open.removeLast()
+            if last == 0 { return inner.attributes }
+            open[last - 1].add(isList ? .list(inner.values) : .attributes(inner.attributes))
+            expectsValue = false
+        }
+    }
+
+    /// Reads what comes before a value, or an element without one.
+    ///
+    /// - Returns: Whether a value follows.
+    private mutating func beginElement(of open: inout Open) throws(TextProblem) -> Bool {
+        if open.isList { return true }
+        if try skip("constraint") {
+            try postponeConstraint()
+            return false
+        }
+        if isNext("constraints") {
+            try postponeConstraints()
+            return false
+        }
+        let offset = token.start
+        open.name = try key()
+        if !open.names.insert(ByteKey(open.name)).inserted {
+            builder.problems.add(offset, "two attributes are named \(Message.quoted(open.name.utf8)); rename one")
+        }
+        if isNext(",") || isNext("}") {
+            open.add(.boolean(true))
+            return false
+        }
+        return true
     }
 
     private mutating func postponeConstraints() throws(TextProblem) {
@@ -61,7 +102,8 @@ extension UVLReader {
         return try reference("the name of an attribute")
     }
 
-    private mutating func value(depth: Int) throws(TextProblem) -> FeatureModel.Attribute.Value {
+    /// Reads a value that is neither attributes nor a list.
+    private mutating func value() throws(TextProblem) -> FeatureModel.Attribute.Value {
         let bytes = text[token.start..<token.end]
         switch token.kind {
         case .number:
@@ -81,20 +123,6 @@ extension UVLReader {
         }
         if try skip("true") { return .boolean(true) }
         if try skip("false") { return .boolean(false) }
-        if isNext("{") { return .attributes(try attributes(depth: depth + 1)) }
-        guard isNext("[") else {
-            throw problem("a value: a number, a text in single quotes, true, false, […] or {…}")
-        }
-        return .list(try list(depth: depth + 1))
-    }
-
-    private mutating func list(depth: Int) throws(TextProblem) -> [FeatureModel.Attribute.Value] {
-        try Bounds.check(depth, Bounds.attributeDepth, "attributes within each other", at: token.start)
-        try advance()
-        guard try !skip("]") else { return [] }
-        var values: [FeatureModel.Attribute.Value] = []
-        repeat { values.append(try value(depth: depth)) } while try skip(",")
-        guard try skip("]") else { throw problem("',' or ']'") }
-        return values
+        throw problem("a value: a number, a text in single quotes, true, false, […] or {…}")
     }
 }

@@ -20,7 +20,9 @@ public indirect enum Proposition: Hashable, Sendable {
     case equivalent(Proposition, Proposition)
 
     /// The most levels of propositions within each other; a deeper one is a finding.
-    public static let maximumDepth = 256
+    ///
+    /// Calls within each other let go of them, which takes 32 KiB of stack.
+    public static let maximumDepth = 128
 }
 
 extension Proposition {
