@@ -275,9 +275,8 @@ public func automata_products_lightest(
             sum = next
         }
         let budget = try Budget(budget)
-        let most =
-            UInt(exactly: products.products.count).map { Int(clamping: min(UInt(bitPattern: limit), $0)) }
-            ?? Argument.size(limit)
+        let total = UInt(exactly: products.products.count) ?? .max
+        let most = Int(clamping: min(UInt(bitPattern: limit), total))
         // Lists of candidates are joined and sorted between two checks. Positions in them have 31 bits.
         try products.check(most > Int(Int32.max) ? .max : most, 3 * count + 1024, budget)
         let found = try features { () throws(FeatureModelError) in
