@@ -137,6 +137,8 @@ struct ClauseEncoding {
     ///
     /// A definition takes the place of a list once the product gets large.
     private mutating func disjunction(_ sides: [[[Literal]]]) -> [[Literal]] {
+        // Clauses that are written as such stay as they are.
+        if sides.allSatisfy({ $0.count == 1 }) { return [sides.flatMap { $0[0] }] }
         var result: [[Literal]] = [[]]
         // Short lists first, as long ones are better defined.
         for var clauses in sides.sorted(by: { $0.count < $1.count }) {

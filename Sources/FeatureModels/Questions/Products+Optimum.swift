@@ -37,22 +37,26 @@ extension Products {
     /// Returns the product that is closest to a configuration, and the features in which they
     /// differ; `nil` if there are no products.
     ///
-    /// Undecided features differ in nothing. Of several closest products, the order of the compiled
-    /// products decides.
+    /// Undecided features differ in nothing. Of several closest products, it is the first one in the
+    /// order of products.
     ///
-    /// - Complexity: O(*s*) for *s* elements of the compiled products.
+    /// - Complexity: O(*s* *n* / 64) for *s* elements of the compiled products and *n* features.
     /// - Throws: ``FeatureModelError/stopped(_:)``.
     public func nearest(
         to configuration: Configuration, budget: Budget = .default
     ) throws(FeatureModelError) -> (product: Configuration, changes: [FeatureID])? {
-        let found = try cheapest(1, nil, budget) { feature, isSelected in
+        let (costs, _) = costs { feature, isSelected in
             switch configuration[FeatureID(feature)] {
             case .undecided: 0
             case .selected: isSelected ? 0 : 1
             case .deselected: isSelected ? 1 : 0
             }
         }
-        guard let product = found.first?.product else { return nil }
+        let bytes = circuit.nodeCount * (circuit.variableCount / 8 + 32)
+        try stopping { () throws(AutomataError) in try budget.check(bytes: bytes) }
+        let isAllowed = [Bool](repeating: true, count: 2 * circuit.variableCount)
+        guard let bits = circuit.firstAssignment(allowing: isAllowed, costs: costs) else { return nil }
+        let product = product { bits.hasBit($0.variable) == $0.value }
         let changes = model.ids.filter { feature in
             let (old, new) = (configuration[feature], product[feature])
             return old != .undecided && new != .undecided && old != new
@@ -60,11 +64,8 @@ extension Products {
         return (product, changes)
     }
 
-    /// Returns the products whose features cost least.
-    private func cheapest(
-        _ limit: Int, _ isAllowed: [Bool]?, _ budget: Budget, cost: (Int, Bool) -> Int
-    ) throws(FeatureModelError) -> [Weighted] {
-        if isEmpty || limit <= 0 { return [] }
+    /// Returns the costs of literals, and that of all features with one value.
+    private func costs(_ cost: (Int, Bool) -> Int) -> (literals: [Int], base: Int) {
         var costs = [Int](repeating: 0, count: 2 * circuit.variableCount)
         var base = 0
         for (feature, meaning) in meanings.enumerated() {
@@ -76,6 +77,15 @@ extension Products {
             case nil: break
             }
         }
+        return (costs, base)
+    }
+
+    /// Returns the products whose features cost least.
+    private func cheapest(
+        _ limit: Int, _ isAllowed: [Bool]?, _ budget: Budget, cost: (Int, Bool) -> Int
+    ) throws(FeatureModelError) -> [Weighted] {
+        if isEmpty || limit <= 0 { return [] }
+        let (costs, base) = costs(cost)
         let cheapest = try stopping { () throws(AutomataError) in
             try CheapestAssignments(
                 circuit, costs: costs, allowing: isAllowed, limit: limit, budget: budget)

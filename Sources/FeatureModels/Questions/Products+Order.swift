@@ -127,5 +127,5 @@ extension Products: Sequence {
 
 extension [UInt64] {
     /// Returns whether a bit is set.
-    fileprivate func hasBit(_ index: Int) -> Bool { self[index / 64] >> UInt64(index % 64) & 1 == 1 }
+    func hasBit(_ index: Int) -> Bool { self[index / 64] >> UInt64(index % 64) & 1 == 1 }
 }

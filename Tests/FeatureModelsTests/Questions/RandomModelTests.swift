@@ -149,7 +149,8 @@ private struct Check {
         let nearest = try products.nearest(to: partial)
         #expect(nearest?.changes.count == distances.min(), "\(label)")
         if let nearest {
-            #expect(sets.contains(nearest.product.set), "\(label)")
+            let first = try #require(distances.firstIndex(of: nearest.changes.count), "\(label)")
+            #expect(nearest.product.set == sets[first], "\(label)")
             #expect(
                 nearest.changes
                     == scope.filter { partial[$0] != .undecided && partial[$0] != nearest.product[$0] }, "\(label)")
