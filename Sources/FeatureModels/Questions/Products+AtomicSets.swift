@@ -11,14 +11,14 @@ extension Products {
     /// - Throws: ``FeatureModelError/stopped(_:)``.
     public func atomicSets(budget: Budget = .default) throws(FeatureModelError) -> [[FeatureID]] {
         let featureCounts = try featureCounts(budget: budget)
-        // Features with equal counts that agree in a sample are probably equal.
+        // Features with equal counts and fingerprints are probably equal.
         var generator = SeededGenerator(seed: 1)
-        let sample = sample(256, using: &generator)
+        let fingerprints = circuit.fingerprints(using: &generator)
         var classes: [Signature: [Class]] = [:]
         for feature in model.ids {
             guard let meaning = meanings[Int(feature)] else { continue }
             let signature = Signature(
-                count: featureCounts[Int(feature)], isSelected: sample.map { $0[feature] == .selected })
+                count: featureCounts[Int(feature)], fingerprint: fingerprints.number(of: meaning))
             var candidates = classes[signature] ?? []
             let index = candidates.firstIndex { areEqual($0.meaning, meaning) }
             if let index {
@@ -34,7 +34,7 @@ extension Products {
     /// Facts about a feature that are equal for equal features.
     private struct Signature: Hashable {
         var count: BigInteger
-        var isSelected: [Bool]
+        var fingerprint: UInt64
     }
 
     /// Features that are equal in all products.

@@ -1,0 +1,90 @@
+extension Circuit {
+    /// Numbers that tell variables apart by the assignments in which they are true.
+    struct Fingerprints {
+        /// The number of each variable: equal for two that are true in the same assignments, and
+        /// different for others, except by a chance of less than one in a trillion.
+        let variables: [UInt64]
+        /// The number of all assignments together; without those of a variable, that of its negation.
+        let all: UInt64
+    }
+
+    /// Returns fingerprints: the sums of the assignments' weights, the products of random weights of
+    /// their literals, modulo a prime.
+    ///
+    /// - Complexity: O(*s*) for *s* elements.
+    func fingerprints(using generator: inout some RandomNumberGenerator) -> Fingerprints {
+        let weights = (0..<2 * variableCount).map { _ in
+            ModularNumber(UInt64.random(in: 1..<ModularNumber.modulus, using: &generator))
+        }
+        var values: [ModularNumber] = []
+        values.reserveCapacity(nodeCount)
+        func value(_ item: Item) -> ModularNumber {
+            switch item.kind {
+            case .literal(let literal): weights[literal.index]
+            case .free(let variable): weights[2 * variable] + weights[2 * variable + 1]
+            case .child(let child): values[child]
+            }
+        }
+        for node in 0..<nodeCount {
+            let parts = items[range(of: node)].lazy.map(value)
+            values.append(isSum[node] ? parts.reduce(ModularNumber(0), +) : parts.reduce(ModularNumber(1), *))
+        }
+        var sums = [ModularNumber](repeating: ModularNumber(0), count: variableCount)
+        // The sums over the ways to complete an assignment of a node to one of the root.
+        var contexts = [ModularNumber](repeating: ModularNumber(0), count: nodeCount)
+        if !isEmpty { contexts[root] = ModularNumber(1) }
+        var rests: [ModularNumber] = []
+        for node in (0..<nodeCount).reversed() {
+            let range = range(of: node)
+            var context = contexts[node]
+            // The products of the elements behind each one.
+            rests.removeAll(keepingCapacity: true)
+            var rest = ModularNumber(1)
+            for position in range.reversed() {
+                rests.append(rest)
+                if !isSum[node] { rest = rest * value(items[position]) }
+            }
+            for position in range {
+                let outside = context * rests[range.upperBound - 1 - position]
+                switch items[position].kind {
+                case .literal(let literal):
+                    guard literal.value else { break }
+                    sums[literal.variable] = sums[literal.variable] + outside * weights[literal.index]
+                case .free(let variable): sums[variable] = sums[variable] + outside * weights[2 * variable]
+                case .child(let child): contexts[child] = contexts[child] + outside
+                }
+                if !isSum[node] { context = context * value(items[position]) }
+            }
+        }
+        return Fingerprints(variables: sums.map(\.value), all: values.last?.value ?? 0)
+    }
+}
+
+/// A number modulo the prime 2⁶¹ − 1.
+private struct ModularNumber {
+    static let modulus: UInt64 = 1 << 61 - 1
+
+    let value: UInt64
+
+    init(_ value: UInt64) { self.value = value % Self.modulus }
+
+    static func + (left: Self, right: Self) -> Self { Self(left.value + right.value) }
+
+    static func * (left: Self, right: Self) -> Self {
+        let (high, low) = left.value.multipliedFullWidth(by: right.value)
+        return Self((low & modulus) + (low >> 61 | high << 3))
+    }
+}
+
+extension Circuit.Fingerprints {
+    /// Returns the fingerprint of what a feature is in a circuit.
+    func number(of meaning: Reduction.Meaning) -> UInt64 {
+        switch meaning {
+        case .constant(let value): return value ? all : 0
+        case .literal(let literal):
+            let number = variables[literal.variable]
+            // A difference modulo the prime.
+            return literal.value ? number : (all + ModularNumber.modulus - number) % ModularNumber.modulus
+        }
+    }
+}
