@@ -60,7 +60,7 @@ struct ProductOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The engine; all give the same answers. (default: the one that is done first)", valueName: "name"))
+            "The engine; all count the same. (default: the one that is done first)", valueName: "name"))
     var engine: NamedCase<ProductEngine>?
 
     /// Compiles the products.

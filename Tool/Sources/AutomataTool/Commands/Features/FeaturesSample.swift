@@ -11,7 +11,7 @@ struct FeaturesSample: ParsableCommand {
         discussion: """
             A product a line, each independent of the others, so that one may come twice: its features with commas \
             between them, as automata features check reads them. With --json a line is a JSON array of the names. The \
-            same --seed gives the same products everywhere; without one they differ from time to time.
+            same --seed gives the same products with one --engine everywhere; without one they differ from time to time.
 
             Example:
               automata features sample companion.uvl
