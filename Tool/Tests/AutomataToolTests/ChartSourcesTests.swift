@@ -62,7 +62,7 @@ import Testing
     @Test(arguments: refused) func invocationsOfOtherPlacesFail(place: String, reason: String) throws {
         let outcome = try Tool.run("statechart", "run", "charts/a.scxml", in: folder(Self.invoke(place)))
         #expect(outcome.status == 0 && outcome.lines == ["start: lost"])
-        #expect(outcome.errors == "charts/a.scxml: note: s: the invocation 'kid' doesn't begin: \(reason)\n")
+        #expect(outcome.errors == "charts/a.scxml: note: s: the invocation 'kid' doesn't begin: '\(place)' can't be read: \(reason)\n")
     }
 
     @Test(arguments: ["x", "./x", "file:x", "parts/x", "file:./parts/./x"])
@@ -94,7 +94,8 @@ import Testing
         let run = try Tool.run(
             "statechart", "run", name, "--from", "scxml", input: Self.scxml(Self.invoke("x")), in: folder)
         #expect(run.status == 0 && run.lines == ["start: lost"])
-        #expect(run.errors == "\(name): note: s: the invocation 'kid' doesn't begin: \(Self.below)\n")
+        #expect(
+            run.errors == "\(name): note: s: the invocation 'kid' doesn't begin: 'x' can't be read: \(Self.below)\n")
     }
 
     // MARK: - Limits

@@ -142,7 +142,7 @@ import Testing
                 "\(Self.phone):8:9: 'Screen' takes exactly one of 'Basic', 'Color', 'HighResolution'; "
                     + "selected: 'Basic', 'Color'",
                 "\(Self.phone):20:3: the constraint Camera => HighResolution is broken",
-                "smallest change: add Calls; remove Color, Camera",
+                "smallest change: add Calls; remove Basic, Camera",
             ])
     }
 
