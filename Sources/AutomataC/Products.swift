@@ -277,7 +277,8 @@ public func automata_products_lightest(
         let budget = try Budget(budget)
         let total = UInt(exactly: products.products.count) ?? .max
         let most = Int(clamping: min(UInt(bitPattern: limit), total))
-        // Lists of candidates are joined and sorted between two checks. Positions in them have 31 bits.
+        // Lists of candidates are joined and sorted between two checks. Positions in them have 31
+        // bits.
         try products.check(most > Int(Int32.max) ? .max : most, 3 * count + 1024, budget)
         let found = try features { () throws(FeatureModelError) in
             try products.products.lightest(most, weights: weights, with: configuration, budget: budget)

@@ -53,7 +53,7 @@ public struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
         return Self.isStream(status) || replacing ? nil : FileError(path, .exists)
     }
 
-    /// What keeps files out of the folder in which a new one shall be.
+    /// The reason why no file can be made in the folder of a new one.
     private static func obstacle(toFilesBeside path: String) -> FileError? {
         do throws(FileError) {
             let folder = Path.split(try followingLinks(path)).folder

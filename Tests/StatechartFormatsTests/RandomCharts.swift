@@ -8,7 +8,8 @@ struct RandomCharts {
     private let isPlain: Bool
     /// A Boolean value that indicates whether the charts may invoke others and have scripts.
     private let hasSessions: Bool
-    /// A Boolean value that indicates whether the chart that is being made has a scripting language.
+    /// A Boolean value that indicates whether the chart that is being made has a scripting
+    /// language.
     private var isScripted = false
     /// The number of charts around the one that is being made, and itself.
     private var depth = 1

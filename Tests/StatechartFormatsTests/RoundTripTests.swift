@@ -16,8 +16,8 @@ import Testing
         }
     }
 
-    /// Charts that invoke others, in them and elsewhere, with scripts and texts in a language of their
-    /// own; what SCXML can hold comes back from both formats, one behind the other, too.
+    /// Charts that invoke others, in them and elsewhere, with scripts and texts in a language of
+    /// their own; what SCXML can hold comes back from both formats, one behind the other, too.
     @Test(arguments: StatechartFormat.allCases)
     func chartsWithSessionsAreReadAsTheyWereWritten(format: StatechartFormat) throws {
         var charts = RandomCharts(

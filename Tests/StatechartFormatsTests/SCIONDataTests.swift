@@ -81,8 +81,8 @@ struct SCIONDataTests {
     }
 }
 
-/// The active atomic states before the first event that the chart has sent to itself is taken, which
-/// is when the scripts look.
+/// The active atomic states before the first event that the chart has sent to itself is taken,
+/// which is when the scripts look.
 private struct FirstMacrostep: StatechartRecorder {
     static var isRecording: Bool { true }
 

@@ -43,7 +43,8 @@ extension Proposition {
         }
     }
 
-    /// Returns the plain form of the proposition with plain operands, and whether it is another one.
+    /// Returns the plain form of the proposition with plain operands, and whether it is another
+    /// one.
     private func plain(
         _ operands: [Proposition], _ areOperandsChanged: Bool, _ root: FeatureID, _ keepsAtMostOne: Bool
     ) -> (proposition: Proposition, isChanged: Bool) {

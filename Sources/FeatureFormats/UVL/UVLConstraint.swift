@@ -6,8 +6,8 @@ internal import TextSupport
 struct UVLConstraint {
     private let proposition: Proposition
 
-    /// Creates the text of a proposition. Constants are `true` and `false`, and ``Proposition/atMostOne(_:)``
-    /// is written like a function; UVL itself has neither.
+    /// Creates the text of a proposition. Constants are `true` and `false`, and
+    /// ``Proposition/atMostOne(_:)`` is written like a function; UVL itself has neither.
     init(_ proposition: Proposition) { self.proposition = proposition }
 
     func append(to output: inout TextOutput, naming name: (FeatureID) -> String) {
@@ -40,8 +40,8 @@ struct UVLConstraint {
         }
     }
 
-    /// Writes the beginning of a proposition, and adds the rest, the last piece first: in parentheses
-    /// unless it binds tighter than the operator around it.
+    /// Writes the beginning of a proposition, and adds the rest, the last piece first: in
+    /// parentheses unless it binds tighter than the operator around it.
     private static func begin(
         _ proposition: Proposition, within looseness: Int, to output: inout TextOutput, _ open: inout [Piece]
     ) {
@@ -73,9 +73,11 @@ struct UVLConstraint {
 }
 
 extension FeatureModel {
-    /// Returns a proposition about the model's features as UVL writes constraints, for people to read.
+    /// Returns a proposition about the model's features as UVL writes constraints, for people to
+    /// read.
     ///
-    /// - Requires: The model has its features, and it has at most ``Proposition/maximumDepth`` levels.
+    /// - Requires: The model has its features, and it has at most ``Proposition/maximumDepth``
+    ///   levels.
     /// - Complexity: O(*n*) for *n* bytes of the text.
     public func uvlText(of proposition: Proposition) -> String {
         var output = TextOutput()

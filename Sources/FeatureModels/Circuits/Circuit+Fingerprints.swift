@@ -4,12 +4,13 @@ extension Circuit {
         /// The number of each variable: equal for two that are true in the same assignments, and
         /// different for others, except by a chance of less than one in a trillion.
         let variables: [UInt64]
-        /// The number of all assignments together; without those of a variable, that of its negation.
+        /// The number of all assignments together; without those of a variable, that of its
+        /// negation.
         let all: UInt64
     }
 
-    /// Returns fingerprints: the sums of the assignments' weights, the products of random weights of
-    /// their literals, modulo a prime.
+    /// Returns fingerprints: the sums of the assignments' weights, the products of random weights
+    /// of their literals, modulo a prime.
     ///
     /// - Complexity: O(*s*) for *s* elements.
     func fingerprints(using generator: inout some RandomNumberGenerator) -> Fingerprints {

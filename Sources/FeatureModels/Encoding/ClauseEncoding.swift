@@ -2,16 +2,17 @@ internal import Automata
 
 /// Propositions as clauses.
 ///
-/// Where distribution would give too many clauses, operands get variables of their own, defined in
-/// both directions, so that each assignment to the features extends to exactly one to all variables.
+/// If distribution would give too many clauses, operands get variables of their own. These are
+/// defined in both directions, so that each assignment to the features extends to exactly one to
+/// all variables.
 ///
-/// - Reference: G. S. Tseitin, On the complexity of derivation in propositional calculus, 1968; D. A.
-///   Plaisted, S. Greenbaum, A structure-preserving clause form translation, Journal of Symbolic
+/// - Reference: G. S. Tseitin, On the complexity of derivation in propositional calculus, 1968; D.
+///   A. Plaisted, S. Greenbaum, A structure-preserving clause form translation, Journal of Symbolic
 ///   Computation 2, 1986, doi:10.1016/S0747-7171(86)80028-1, whose single direction doesn't keep
 ///   the number of assignments.
 struct ClauseEncoding {
-    /// The most clauses that distributing lists may give: many, as definitions cost the engines more
-    /// than clauses, of which most turn out equal or needless.
+    /// The most clauses that distributing lists may give: many, as definitions cost the engines
+    /// more than clauses, of which most turn out equal or needless.
     private static let distributionLimit = 1 << 12
     /// The same once there are very many clauses.
     private static let lateDistributionLimit = 1 << 6
@@ -91,8 +92,8 @@ struct ClauseEncoding {
         }
     }
 
-    /// Returns the form of a proposition, from the innermost ones outward: no call stands for a level,
-    /// so that a small stack is enough.
+    /// Returns the form of a proposition, from the innermost ones outward: no call stands for a
+    /// level, so that a small stack is enough.
     private mutating func form(of proposition: Proposition, _ need: Need) -> Form {
         var open = [Open(proposition, need)]
         while true {
@@ -201,7 +202,8 @@ struct ClauseEncoding {
     /// Returns a literal that is true if and only if a list of clauses is.
     private mutating func definition(of clauses: [[Literal]]) -> Literal {
         let definition = system.addVariable()
-        // Each clause that is no literal gets a variable first: the definition is their conjunction.
+        // Each clause that is no literal gets a variable first: the definition is their
+        // conjunction.
         let parts = clauses.map { clause in
             if clause.count == 1 { return clause[0] }
             let part = system.addVariable()

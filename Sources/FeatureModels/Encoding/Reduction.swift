@@ -6,8 +6,8 @@ internal import Automata
 /// opposite one stays, as far as unit propagation from each literal shows them. In feature models
 /// these are most of the core, the dead features, and the mandatory children.
 ///
-/// - Reference: I. Lynce, J. Marques-Silva, Probing-based preprocessing techniques for propositional
-///   satisfiability, ICTAI 2003, doi:10.1109/TAI.2003.1250177.
+/// - Reference: I. Lynce, J. Marques-Silva, Probing-based preprocessing techniques for
+///   propositional satisfiability, ICTAI 2003, doi:10.1109/TAI.2003.1250177.
 struct Reduction: Sendable {
     /// The meaning of an old variable.
     enum Meaning: Hashable, Sendable {
@@ -19,7 +19,7 @@ struct Reduction: Sendable {
 
     /// The conditions on the variables that are left; `nil` if the old ones can't be satisfied.
     private(set) var system: SortedSystem?
-    /// What became of each old variable, if the system can be satisfied.
+    /// The meaning of each old variable, if the system can be satisfied.
     private(set) var meanings: [Meaning]
 
     /// The most literals that one round visits; what it leaves costs the engines more, but nothing
@@ -30,7 +30,8 @@ struct Reduction: Sendable {
 
     /// Reduces a system.
     ///
-    /// - Complexity: O(*n* *m*) for *n* variables and *m* literals of clauses at worst, up to a bound.
+    /// - Complexity: O(*n* *m*) for *n* variables and *m* literals of clauses at worst, up to a
+    ///   bound.
     /// - Throws: `AutomataError` if the budget is cancelled or its bytes are exceeded.
     init(_ system: BooleanSystem, budget: Budget) throws(AutomataError) {
         let old = SortedSystem(system)

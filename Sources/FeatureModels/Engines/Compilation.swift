@@ -8,7 +8,7 @@ struct Compilation {
     /// The rule for the order of a layered DFA's variables.
     let order: VariableOrder
 
-    /// What an engine compiled.
+    /// The result of an engine.
     struct Result {
         var circuit: Circuit
         var engine: ProductEngine

@@ -97,8 +97,8 @@ extension Proposition {
         }
     }
 
-    /// Removes propositions, level by level: those within each other would otherwise be let go of by
-    /// calls within each other.
+    /// Removes propositions, level by level: those within each other would otherwise be let go of
+    /// by calls within each other.
     package static func remove(_ propositions: inout [Proposition]) {
         while let proposition = propositions.popLast() { propositions.append(contentsOf: proposition.operands) }
     }

@@ -7,7 +7,8 @@ extension Products {
     ///
     /// Features out of scope are in none. The core is a set, and so are the dead features.
     ///
-    /// - Complexity: O(*n* *s*) at worst, for *n* features and *s* elements of the compiled products.
+    /// - Complexity: O(*n* *s*) at worst, for *n* features and *s* elements of the compiled
+    ///   products.
     /// - Throws: ``FeatureModelError/stopped(_:)``.
     public func atomicSets(budget: Budget = .default) throws(FeatureModelError) -> [[FeatureID]] {
         let featureCounts = try featureCounts(budget: budget)

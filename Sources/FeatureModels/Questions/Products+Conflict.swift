@@ -2,14 +2,14 @@ internal import Automata
 
 extension Products {
     /// Returns features whose decisions contradict each other: no product agrees with all of them,
-    /// and one does with those of all but one, whichever that is; `nil` if a product agrees with all
-    /// decisions of a configuration.
+    /// and one does with those of all but one, whichever that is; `nil` if a product agrees with
+    /// all decisions of a configuration.
     ///
     /// In a void model the list is empty.
     ///
-    /// - Complexity: O(*k* log(*n* / *k*)) times ``canComplete(_:)`` for *k* features of the result and
-    ///   *n* decisions. The algorithm is QuickXplain: U. Junker, "QuickXplain: preferred explanations
-    ///   and relaxations for over-constrained problems", AAAI 2004.
+    /// - Complexity: O(*k* log(*n* / *k*)) times ``canComplete(_:)`` for *k* features of the result
+    ///   and *n* decisions. The algorithm is QuickXplain: U. Junker, "QuickXplain: preferred
+    ///   explanations and relaxations for over-constrained problems", AAAI 2004.
     public func conflict(in configuration: Configuration) -> [FeatureID]? {
         if canComplete(configuration) { return nil }
         if isEmpty { return [] }

@@ -42,7 +42,8 @@ extension Products {
         try featureCounts(budget: budget).map { ratio($0, count) }
     }
 
-    /// Returns the core, dead, variant, unique and false optional features, each in ascending order.
+    /// Returns the core, dead, variant, unique and false optional features, each in ascending
+    /// order.
     ///
     /// In a void model all features are dead.
     ///
@@ -69,8 +70,8 @@ extension Products {
             })
     }
 
-    /// Returns the decisions that follow from a configuration: those of all products that agree with
-    /// it, or `nil` if none does.
+    /// Returns the decisions that follow from a configuration: those of all products that agree
+    /// with it, or `nil` if none does.
     ///
     /// A feature that is deselected only here is conditionally dead, one that is selected only here
     /// conditionally core.

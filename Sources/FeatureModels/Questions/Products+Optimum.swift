@@ -37,8 +37,8 @@ extension Products {
     /// Returns the product that is closest to a configuration, and the features in which they
     /// differ; `nil` if there are no products.
     ///
-    /// Undecided features differ in nothing. Of several closest products, it is the first one in the
-    /// order of products.
+    /// Undecided features differ in nothing. Of several closest products, it is the first one in
+    /// the order of products.
     ///
     /// - Complexity: O(*s* *n* / 64) for *s* elements of the compiled products and *n* features.
     /// - Throws: ``FeatureModelError/stopped(_:)``.

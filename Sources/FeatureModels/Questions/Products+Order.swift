@@ -69,8 +69,8 @@ extension Products: Sequence {
 
     /// Returns the product at a place in the order, counted from 0; `nil` if there are fewer.
     ///
-    /// - Complexity: O(*n* *s*) operations on integers at worst, for *n* features and *s* elements of
-    ///   the compiled products.
+    /// - Complexity: O(*n* *s*) operations on integers at worst, for *n* features and *s* elements
+    ///   of the compiled products.
     /// - Throws: ``FeatureModelError/stopped(_:)``.
     public func product(
         at place: BigInteger, budget: Budget = .default
@@ -90,8 +90,8 @@ extension Products: Sequence {
 
     /// Returns the place of a product in the order, counted from 0; `nil` if it isn't one.
     ///
-    /// - Complexity: O(*n* *s*) operations on integers at worst, for *n* features and *s* elements of
-    ///   the compiled products.
+    /// - Complexity: O(*n* *s*) operations on integers at worst, for *n* features and *s* elements
+    ///   of the compiled products.
     /// - Throws: ``FeatureModelError/stopped(_:)``.
     public func place(of product: Configuration, budget: Budget = .default) throws(FeatureModelError) -> BigInteger? {
         guard let isAllowed = allowance(for: product), canComplete(product),
@@ -106,8 +106,8 @@ extension Products: Sequence {
         return place
     }
 
-    /// Decides the features' variables in order, each by the number of products in which it is false
-    /// and the ones before are as decided.
+    /// Decides the features' variables in order, each by the number of products in which it is
+    /// false and the ones before are as decided.
     private func walk(
         budget: Budget, _ decide: (Int, BigInteger) -> Bool
     ) throws(FeatureModelError) {

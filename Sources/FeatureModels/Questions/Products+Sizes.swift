@@ -4,8 +4,8 @@ public import AutomataCounting
 extension Products {
     /// Returns the number of products of each size: at index *i* those that hold *i* features.
     ///
-    /// - Complexity: O(*s*) operations on polynomials of degree *n*, for *s* elements of the compiled
-    ///   products and *n* features, in integers by Kronecker's substitution.
+    /// - Complexity: O(*s*) operations on polynomials of degree *n*, for *s* elements of the
+    ///   compiled products and *n* features, in integers by Kronecker's substitution.
     /// - Throws: ``FeatureModelError/stopped(_:)``.
     public func sizes(budget: Budget = .default) throws(FeatureModelError) -> [BigInteger] {
         if isEmpty { return [] }

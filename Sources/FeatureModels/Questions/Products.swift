@@ -4,7 +4,7 @@ public import AutomataCounting
 /// The products of a feature model, compiled for questions.
 ///
 ///     let products = try model.products()
-///     print(products.count, products.deadFeatures.map { model[$0].name })
+///     print(products.count, try products.featureProperties().dead.map { model[$0].name })
 ///     for product in products { print(product.selected.map { model[$0].name }) }
 ///
 /// Products come in lexicographic order of their features: of two products, the one without the
@@ -29,7 +29,7 @@ public struct Products: Sendable {
     let circuit: Circuit
     /// The number of assignments of each node.
     let counts: [BigInteger]
-    /// What each feature is in the circuit; `nil` if it is out of scope.
+    /// The meaning of each feature in the circuit; `nil` if it is out of scope.
     let meanings: [Reduction.Meaning?]
     /// Whether each variable is a feature in scope.
     let isInScope: [Bool]
@@ -45,14 +45,15 @@ public struct Products: Sendable {
 
 /// An engine that compiles the products of a feature model.
 public enum ProductEngine: String, Hashable, Sendable, CaseIterable {
-    /// A decision-DNNF, compiled with component caching; for models of any size that can be counted.
+    /// A decision-DNNF, compiled with component caching; for models of any size that can be
+    /// counted.
     case decisionDNNF = "d-dnnf"
     /// The minimal layered DFA over {0, 1}, of up to some hundred features.
     case layeredDFA = "dfa"
 }
 
-/// A rule for the order in which the layered DFA reads features; the number of its states depends on
-/// it.
+/// A rule for the order in which the layered DFA reads features; the number of its states depends
+/// on it.
 public enum FeatureOrder: Hashable, Sendable {
     /// The order that the model has, or that of sifting if it has none.
     case known
@@ -61,7 +62,8 @@ public enum FeatureOrder: Hashable, Sendable {
     /// The order that the FORCE heuristic finds from the conditions: quick, and good for some
     /// hundred features.
     case force
-    /// The order that sifting finds, from that of FORCE on: the fewest states, after the longest search.
+    /// The order that sifting finds, from that of FORCE on: the fewest states, after the longest
+    /// search.
     case sifted
 }
 

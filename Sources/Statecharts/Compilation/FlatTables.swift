@@ -20,7 +20,8 @@ struct FlatTables: BitwiseCopyable {
     var firstOperation: UInt32
 }
 
-/// The reaction of a configuration to an event: its row, and what else most steps need, in 16 bytes.
+/// The reaction of a configuration to an event: its row, and what else most steps need, in 16
+/// bytes.
 @usableFromInline
 struct FlatCell: BitwiseCopyable {
     @usableFromInline
@@ -44,7 +45,8 @@ struct FlatCell: BitwiseCopyable {
     enum Kind: UInt8, BitwiseCopyable {
         /// No operation, and nothing that follows.
         case plain
-        /// One operation, which asks the behavior for an action, and nothing that follows of itself.
+        /// One operation, which asks the behavior for an action, and nothing that follows of
+        /// itself.
         case action
         /// Operations from `position` to `operand`, perhaps none, and what follows of itself.
         case program
@@ -53,7 +55,7 @@ struct FlatCell: BitwiseCopyable {
     }
 }
 
-/// What an event does in a configuration.
+/// The reaction of a configuration to an event.
 @usableFromInline
 struct FlatRow: BitwiseCopyable {
     /// The guard to ask, or 0 if the row is a step.

@@ -4,7 +4,8 @@ extension Nodes {
     /// Only those that nothing can stop: another transition without event that comes first, lies
     /// further inside or in another region may end the loop.
     ///
-    /// - Complexity: O(*n* + *m*) for *n* states and *m* transitions, and O(*n* log *n*) for the order.
+    /// - Complexity: O(*n* + *m*) for *n* states and *m* transitions, and O(*n* log *n*) for the
+    ///   order.
     mutating func checkLivelocks(_ routes: [Route]) {
         let sure = sureRoutes(routes)
         // The start from which each node was reached first.

@@ -181,8 +181,8 @@ public struct Step<Behavior: StatechartBehavior> {
         raised.append(QueuedEvent(number: number, payload: payload, region: region))
     }
 
-    /// Raises the event of an error, or ends work if the event that is being taken is one, too, and no
-    /// script can run again.
+    /// Raises the event of an error, or ends work if the event that is being taken is one, too, and
+    /// no script can run again.
     @usableFromInline
     mutating func raise(_ error: any Error, _ payload: Behavior.Payload? = nil) {
         thrown = error

@@ -9,7 +9,8 @@ extension StatechartSession {
         return true
     }
 
-    /// Notes the invocations of states that were entered, and forgets those of states that were left.
+    /// Notes the invocations of states that were entered, and forgets those of states that were
+    /// left.
     ///
     /// - Returns: Whether there are new ones.
     func noteInvocations() -> Bool {

@@ -313,8 +313,8 @@ public final class StatechartSession {
 
     /// Forgets an invocation if an event tells the end of its session.
     ///
-    /// Until then, events of the session come behind what it has sent before. Another one can have its
-    /// identifier by now.
+    /// Until then, events of the session come behind what it has sent before. Another one can have
+    /// its identifier by now.
     private func forget(_ child: Invoked, endedBy event: ExpressionBehavior.Payload) {
         guard event.endsSession, event.origin == child.session.address else { return }
         invoked.removeAll { $0.session === child.session }

@@ -123,7 +123,8 @@ import Testing
         }
     }
 
-    /// A child that sends without end, in one of many ways, ends the macrostep; the parent can leave it.
+    /// A child that sends without end, in one of many ways, ends the macrostep; the parent can
+    /// leave it.
     @Test(arguments: [
         "<onentry><send event='x'/></onentry><transition event='x'><send event='x'/></transition>",
         "<onentry><send event='x'/></onentry><transition event='x'><send event='x'/><send event='x'/><send event='x'/></transition>",
@@ -178,7 +179,8 @@ import Testing
         #expect(children.allSatisfy { $0.hasEnded && $0.children.isEmpty })
     }
 
-    /// A session that is cancelled at the very time for which it has sent something sends it no more.
+    /// A session that is cancelled at the very time for which it has sent something sends it no
+    /// more.
     @Test func theTimeOfTheCancellation() throws {
         let run = try ScriptedSession(
             """

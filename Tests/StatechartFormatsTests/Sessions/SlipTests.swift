@@ -9,8 +9,8 @@ import Testing
         "<content><scxml version='1.0' datamodel='ecmascript'>\(content)</scxml></content>"
     }
 
-    /// `_event` is that of the step: of raised events too, and of `finalize`; a step without an event
-    /// keeps it.
+    /// `_event` is that of the step: of raised events too, and of `finalize`; a step without an
+    /// event keeps it.
     @Test func theEventIsThatOfTheStep() throws {
         let kid = Self.child(
             """
@@ -91,7 +91,8 @@ import Testing
         #expect(try log("late") == ["'undefined1'", "2"])
     }
 
-    /// Late data have their first values once, and keep what they have while their state isn't active.
+    /// Late data have their first values once, and keep what they have while their state isn't
+    /// active.
     @Test(arguments: ["automata", "ecmascript"]) func lateDataAreMadeOnce(model: String) throws {
         func log(_ attribute: String) throws -> [String] {
             let content = """
@@ -113,7 +114,8 @@ import Testing
         #expect(try log("automata:keepsvariables='false'").filter { Int($0) != nil } == ["1", "1", "1"])
     }
 
-    /// Text of the chart is XML, wherever it goes; what comes from outside, or from a script, is text.
+    /// Text of the chart is XML, wherever it goes; what comes from outside, or from a script, is
+    /// text.
     @Test func textOfTheChartIsXML() throws {
         let kid = Self.child(
             """
@@ -204,7 +206,8 @@ import Testing
         #expect(run.log == [ids[1], ids[3], ids[5]])
     }
 
-    /// Sessions begin as the macrostep ends: in states that are active then, and after raised events.
+    /// Sessions begin as the macrostep ends: in states that are active then, and after raised
+    /// events.
     @Test func sessionsBeginAtTheEndOfTheMacrostep() throws {
         func kid(_ name: String) -> String {
             "<invoke id='\(name)'>\(Self.child("<state><onentry><log label='\(name)'/></onentry></state>"))</invoke>"

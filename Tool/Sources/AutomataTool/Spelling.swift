@@ -2,8 +2,8 @@ import Automata
 
 /// Finds what somebody may have meant who misspelled a name.
 enum Spelling {
-    /// Those of the names, three at most, that begin with the word or are spelled alike, in their order;
-    /// upper and lower case are alike.
+    /// Those of the names, three at most, that begin with the word or are spelled alike, in their
+    /// order; upper and lower case are alike.
     static func alike(_ word: String, among names: [String]) -> [String] {
         let word = word.lowercased()
         if word.isEmpty { return [] }

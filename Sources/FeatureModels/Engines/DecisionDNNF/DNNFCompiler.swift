@@ -8,8 +8,8 @@ internal import Automata
 /// on a stack of the compiler's own.
 ///
 /// - Reference: M. Thurley, sharpSAT, SAT 2006, doi:10.1007/11814948_38; J. Huang, A. Darwiche, The
-///   language of search, Journal of Artificial Intelligence Research 29, 2007, doi:10.1613/jair.2097;
-///   for projection, R. Aziz, G. Chu, C. Muise, P. Stuckey, #∃SAT, SAT 2015,
+///   language of search, Journal of Artificial Intelligence Research 29, 2007,
+///   doi:10.1613/jair.2097; for projection, R. Aziz, G. Chu, C. Muise, P. Stuckey, #∃SAT, SAT 2015,
 ///   doi:10.1007/978-3-319-24318-4_10.
 struct DNNFCompiler: ~Copyable {
     private var propagator: Propagator
@@ -58,8 +58,8 @@ struct DNNFCompiler: ~Copyable {
     /// Compiles a system.
     ///
     /// - Parameters:
-    ///   - kept: Whether each variable is kept; the assignments are those to kept variables that can
-    ///     be extended to all.
+    ///   - kept: Whether each variable is kept; the assignments are those to kept variables that
+    ///     can be extended to all.
     /// - Complexity: Exponential at worst, in the width of the system.
     /// - Throws: `AutomataError` if the budget, whose states are nodes, is exceeded or cancelled.
     static func circuit(

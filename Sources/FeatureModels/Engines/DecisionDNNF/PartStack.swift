@@ -53,7 +53,8 @@ struct PartStack: ~Copyable {
         parts.removeLast(parts.count - count)
     }
 
-    /// Pushes the parts into which a part falls, and lists its variables that no condition restricts.
+    /// Pushes the parts into which a part falls, and lists its variables that no condition
+    /// restricts.
     ///
     /// - Returns: The number of steps.
     mutating func split(_ whole: Part, _ propagator: borrowing Propagator, free: inout ScratchBuffer<UInt32>) -> Int {

@@ -56,6 +56,7 @@ struct Layers {
         func factors(below layer: Int, _ function: DecisionDiagram.Function) -> [Circuit.Item] {
             var items: [Circuit.Item] = []
             for skipped in (layer + 1)..<self.layer(function, diagram) { items.append(.free(variables[skipped])) }
+            // Children have their places before their parents.
             if function > 1 { items.append(.child(places[function]!)) }
             return items
         }

@@ -116,8 +116,8 @@ struct MermaidWriter {
         var last: Unicode.Scalar = " "
         for word in text.split(omittingEmptySubsequences: false, whereSeparator: \.isWhitespace) {
             if !result.isEmpty { result += " " }
-            // `direction` is a keyword wherever it stands in a line. Looked for in bytes: what looks for
-            // strings comes with all of Swift's regular expressions.
+            // `direction` is a keyword wherever it stands in a line. Looked for in bytes: what
+            // looks for strings comes with all of Swift's regular expressions.
             let bytes = Array(word.lowercased().utf8)
             let isKeyword = bytes.indices.contains { bytes[$0...].starts(with: "direction".utf8) }
             for scalar in word.unicodeScalars {

@@ -18,7 +18,8 @@ struct ConfigurationOptions: ParsableArguments {
 
     /// The configuration as the command line has it.
     ///
-    /// - Parameter skipsAbstract: Whether the decision about abstract features that aren't named is left open.
+    /// - Parameter skipsAbstract: Whether the decision about abstract features that aren't named is
+    ///   left open.
     func read(
         for model: FeatureModel, skipsAbstract: Bool, _ context: WorkContext
     ) throws(ToolError) -> Configuration {

@@ -84,8 +84,8 @@ struct FeatureWeights {
 
     /// Reads the values.
     ///
-    /// - Throws: An error if no feature has the attribute, a value isn't a number, or the numbers have too many
-    ///   digits together.
+    /// - Throws: An error if no feature has the attribute, a value isn't a number, or the numbers
+    ///   have too many digits together.
     init(attribute: String, of reading: FeatureModelReader.Reading) throws(ToolError) {
         let model = reading.model
         var decimals: [(feature: FeatureID, decimal: ShortDecimal)] = []

@@ -69,7 +69,8 @@ private struct ChartFindings {
 
     init(_ reading: Result<StatechartReader.Reading, StatechartFormatError>) {
         do throws(StatechartFormatError) {
-            // Charts that stand in invocations only begin with these, so that none is checked with another.
+            // Charts that stand in invocations only begin with these, so that none is checked with
+            // another.
             var open = [(document: try reading.get().document, path: [String]())]
             while let (document, path) = open.popLast() {
                 add(document, path)
