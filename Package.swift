@@ -35,6 +35,8 @@ let package = Package(
         .library(name: "StatechartScripts", targets: ["StatechartScripts"]),
         // Feature models and their products; needs libgmp.
         .library(name: "FeatureModels", targets: ["FeatureModels"]),
+        // Explanations, and feature models too large to count; needs libgmp and CaDiCaL.
+        .library(name: "FeatureReasoning", targets: ["FeatureReasoning"]),
         // Feature models in files; needs libgmp and libexpat.
         .library(name: "FeatureFormats", targets: ["FeatureFormats"]),
         // Installed as libautomata.so; a product named `automata` would clash with the tool.
@@ -98,6 +100,12 @@ let package = Package(
             name: "FeatureFormats",
             dependencies: ["Automata", "Diagrams", "FeatureModels", "TextSupport", "XMLSupport"],
             swiftSettings: settings),
+        .systemLibrary(
+            name: "CCaDiCaL", path: "Sources/CCaDiCaL", providers: [.apt(["libcadical-dev"]), .brew(["cadical"])]),
+        // CaDiCaL with statuses in the place of exceptions.
+        .target(name: "CSolver", dependencies: ["CCaDiCaL"], linkerSettings: [.linkedLibrary("cadical")]),
+        .target(
+            name: "FeatureReasoning", dependencies: ["Automata", "CSolver", "FeatureModels"], swiftSettings: settings),
         // Random numbers that a seed fixes for good.
         .target(name: "RandomNumbers", swiftSettings: settings),
         // Elementary functions with the same bits on every platform.
@@ -129,6 +137,10 @@ let package = Package(
         .target(name: "AutomataFiles", swiftSettings: settings),
         // What tests of several targets need.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        // Random feature models, and their products found by trying.
+        .target(
+            name: "FeatureTestSupport", dependencies: ["Automata", "FeatureModels", "RandomNumbers"],
+            path: "Tests/FeatureTestSupport", swiftSettings: settings),
         // An allocator that counts, and runs of statecharts that should leave it alone: no test target, so that it is
         // optimized where tests aren't.
         .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
@@ -189,9 +201,17 @@ let package = Package(
             name: "ScriptEngineTests", dependencies: ["CScriptEngine", "ScriptEngine", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
+            name: "FeatureReasoningTests",
+            dependencies: [
+                "Automata", "FeatureFormats", "FeatureModels", "FeatureReasoning", "FeatureTestSupport",
+                "RandomNumbers", "TestSupport",
+            ],
+            swiftSettings: settings),
+        .testTarget(
             name: "FeatureModelsTests",
             dependencies: [
-                "Automata", "AutomataCounting", "FeatureFormats", "FeatureModels", "RandomNumbers", "TestSupport",
+                "Automata", "AutomataCounting", "FeatureFormats", "FeatureModels", "FeatureTestSupport",
+                "RandomNumbers", "TestSupport",
                 "TextSupport",
             ],
             swiftSettings: settings),

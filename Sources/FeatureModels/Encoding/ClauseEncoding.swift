@@ -22,7 +22,7 @@ struct ClauseEncoding {
         system.clauses.count < Self.manyClauses ? Self.distributionLimit : Self.lateDistributionLimit
     }
 
-    private(set) var system: BooleanSystem
+    var system: BooleanSystem
 
     /// Starts with the variables of a system.
     init(_ system: BooleanSystem) { self.system = system }

@@ -1,5 +1,15 @@
 internal import Automata
 
+extension BooleanSystem {
+    /// The clauses and bounds that say one rule of a model.
+    package struct Part: Sendable {
+        /// The rule; `nil` for the negation of a constraint.
+        package let relation: FeatureRelation?
+        package let clauses: Range<Int>
+        package let bounds: Range<Int>
+    }
+}
+
 extension FeatureModel {
     /// Returns the conditions for products: variable *i* tells whether the product holds feature
     /// *i*; further variables are defined by the features.
@@ -7,31 +17,59 @@ extension FeatureModel {
     /// - Parameter omitted: The index of a constraint to leave out, or to negate.
     /// - Complexity: O(*n*) for *n* features, group members, and parts of constraints.
     package func booleanSystem(without omitted: Int? = nil, isNegated: Bool = false) -> BooleanSystem {
-        var system = BooleanSystem(variableCount: features.count)
-        system.clauses.append([Literal(Int(root))])
-        for group in groups { system.add(group) }
-        var encoding = ClauseEncoding(system)
-        for (index, constraint) in constraints.enumerated() {
-            if index != omitted {
-                encoding.add(constraint)
-            } else if isNegated {
-                encoding.addNegation(of: constraint)
+        systemByRelation(without: omitted, isNegated: isNegated).system
+    }
+
+    /// Returns the conditions for products, and which of them each rule gives, in the order of
+    /// groups and constraints.
+    ///
+    /// - Parameter omitted: The index of a constraint to leave out, or to negate.
+    /// - Complexity: O(*n*) for *n* features, group members, and parts of constraints.
+    package func systemByRelation(
+        without omitted: Int? = nil, isNegated: Bool = false
+    ) -> (system: BooleanSystem, parts: [BooleanSystem.Part]) {
+        var encoding = ClauseEncoding(BooleanSystem(variableCount: features.count))
+        var parts: [BooleanSystem.Part] = []
+        func add(_ relation: FeatureRelation?, _ add: (inout ClauseEncoding) -> Void) {
+            let start = (encoding.system.clauses.count, encoding.system.bounds.count)
+            add(&encoding)
+            parts.append(
+                BooleanSystem.Part(
+                    relation: relation, clauses: start.0..<encoding.system.clauses.count,
+                    bounds: start.1..<encoding.system.bounds.count))
+        }
+        add(.root) { $0.system.clauses.append([Literal(Int(root))]) }
+        for (index, group) in groups.enumerated() {
+            let parent = Literal(Int(group.parent))
+            for member in group.members {
+                add(.parent(of: member)) { $0.system.clauses.append([!Literal(Int(member)), parent]) }
+            }
+            if group.bounds.lowerBound == group.members.count {
+                for member in group.members {
+                    add(.mandatory(member)) { $0.system.clauses.append([!parent, Literal(Int(member))]) }
+                }
+            } else if group.bounds != 0...group.members.count {
+                add(.group(index)) { $0.system.addBounds(of: group) }
             }
         }
-        return encoding.system
+        for (index, constraint) in constraints.enumerated() {
+            if index != omitted {
+                add(.constraint(index)) { $0.add(constraint) }
+            } else if isNegated {
+                add(nil) { $0.addNegation(of: constraint) }
+            }
+        }
+        return (encoding.system, parts)
     }
 }
 
 extension BooleanSystem {
-    fileprivate mutating func add(_ group: FeatureModel.Group) {
+    fileprivate mutating func addBounds(of group: FeatureModel.Group) {
         let parent = Literal(Int(group.parent))
         let members = group.members.map { Literal(Int($0)) }
         let count = members.count
         let bounds = group.bounds
-        for member in members { clauses.append([!member, parent]) }
-        if bounds.lowerBound == count {
-            for member in members { clauses.append([!parent, member]) }
-        } else if bounds.lowerBound == 1 {
+        if bounds.lowerBound == 1 {
             clauses.append([!parent] + members)
         } else if bounds.lowerBound > 1 {
             self.bounds.append(

@@ -186,4 +186,10 @@ extension FeatureModel {
     public func parent(of feature: FeatureID) -> FeatureID? {
         self[feature].group.map { groups[$0].parent }
     }
+
+    /// Returns whether the tree allows a product to hold the parent of a feature without it.
+    package func isOptional(_ feature: FeatureID) -> Bool {
+        guard let group = self[feature].group else { return false }
+        return groups[group].bounds.lowerBound < groups[group].members.count
+    }
 }

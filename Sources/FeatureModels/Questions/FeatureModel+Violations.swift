@@ -1,17 +1,5 @@
 internal import Automata
 
-/// A rule of a feature model that a configuration breaks.
-public enum FeatureViolation: Hashable, Sendable {
-    /// The root is deselected.
-    case root
-    /// The feature is selected, and the one above it deselected.
-    case parent(of: FeatureID)
-    /// The parent of a group is selected, and its members can't be as many as the group asks for.
-    case group(Int)
-    /// The constraint, by its index, is false.
-    case constraint(Int)
-}
-
 extension FeatureModel {
     /// Returns the rules that the decisions of a configuration break, in the order of features,
     /// groups and constraints.
@@ -22,13 +10,17 @@ extension FeatureModel {
     ///
     /// - Requires: The model has no findings.
     /// - Complexity: O(*n*) for *n* features, group members, and parts of constraints.
-    public func violations(by configuration: Configuration) -> [FeatureViolation] {
-        var violations: [FeatureViolation] = configuration[root] == .deselected ? [.root] : []
+    public func violations(by configuration: Configuration) -> [FeatureRelation] {
+        var violations: [FeatureRelation] = configuration[root] == .deselected ? [.root] : []
         for feature in ids where configuration[feature] == .selected {
             guard let parent = parent(of: feature), configuration[parent] == .deselected else { continue }
             violations.append(.parent(of: feature))
         }
         for (index, group) in groups.enumerated() where configuration[group.parent] == .selected {
+            if group.bounds.lowerBound == group.members.count {
+                violations += group.members.filter { configuration[$0] == .deselected }.map { .mandatory($0) }
+                continue
+            }
             let selected = group.members.count { configuration[$0] == .selected }
             let possible = group.members.count { configuration[$0] != .deselected }
             if possible < group.bounds.lowerBound || selected > group.bounds.upperBound {

@@ -62,11 +62,10 @@ extension Products {
             unique: features { _, number in number == 1 },
             falseOptional: features { feature, number in
                 // The products with the feature are among those with its parent.
-                guard !number.isZero, let parent = model.parent(of: feature), meanings[Int(parent)] != nil,
-                    let group = model[feature].group
-                else { return false }
-                let isOptional = model.groups[group].bounds.lowerBound < model.groups[group].members.count
-                return isOptional && number == counts[Int(parent)]
+                guard !number.isZero, let parent = model.parent(of: feature), meanings[Int(parent)] != nil else {
+                    return false
+                }
+                return model.isOptional(feature) && number == counts[Int(parent)]
             })
     }
 

@@ -160,7 +160,7 @@ extension FeatureModel {
 }
 
 /// Returns what work returns, or throws its error as one of feature models.
-func stopping<Result>(_ work: () throws(AutomataError) -> Result) throws(FeatureModelError) -> Result {
+package func stopping<Result>(_ work: () throws(AutomataError) -> Result) throws(FeatureModelError) -> Result {
     do throws(AutomataError) { return try work() } catch { throw .stopped(error) }
 }
 

@@ -1,6 +1,7 @@
 import Automata
 import AutomataCounting
 import FeatureModels
+import FeatureTestSupport
 import RandomNumbers
 import TestSupport
 import Testing

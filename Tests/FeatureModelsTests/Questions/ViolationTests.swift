@@ -1,5 +1,6 @@
 import Automata
 import FeatureModels
+import FeatureTestSupport
 import RandomNumbers
 import TestSupport
 import Testing
@@ -59,7 +60,7 @@ import Testing
         let none = Configuration(of: model, all: .deselected)
         #expect(model.violations(by: none) == [.root, .constraint(0)])
         let member = Configuration(of: model, selecting: [model.root, members[0]])
-        #expect(model.violations(by: member) == [.parent(of: members[0]), .group(2)])
+        #expect(model.violations(by: member) == [.parent(of: members[0]), .mandatory(5)])
         #expect(model.violations(by: Configuration(of: model)).isEmpty)
     }
 }

@@ -7,7 +7,7 @@ import TextSupport
 /// The answer whether a configuration is valid, with its reasons.
 struct ConfigurationVerdict {
     private let configuration: Configuration
-    private let violations: [FeatureViolation]
+    private let violations: [FeatureRelation]
     /// The decisions that contradict each other, if no rule alone is broken.
     private var conflict: [FeatureID]?
     /// The closest product, and the features whose decisions change.
@@ -24,7 +24,7 @@ struct ConfigurationVerdict {
         var open: [FeatureID]
     }
 
-    init(configuration: Configuration, violations: [FeatureViolation]) {
+    init(configuration: Configuration, violations: [FeatureRelation]) {
         (self.configuration, self.violations) = (configuration, violations)
     }
 
@@ -114,43 +114,16 @@ extension ConfigurationVerdict {
 
 // MARK: - Words
 
-extension FeatureViolation {
-    /// The part of the model that has the rule.
-    fileprivate var place: FeatureFinding.Place {
-        switch self {
-        case .root: .feature(0)
-        case .parent(let feature): .feature(feature)
-        case .group(let group): .group(group)
-        case .constraint(let constraint): .constraint(constraint)
-        }
-    }
-
+extension FeatureRelation {
     /// The rule, and what breaks it.
     fileprivate func message(_ configuration: Configuration, _ model: FeatureModel) -> String {
-        func name(_ feature: FeatureID) -> String { "'\(model[feature].name)'" }
-        func list(_ features: [FeatureID]) -> String { FactList.text(features.map(name), separator: ", ") }
+        let text = model.text(of: self)
         switch self {
-        case .root: return "each product has the root, \(name(model.root))"
-        case .parent(let feature):
-            return "\(name(feature)) needs the feature above it, " + (model.parent(of: feature).map(name) ?? "")
-        case .constraint(let index):
-            return "the constraint \(model.uvlText(of: model.constraints[index])) is broken"
+        case .root, .parent, .mandatory: return text
+        case .constraint: return text + " is broken"
         case .group(let index):
-            let group = model.groups[index]
-            let (bounds, members) = (group.bounds, list(group.members))
-            if bounds.lowerBound == group.members.count {
-                let missing = group.members.filter { configuration[$0] == .deselected }
-                return "\(name(group.parent)) needs \(list(missing))"
-            }
-            let selected = group.members.filter { configuration[$0] == .selected }
-            let number =
-                bounds == 1...1
-                ? "exactly one"
-                : bounds.upperBound == group.members.count
-                    ? "at least \(bounds.lowerBound == 1 ? "one" : String(bounds.lowerBound))"
-                    : bounds.lowerBound == 0
-                        ? "at most \(bounds.upperBound)" : "\(bounds.lowerBound) to \(bounds.upperBound)"
-            return "\(name(group.parent)) takes \(number) of \(members); selected: \(list(selected))"
+            let selected = model.groups[index].members.filter { configuration[$0] == .selected }
+            return "\(text); selected: \(FactList.text(selected.map { "'\(model[$0].name)'" }, separator: ", "))"
         }
     }
 }

@@ -28,7 +28,7 @@ struct FeaturesCommand: ParsableCommand {
             """,
         subcommands: [
             FeaturesCount.self, FeaturesInfo.self, FeaturesCheck.self, FeaturesProducts.self, FeaturesSample.self,
-            FeaturesNearest.self, FeaturesBest.self, FeaturesConvert.self, FeaturesDraw.self,
+            FeaturesNearest.self, FeaturesBest.self, FeaturesExplain.self, FeaturesConvert.self, FeaturesDraw.self,
         ])
 
     func run() throws { throw ValidationError("Name a command; automata features --help lists them.") }

@@ -1,13 +1,13 @@
-import Automata
-import FeatureModels
+internal import Automata
+package import FeatureModels
 
 /// The products of a small model, found by trying all sets of features.
-struct EnumeratedProducts {
-    let model: FeatureModel
+package struct EnumeratedProducts {
+    package let model: FeatureModel
     /// The products in order, each with feature *i* at index *i*.
-    let products: [[Bool]]
+    package let products: [[Bool]]
 
-    init(_ model: FeatureModel) {
+    package init(_ model: FeatureModel) {
         self.model = model
         let count = model.features.count
         products = (0..<1 << count).compactMap { number in
@@ -18,7 +18,7 @@ struct EnumeratedProducts {
     }
 
     /// The distinct sets of concrete features, in order, with `false` for abstract ones.
-    var concrete: [[Bool]] {
+    package var concrete: [[Bool]] {
         let sets = Set(products.map { set in set.indices.map { set[$0] && !model.features[$0].isAbstract } })
         return sets.sorted { left, right in
             left.indices.first { left[$0] != right[$0] }.map { !left[$0] } ?? false
@@ -28,7 +28,7 @@ struct EnumeratedProducts {
 
 extension FeatureModel {
     /// Returns whether a set of features is a product, as the definition says it.
-    func isProduct(_ set: [Bool]) -> Bool {
+    package func isProduct(_ set: [Bool]) -> Bool {
         guard set[0] else { return false }
         for group in groups {
             let memberCount = group.members.count { set[Int($0)] }
@@ -40,5 +40,5 @@ extension FeatureModel {
 
 extension Configuration {
     /// Whether each feature is selected.
-    var set: [Bool] { (0..<featureCount).map { self[FeatureID($0)] == .selected } }
+    package var set: [Bool] { (0..<featureCount).map { self[FeatureID($0)] == .selected } }
 }

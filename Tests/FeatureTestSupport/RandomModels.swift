@@ -1,10 +1,12 @@
-import Automata
-import FeatureModels
-import RandomNumbers
+internal import Automata
+package import FeatureModels
+package import RandomNumbers
 
 extension FeatureModel {
     /// Returns a random model.
-    static func random(featureCount: Int, constraintCount: Int, using generator: inout SplitMix64) -> FeatureModel {
+    package static func random(featureCount: Int, constraintCount: Int, using generator: inout SplitMix64)
+        -> FeatureModel
+    {
         var model = FeatureModel(root: "f0", isAbstract: generator.isTrue(1, of: 3))
         while model.features.count < featureCount {
             let parent = FeatureID(Int.random(in: 0..<model.features.count, using: &generator))
@@ -29,7 +31,7 @@ extension FeatureModel {
 
 extension Proposition {
     /// Returns a random proposition.
-    static func random(depth: Int, featureCount: Int, using generator: inout SplitMix64) -> Proposition {
+    package static func random(depth: Int, featureCount: Int, using generator: inout SplitMix64) -> Proposition {
         func operand() -> Proposition {
             .random(depth: depth - 1, featureCount: featureCount, using: &generator)
         }
@@ -51,5 +53,5 @@ extension Proposition {
 
 extension RandomNumberGenerator {
     /// Returns whether an event happens that does so in some cases of many.
-    mutating func isTrue(_ part: Int, of whole: Int) -> Bool { Int.random(in: 0..<whole, using: &self) < part }
+    package mutating func isTrue(_ part: Int, of whole: Int) -> Bool { Int.random(in: 0..<whole, using: &self) < part }
 }

@@ -1,0 +1,44 @@
+internal import Automata
+public import FeatureModels
+internal import TextSupport
+
+extension FeatureModel {
+    /// Returns a rule of the model as a sentence without a period, for people to read.
+    ///
+    ///     'Screen' takes exactly one of 'Basic', 'Color', 'High Resolution'
+    ///
+    /// - Requires: The model has the rule, and no findings.
+    /// - Complexity: O(*n*) for *n* bytes of the text.
+    public func text(of relation: FeatureRelation) -> String {
+        func name(_ feature: FeatureID) -> String { Message.quoted(self[feature].name.utf8) }
+        switch relation {
+        case .root: return "each product has the root, \(name(root))"
+        case .parent(let feature):
+            return "\(name(feature)) needs the feature above it, " + (parent(of: feature).map(name) ?? "")
+        case .mandatory(let feature): return (parent(of: feature).map(name) ?? "") + " needs \(name(feature))"
+        case .constraint(let index): return "the constraint \(uvlText(of: constraints[index]))"
+        case .group(let index):
+            let group = groups[index]
+            let members = group.members.prefix(Self.mostMembers).map(name).joined(separator: ", ")
+            let rest = group.members.count > Self.mostMembers ? ", … (\(group.members.count) in all)" : ""
+            return "\(name(group.parent)) takes \(group.number) of \(members)\(rest)"
+        }
+    }
+
+    /// The most members of a group that a sentence names.
+    private static var mostMembers: Int { 20 }
+}
+
+extension FeatureModel.Group {
+    /// The number of members in words.
+    fileprivate var number: String {
+        let (lower, upper) = (bounds.lowerBound, bounds.upperBound)
+        return if lower == upper {
+            "exactly \(lower == 1 ? "one" : String(lower))"
+        } else if upper == members.count {
+            "at least \(lower == 1 ? "one" : String(lower))"
+        } else {
+            lower == 0 ? "at most \(upper == 1 ? "one" : String(upper))" : "\(lower) to \(upper)"
+        }
+    }
+}

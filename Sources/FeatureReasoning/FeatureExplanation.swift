@@ -1,0 +1,135 @@
+public import Automata
+public import FeatureModels
+
+/// A fact about a feature model that rules can explain.
+public enum FeatureFact: Hashable, Sendable {
+    /// There are no products.
+    case void
+    /// No product holds the feature.
+    case dead(FeatureID)
+    /// Each product holds the feature.
+    case core(FeatureID)
+    /// Each product that holds the parent of the feature holds the feature.
+    case falseOptional(FeatureID)
+    /// The other rules imply the constraint, given by its index.
+    case redundant(Int)
+    /// No product agrees with all decisions of the configuration.
+    case contradictory(Configuration)
+    /// Each product that agrees with the configuration holds the feature.
+    case selected(FeatureID, by: Configuration)
+    /// No product that agrees with the configuration holds the feature.
+    case deselected(FeatureID, by: Configuration)
+}
+
+/// The rules and decisions that make a fact true: without any one of them it wouldn't be.
+public struct FeatureExplanation: Hashable, Sendable {
+    /// The rules, in the order of groups, their members, and constraints; the root first.
+    public let relations: [FeatureRelation]
+    /// The features whose decisions are needed, in ascending order.
+    public let decisions: [FeatureID]
+}
+
+extension FeatureModel {
+    /// Returns a smallest explanation of a fact; `nil` if it isn't true.
+    ///
+    /// It is smallest in that none of its parts alone makes the fact true; another explanation may
+    /// have fewer rules. The same question always has the same answer.
+    ///
+    ///     if let explanation = try model.explanation(of: .dead(camera)) {
+    ///         for relation in explanation.relations { print(model.text(of: relation)) }
+    ///     }
+    ///
+    /// - Complexity: A question of satisfiability for each rule that the solver's first
+    ///   contradiction names; each is exponential at worst.
+    /// - Throws: ``FeatureModels/FeatureModelError/invalid(_:)`` or
+    ///   ``FeatureModels/FeatureModelError/stopped(_:)``; each conflict of a search counts as a
+    ///   state.
+    /// - Precondition: Features and constraints are the model's.
+    /// - Reference: J. Marques-Silva, I. Lynce, On improving MUS extraction algorithms, SAT 2011,
+    ///   doi:10.1007/978-3-642-21581-0_14.
+    public func explanation(
+        of fact: FeatureFact, budget: Budget = .default
+    ) throws(FeatureModelError) -> FeatureExplanation? {
+        let findings = findings
+        guard findings.isEmpty else { throw .invalid(findings) }
+        return try stopping { () throws(AutomataError) in
+            switch fact {
+            case .void: try explanation(budget: budget)
+            case .dead(let feature): try explanation(assuming: [Int32(feature)], budget: budget)
+            case .core(let feature): try explanation(assuming: [-Int32(feature)], budget: budget)
+            case .falseOptional(let feature):
+                try explanation(
+                    assuming: [-Int32(feature)] + (parent(of: feature).map { [Int32($0)] } ?? []), budget: budget)
+            case .redundant(let constraint): try explanation(negating: constraint, budget: budget)
+            case .contradictory(let configuration): try explanation(configuration, budget: budget)
+            case .selected(let feature, let configuration):
+                try explanation(configuration, assuming: [-Int32(feature)], budget: budget)
+            case .deselected(let feature, let configuration):
+                try explanation(configuration, assuming: [Int32(feature)], budget: budget)
+            }
+        }
+    }
+
+    /// Returns the rules and decisions that contradict what is assumed; `nil` if none do.
+    ///
+    /// - Parameter constraint: The index of a constraint to negate.
+    private func explanation(
+        _ configuration: Configuration? = nil, assuming assumptions: [Int32] = [], negating constraint: Int? = nil,
+        budget: Budget
+    ) throws(AutomataError) -> FeatureExplanation? {
+        let solver = try Solver()
+        let (system, parts) = systemByRelation(without: constraint, isNegated: constraint != nil)
+        var clauses = ClauseText(variableCount: system.variableCount)
+        var relations: [Int32: FeatureRelation] = [:]
+        var suspects: [Int32] = []
+        for part in parts {
+            var guardian: Int32?
+            if let relation = part.relation {
+                let variable = clauses.addVariable()
+                (guardian, relations[variable]) = (variable, relation)
+                suspects.append(variable)
+            }
+            clauses.add(part, of: system, if: guardian)
+        }
+        try solver.add(clauses)
+        suspects += configuration?.literals ?? []
+        guard let core = try solver.minimalCore(of: suspects, assuming: assumptions, budget: budget) else { return nil }
+        return FeatureExplanation(
+            relations: core.compactMap { relations[$0] },
+            decisions: core.filter { relations[$0] == nil }.map { FeatureID(Int(abs($0)) - 1) }.sorted())
+    }
+}
+
+extension Solver {
+    /// Returns assumptions that contradict the clauses, none of which can be left out, in their
+    /// order; `nil` if there is no contradiction.
+    ///
+    /// - Parameters:
+    ///   - suspects: The assumptions that are chosen from.
+    ///   - assumptions: More assumptions, which always hold.
+    fileprivate func minimalCore(
+        of suspects: [Int32], assuming assumptions: [Int32], budget: Budget
+    ) throws(AutomataError) -> [Int32]? {
+        /// The suspects that a contradiction needs; `nil` if there is none.
+        func core(of suspects: [Int32]) throws(AutomataError) -> [Int32]? {
+            try budget.check(statesBuilt: 0, bytes: bytes)
+            if try isSatisfiable(assuming: assumptions + suspects, budget: budget) { return nil }
+            return suspects.filter(hasFailed)
+        }
+        guard var result = try core(of: suspects) else { return nil }
+        // As long as the solver itself finds fewer, that takes one question for many.
+        while let smaller = try core(of: result), smaller.count < result.count { result = smaller }
+        var index = 0
+        while index < result.count {
+            var others = result
+            others.remove(at: index)
+            if let smaller = try core(of: others) {
+                // Those before the index are needed for each contradiction within the rest.
+                result = smaller
+            } else {
+                index += 1
+            }
+        }
+        return result
+    }
+}

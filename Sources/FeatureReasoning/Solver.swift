@@ -1,0 +1,112 @@
+internal import Automata
+internal import CSolver
+internal import FeatureModels
+
+/// A SAT solver, which answers questions one after the other and keeps what it learns.
+///
+/// - Reference: A. Biere, K. Fazekas, M. Fleury, M. Heisinger, CaDiCaL, Kissat, Paracooba,
+///   Plingeling and Treengeling entering the SAT Competition 2020.
+final class Solver {
+    private let solver: OpaquePointer
+    /// The bytes of the clauses, about.
+    private(set) var bytes = 0
+
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` if there is no memory.
+    init() throws(AutomataError) {
+        guard let solver = solver_new() else { throw Self.noMemory }
+        self.solver = solver
+    }
+
+    deinit { solver_free(solver) }
+
+    private static var noMemory: AutomataError { .budgetExceeded(statesBuilt: 0, limit: .memory) }
+
+    /// Adds clauses.
+    func add(_ clauses: ClauseText) throws(AutomataError) {
+        guard solver_add(solver, clauses.literals, clauses.literals.count) else { throw Self.noMemory }
+        bytes += 32 * clauses.literals.count
+    }
+
+    /// Asks the budget while the solver searches.
+    private final class Watch {
+        let budget: Budget
+        let bytes: Int
+        var error: AutomataError?
+
+        init(_ budget: Budget, bytes: Int) { (self.budget, self.bytes) = (budget, bytes) }
+
+        func isStopped() -> Bool {
+            do throws(AutomataError) {
+                try budget.check(statesBuilt: 0, bytes: bytes)
+                return false
+            } catch {
+                self.error = error
+                return true
+            }
+        }
+    }
+
+    /// Returns whether an assignment satisfies all clauses, the assumptions, and a clause that
+    /// holds for this question alone, unless it is empty.
+    ///
+    /// - Throws: ``AutomataError`` if the budget runs out; each conflict counts as a state.
+    func isSatisfiable(
+        assuming assumptions: [Int32], and clause: [Int32] = [], budget: Budget
+    ) throws(AutomataError) -> Bool {
+        let watch = Watch(budget, bytes: bytes)
+        let limit = budget.maximumStates > Int(Int32.max) ? -1 : Int32(max(0, budget.maximumStates))
+        let answer = withExtendedLifetime(watch) {
+            solver_solve(
+                solver, assumptions, assumptions.count, clause, clause.count, limit,
+                { Unmanaged<Watch>.fromOpaque($0!).takeUnretainedValue().isStopped() },
+                Unmanaged.passUnretained(watch).toOpaque())
+        }
+        if let error = watch.error { throw error }
+        switch answer {
+        case SOLVER_SATISFIABLE: return true
+        case SOLVER_UNSATISFIABLE: return false
+        case SOLVER_MEMORY: throw Self.noMemory
+        default:
+            throw .budgetExceeded(statesBuilt: budget.maximumStates, limit: .states(budget.maximumStates))
+        }
+    }
+
+    /// Returns whether a literal is true in the assignment that the last question found.
+    func isTrue(_ literal: Int32) -> Bool { solver_value(solver, literal) }
+
+    /// Returns whether an assumption was needed for the last question's contradiction.
+    func hasFailed(_ literal: Int32) -> Bool { solver_has_failed(solver, literal) }
+}
+
+/// Clauses as the solver reads them, with a 0 behind each.
+struct ClauseText {
+    private(set) var literals: [Int32] = []
+    /// The number of the last variable.
+    private(set) var variableCount: Int
+
+    /// Starts with the variables of a system.
+    init(variableCount: Int) { self.variableCount = variableCount }
+
+    mutating func addVariable() -> Int32 {
+        variableCount += 1
+        return Int32(variableCount)
+    }
+
+    mutating func add(_ clause: [Int32]) {
+        literals += clause
+        literals.append(0)
+    }
+}
+
+extension Int32 {
+    /// Creates the solver's form of a literal.
+    init(_ literal: Literal) { self = Int32(literal.variable + 1) * (literal.value ? 1 : -1) }
+
+    /// Creates the literal that is true if a feature is selected.
+    init(_ feature: FeatureID) { self = Int32(Int(feature) + 1) }
+}
+
+extension Configuration {
+    /// The literals that are true under the decisions.
+    var literals: [Int32] { selected.map { Int32($0) } + deselected.map { -Int32($0) } }
+}

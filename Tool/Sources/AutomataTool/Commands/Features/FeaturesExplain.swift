@@ -1,0 +1,229 @@
+import ArgumentParser
+import Automata
+import AutomataFiles
+import FeatureFormats
+import FeatureModels
+import FeatureReasoning
+import TextSupport
+
+struct FeaturesExplain: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "explain",
+        abstract: "Tell which rules make a model void, features dead or forced, and a configuration invalid.",
+        usage: "automata features explain <file> [<configuration>] [<options>]",
+        discussion: """
+            An explanation is a list of rules of the model, with their places, and of decisions. Together they make \
+            the fact true; without any one of them it wouldn't be.
+
+            Without a configuration all that is odd about a model is explained: that it has no products, or each dead \
+            and each false optional feature, with --constraints each redundant constraint, too. --feature asks about \
+            one feature: why it is in no product, in all of them, or in each with its parent.
+
+            A configuration is read as automata features check --partial reads it: features that aren't named are \
+            undecided. Explained is why no product agrees with it or, with --feature, why the decision about that \
+            feature follows from it.
+
+            With --json each explanation is an object on a line of its own (JSON Lines), whose keys are fact (void, \
+            dead, core, falseOptional, redundant, contradictory, selected or deselected), feature, or line and column \
+            of the redundant constraint, rules (each with line, column and message, and path if it is imported) and \
+            decisions (names, deselected ones with ! in front).
+
+            A SAT solver finds the explanations, in models of any size.
+
+            Exit codes: 0 something is explained, 1 there is nothing to explain, 2 an error.
+
+            Example:
+              automata features explain phone.uvl
+              automata features explain phone.uvl --feature GPS
+              automata features explain phone.uvl 'Camera,Basic'
+              automata features explain phone.uvl Camera --feature Basic
+            """)
+
+    @Argument(help: ArgumentHelp("The feature model; - is standard input.", valueName: "file"), completion: .file())
+    var file: String
+
+    @Argument(
+        help: ArgumentHelp(
+            "A configuration: a file, - for standard input, or feature names with commas between them.",
+            valueName: "configuration"),
+        completion: .file())
+    var configuration: String?
+
+    @Option(name: .long, help: ArgumentHelp("The feature to explain.", valueName: "name"))
+    var feature: String?
+
+    @Flag(name: .long, help: "Explain redundant constraints, too.")
+    var constraints = false
+
+    @Flag(name: .long, help: "One JSON object an explanation, each on a line of its own.")
+    var json = false
+
+    @OptionGroup(title: "Input") var input: FeatureInputOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
+
+    func validate() throws {
+        if file == "-", configuration == "-" { throw ValidationError("Standard input, -, can be read once only.") }
+        if constraints, configuration != nil || feature != nil {
+            throw ValidationError("--constraints goes with neither a configuration nor --feature.")
+        }
+    }
+
+    func run() throws {
+        let (reader, input, command) = (input.reader, InputFile(path: file), self)
+        let isExplained = Monitor(false)
+        let runner = BatchRunner(names: [input.name], limits: limits)
+        let failures = try runner.run { _, context throws(ToolError) in
+            let reading = try reader.read(input, context)
+            let facts = try command.facts(about: reading, context)
+            context.report("explaining")
+            var output = LineBuffer()
+            var found = false
+            for fact in facts {
+                let explanation = try command.limits.checked { () throws(FeatureModelError) in
+                    try reading.model.explanation(of: fact, budget: context.budget)
+                }
+                guard let explanation else { continue }
+                let text = ExplanationText(reading: reading, fact: fact, explanation: explanation)
+                for line in command.json ? [text.json] : text.lines { try output.append(Array(line.utf8)) }
+                found = true
+            }
+            try output.flush()
+            isExplained.withLock { $0 = found }
+            return Product(
+                destination: .standardOutput, bytes: [], notes: found ? [] : [command.nothing])
+        }
+        if failures > 0 { throw ExitCode(2) }
+        if !isExplained.withLock({ $0 }) { throw ExitCode(1) }
+    }
+
+    /// The note if there is nothing to explain.
+    private var nothing: String {
+        switch (feature, configuration) {
+        case (nil, nil): "there are products, and no feature is dead or false optional"
+        case (let name?, nil): "some products hold '\(name)' and others don't"
+        case (nil, _?): "products agree with the configuration"
+        case (let name?, _?): "the configuration leaves '\(name)' open"
+        }
+    }
+
+    /// The facts that may be true.
+    private func facts(
+        about reading: FeatureModelReader.Reading, _ context: WorkContext
+    ) throws(ToolError) -> [FeatureFact] {
+        let model = reading.model
+        var named: FeatureID?
+        if let feature {
+            named = model.ids.first { model[$0].name.utf8.elementsEqual(feature.utf8) }
+            guard named != nil else { throw ToolError("unknown feature '\(feature)'", at: reading.file.name) }
+        }
+        if let configuration {
+            let decisions = try ConfigurationSource(argument: configuration).read(for: model, context) { _ in
+                .undecided
+            }
+            if let named, try !isExplained(.contradictory(decisions), in: model, context) {
+                return [.selected(named, by: decisions), .deselected(named, by: decisions)]
+            }
+            return [.contradictory(decisions)]
+        }
+        if let named {
+            if try isExplained(.void, in: model, context) { return [.void] }
+            return [.dead(named), .core(named)] + (model.parent(of: named) == nil ? [] : [.falseOptional(named)])
+        }
+        context.report("looking for dead and false optional features")
+        return try limits.checked { () throws(FeatureModelError) in
+            let reasoner = try FeatureReasoner(model, budget: context.budget)
+            guard let all = try reasoner.consequences(of: Configuration(of: model), budget: context.budget) else {
+                return [.void]
+            }
+            var facts: [FeatureFact] = all.deselected.map { .dead($0) }
+            facts += try reasoner.falseOptionalFeatures(budget: context.budget).map { .falseOptional($0) }
+            if constraints { facts += model.constraints.indices.map { .redundant($0) } }
+            return facts
+        }
+    }
+}
+
+extension FeaturesExplain {
+    private func isExplained(
+        _ fact: FeatureFact, in model: FeatureModel, _ context: WorkContext
+    ) throws(ToolError) -> Bool {
+        try limits.checked { () throws(FeatureModelError) in
+            try model.explanation(of: fact, budget: context.budget) != nil
+        }
+    }
+}
+
+/// An explanation in words.
+private struct ExplanationText {
+    let reading: FeatureModelReader.Reading
+    let fact: FeatureFact
+    let explanation: FeatureExplanation
+
+    private var model: FeatureModel { reading.model }
+
+    /// The name of the fact, the part of the model that it is about, and the fact in words.
+    private var parts: (name: String, place: FeatureFinding.Place?, words: String) {
+        func name(_ feature: FeatureID) -> String { "'\(model[feature].name)'" }
+        switch fact {
+        case .void: return ("void", nil, "the model has no products")
+        case .dead(let feature): return ("dead", .feature(feature), "\(name(feature)) is dead")
+        case .core(let feature): return ("core", .feature(feature), "\(name(feature)) is in all products")
+        case .falseOptional(let feature):
+            let parent = model.parent(of: feature).map(name) ?? ""
+            return (
+                "falseOptional", .feature(feature),
+                "\(name(feature)) is false optional: each product with \(parent) holds it"
+            )
+        case .redundant(let index):
+            return ("redundant", .constraint(index), model.text(of: .constraint(index)) + " is redundant")
+        case .contradictory: return ("contradictory", nil, "no product agrees with the configuration")
+        case .selected(let feature, _): return ("selected", .feature(feature), "\(name(feature)) is selected")
+        case .deselected(let feature, _): return ("deselected", .feature(feature), "\(name(feature)) is deselected")
+        }
+    }
+
+    private var decisions: [String] {
+        let configuration: Configuration
+        switch fact {
+        case .contradictory(let decisions), .selected(_, let decisions), .deselected(_, let decisions):
+            configuration = decisions
+        default: return []
+        }
+        return explanation.decisions.map { feature in
+            (configuration[feature] == .deselected ? "!" : "") + FeatureNames.text(of: model[feature].name)
+        }
+    }
+
+    var lines: [String] {
+        let (_, place, words) = parts
+        var lines = [(place.map { "\(reading.place(of: $0)): " } ?? "") + words + ":"]
+        if !decisions.isEmpty { lines.append("  decided: \(decisions.joined(separator: ", "))") }
+        lines += explanation.relations.map { "  \(reading.place(of: $0.place)): \(model.text(of: $0))" }
+        return lines.map(\.shown)
+    }
+
+    var json: String {
+        let (name, place, _) = parts
+        var members = [("fact", "\"\(name)\"")]
+        switch place {
+        case .feature(let feature)?: members.append(("feature", JSONString.quoted(model[feature].name)))
+        case .constraint?, .group?: members += location(of: place!)
+        case nil: break
+        }
+        let rules = explanation.relations.map { relation in
+            object(location(of: relation.place) + [("message", JSONString.quoted(model.text(of: relation)))])
+        }
+        members += [("rules", "[\(rules.joined(separator: ", "))]"), ("decisions", FactList.json(decisions))]
+        return object(members)
+    }
+
+    private func object(_ members: [(String, String)]) -> String {
+        "{" + members.map { "\"\($0.0)\": \($0.1)" }.joined(separator: ", ") + "}"
+    }
+
+    private func location(of part: FeatureFinding.Place) -> [(String, String)] {
+        let place = reading.document.place(of: part)
+        let path = place.importedPath.map { [("path", JSONString.quoted($0))] } ?? []
+        return path + [("line", "\(place.line)"), ("column", "\(place.column)")]
+    }
+}
