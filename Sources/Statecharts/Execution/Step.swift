@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// A running chart, as its behavior sees it during a step: the event, the time, and which states
 /// are active.
 public struct Step<Behavior: StatechartBehavior> {
@@ -53,6 +55,9 @@ public struct Step<Behavior: StatechartBehavior> {
     /// The number of steps and raised events that the event has led to.
     @usableFromInline
     var stepCount: UInt32 = 0
+    /// The number of the run, which only copies of it share, modulo 2³².
+    @usableFromInline
+    let run: UInt32
     /// The number of events that came from outside, modulo 2³².
     @usableFromInline
     var eventCount: UInt32 = 0
@@ -94,6 +99,12 @@ public struct Step<Behavior: StatechartBehavior> {
     /// The number of events that were tried, modulo 2³².
     var serial: UInt32 { eventCount &+ innerCount }
 
+    /// The number of the event that came from outside, which no event of other runs has.
+    var outerEventID: UInt64 { UInt64(run) << 32 | UInt64(eventCount) }
+
+    /// The number of the event that is being tried, which no event of other runs has.
+    var eventID: UInt64 { UInt64(run) << 32 | UInt64(serial) }
+
     /// The number of events that wait in queues.
     var waitingCount: Int { raised.count + sent.count + deferred.count + timers.count }
 
@@ -107,6 +118,7 @@ public struct Step<Behavior: StatechartBehavior> {
         (actions, guards) = (chart.storage.actions, chart.storage.guards)
         configuration = StateSet(wordCount: core.pointee.wordCount)
         self.limits = limits
+        run = runCount.add(1, ordering: .relaxed).newValue
     }
 
     // MARK: - Looking
@@ -205,6 +217,9 @@ public struct Step<Behavior: StatechartBehavior> {
         }
     }
 }
+
+/// The number of runs that this process has begun or restored, modulo 2³².
+private let runCount = Atomic<UInt32>(0)
 
 /// An activity of a state, in one of the regions that come and go, or outside for region 0.
 @usableFromInline

@@ -114,6 +114,21 @@ import Testing
         #expect(try log("automata:keepsvariables='false'").filter { Int($0) != nil } == ["1", "1", "1"])
     }
 
+    /// Scripts see the event of the run that asks them, though each run counts its events from the
+    /// start.
+    @Test func runsThatShareScriptsSeeTheirOwnEvents() throws {
+        let chart = try CompiledStatechart<ExpressionBehavior>(
+            ScriptedSession.chart("<state><transition event='*'><log expr='_event.name'/></transition></state>"))
+        var data = ExpressionBehavior(for: chart.chart, scripts: try ECMAScript())
+        var machine = try StateMachine(chart, running: &data)
+        try machine.send("a", to: &data)
+        var restored = try StateMachine(chart, restoring: machine.snapshot)
+        try restored.send("b", to: &data)
+        var other = try StateMachine(chart, running: &data)
+        try other.send("c", to: &data)
+        #expect(data.log.map(\.value) == [.text("a"), .text("b"), .text("c")])
+    }
+
     /// Text of the chart is XML, wherever it goes; what comes from outside, or from a script, is
     /// text.
     @Test func textOfTheChartIsXML() throws {

@@ -146,6 +146,21 @@ import Testing
         #expect(machine.snapshot.timers.count == 64 && data.log.count == 6)
     }
 
+    /// Actions are counted for one event of one run, when runs share their data, too.
+    @Test func aRestoredRunCountsItsOwnActions() throws {
+        let list = Expression.literal(.list(Array(repeating: .null, count: 2000)))
+        let chart = chart([.on("x", do: .forEach(item: "i", index: nil, list: list, do: [.perform("t")]))])
+        var data = ExpressionBehavior(for: chart)
+        var machine = try machine(chart, &data)
+        data.actionLimit = 3000
+        for _ in 0..<3 {
+            machine = try StateMachine(machine.chart, restoring: machine.snapshot)
+            try machine.send("x", to: &data)
+            #expect(machine.failure == nil)
+        }
+        #expect(data.log.count == 6000)
+    }
+
     /// A run that has ended waits for nothing.
     @Test func anEndHasNoDeadline() throws {
         let chart = Statechart(
