@@ -115,6 +115,9 @@ struct StateEntry: BitwiseCopyable {
     /// Whether an action of the entry tells the end of the state around, with data.
     @usableFromInline
     var tellsEnd = false
+    /// Whether the state's variables get first values as it is first entered, and only then.
+    @usableFromInline
+    var isInitializedOnce = false
     /// The state around it whose regions come and go, or -1.
     @usableFromInline
     var owner: Int32 = -1
@@ -215,7 +218,7 @@ struct ConditionEntry: BitwiseCopyable {
     var count: UInt32 = 0
 
     @usableFromInline
-    enum Kind: UInt8, BitwiseCopyable { case named, isActive, not, all, any }
+    enum Kind: UInt8, BitwiseCopyable { case named, isActive, isInitialized, not, all, any }
 }
 
 /// One thing to do in a step.
@@ -250,6 +253,8 @@ struct Operation: BitwiseCopyable {
         case jumpUnless
         case addRegion
         case removeRegion
+        /// Notes that the variables of a state get first values.
+        case initialize
         /// Says that a final state was entered.
         case finish
         /// Ends the run without exits.

@@ -28,7 +28,9 @@ extension TableBuilder {
             activities.append(Activity(name: "", state: number, invocation: invocation))
         }
         endBlock()
-        if hasScopedVariables {
+        if isInitializedOnce(node) {
+            makeVariablesOnce(of: node)
+        } else if hasScopedVariables {
             makeVariables(of: node)
         } else if let owner = nodes.all[node].owner, owner == nodes.all[node].parent {
             for each in node..<nodes.all[node].end { makeVariables(of: each) }
@@ -64,14 +66,29 @@ extension TableBuilder {
     mutating func makeVariables(of node: Int) {
         for variable in nodes.all[node].state.variables {
             guard let value = variable.value else { continue }
-            var action = Statechart.Action.assign(variable.name, value)
-            if hasScopedVariables, nodes.all[node].state.keepsVariables {
-                let isNew = Expression.unary(.not, .call(.defined, [.variable(variable.name)]))
-                action = .choose([Statechart.Branch(if: .expression(isNew), do: [action])])
-            }
-            add(Scoped(content: action, node: node))
+            add(Scoped(content: .assign(variable.name, value), node: node))
             endBlock()
         }
+    }
+
+    /// Returns whether the variables of a state get first values only as it is first entered.
+    func isInitializedOnce(_ node: Int) -> Bool {
+        let state = nodes.all[node].state
+        return hasScopedVariables && state.keepsVariables && state.variables.contains { $0.value != nil }
+    }
+
+    /// Gives the variables of a state their first values, unless they have had them.
+    private mutating func makeVariablesOnce(of node: Int) {
+        let condition = addPlaces(2)
+        conditions[condition] = ConditionEntry(kind: .not, first: UInt32(condition + 1))
+        conditions[condition + 1] = ConditionEntry(kind: .isInitialized, first: UInt32(id(node)))
+        add(.jumpUnless, condition)
+        let jump = operations.count
+        add(.jump, 0)
+        add(.initialize, id(node))
+        endBlock()
+        makeVariables(of: node)
+        operations[jump].operand = UInt32(operations.count)
     }
 
     /// The operations of leaving a state.

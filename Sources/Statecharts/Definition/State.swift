@@ -35,8 +35,8 @@ extension Statechart {
         public var isSealed = false
         /// Variables of the state; see ``Statechart/hasScopedVariables``.
         public var variables: [Variable] = []
-        /// A Boolean value that indicates whether variables that are scoped keep their values until
-        /// the next entry.
+        /// A Boolean value that indicates whether scoped variables get first values only on the
+        /// state's first entry, and keep theirs when it is left.
         public var keepsVariables = false
         /// The data of the event which says that the state around this final one is done.
         public var doneData: Content?

@@ -8,6 +8,11 @@ public struct StateMachineSnapshot<Payload> {
     public var active: [String]
     /// The states that histories noted, by the history's name.
     public var noted: [String: [String]]
+    /// The states whose variables have had first values, of those that get them once
+    /// (``Statechart/State/keepsVariables``), in document order.
+    ///
+    /// A snapshot that doesn't tell, `nil`, stands for those that are active.
+    public var initialized: [String]?
     /// The regions that came and haven't gone.
     public var regions: [Region] = []
     /// The number of regions that ever came.
@@ -48,6 +53,9 @@ public struct StateMachineSnapshot<Payload> {
         public var active: [String]
         /// The states that histories within noted, by the history's name.
         public var noted: [String: [String]] = [:]
+        /// The states within whose variables have had first values, of those that get them once;
+        /// `nil` for those that are active.
+        public var initialized: [String]?
 
         /// Creates a region in which the given states are active.
         public init(number: Int, state: String, active: [String]) {

@@ -7,11 +7,13 @@ extension StateMachine {
         var snapshot = StateMachineSnapshot<Behavior.Payload>(
             active: step.atomic(in: step.configuration).map { names[$0] })
         snapshot.noted = noted(step.history)
+        snapshot.initialized = initialized(step.initialized)
         snapshot.regions = step.regions.map { region in
             var kept = StateMachineSnapshot<Behavior.Payload>.Region(
                 number: Int(region.number), state: names[Int(region.state)],
                 active: step.atomic(in: region.configuration).map { names[$0] })
             kept.noted = noted(region.history)
+            kept.initialized = initialized(region.initialized)
             return kept
         }
         snapshot.regionCount = Int(step.regionCount)
@@ -43,6 +45,11 @@ extension StateMachine {
         return noted
     }
 
+    private func initialized(_ set: StateSet?) -> [String]? {
+        let tables = chart.storage.tables
+        return set?.members(in: Range32(0..<tables.core.pointee.stateCount)).map { tables.stateNames[$0] }
+    }
+
     /// Takes up a run that was kept. No action is carried out.
     ///
     /// - Parameters:
@@ -61,6 +68,7 @@ extension StateMachine {
         try snapshot.checkCounts(limits)
         step.configuration = try tables.configuration(ofAtomic: snapshot.active, root: 0)
         step.history = try tables.history(of: snapshot.noted)
+        step.initialized = tables.initialized(snapshot.initialized, active: step.configuration)
         try restoreRegions(snapshot)
         step.now = snapshot.time
         if snapshot.hasEnded { step.state = .ended }
@@ -94,6 +102,7 @@ extension StateMachine {
                 number: number, state: Int32(state),
                 configuration: try tables.configuration(ofAtomic: region.active, root: state + 1))
             restored.history = try tables.history(of: region.noted)
+            restored.initialized = tables.initialized(region.initialized, active: restored.configuration)
             restored.phase = .running
             step.regions.append(restored)
         }
@@ -171,6 +180,21 @@ extension Tables {
             history.note(set, by: number, core)
         }
         return history
+    }
+
+    /// The states whose variables have had first values, of those that get them once.
+    ///
+    /// - Parameters:
+    ///   - names: The states, perhaps of an older chart; `nil` for those that are active.
+    ///   - active: The active states.
+    fileprivate func initialized(_ names: [String]?, active: StateSet) -> StateSet? {
+        let all = Range32(0..<core.pointee.stateCount)
+        let states = (names?.compactMap { number(ofState: $0) } ?? active.members(in: all))
+            .filter { core.pointee.states[$0].isInitializedOnce }
+        guard names != nil || !states.isEmpty else { return nil }
+        var set = StateSet(wordCount: core.pointee.wordCount)
+        for state in states { set.insert(state) }
+        return set
     }
 
     /// The configuration in which some atomic states are active.

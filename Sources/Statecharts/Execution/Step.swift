@@ -17,6 +17,10 @@ public struct Step<Behavior: StatechartBehavior> {
     var configuration: StateSet
     @usableFromInline
     var history = NotedStates()
+    /// The states outside of regions that come and go whose variables have had first values, of
+    /// those that get them once; `nil` for none.
+    @usableFromInline
+    var initialized: StateSet?
     /// The regions that come and go, in the order in which they came.
     @usableFromInline
     var regions: ContiguousArray<Region> = []

@@ -114,6 +114,23 @@ import Testing
         #expect(try log("automata:keepsvariables='false'").filter { Int($0) != nil } == ["1", "1", "1"])
     }
 
+    /// The first values of late data take the place of what they were given before, and only as
+    /// their state is first entered.
+    @Test(arguments: ["automata", "ecmascript"]) func lateDataAreMadeOnTheFirstEntry(model: String) throws {
+        let content = """
+            <state id='s'><transition event='early'><assign location='y' expr='7'/></transition>
+                <transition event='on' target='t'/><transition event='look'><log expr='y'/></transition></state>
+            <state id='t'><datamodel><data id='x' expr='nobody'/><data id='y' expr='1'/></datamodel>
+                <onentry><log expr='y'/></onentry><transition event='off' target='s'/></state>
+            """
+        let text = ScriptedSession.text(content, model).replacing("version=", with: "binding='late' version=")
+        var context = StatechartContext()
+        context.makeScripts = { try ECMAScript(named: $0) }
+        let session = try StatechartSession(.init(scxml: text), in: context)
+        for event in ["early", "look", "on", "off", "early", "on"] { try session.send(event) }
+        #expect(session.behavior.log.map { "\($0.value ?? .null)" } == ["7", "1", "7"])
+    }
+
     /// Scripts see the event of the run that asks them, though each run counts its events from the
     /// start.
     @Test func runsThatShareScriptsSeeTheirOwnEvents() throws {

@@ -143,6 +143,65 @@ import Testing
         #expect(try restored.send("x", to: &data) == .ignored)
     }
 
+    /// A chart whose states t, one of them in regions, give their variables first values once.
+    private static func lateChart() -> Statechart {
+        let within = [
+            Outline("s", .state, [.on("early", do: .assign("y", .literal(.number(7)))), .on("on", to: "t")]),
+            Outline("t", .state, [.on("off", to: "s")], entry: [[.log("y", .variable("y"))]]),
+        ]
+        var copied = Statechart(Outline("m", within: within))
+        var chart = Statechart(
+            Outline(
+                "c", .orthogonal,
+                within: [
+                    Outline("p", within: within),
+                    Outline("R", .regions, [.on("add", do: .addRegion(to: "R"))], submachine: "m"),
+                ]))
+        for index in copied.states.indices where copied[index].name == "t" {
+            (copied[index].variables, copied[index].keepsVariables) = ([.init("y", .literal(.number(1)))], true)
+        }
+        for index in chart.states.indices where chart[index].name == "t" {
+            (chart[index].variables, chart[index].keepsVariables) = ([.init("y", .literal(.number(2)))], true)
+        }
+        chart.hasScopedVariables = true
+        chart.submachines = [copied]
+        return chart
+    }
+
+    /// Snapshots tell which states have been entered before, as that decides on first values.
+    @Test func firstEntriesAreKept() throws {
+        let chart = try CompiledStatechart<ExpressionBehavior>(Self.lateChart())
+        var data = ExpressionBehavior(for: chart.chart)
+        var machine = try Machine(chart, running: &data)
+        for event in ["add", "on", "off", "add", "early", "on", "off", "early", "on"] {
+            let snapshot = machine.snapshot
+            let text = try JSONEncoder().encode(snapshot)
+            #expect(try JSONDecoder().decode(Snapshot.self, from: text) == snapshot)
+            machine = try Machine(chart, restoring: snapshot)
+            #expect(machine.snapshot == snapshot)
+            try machine.send(.init(rawValue: event), to: &data)
+        }
+        // The second region comes later, so that its first entry is the others' second.
+        #expect(data.log.compactMap(\.value) == [2, 1, 7, 7, 1, 7, 7, 7].map(Value.number))
+    }
+
+    /// In a snapshot that tells nothing of first entries, the active states have been entered.
+    @Test(arguments: [false, true]) func olderSnapshotsTellNoFirstEntries(isActive: Bool) throws {
+        let chart = try CompiledStatechart<ExpressionBehavior>(Self.lateChart())
+        var data = ExpressionBehavior(for: chart.chart)
+        var machine = try Machine(chart, running: &data)
+        for event in isActive ? ["add", "on"] : ["add", "on", "off"] {
+            try machine.send(.init(rawValue: event), to: &data)
+        }
+        let text = String(decoding: try JSONEncoder().encode(machine.snapshot), as: UTF8.self)
+        let older = text.replacing(#/"initialized":\[[^\]]*\],?/#, with: "").replacing(",}", with: "}")
+        var restored = try Machine(
+            chart, restoring: JSONDecoder().decode(Snapshot.self, from: Data(older.utf8)))
+        data.log = []
+        for event in ["off", "early", "on"] { try restored.send(.init(rawValue: event), to: &data) }
+        #expect(data.log.compactMap(\.value) == (isActive ? [7, 7] : [2, 1]).map(Value.number))
+    }
+
     @Test func aLimitLeavesEventsThatAreKept() throws {
         let chart = Statechart(Outline("c", within: [Outline("a", .state, [.on("x", do: .raise("x"))])]))
         var data = ExpressionBehavior(for: chart)
