@@ -1,16 +1,20 @@
-"""How long statecharts take for an event, beside switches, virtual calls and Boost.MSM; `Scripts/bench --only statecharts`."""
+"""How long statecharts take for an event, beside switches, virtual calls, Boost.MSM and sismic; `Scripts/bench --only statecharts`."""
+import pathlib
 import random
 import statistics
 import subprocess
+import sys
 
 # What the figures of a chart are compared with.
 COMPARED = {
     "ring": ["ring, Swift switch", "ring, C switch", "ring, virtual calls", "ring, Boost.MSM"],
     "ring, general tables": ["ring, Swift switch"],
     "tiktok": ["tiktok, Swift switch", "tiktok, C switch"],
+    "scripted ring": ["scripted ring, sismic"],
+    "scripted tiktok": ["scripted tiktok, sismic"],
 }
 # Events a second that are aimed at, in millions.
-AIMS = {"ring": 100, "ring, general tables": 30, "tiktok": 100, "six regions at once": 5}
+AIMS = {"ring": 100, "ring, general tables": 30, "tiktok": 100, "six regions at once": 5, "scripted ring": 0.2, "scripted tiktok": 0.2}
 EVENTS = 1 << 20
 
 
@@ -28,6 +32,10 @@ def rows(ours, compile_peer, options, folder):
         path = compile_peer(name, source, flags, [])
         if path:
             commands.append([path, events])
+    if subprocess.run([sys.executable, "-c", "import sismic"], capture_output=True).returncode == 0:
+        commands.append([sys.executable, pathlib.Path(__file__).parent / "Peers" / "statecharts_sismic.py", events])
+    else:
+        print("bench: sismic is left out, as it isn't installed (python3 -m pip install sismic does that)", file=sys.stderr)
     figures, checksums = {}, {}
     for _ in range(options.repetitions):
         for command in commands:
@@ -45,11 +53,11 @@ def rows(ours, compile_peer, options, folder):
     medians = {name: statistics.median(values) for name, values in figures.items()}
     print("\nStatecharts: medians; the ratio is a peer's time to ours")
     for name, value in medians.items():
-        if name.endswith(("switch", "calls", "MSM")):
+        if name.endswith(("switch", "calls", "MSM", "sismic")):
             continue
         text = f"{name:40}"
         if name in AIMS:
-            text += f"{value:8.2f} ns{1e3 / value:8.1f} M/s (aim {AIMS[name]})"
+            text += f"{value:8.2f} ns{1e3 / value:8.{1 if value < 1e3 else 3}f} M/s (aim {AIMS[name]})"
             text += "".join(
                 f"; {peer.split(', ')[1]} {medians[peer]:.2f} ns, {medians[peer] / value:.2f}"
                 for peer in COMPARED.get(name, []) if peer in medians

@@ -24,6 +24,7 @@ enum StatechartTiming {
         }
         try reportTikTok()
         try reportRegions(bytes)
+        try ScriptedTiming.run(events) { name, count, work in try report(name, count, work) }
         try reportCompilation()
         try reportGrowth(events)
         print("bytes of an instance\t\(MemoryLayout<StateMachine<RingChart>>.size)\t")
