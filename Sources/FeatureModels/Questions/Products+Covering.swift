@@ -1,0 +1,142 @@
+public import Automata
+
+extension Products {
+    /// Returns products that cover all interactions of so many features: whatever decisions about
+    /// that many features some product has, a product of the sample has them, too.
+    ///
+    ///     for product in try products.coveringSample(strength: 2) { test(product) }
+    ///
+    /// Samples of strength 2 are called pairwise, others *t*-wise. The sample is small, not the
+    /// smallest; the same products always give the same one.
+    ///
+    /// - Parameters:
+    ///   - strength: The number of features, 1 or more.
+    ///   - budget: The budget; each valid choice of decisions counts as a state.
+    /// - Complexity: O(*m* (*s* / 64 + *p*)) for *m* choices of decisions about *t* features, of
+    ///   which there are up to 2ᵗ *n*ᵗ / *t*!, *s* elements of the compiled products, and *p*
+    ///   products of the sample.
+    /// - Precondition: The strength is positive.
+    /// - Throws: ``FeatureModelError/stopped(_:)``.
+    /// - Reference: M. F. Johansen, Ø. Haugen, F. Fleurey, An algorithm for generating t-wise
+    ///   covering arrays from large feature models, SPLC 2012, doi:10.1145/2362536.2362547, for the
+    ///   task; products are chosen by the circuit's heaviest assignment instead.
+    public func coveringSample(
+        strength: Int, budget: Budget = .default
+    ) throws(FeatureModelError) -> [Configuration] {
+        precondition(strength > 0, "a sample covers the decisions about one feature or more")
+        if isEmpty { return [] }
+        let variables = isInScope.indices.filter { isInScope[$0] }
+        return try stopping { () throws(AutomataError) in
+            var open = try Interactions(of: Swift.min(strength, variables.count), among: variables, in: circuit, budget)
+            var sample: [Configuration] = []
+            repeat {
+                try budget.check(statesBuilt: open.count, bytes: open.byteCount)
+                let assignment = try open.nextAssignment(of: circuit, budget)
+                open.removeAll(in: assignment)
+                sample.append(product { assignment[$0.index] })
+            } while open.count > 0
+            return sample
+        }
+    }
+}
+
+/// Choices of literals that occur together in an assignment.
+private struct Interactions {
+    private let strength: Int
+    /// The indices of the literals, one choice after the other.
+    private var literals: [Int32] = []
+
+    var count: Int { strength == 0 ? 0 : literals.count / strength }
+    var byteCount: Int { 4 * literals.count }
+
+    /// Creates the choices of literals of so many variables that assignments of a circuit have.
+    init(of strength: Int, among variables: [Int], in circuit: Circuit, _ budget: Budget) throws(AutomataError) {
+        self.strength = strength
+        if strength == 0 { return }
+        var candidates: [[Int32]] = []
+        var isAllowed = [UInt64](repeating: .max, count: 2 * circuit.variableCount)
+        // The positions of the chosen variables, in ascending order.
+        var places = Array(0..<strength)
+        while true {
+            for signs in 0..<1 << strength {
+                candidates.append(
+                    (0..<strength).map { Int32(Literal(variables[places[$0]], signs >> $0 & 1 == 0).index) })
+                if candidates.count == 64 { try addPossible(&candidates, &isAllowed, circuit, budget) }
+            }
+            guard let last = (0..<strength).last(where: { places[$0] < variables.count - strength + $0 }) else { break }
+            places[last] += 1
+            for place in last + 1..<max(last + 1, strength) { places[place] = places[place - 1] + 1 }
+        }
+        try addPossible(&candidates, &isAllowed, circuit, budget)
+    }
+
+    /// Adds those of up to 64 candidates that an assignment has, and removes all of them.
+    private mutating func addPossible(
+        _ candidates: inout [[Int32]], _ isAllowed: inout [UInt64], _ circuit: Circuit, _ budget: Budget
+    ) throws(AutomataError) {
+        // The negation of a literal has the index that differs in the last bit.
+        for (lane, candidate) in candidates.enumerated() {
+            for literal in candidate { isAllowed[Int(literal) ^ 1] &= ~(1 << UInt64(lane)) }
+        }
+        let answers = circuit.satisfiable(allowing: isAllowed)
+        for (lane, candidate) in candidates.enumerated() {
+            if answers >> UInt64(lane) & 1 == 1 { literals += candidate }
+            for literal in candidate { isAllowed[Int(literal) ^ 1] = .max }
+        }
+        candidates.removeAll(keepingCapacity: true)
+        try budget.check(statesBuilt: count, bytes: byteCount)
+    }
+
+    /// Returns whether each literal is true in an assignment with the first choice and with many
+    /// others.
+    ///
+    /// The weight of a literal is the number of choices with it whose other literals are true. The
+    /// heaviest assignment changes the weights; the search ends when it covers no more choices than
+    /// before.
+    func nextAssignment(of circuit: Circuit, _ budget: Budget) throws(AutomataError) -> [Bool] {
+        var isAllowed = [Bool](repeating: true, count: 2 * circuit.variableCount)
+        for literal in literals.prefix(strength) { isAllowed[Int(literal) ^ 1] = false }
+        var weights = [Int](repeating: 0, count: 2 * circuit.variableCount)
+        for literal in literals { weights[Int(literal)] -= 1 }
+        var best: (assignment: [Bool], covered: Int)?
+        while true {
+            let heaviest = try CheapestAssignments(
+                circuit, costs: weights, allowing: isAllowed, limit: 1, budget: budget)
+            var isTrue = [Bool](repeating: false, count: 2 * circuit.variableCount)
+            for literal in heaviest.literals(of: 0) { isTrue[literal.index] = true }
+            let covered = weigh(by: isTrue, &weights)
+            if let best, covered <= best.covered { return best.assignment }
+            best = (isTrue, covered)
+        }
+    }
+
+    /// Weighs each literal by the choices whose other literals are true, as costs, and returns the
+    /// number of choices whose literals all are.
+    private func weigh(by isTrue: [Bool], _ weights: inout [Int]) -> Int {
+        for index in weights.indices { weights[index] = 0 }
+        var covered = 0
+        literals.withUnsafeBufferPointer { literals in
+            for start in stride(from: 0, to: literals.count, by: strength) {
+                let choice = start..<start + strength
+                let missing = choice.count { !isTrue[Int(literals[$0])] }
+                if missing == 0 { covered += 1 }
+                for place in choice where missing == 0 || missing == 1 && !isTrue[Int(literals[place])] {
+                    weights[Int(literals[place])] -= 1
+                }
+            }
+        }
+        return covered
+    }
+
+    /// Removes the choices whose literals are all true.
+    mutating func removeAll(in isTrue: [Bool]) {
+        if strength == 0 { return }
+        var end = 0
+        for start in stride(from: 0, to: literals.count, by: strength) {
+            if literals[start..<start + strength].allSatisfy({ isTrue[Int($0)] }) { continue }
+            for offset in 0..<strength { literals[end + offset] = literals[start + offset] }
+            end += strength
+        }
+        literals.removeLast(literals.count - end)
+    }
+}
