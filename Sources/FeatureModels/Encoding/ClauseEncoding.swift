@@ -17,6 +17,9 @@ struct ClauseEncoding {
     /// The same once there are very many clauses.
     private static let lateDistributionLimit = 1 << 6
     private static let manyClauses = 1 << 18
+    /// The most clauses that distributing an equivalence may give: few, as they double with each
+    /// equivalence within another one.
+    private static let equivalenceLimit = 1 << 4
 
     private var distributionLimit: Int {
         system.clauses.count < Self.manyClauses ? Self.distributionLimit : Self.lateDistributionLimit
@@ -33,6 +36,7 @@ struct ClauseEncoding {
         var negative: [[Literal]] = []
 
         var flipped: Form { Form(positive: negative, negative: positive) }
+        var clauseCount: Int { positive.count + negative.count }
     }
 
     /// The polarities in which a form is needed.
@@ -170,9 +174,11 @@ struct ClauseEncoding {
 
     private mutating func equivalence(_ left: Form, _ right: Form, _ need: Need) -> Form {
         var (left, right) = (left, right)
-        let largest =
-            max(left.positive.count, left.negative.count) * max(right.positive.count, right.negative.count)
-        if largest > distributionLimit {
+        let polarityCount = need.positive && need.negative ? 2 : 1
+        let distributed =
+            polarityCount * (left.negative.count * right.positive.count + left.positive.count * right.negative.count)
+        // An equivalence with a literal is as short as the definition of the other side.
+        if distributed > max(Self.equivalenceLimit, left.clauseCount + right.clauseCount) {
             (left, right) = (Form(literal(of: left)), Form(literal(of: right)))
         }
         var result = Form()
@@ -216,9 +222,13 @@ struct ClauseEncoding {
         return definition
     }
 
+    /// Returns a literal that is true if and only if a form with both polarities is.
     private mutating func literal(of form: Form) -> Literal {
         if form.positive.count == 1, form.positive[0].count == 1 { return form.positive[0][0] }
-        return definition(of: form.positive)
+        let definition = system.addVariable()
+        for clause in form.positive { system.clauses.append(clause + [!definition]) }
+        for clause in form.negative { system.clauses.append(clause + [definition]) }
+        return definition
     }
 }
 
