@@ -146,6 +146,20 @@ struct DecisionDiagramTests {
         }
     }
 
+    @Test func siftingEndsWithItsSteps() throws {
+        var random = SplitMix64(seed: 25)
+        for steps in 0..<300 {
+            var system = BooleanSystem.random(maximumVariables: 9, using: &random)
+            let count = system.variableCount
+            system.clauses.append((0..<count).map { Literal($0) })
+            var diagram = try DecisionDiagram(order: Array(0..<count), budget: .default)
+            diagram.siftingStepsLeft = steps
+            let kept = [Bool](repeating: true, count: count)
+            let function = try diagram.function(of: system, keeping: kept, siftingFrom: 2)
+            #expect(assignments(of: function, diagram) == Set(system.assignments(keeping: kept)))
+        }
+    }
+
     @Test func siftingFindsEqualPairs() throws {
         // xi = x(i + n): 3 * 2^n - 1 nodes or so in the order of the numbers, 3 n as pairs.
         let count = 8
@@ -158,6 +172,10 @@ struct DecisionDiagramTests {
         let kept = [Bool](repeating: true, count: 2 * count)
         let function = try diagram.function(of: system, keeping: kept)
         #expect(diagram.nodeCount > 1 << count)
+        diagram.siftingStepsLeft = 0
+        try diagram.sift(isThorough: true, keeping: [function])
+        #expect(diagram.order == Array(0..<2 * count))
+        diagram.siftingStepsLeft = .max
         try diagram.sift(isThorough: true, keeping: [function])
         #expect(diagram.nodeCount == 3 * count + 2)
     }

@@ -5,7 +5,8 @@ extension DecisionDiagram {
     /// don't reach.
     ///
     /// Moves one variable after the other, those with most nodes first, through all levels, and
-    /// puts it where the diagram is smallest. Functions keep their numbers.
+    /// puts it where the diagram is smallest, as long as ``siftingStepsLeft`` says. Functions keep
+    /// their numbers.
     ///
     /// - Parameter isThorough: Whether to start again until a round gains less than one node in 50.
     /// - Complexity: O(*v* *n*) for each round, *v* variables and *n* nodes.
@@ -25,7 +26,7 @@ extension DecisionDiagram {
             let before = nodeCount
             let counts = (0..<variableCount).map { tables[$0].count }
             let bySize = (0..<variableCount).filter { counts[$0] > 0 }.sorted { (counts[$0], $1) > (counts[$1], $0) }
-            for variable in bySize { try sift(variable, &references) }
+            for variable in bySize where siftingStepsLeft > 0 { try sift(variable, &references) }
             if !isThorough || before - nodeCount <= before / 50 { return }
         }
     }
@@ -43,7 +44,7 @@ extension DecisionDiagram {
             var level = Int(levels[variable])
             for other in isDown ? level + 1..<variableCount : 0..<level { ahead += tables[order[other]].count }
             while isDown ? level + 1 < variableCount : level > 0 {
-                if nodeCount - tables[variable].count - ahead >= best.count { break }
+                if nodeCount - tables[variable].count - ahead >= best.count || siftingStepsLeft < 0 { break }
                 ahead -= tables[order[isDown ? level + 1 : level - 1]].count
                 try swapLevels(isDown ? level : level - 1, &references)
                 level += isDown ? 1 : -1
@@ -66,6 +67,8 @@ extension DecisionDiagram {
     private mutating func swapLevels(_ level: Int, _ references: inout ReferenceCounts) throws(AutomataError) {
         let (upper, lower) = (order[level], order[level + 1])
         stepsLeft -= tables[upper].mask + tables[upper].count
+        // A node that changes takes longer than a bucket without one.
+        siftingStepsLeft -= tables[upper].mask + 16 * tables[upper].count
         try reservePlaces(2 * tables[upper].count)
         references.grow(to: capacity)
         if stepsLeft < 0 { try check(furtherBytes: 4 * capacity) }

@@ -43,7 +43,7 @@ extension DecisionDiagram {
                 try sift(isThorough: false, keeping: [result, condition.function] + rest.map(\.function))
                 // The less an attempt gained, the later is the next one.
                 let next = nodeCount > before / 2 ? 4 * nodeCount : 2 * nodeCount
-                patience = max(isRepeated ? 2 * patience : patience, next)
+                patience = siftingStepsLeft > 0 ? max(isRepeated ? 2 * patience : patience, next) : .max
                 isRepeated = true
                 collectAt = max(collectAt, 2 * nodeCount)
                 sort(&rest)

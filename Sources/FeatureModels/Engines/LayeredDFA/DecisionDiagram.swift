@@ -55,6 +55,9 @@ struct DecisionDiagram: ~Copyable {
     private(set) var nodeCount = 2
     /// The number of nodes at which an operation gives up, so that the order can change first.
     var patience = Int.max
+    /// The steps that sifting may still take: without an end it could go on for long within the
+    /// limits for nodes and bytes.
+    var siftingStepsLeft: Int
     /// Results of operations.
     var memo = OperationMemo()
     let budget: Budget
@@ -80,6 +83,8 @@ struct DecisionDiagram: ~Copyable {
         self.order = order
         self.budget = budget
         self.held = held
+        let steps = budget.maximumStates.multipliedReportingOverflow(by: Self.siftingStepsPerState)
+        siftingStepsLeft = steps.overflow ? .max : steps.partialValue
         capacity = 1 << 10
         bucketBytes = order.count * (MemoryLayout<Table>.stride + 4 + 4 * Self.firstBuckets)
         let stackSize = 2 * order.count + 2
@@ -110,6 +115,8 @@ struct DecisionDiagram: ~Copyable {
     }
 
     private static let firstBuckets = 4
+    /// The steps of sifting for each state that the budget allows.
+    private static let siftingStepsPerState = 1 << 9
 
     /// The bytes held.
     var byteCount: Int {
