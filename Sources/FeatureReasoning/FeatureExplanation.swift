@@ -78,7 +78,7 @@ extension FeatureModel {
         budget: Budget
     ) throws(AutomataError) -> FeatureExplanation? {
         let solver = try Solver()
-        let (system, parts) = systemByRelation(without: constraint, isNegated: constraint != nil)
+        let (system, parts) = systemByRelation(negating: constraint)
         var clauses = ClauseText(variableCount: system.variableCount)
         var relations: [Int32: FeatureRelation] = [:]
         var suspects: [Int32] = []

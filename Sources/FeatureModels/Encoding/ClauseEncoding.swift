@@ -48,27 +48,40 @@ struct ClauseEncoding {
         var flipped: Need { Need(positive: negative, negative: positive) }
     }
 
+    /// The conditions that make a proposition true, besides the definitions of variables.
+    struct Conditions {
+        fileprivate(set) var clauses: [[Literal]] = []
+        fileprivate(set) var bounds: [BooleanSystem.AtMost] = []
+    }
+
     /// Adds a proposition.
     ///
     /// - Requires: At most ``Proposition/maximumDepth`` levels.
     mutating func add(_ proposition: Proposition) {
+        let conditions = conditions(for: proposition)
+        system.clauses.append(contentsOf: conditions.clauses)
+        system.bounds.append(contentsOf: conditions.bounds)
+    }
+
+    /// Adds the definitions that a proposition needs, which hold whether it is true or not, and
+    /// returns its conditions.
+    ///
+    /// - Requires: At most ``Proposition/maximumDepth`` levels.
+    mutating func conditions(for proposition: Proposition) -> Conditions {
+        var conditions = Conditions()
         var open = [proposition]
         while let proposition = open.popLast() {
             switch proposition {
             case .and(let operands): open.append(contentsOf: operands.reversed())
             case .atMostOne(let operands):
                 let literals = operands.map { literal(of: form(of: $0, .both)) }
-                system.bounds.append(BooleanSystem.AtMost(condition: nil, bound: 1, literals: literals))
+                conditions.bounds.append(BooleanSystem.AtMost(condition: nil, bound: 1, literals: literals))
             default:
                 let need = Need(positive: true, negative: false)
-                system.clauses.append(contentsOf: form(of: proposition, need).positive)
+                conditions.clauses.append(contentsOf: form(of: proposition, need).positive)
             }
         }
-    }
-
-    /// Adds the negation of a proposition.
-    mutating func addNegation(of proposition: Proposition) {
-        system.clauses.append(contentsOf: form(of: proposition, Need(positive: false, negative: true)).negative)
+        return conditions
     }
 
     /// A proposition whose operands are being encoded.

@@ -14,19 +14,23 @@ extension FeatureModel {
     /// Returns the conditions for products: variable *i* tells whether the product holds feature
     /// *i*; further variables are defined by the features.
     ///
-    /// - Parameter omitted: The index of a constraint to leave out, or to negate.
     /// - Complexity: O(*n*) for *n* features, group members, and parts of constraints.
-    package func booleanSystem(without omitted: Int? = nil, isNegated: Bool = false) -> BooleanSystem {
-        systemByRelation(without: omitted, isNegated: isNegated).system
+    package func booleanSystem() -> BooleanSystem { systemByRelation().system }
+
+    /// The conditions of the tree alone.
+    var treeSystem: BooleanSystem {
+        var tree = self
+        tree.constraints = []
+        return tree.booleanSystem()
     }
 
     /// Returns the conditions for products, and which of them each rule gives, in the order of
     /// groups and constraints.
     ///
-    /// - Parameter omitted: The index of a constraint to leave out, or to negate.
+    /// - Parameter negated: The index of a constraint that has to be false instead.
     /// - Complexity: O(*n*) for *n* features, group members, and parts of constraints.
     package func systemByRelation(
-        without omitted: Int? = nil, isNegated: Bool = false
+        negating negated: Int? = nil
     ) -> (system: BooleanSystem, parts: [BooleanSystem.Part]) {
         var encoding = ClauseEncoding(BooleanSystem(variableCount: features.count))
         var parts: [BooleanSystem.Part] = []
@@ -53,10 +57,10 @@ extension FeatureModel {
             }
         }
         for (index, constraint) in constraints.enumerated() {
-            if index != omitted {
+            if index == negated {
+                add(nil) { $0.add(.not(constraint)) }
+            } else {
                 add(.constraint(index)) { $0.add(constraint) }
-            } else if isNegated {
-                add(nil) { $0.addNegation(of: constraint) }
             }
         }
         return (encoding.system, parts)

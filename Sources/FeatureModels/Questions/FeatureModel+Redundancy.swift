@@ -4,20 +4,59 @@ extension FeatureModel {
     /// Returns the indices of the constraints without which the model has the same products, each
     /// with all others in place.
     ///
-    /// - Complexity: A question of satisfiability for each constraint, exponential at worst.
+    /// - Complexity: A question of satisfiability for each clause of a constraint, exponential at
+    ///   worst.
     /// - Throws: ``FeatureModelError/invalid(_:)`` or ``FeatureModelError/stopped(_:)``.
     public func redundantConstraints(budget: Budget = .default) throws(FeatureModelError) -> [Int] {
         let findings = findings
         guard findings.isEmpty else { throw .invalid(findings) }
-        var redundant: [Int] = []
-        for index in constraints.indices {
-            let system = SortedSystem(booleanSystem(without: index, isNegated: true))
-            let isKept = [Bool](repeating: false, count: system.variableCount)
-            let isRedundant = try stopping { () throws(AutomataError) in
-                try DNNFCompiler.circuit(of: system, keeping: isKept, budget: budget).isEmpty
+        let system = SwitchedSystem(self)
+        var search = AssignmentSearch(SortedSystem(system.conditions), budget: budget)
+        return try stopping { () throws(AutomataError) in
+            var redundant: [Int] = []
+            for index in constraints.indices {
+                var others = system.switches
+                others[index] = !others[index]
+                // The constraint is broken where one of its conditions is.
+                var isRedundant = true
+                for violation in system.violations[index] where isRedundant {
+                    isRedundant = try !search.isSatisfiable(assuming: violation + others)
+                }
+                if isRedundant { redundant.append(index) }
             }
-            if isRedundant { redundant.append(index) }
+            return redundant
         }
-        return redundant
+    }
+}
+
+/// The conditions of a model with a variable for each constraint, which holds if that is true.
+private struct SwitchedSystem {
+    var conditions: BooleanSystem
+    /// The variable of each constraint.
+    var switches: [Literal] = []
+    /// For each condition of each constraint, literals that break it.
+    var violations: [[[Literal]]] = []
+
+    init(_ model: FeatureModel) {
+        var encoding = ClauseEncoding(model.treeSystem)
+        let parts = model.constraints.map { encoding.conditions(for: $0) }
+        conditions = encoding.system
+        for part in parts {
+            let isOn = conditions.addVariable()
+            switches.append(isOn)
+            for clause in part.clauses { conditions.clauses.append(clause + [!isOn]) }
+            var violations = part.clauses.map { $0.map { !$0 } }
+            for var bound in part.bounds {
+                bound.condition = isOn
+                conditions.bounds.append(bound)
+                let isExceeded = conditions.addVariable()
+                conditions.bounds.append(
+                    BooleanSystem.AtMost(
+                        condition: isExceeded, bound: bound.literals.count - bound.bound - 1,
+                        literals: bound.literals.map { !$0 }))
+                violations.append([isExceeded])
+            }
+            self.violations.append(violations)
+        }
     }
 }
