@@ -24,35 +24,27 @@ struct DecisionOrder {
     /// - Complexity: O(*n* *d*²) for *n* variables, and at most *d* neighbors outside of the core.
     init(_ system: SortedSystem) {
         let count = system.variableCount
-        var neighbors = Self.neighbors(system)
+        var graph = EliminationGraph(neighbors: Self.neighbors(system), largeDegree: Self.coreDegree)
         var places = [Int32](repeating: Int32(count), count: count)
         // Variables by their numbers of neighbors, some of them outdated.
         var queue = [[Int32]](repeating: [], count: Self.coreDegree)
         func enqueue(_ variable: Int) {
-            let degree = neighbors[variable].count
+            let degree = graph.degrees[variable]
             if degree < Self.coreDegree { queue[degree].append(Int32(variable)) }
         }
         for variable in (0..<count).reversed() { enqueue(variable) }
-        var isNeighbor = [Bool](repeating: false, count: count)
         var (degree, place) = (0, 0)
         while degree < queue.count {
             guard let variable = queue[degree].popLast().map({ Int($0) }) else {
                 degree += 1
                 continue
             }
-            if places[variable] != Int32(count) || neighbors[variable].count != degree { continue }
+            if graph.isEliminated[variable] || graph.degrees[variable] != degree { continue }
             places[variable] = Int32(place)
             place += 1
-            let clique = neighbors[variable]
-            neighbors[variable] = []
-            for neighbor in clique.map({ Int($0) }) {
-                neighbors[neighbor].removeAll { $0 == Int32(variable) }
-                let known = neighbors[neighbor] + [Int32(neighbor)]
-                for other in known { isNeighbor[Int(other)] = true }
-                neighbors[neighbor] += clique.filter { !isNeighbor[Int($0)] }
-                for other in known { isNeighbor[Int(other)] = false }
+            for neighbor in graph.eliminate(variable) {
                 enqueue(neighbor)
-                degree = min(degree, neighbors[neighbor].count)
+                degree = min(degree, graph.degrees[neighbor])
             }
         }
         self.places = places

@@ -1,0 +1,74 @@
+/// A graph whose variables are eliminated one after the other; the neighbors of each get connected.
+///
+/// The list of a variable with very many neighbors isn't read when one of them goes.
+struct EliminationGraph {
+    /// The neighbors of each variable; eliminated ones stay until the list is read.
+    private var neighbors: [[Int32]]
+    /// The number of neighbors of each variable that are left.
+    private(set) var degrees: [Int]
+    private(set) var isEliminated: [Bool]
+    /// The number of neighbors from which on a list is long.
+    private let largeDegree: Int
+    /// Pairs of variables with long lists that are known to be connected.
+    private var largePairs: Set<[Int32]> = []
+    private var isNeighbor: [Bool]
+    private var isLarge: [Bool]
+
+    /// Takes the neighbors of each variable.
+    init(neighbors: [[Int32]], largeDegree: Int) {
+        self.neighbors = neighbors
+        self.largeDegree = largeDegree
+        degrees = neighbors.map(\.count)
+        isEliminated = Array(repeating: false, count: neighbors.count)
+        (isNeighbor, isLarge) = (isEliminated, isEliminated)
+    }
+
+    /// Eliminates a variable and returns its neighbors, those with long lists last.
+    ///
+    /// - Complexity: O(*d*²) for *d* neighbors, besides a long list read once for each pair of
+    ///   variables that have one.
+    mutating func eliminate(_ variable: Int) -> [Int] {
+        isEliminated[variable] = true
+        let clique = neighbors[variable].filter { !isEliminated[Int($0)] }
+        neighbors[variable] = []
+        var small: [Int] = []
+        var large: [Int] = []
+        for neighbor in clique.map({ Int($0) }) {
+            degrees[neighbor] -= 1
+            isLarge[neighbor] = degrees[neighbor] >= largeDegree
+            if isLarge[neighbor] { large.append(neighbor) } else { small.append(neighbor) }
+        }
+        for neighbor in small { connect(neighbor, with: clique) }
+        for (index, left) in large.enumerated() {
+            for right in large[..<index] { connectLarge(left, right) }
+        }
+        for neighbor in large { isLarge[neighbor] = false }
+        return small + large
+    }
+
+    /// Connects a variable with those that aren't its neighbors yet.
+    private mutating func connect(_ variable: Int, with clique: [Int32]) {
+        neighbors[variable].removeAll { isEliminated[Int($0)] }
+        let known = neighbors[variable] + [Int32(variable)]
+        for other in known { isNeighbor[Int(other)] = true }
+        for other in clique where !isNeighbor[Int(other)] {
+            neighbors[variable].append(other)
+            degrees[variable] += 1
+            // Others with short lists find out on their own.
+            if isLarge[Int(other)] {
+                neighbors[Int(other)].append(Int32(variable))
+                degrees[Int(other)] += 1
+            }
+        }
+        for other in known { isNeighbor[Int(other)] = false }
+    }
+
+    private mutating func connectLarge(_ left: Int, _ right: Int) {
+        let pair = [Int32(min(left, right)), Int32(max(left, right))]
+        guard largePairs.insert(pair).inserted, !neighbors[left].contains(Int32(right)) else { return }
+        neighbors[left].append(Int32(right))
+        neighbors[right].append(Int32(left))
+        degrees[left] += 1
+        degrees[right] += 1
+    }
+}
