@@ -23,8 +23,19 @@ struct DNNFCompiler: ~Copyable {
     /// The elements of the products that are being built.
     private var elements: [Circuit.Item] = []
     private var free = ScratchBuffer<UInt32>()
+    /// The products of free variables alone.
+    private var freeNodes: [FreeBlock: Int] = [:]
     /// The steps that finding parts took.
     private var splitSteps = 0
+
+    /// The number of free variables from which on products share them.
+    private static let manyFree = 128
+
+    /// Free variables among 64 with consecutive numbers, a bit each.
+    private struct FreeBlock: Hashable {
+        var block: UInt32
+        var bits: UInt64
+    }
 
     /// A part that is being compiled.
     private struct Frame {
@@ -127,10 +138,33 @@ struct DNNFCompiler: ~Copyable {
         }
         free.truncate(to: 0)
         splitSteps += stack.split(frame.part, propagator, free: &free)
-        for position in 0..<free.count where isKept[Int(free[position])] {
-            elements.append(.free(Int(free[position])))
-        }
+        addFree()
         frames[frames.count - 1].nextPart = frame.partsStart
+    }
+
+    /// Adds the free variables to the product that is being built.
+    ///
+    /// Of very many, those with close numbers become a product of their own, once for all.
+    private mutating func addFree() {
+        var position = 0
+        while position < free.count {
+            let block = free[position] >> 6
+            var bits: UInt64 = 0
+            let start = elements.count
+            while position < free.count, free[position] >> 6 == block {
+                let variable = Int(free[position])
+                position += 1
+                if !isKept[variable] { continue }
+                bits |= 1 << UInt64(variable & 63)
+                elements.append(.free(variable))
+            }
+            guard free.count >= Self.manyFree, elements.count - start > 1 else { continue }
+            let key = FreeBlock(block: block, bits: bits)
+            let node = freeNodes[key] ?? circuit.addProduct(elements[start...])
+            freeNodes[key] = node
+            elements.removeLast(elements.count - start)
+            elements.append(.child(node))
+        }
     }
 
     /// Looks at the next part of the product, or closes it.
