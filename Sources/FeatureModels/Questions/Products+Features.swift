@@ -96,7 +96,10 @@ extension Products {
     /// Returns the quotient of two numbers, which may be beyond what floating-point numbers hold.
     func ratio(_ part: BigInteger, _ whole: BigInteger) -> Double {
         if whole.isZero { return 0 }
-        let excess = Swift.max(0, whole.bitWidth - 1000)
-        return Double(part >> excess) / Double(whole >> excess)
+        // Both are shifted on their own, so that a small part keeps its digits.
+        let partShift = Swift.max(0, part.bitWidth - 1000)
+        let wholeShift = Swift.max(0, whole.bitWidth - 1000)
+        let quotient = Double(part >> partShift) / Double(whole >> wholeShift)
+        return Double(sign: .plus, exponent: partShift - wholeShift, significand: quotient)
     }
 }
