@@ -192,4 +192,11 @@ extension FeatureModel {
         guard let group = self[feature].group else { return false }
         return groups[group].bounds.lowerBound < groups[group].members.count
     }
+
+    /// Returns the feature with a name, byte for byte; `nil` if there is none.
+    ///
+    /// - Complexity: O(*n*) for *n* features.
+    public func feature(named name: String) -> FeatureID? {
+        features.firstIndex { $0.name.utf8.elementsEqual(name.utf8) }.map { FeatureID($0) }
+    }
 }
