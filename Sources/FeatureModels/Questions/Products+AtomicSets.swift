@@ -16,11 +16,13 @@ extension Products {
         var generator = SeededGenerator(seed: 1)
         let fingerprints = circuit.fingerprints(using: &generator)
         var classes: [Signature: [Class]] = [:]
+        var steps = BudgetSteps(HeldWork(budget, states: circuit.nodeCount, bytes: circuit.byteCount))
         for feature in model.ids {
             guard let meaning = meanings[Int(feature)] else { continue }
             let signature = Signature(
                 count: featureCounts[Int(feature)], fingerprint: fingerprints.number(of: meaning))
             var candidates = classes[signature] ?? []
+            try stopping { () throws(AutomataError) in try steps.step(candidates.count * circuit.items.count + 1) }
             let index = candidates.firstIndex { areEqual($0.meaning, meaning) }
             if let index {
                 candidates[index].features.append(feature)
