@@ -12,14 +12,14 @@ extension Products {
     /// - Parameters:
     ///   - strength: The number of features, 1 or more.
     ///   - budget: The budget; each valid choice of decisions counts as a state.
-    /// - Complexity: O(*m* (*s* / 64 + *p*)) for *m* choices of decisions about *t* features, of
-    ///   which there are up to 2ᵗ *n*ᵗ / *t*!, *s* elements of the compiled products, and *p*
-    ///   products of the sample.
+    /// - Complexity: O(*m* (*s* / 64 + *p* log *n*) + *p* *n* *s*) for *n* features, *m* choices of
+    ///   decisions about *t* features, of which there are up to 2ᵗ *n*ᵗ / *t*!, *s* elements of the
+    ///   compiled products, and *p* products of the sample.
     /// - Precondition: The strength is positive.
     /// - Throws: ``FeatureModelError/stopped(_:)``.
     /// - Reference: M. F. Johansen, Ø. Haugen, F. Fleurey, An algorithm for generating t-wise
     ///   covering arrays from large feature models, SPLC 2012, doi:10.1145/2362536.2362547, for the
-    ///   task; products are chosen by the circuit's heaviest assignment instead.
+    ///   task.
     public func coveringSample(
         strength: Int, budget: Budget = .default
     ) throws(FeatureModelError) -> [Configuration] {
@@ -90,42 +90,62 @@ private struct Interactions {
     /// Returns whether each literal is true in an assignment with the first choice and with many
     /// others.
     ///
-    /// The weight of a literal is the number of choices with it whose other literals are true. The
-    /// heaviest assignment changes the weights; the search ends when it covers no more choices than
-    /// before.
+    /// Literals become true one after the other, those first that complete the most choices. The
+    /// weights are taken anew after 1, 2, 4, … literals.
     func nextAssignment(of circuit: Circuit, _ budget: Budget) throws(AutomataError) -> [Bool] {
         var isAllowed = [Bool](repeating: true, count: 2 * circuit.variableCount)
         for literal in literals.prefix(strength) { isAllowed[Int(literal) ^ 1] = false }
-        var weights = [Int](repeating: 0, count: 2 * circuit.variableCount)
-        for literal in literals { weights[Int(literal)] -= 1 }
-        var best: (assignment: [Bool], covered: Int)?
+        var isPossible = circuit.possibleLiterals(allowing: isAllowed) ?? isAllowed
+        var batch = 1
         while true {
-            let heaviest = try CheapestAssignments(
-                circuit, costs: weights, allowing: isAllowed, limit: 1, budget: budget)
-            var isTrue = [Bool](repeating: false, count: 2 * circuit.variableCount)
-            for literal in heaviest.literals(of: 0) { isTrue[literal.index] = true }
-            let covered = weigh(by: isTrue, &weights)
-            if let best, covered <= best.covered { return best.assignment }
-            best = (isTrue, covered)
+            let weights = weights(where: isPossible)
+            let wanted = weights.indices.filter { weights[$0] != .zero }.sorted { weights[$0] > weights[$1] }
+            if wanted.isEmpty { break }
+            for literal in wanted.lazy.prefix(batch) where isPossible[literal] && isPossible[literal ^ 1] {
+                isAllowed[literal ^ 1] = false
+                isPossible = circuit.possibleLiterals(allowing: isAllowed) ?? isPossible
+            }
+            try budget.check(statesBuilt: count, bytes: byteCount)
+            batch *= 2
+        }
+        // What is still open covers nothing more.
+        let costs = [Int](repeating: 0, count: 2 * circuit.variableCount)
+        let first = try CheapestAssignments(circuit, costs: costs, allowing: isAllowed, limit: 1, budget: budget)
+        var isTrue = [Bool](repeating: false, count: 2 * circuit.variableCount)
+        for literal in first.literals(of: 0) { isTrue[literal.index] = true }
+        return isTrue
+    }
+
+    /// The use of an open literal: the number of choices that it completes, and of those that it
+    /// brings nearer.
+    private struct Weight: Comparable {
+        var completed = 0
+        var begun = 0
+
+        static let zero = Weight()
+
+        static func < (left: Weight, right: Weight) -> Bool {
+            (left.completed, left.begun) < (right.completed, right.begun)
         }
     }
 
-    /// Weighs each literal by the choices whose other literals are true, as costs, and returns the
-    /// number of choices whose literals all are.
-    private func weigh(by isTrue: [Bool], _ weights: inout [Int]) -> Int {
-        for index in weights.indices { weights[index] = 0 }
-        var covered = 0
+    /// Returns the weight of each literal.
+    ///
+    /// - Parameter isPossible: Whether each literal may become true; it is, if its negation can't.
+    private func weights(where isPossible: [Bool]) -> [Weight] {
+        var weights = [Weight](repeating: .zero, count: isPossible.count)
         literals.withUnsafeBufferPointer { literals in
-            for start in stride(from: 0, to: literals.count, by: strength) {
-                let choice = start..<start + strength
-                let missing = choice.count { !isTrue[Int(literals[$0])] }
-                if missing == 0 { covered += 1 }
-                for place in choice where missing == 0 || missing == 1 && !isTrue[Int(literals[place])] {
-                    weights[Int(literals[place])] -= 1
+            for start in stride(from: 0, to: literals.count, by: Swift.max(1, strength)) {
+                let choice = literals[start..<start + strength]
+                guard choice.allSatisfy({ isPossible[Int($0)] }) else { continue }
+                let open = choice.lazy.filter { isPossible[Int($0) ^ 1] }
+                let count = open.count
+                for literal in open {
+                    if count == 1 { weights[Int(literal)].completed += 1 } else { weights[Int(literal)].begun += 1 }
                 }
             }
         }
-        return covered
+        return weights
     }
 
     /// Removes the choices whose literals are all true.
