@@ -207,7 +207,7 @@ enum {
 /* The functions with `decisions` take one decision a feature; `count` is the number of features. In
  * products that they return, all features in scope are decided, and the others open. */
 
-/* Tells whether all features are decided, and are a product. */
+/* Tells whether all features in scope are decided, and are a product. */
 automata_status automata_products_contains(
     const automata_products *products, const automata_decision *decisions, size_t count,
     bool *contained, automata_error *error);

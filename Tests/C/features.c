@@ -140,6 +140,11 @@ static void test_options(void) {
     decisions[2] = 1;
     CHECK_OK(automata_products_nearest(products, decisions, 3, NULL, &found, &length, &error));
     CHECK(found != NULL && found[0] == 0 && found[1] == 0 && found[2] == 1 && length == 0);
+    CHECK_OK(automata_products_contains(products, found, 3, &possible, &error));
+    CHECK(possible);
+    found[2] = 0;
+    CHECK_OK(automata_products_contains(products, found, 3, &possible, &error));
+    CHECK(!possible);
     automata_free(found);
     CHECK_OK(automata_products_atomic_sets(products, NULL, &sets, &length, &error));
     CHECK(length == 3 && sets[0] == AUTOMATA_NO_FEATURE && sets[2] == 0);

@@ -5,11 +5,19 @@ extension Products {
     /// A Boolean value that indicates whether there are no products.
     public var isEmpty: Bool { circuit.isEmpty }
 
-    /// Returns whether a configuration is a product.
+    /// Returns whether a configuration is a product: all features in scope are decided, and a
+    /// product agrees with them.
+    ///
+    /// Decisions about features out of scope don't matter.
     ///
     /// - Complexity: O(*s*) for *s* elements of the compiled products.
     public func contains(_ configuration: Configuration) -> Bool {
-        configuration.isComplete && canComplete(configuration)
+        decidesScope(configuration) && canComplete(configuration)
+    }
+
+    /// Returns whether a configuration decides all features in scope.
+    func decidesScope(_ configuration: Configuration) -> Bool {
+        meanings.indices.allSatisfy { meanings[$0] == nil || configuration[FeatureID($0)] != .undecided }
     }
 
     /// Returns whether a product agrees with all decisions of a configuration.

@@ -94,9 +94,7 @@ extension Products: Sequence {
     ///   of the compiled products.
     /// - Throws: ``FeatureModelError/stopped(_:)``.
     public func place(of product: Configuration, budget: Budget = .default) throws(FeatureModelError) -> BigInteger? {
-        guard let isAllowed = allowance(for: product), canComplete(product),
-            meanings.indices.allSatisfy({ meanings[$0] == nil || product[FeatureID($0)] != .undecided })
-        else { return nil }
+        guard let isAllowed = allowance(for: product), contains(product) else { return nil }
         var place: BigInteger = 0
         try walk(budget: budget) { variable, countIfFalse in
             let isTrue = !isAllowed[2 * variable + 1]

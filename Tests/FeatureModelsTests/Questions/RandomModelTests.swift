@@ -118,7 +118,7 @@ private struct Check {
             return
         }
         let product = try #require(try products.product(at: BigInteger(place)), "\(label)")
-        #expect(product.set == set, "\(label)")
+        #expect(product.set == set && products.contains(product), "\(label)")
         #expect(try products.place(of: product) == BigInteger(place), "\(label)")
         #expect(products.sample(3, using: &generator).allSatisfy { sets.contains($0.set) }, "\(label)")
     }
@@ -133,7 +133,8 @@ private struct Check {
         }
         #expect(products.canComplete(partial) == !matching.isEmpty, "\(label)")
         #expect(try products.count(with: partial) == BigInteger(matching.count), "\(label)")
-        #expect(products.contains(partial) == (partial.isComplete && !matching.isEmpty), "\(label)")
+        let isDecided = scope.allSatisfy { partial[$0] != .undecided }
+        #expect(products.contains(partial) == (isDecided && !matching.isEmpty), "\(label)")
         let consequences = products.consequences(of: partial)
         #expect((consequences == nil) == matching.isEmpty, "\(label)")
         if let consequences {
