@@ -70,8 +70,8 @@ typedef enum automata_single_child {
 
 typedef struct automata_feature_model_options {
     size_t struct_size;
-    /* May be NULL. A text has at most 1/64 of its bytes, and 64 MiB. It is asked whether to go on
-     * before the text is read. */
+    /* May be NULL. A text has at most 1/64 of its bytes, and 64 MiB; a variable that a header of
+     * DIMACS declares counts as eight. It is asked whether to go on before the text is read. */
     const automata_budget *budget;
     /* The text's name in messages, zero-terminated; NULL means the file's path, or "-". */
     const char *input_name;

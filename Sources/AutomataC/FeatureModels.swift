@@ -51,16 +51,17 @@ extension automata_feature_model_options {
     ) throws(CallError) -> FeatureModelHandle {
         let singleChild = try FeatureFormat.SingleChild(single_child)
         try core { () throws(AutomataError) in try limits.budget.check(statesBuilt: 0, bytes: 0) }
-        try SecuredMemory.secure(min(text.count, limits.textBytes) * FeatureModelHandle.bytesPerByte)
         guard let format = format ?? FeatureFormat(recognizing: text) else {
             throw .unknownFormat(
                 "\(name.printable): expected UVL, FeatureIDE's XML, DIMACS or JSON; name the format")
         }
+        let textBytes = text.count > limits.textBytes ? 0 : format.weight(of: text)
+        try SecuredMemory.secure(min(textBytes, limits.textBytes) * FeatureModelHandle.bytesPerByte)
         do throws(FeatureFormatError) {
             let model = try format.model(
                 from: text, name: name, maximumBytes: limits.textBytes, singleChild: singleChild,
                 loading: { _ in throw ImportRefused() })
-            return FeatureModelHandle(model, textBytes: text.count)
+            return FeatureModelHandle(model, textBytes: textBytes)
         } catch {
             if let note {
                 for problem in error.problems { problem.description.printable.withCString { note($0, context) } }

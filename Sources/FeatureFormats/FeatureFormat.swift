@@ -53,7 +53,7 @@ extension FeatureFormat {
     ///   - text: The text.
     ///   - name: The name of the text for errors, a path or `-`.
     ///   - maximumBytes: The most bytes that the text may have, and all copies of imported models
-    ///     together.
+    ///     together; a variable that a header of DIMACS declares counts as eight.
     ///   - singleChild: The meaning of groups of FeatureIDE with one child.
     ///   - load: A function that returns the text of a model that UVL imports, such as
     ///     `sub/model.uvl`; without one there is none.
@@ -74,7 +74,7 @@ extension FeatureFormat {
     ///   - text: The text.
     ///   - name: The name of the text for errors, a path or `-`.
     ///   - maximumBytes: The most bytes that the text may have, and all copies of imported models
-    ///     together.
+    ///     together; a variable that a header of DIMACS declares counts as eight.
     ///   - singleChild: The meaning of groups of FeatureIDE with one child.
     ///   - load: A function that returns the text of a model that UVL imports, such as
     ///     `sub/model.uvl`; without one there is none.
@@ -95,7 +95,7 @@ extension FeatureFormat {
     ///   - text: The text.
     ///   - name: The name of the text for errors, a path or `-`.
     ///   - maximumBytes: The most bytes that the text may have, and all copies of imported models
-    ///     together.
+    ///     together; a variable that a header of DIMACS declares counts as eight.
     ///   - singleChild: The meaning of groups of FeatureIDE with one child.
     ///   - load: A function that returns the text of a model that UVL imports, such as
     ///     `sub/model.uvl`; without one there is none.
@@ -108,6 +108,13 @@ extension FeatureFormat {
         try Array(text.utf8).withUnsafeBufferPointer { (bytes) throws(FeatureFormatError) in
             try read(UnsafeRawBufferPointer(bytes), name, maximumBytes, singleChild, load).model
         }
+    }
+
+    /// Returns the number of bytes that a text counts as: its own, or those of the variables that a
+    /// header of DIMACS declares if they are more.
+    package func weight(of text: UnsafeRawBufferPointer) -> Int {
+        guard self == .dimacs else { return text.count }
+        return max(text.count, DIMACSReader.declaredVariableCount(in: text) * Bounds.bytesPerVariable)
     }
 
     private func read(
@@ -125,7 +132,7 @@ extension FeatureFormat {
         switch self {
         case .uvl: return try UVLImports.read(text, name, maximumBytes: maximumBytes, loading: load)
         case .featureIDE: return try FeatureIDEReader.read(text, name, singleChild: singleChild)
-        case .dimacs: return try DIMACSReader.read(text, name)
+        case .dimacs: return try DIMACSReader.read(text, name, maximumBytes: maximumBytes)
         case .json: return try JSONReader.read(text, name)
         }
     }

@@ -106,6 +106,11 @@ static void test_problems(void) {
     options.budget = &budget;
     CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED, automata_feature_model_read(phone, sizeof phone - 1, AUTOMATA_FEATURE_FORMAT_UVL, &options, &model, &error));
     CHECK(model == NULL);
+    /* A short text that declares a million features. */
+    budget.maximum_bytes = 16 << 20;
+    CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED, automata_feature_model_read(
+        "p cnf 1000000 1\n1 0\n", AUTOMATA_ZERO_TERMINATED, AUTOMATA_FEATURE_FORMAT_GUESS, &options, &model, &error));
+    CHECK(model == NULL && error.line == 1 && error.column == 7);
 }
 
 static void test_options(void) {

@@ -102,4 +102,17 @@ import Testing
         let error = #expect(throws: FeatureFormatError.self) { try model(text) }
         #expect(error?.description == message)
     }
+
+    @Test func declaredVariablesCountAsBytes() throws {
+        let text = "c 1 A\np cnf 100 0\n"
+        #expect(try FeatureFormat.dimacs.model(from: text, maximumBytes: 800).features.count == 101)
+        let error = #expect(throws: FeatureFormatError.self) {
+            try FeatureFormat.dimacs.model(from: text, maximumBytes: 799)
+        }
+        #expect(error?.description == "2:7: expected at most 99 variables" && error?.isLimit == true)
+        let weights = [text, "", "c", "p", "1 p cnf 5 0", "p cnf 5 -1", "c p cnf 5 0\n\n p cnf 7 0"].map { text in
+            Array(text.utf8).withUnsafeBytes { FeatureFormat.dimacs.weight(of: $0) }
+        }
+        #expect(weights == [800, 0, 1, 1, 11, 10, 56])
+    }
 }

@@ -5,6 +5,8 @@ internal import TextSupport
 /// Reads clauses in DIMACS CNF, with names of variables in comments.
 struct DIMACSReader {
     private let text: UnsafeRawBufferPointer
+    /// The most variables that the header may declare.
+    private let maximumVariableCount: Int
     private var position = 0
     private var builder = ModelBuilder()
 
@@ -22,8 +24,10 @@ struct DIMACSReader {
     private var headerOffset: Int?
     private var clauses: [(proposition: Proposition, offset: Int)] = []
 
-    static func read(_ text: UnsafeRawBufferPointer, _ name: String?) throws(FeatureFormatError) -> PlacedModel {
-        var reader = DIMACSReader(text: text)
+    static func read(
+        _ text: UnsafeRawBufferPointer, _ name: String?, maximumBytes: Int
+    ) throws(FeatureFormatError) -> PlacedModel {
+        var reader = DIMACSReader(text: text, maximumBytes: maximumBytes)
         do throws(TextProblem) {
             try reader.read()
             try reader.build()
@@ -33,8 +37,23 @@ struct DIMACSReader {
         return try reader.builder.finish(in: text, name: name)
     }
 
-    private init(text: UnsafeRawBufferPointer) {
+    /// Returns the number of variables that the header declares; 0 if no model is made of the text.
+    static func declaredVariableCount(in text: UnsafeRawBufferPointer) -> Int {
+        var reader = DIMACSReader(text: text, maximumBytes: .max)
+        while let byte = reader.skipBlanks(), reader.isWord(at: reader.position) {
+            if byte == UInt8(ascii: "c") {
+                reader.position = reader.endOfLine
+            } else {
+                if byte == UInt8(ascii: "p") { try? reader.readHeader() }
+                break
+            }
+        }
+        return reader.variableCount
+    }
+
+    private init(text: UnsafeRawBufferPointer, maximumBytes: Int) {
         self.text = text
+        maximumVariableCount = min(Bounds.variableCount, maximumBytes / Bounds.bytesPerVariable)
         if text.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     }
 
@@ -100,7 +119,7 @@ struct DIMACSReader {
     /// Reads a comment, which may name a variable: its number, perhaps `$`, a blank and the name.
     private mutating func readComment() {
         position += 1
-        let end = text[position...].firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") } ?? text.count
+        let end = endOfLine
         defer { position = end }
         skipSpaces(to: end)
         let offset = position
@@ -135,9 +154,9 @@ struct DIMACSReader {
         skipSpaces(to: text.count)
         clauseCountOffset = position
         guard let clauses = number(), clauses >= 0, isEndOfWord else { throw expected() }
-        guard variables <= Bounds.variableCount else {
+        guard variables <= maximumVariableCount else {
             throw TextProblem(
-                offset: variableOffset, message: "expected at most \(Bounds.variableCount) variables", isLimit: true)
+                offset: variableOffset, message: "expected at most \(maximumVariableCount) variables", isLimit: true)
         }
         (variableCount, clauseCount, headerOffset) = (variables, clauses, start)
     }
@@ -148,6 +167,11 @@ struct DIMACSReader {
 
     private mutating func skipSpaces(to end: Int) {
         while position < end, isSpace(text[position]) { position += 1 }
+    }
+
+    /// The place of the line feed or carriage return that ends the line.
+    private var endOfLine: Int {
+        text[position...].firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") } ?? text.count
     }
 
     /// Moves past white space, and returns the next byte.

@@ -9,6 +9,8 @@ enum Bounds {
     static let importDepth = 32
     /// The most variables of a text in DIMACS.
     static let variableCount = 1 << 20
+    /// The bytes of text that a declared variable counts as, since each becomes a feature.
+    static let bytesPerVariable = 8
 
     /// Fails if a constraint has too many levels.
     static func check(constraintDepth depth: Int, at offset: Int? = nil) throws(TextProblem) {
