@@ -103,7 +103,9 @@ automata_status automata_feature_model_read_file(
     automata_error *error);
 
 /* Writes a model as text. The products stay the same; attributes and kinds of groups that the
- * format lacks are left out or written as constraints. Fails with NOT_REPRESENTABLE. */
+ * format lacks are left out or written as constraints. Fails with INVALID_ARGUMENT for
+ * AUTOMATA_FEATURE_FORMAT_GUESS, NOT_REPRESENTABLE, and BUDGET_EXCEEDED if bounds of groups or
+ * indentation take more than 64 MiB of text. */
 automata_status automata_feature_model_text(
     const automata_feature_model *model, automata_feature_format format, char **text,
     size_t *length, automata_error *error);

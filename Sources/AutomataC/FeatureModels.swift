@@ -124,7 +124,7 @@ public func automata_feature_model_text(
         guard let format = try FeatureFormat.given(format) else {
             throw .invalidArgument("'format' is AUTOMATA_FEATURE_FORMAT_GUESS; name the format")
         }
-        try SecuredMemory.secure(model.byteCount)
+        try SecuredMemory.secure(model.byteCount + format.expansion(of: model.model))
         let written: WrittenFeatureModel
         do throws(FeatureFormatError) { written = try format.text(of: model.model) } catch {
             throw .features(.writing(error))

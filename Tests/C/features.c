@@ -113,6 +113,22 @@ static void test_problems(void) {
     CHECK(model == NULL && error.line == 1 && error.column == 7);
 }
 
+/* A bound of a group takes far more clauses than the group has features. */
+static void test_wide_bounds(void) {
+    enum { COUNT = 2800 };
+    static char text[20 * COUNT];
+    automata_feature_model *model;
+    char *written = NULL;
+    size_t length = 0;
+    int i, at = sprintf(text, "features\n\tR\n\t\t[%d]\n", COUNT / 2);
+    for (i = 0; i < COUNT; i++) at += sprintf(text + at, "\t\t\tf%d\n", i);
+    model = model_of(text);
+    CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED, automata_feature_model_text(model, AUTOMATA_FEATURE_FORMAT_DIMACS, &written, &length, &error));
+    CHECK(written == NULL && length == 0 && strstr(error.message, "write UVL or JSON") != NULL);
+    CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED, automata_feature_model_text(model, AUTOMATA_FEATURE_FORMAT_FEATUREIDE, &written, &length, &error));
+    automata_feature_model_free(model);
+}
+
 static void test_options(void) {
     static const char xml[] =
         "<featureModel><struct><and name=\"A\" mandatory=\"true\"><alt name=\"B\"><feature name=\"C\"/></alt></and></struct></featureModel>";
@@ -375,6 +391,7 @@ int main(void) {
     test_models();
     test_problems();
     test_options();
+    test_wide_bounds();
     test_products();
     test_properties();
     test_void();

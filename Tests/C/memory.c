@@ -409,6 +409,59 @@ static automata_status writing_features(const automata_budget *budget) {
     return error.status;
 }
 
+/* Little text of many features. */
+static automata_status declaring_features(const automata_budget *budget) {
+    automata_feature_model_options options = AUTOMATA_FEATURE_MODEL_OPTIONS_INIT;
+    automata_feature_model *model = NULL;
+    char *text = NULL;
+    size_t length;
+    int format;
+    options.budget = budget;
+    NOW_SHORT();
+    if (automata_feature_model_read("p cnf 1000000 0\n", 16, AUTOMATA_FEATURE_FORMAT_DIMACS, &options, &model, &error) != AUTOMATA_OK)
+        return error.status;
+    for (format = AUTOMATA_FEATURE_FORMAT_UVL; format <= AUTOMATA_FEATURE_FORMAT_JSON; format++)
+        if (automata_feature_model_text(model, (automata_feature_format)format, &text, &length, &error) != AUTOMATA_OK) return error.status;
+    return error.status;
+}
+
+/* Groups whose bounds become much text. */
+static automata_status expanding_groups(const automata_budget *budget) {
+    static const struct { int features, least, most; } groups[] = {{700, 350, 350}, {900, 2, 900}};
+    static char text[20000], *written;
+    size_t length, i;
+    (void)budget;
+    NOW_SHORT();
+    for (i = 0; i < sizeof groups / sizeof *groups; i++) {
+        automata_feature_model *model = NULL;
+        int format, feature, at = sprintf(text, "features\n\tR\n\t\t[%d..%d]\n", groups[i].least, groups[i].most);
+        for (feature = 0; feature < groups[i].features; feature++) at += sprintf(text + at, "\t\t\tf%d\n", feature);
+        if (automata_feature_model_read(text, (size_t)at, AUTOMATA_FEATURE_FORMAT_UVL, NULL, &model, &error) != AUTOMATA_OK) exit(2);
+        for (format = AUTOMATA_FEATURE_FORMAT_UVL; format <= AUTOMATA_FEATURE_FORMAT_JSON; format++) {
+            automata_status status = automata_feature_model_text(model, (automata_feature_format)format, &written, &length, &error);
+            if (status != AUTOMATA_OK && status != AUTOMATA_ERROR_BUDGET_EXCEEDED) return status;
+            automata_free(written);
+        }
+    }
+    return error.status;
+}
+
+/* Features within each other, whose indentation is most of the text. */
+static automata_status indenting_features(const automata_budget *budget) {
+    enum { DEPTH = 4000 };
+    char *text = (char *)malloc(DEPTH * 60), *written;
+    automata_feature_model *model = NULL;
+    size_t length;
+    int i, at = sprintf(text, "<featureModel><struct>");
+    (void)budget;
+    for (i = 0; i < DEPTH; i++) at += sprintf(text + at, "<and name=\"f%d\">", i);
+    for (i = 0; i < DEPTH; i++) at += sprintf(text + at, "</and>");
+    at += sprintf(text + at, "</struct></featureModel>");
+    if (automata_feature_model_read(text, (size_t)at, AUTOMATA_FEATURE_FORMAT_FEATUREIDE, NULL, &model, &error) != AUTOMATA_OK) exit(2);
+    NOW_SHORT();
+    return automata_feature_model_text(model, AUTOMATA_FEATURE_FORMAT_UVL, &written, &length, &error);
+}
+
 static automata_status compiling_features(automata_product_engine engine, int features, int clauses, const automata_budget *budget) {
     automata_products_options options = AUTOMATA_PRODUCTS_OPTIONS_INIT;
     automata_feature_model *model = tangle(features, clauses, NULL);
@@ -478,7 +531,7 @@ static const struct {
     OPERATION(ranking), OPERATION(reading_digits), OPERATION(sampling), OPERATION(many_samples), OPERATION(far_words),
     OPERATION(reading_formulas), OPERATION(reading_groups), OPERATION(reading_without_end), OPERATION(mata), OPERATION(jflap),
     OPERATION(att), OPERATION(json), OPERATION(dot), OPERATION(ba), OPERATION(drawing_table), OPERATION(without_units), OPERATION(joining_strokes),
-    OPERATION(reading_features), OPERATION(writing_features), OPERATION(compiling_by_dnnf), OPERATION(compiling_by_dfa),
+    OPERATION(reading_features), OPERATION(writing_features), OPERATION(declaring_features), OPERATION(expanding_groups), OPERATION(indenting_features), OPERATION(compiling_by_dnnf), OPERATION(compiling_by_dfa),
     OPERATION(compiling_many_features), OPERATION(asking_features),
 };
 

@@ -36,6 +36,28 @@ import Testing
         #expect(error?.isLimit == true)
     }
 
+    /// Groups take further variables or constraints, more than a text can have.
+    @Test(arguments: [FeatureFormat.featureIDE, .dimacs]) func groupsThatTakeTooLongATextAreRefused(
+        format: FeatureFormat
+    ) {
+        var model = FeatureModel(root: "R")
+        for parent in 0..<6 {
+            let names = (0..<1_000).map { "F\(parent)_\($0)" }
+            let bounds = format == .dimacs ? 100...100 : 2...1_000
+            model.add(names, below: 0, .cardinality(bounds))
+        }
+        let error = #expect(throws: FeatureFormatError.self) { try format.text(of: model) }
+        #expect(error?.isLimit == true)
+    }
+
+    @Test func longNamesInClausesOfGroupsAreRefused() {
+        var model = FeatureModel(root: "R")
+        let name = String(repeating: "n", count: 1_000)
+        model.add((0..<400).map { "\(name)\($0)" }, below: 0, .cardinality(2...400))
+        let error = #expect(throws: FeatureFormatError.self) { try FeatureFormat.featureIDE.text(of: model) }
+        #expect(error?.description == "the model takes more than 67108864 bytes of FeatureIDE's XML; write UVL or JSON")
+    }
+
     @Test(arguments: FeatureFormat.allCases) func wideModelsAreWrittenAndRead(format: FeatureFormat) throws {
         var model = FeatureModel(root: "root", isAbstract: true)
         model.add((1...Self.count / 10).map { "F\($0)" }, below: 0, .optional)

@@ -7,6 +7,18 @@ internal import TextSupport
 /// Variables besides the features are defined by them in both directions, so that each product
 /// makes exactly one assignment true.
 struct DIMACSWriter {
+    /// The most further variables for bounds.
+    static let maximumFurtherCount = 1 << 19
+
+    /// Returns the number of further variables that bounds of groups take, or more.
+    static func furtherVariableCount(of model: FeatureModel) -> Int {
+        model.groups.reduce(0) { sum, group in
+            let (count, bounds) = (group.members.count, group.bounds)
+            let limits = [bounds.lowerBound > 1 ? count - bounds.lowerBound : count, bounds.upperBound]
+            return sum + limits.reduce(0) { $0 + ($1 < count ? min($1 + 1, count - $1) * count : 0) }
+        }
+    }
+
     static func text(of model: FeatureModel, _ notes: inout Notes) throws(TextProblem) -> [UInt8] {
         let (names, unused) = WrittenNames.names(of: model, &notes, changedBy: comment)
         var unusedNames = unused
@@ -20,7 +32,11 @@ struct DIMACSWriter {
         let clauses = isFlat ? system.clauses.compactMap { simplified($0, without: Int(model.root)) } : system.clauses
 
         var output = TextOutput()
+        func check() throws(TextProblem) {
+            if output.bytes.count > FeatureFormat.maximumBytes { throw .tooLong("DIMACS", remedy: "write UVL or JSON") }
+        }
         for variable in (1 - shift)..<system.variableCount {
+            try check()
             let isFeature = variable < names.count
             output.append("c ")
             output.append(variable + shift)
@@ -35,6 +51,7 @@ struct DIMACSWriter {
         output.append(clauses.count)
         output.append("\n")
         for clause in clauses {
+            try check()
             for literal in clause {
                 if !literal.value { output.append("-") }
                 output.append(literal.variable + shift)
@@ -77,17 +94,17 @@ extension FeatureModel {
 extension BooleanSystem {
     /// The most clauses that a bound becomes without further variables.
     private static let maximumClauseCount = 64
-    /// The most further variables for a bound.
-    private static let maximumVariableCount = 1 << 22
 
     /// Replaces bounds by clauses and variables.
     fileprivate mutating func expandBounds() throws(TextProblem) {
         let bounds = self.bounds
         self.bounds = []
-        for bound in bounds { try expand(bound) }
+        var rest = min(DIMACSWriter.maximumFurtherCount, Bounds.variableCount - variableCount)
+        for bound in bounds { try expand(bound, &rest) }
     }
 
-    private mutating func expand(_ limit: AtMost) throws(TextProblem) {
+    /// - Parameter rest: The number of variables that may still be added.
+    private mutating func expand(_ limit: AtMost, _ rest: inout Int) throws(TextProblem) {
         let condition = limit.condition.map { [!$0] } ?? []
         let (literals, bound) = (limit.literals, limit.bound)
         guard bound < literals.count else { return }
@@ -95,11 +112,11 @@ extension BooleanSystem {
         if let subsets = Subsets(of: literals.count, taking: bound + 1, atMost: Self.maximumClauseCount) {
             for subset in subsets { clauses.append(condition + subset.map { !literals[$0] }) }
         } else if bound + 1 <= literals.count - bound {
-            clauses.append(condition + [!(try counter(of: literals, reaching: bound + 1))])
+            clauses.append(condition + [!(try counter(of: literals, reaching: bound + 1, &rest))])
         } else {
             // At most so many are true if at least all others are false.
             clauses.append(
-                condition + [try counter(of: literals.map { !$0 }, reaching: literals.count - bound)])
+                condition + [try counter(of: literals.map { !$0 }, reaching: literals.count - bound, &rest)])
         }
     }
 
@@ -108,12 +125,15 @@ extension BooleanSystem {
     ///
     /// - Reference: C. Sinz, Towards an optimal CNF encoding of Boolean cardinality constraints, CP
     ///   2005, doi:10.1007/11564751_73, there in one direction.
-    private mutating func counter(of literals: [Literal], reaching number: Int) throws(TextProblem) -> Literal {
-        guard literals.count <= Self.maximumVariableCount / number else {
+    private mutating func counter(
+        of literals: [Literal], reaching number: Int, _ rest: inout Int
+    ) throws(TextProblem) -> Literal {
+        guard literals.count <= max(0, rest) / number else {
             throw TextProblem(
                 message: "a group of \(literals.count) features takes too many variables", remedy: "write UVL or JSON",
                 isLimit: true)
         }
+        rest -= literals.count * number
         // At least 1, 2, … of the literals up to the one before.
         var reached = [literals[0]]
         for literal in literals.dropFirst() {

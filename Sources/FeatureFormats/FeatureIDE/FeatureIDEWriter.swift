@@ -13,6 +13,9 @@ struct FeatureIDEWriter {
     private var isExtended = false
     /// Groups as constraints, as elements of features can't express them.
     private var groupConstraints: [Proposition] = []
+    /// The number of features in constraints of groups that a text still has room for, each an
+    /// element of at least 16 bytes.
+    private var groupRoom = FeatureFormat.maximumBytes / 16
 
     static func text(of model: FeatureModel, _ notes: inout Notes) throws(TextProblem) -> [UInt8] {
         var writer = FeatureIDEWriter(model: model, tree: ModelTree(model))
@@ -27,6 +30,8 @@ struct FeatureIDEWriter {
     }
 
     private init(model: FeatureModel, tree: ModelTree) { (self.model, self.tree) = (model, tree) }
+
+    fileprivate static var tooLong: TextProblem { .tooLong("FeatureIDE's XML", remedy: "write UVL or JSON") }
 
     // MARK: Elements
 
@@ -92,7 +97,7 @@ struct FeatureIDEWriter {
             if bounds.lowerBound == group.members.count {
                 for member in group.members { isMandatory[Int(member)] = true }
             } else if bounds != 0...group.members.count {
-                groupConstraints += try group.constraints()
+                groupConstraints += try group.constraints(&groupRoom)
                 notes.add(
                     "a group below \(Message.quoted(model[feature].name.utf8)) is written as optional features with "
                         + "constraints")
@@ -172,6 +177,7 @@ struct FeatureIDEWriter {
         guard !model.constraints.isEmpty || !groupConstraints.isEmpty else { return }
         line("<constraints>")
         for constraint in model.constraints + groupConstraints {
+            if output.bytes.count > FeatureFormat.maximumBytes { throw FeatureIDEWriter.tooLong }
             let (plain, isChanged) = try constraint.plain(root: model.root, keepsAtMostOne: true)
             if isChanged { notes.add("a constraint is written with other operators") }
             depth = 1
@@ -243,23 +249,36 @@ extension FeatureIDEReader.Kind {
 
 extension FeatureModel.Group {
     /// The most constraints that a group becomes.
-    private static let maximumConstraintCount = 1_000
+    static let maximumConstraintCount = 1_000
+
+    /// The sizes of the sets of members, for each of which there is a constraint, by the bounds that
+    /// need them; an empty list for groups that elements express.
+    var constraintSizes: [Int] {
+        let count = members.count
+        if bounds.lowerBound == count { return [] }
+        var sizes: [Int] = []
+        if bounds.lowerBound > 0 { sizes.append(count - bounds.lowerBound + 1) }
+        if bounds.upperBound > 1, bounds.upperBound < count { sizes.append(bounds.upperBound + 1) }
+        return sizes
+    }
 
     /// Returns constraints that say what the group does, for optional members.
-    fileprivate func constraints() throws(TextProblem) -> [Proposition] {
+    ///
+    /// - Parameter room: The number of features that constraints may still have.
+    fileprivate func constraints(_ room: inout Int) throws(TextProblem) -> [Proposition] {
         let propositions = members.map { Proposition.feature($0) }
         let parent = Proposition.feature(parent)
         var constraints: [Proposition] = []
         if bounds.lowerBound > 0 {
             // One of each set that leaves fewer members than are needed.
-            for set in try Self.subsets(of: propositions, count: members.count - bounds.lowerBound + 1) {
+            for set in try Self.subsets(of: propositions, count: members.count - bounds.lowerBound + 1, &room) {
                 constraints.append(.implies(parent, set.count == 1 ? set[0] : .or(set)))
             }
         }
         if bounds.upperBound == 1 {
             constraints.append(.atMostOne(propositions))
         } else if bounds.upperBound < members.count {
-            for set in try Self.subsets(of: propositions, count: bounds.upperBound + 1) {
+            for set in try Self.subsets(of: propositions, count: bounds.upperBound + 1, &room) {
                 constraints.append(.not(set.count == 1 ? set[0] : .and(set)))
             }
         }
@@ -267,7 +286,7 @@ extension FeatureModel.Group {
     }
 
     private static func subsets(
-        of propositions: [Proposition], count: Int
+        of propositions: [Proposition], count: Int, _ room: inout Int
     ) throws(TextProblem) -> [[Proposition]] {
         let subsets = Subsets(of: propositions.count, taking: count, atMost: maximumConstraintCount)
         guard let subsets else {
@@ -276,7 +295,13 @@ extension FeatureModel.Group {
                     "a group of \(propositions.count) features takes more than \(maximumConstraintCount) constraints",
                 remedy: "write UVL or JSON", isLimit: true)
         }
-        return subsets.map { $0.map { propositions[$0] } }
+        var sets: [[Proposition]] = []
+        for subset in subsets {
+            room -= count
+            guard room >= 0 else { throw FeatureIDEWriter.tooLong }
+            sets.append(subset.map { propositions[$0] })
+        }
+        return sets
     }
 }
 

@@ -26,7 +26,7 @@ struct ModelTree {
     func groups(below feature: FeatureID) -> [Int] { groups[Int(feature)] }
 
     /// Visits the features and groups in the order of a text, without recursion.
-    func visit(_ body: (Step) throws(TextProblem) -> Void) throws(TextProblem) {
+    func visit<Failure>(_ body: (Step) throws(Failure) -> Void) throws(Failure) {
         var pending = [Step.beginFeature(model.root)]
         while let step = pending.popLast() {
             try body(step)

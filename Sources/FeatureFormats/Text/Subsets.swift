@@ -1,5 +1,7 @@
 /// The sets of a number of indices, in lexicographic order.
 struct Subsets: Sequence, IteratorProtocol {
+    /// The number of sets.
+    let number: Int
     private let count: Int
     private var upcoming: [Int]?
 
@@ -13,6 +15,7 @@ struct Subsets: Sequence, IteratorProtocol {
             number = number * (count - index) / (index + 1)
             guard number <= maximum else { return nil }
         }
+        self.number = number
         self.count = count
         upcoming = size <= count ? Array(0..<size) : nil
     }

@@ -23,7 +23,9 @@ struct UVLWriter {
 
     private mutating func writeTree(_ notes: inout Notes) throws(TextProblem) {
         let tree = ModelTree(model)
-        try checkIndentation(tree)
+        guard Self.indentation(of: tree) <= FeatureFormat.maximumBytes else {
+            throw .tooLong("UVL", remedy: "write JSON")
+        }
         output.append("features\n")
         var depth = 1
         try tree.visit { step throws(TextProblem) in
@@ -44,21 +46,18 @@ struct UVLWriter {
         }
     }
 
-    /// Fails if the indentation alone, which takes a square of the depth, is too long to be read.
-    private func checkIndentation(_ tree: ModelTree) throws(TextProblem) {
+    /// Returns the bytes of the indentation, which takes a square of the depth.
+    static func indentation(of tree: ModelTree) -> Int {
         var (depth, byteCount) = (1, 0)
-        try tree.visit { step throws(TextProblem) in
+        tree.visit { step in
             switch step {
             case .beginFeature, .beginGroup:
                 byteCount += depth
                 depth += 1
             case .endFeature, .endGroup: depth -= 1
             }
-            guard byteCount > FeatureFormat.maximumBytes else { return }
-            throw TextProblem(
-                message: "the model takes more than \(FeatureFormat.maximumBytes) bytes of UVL", remedy: "write JSON",
-                isLimit: true)
         }
+        return byteCount
     }
 
     private mutating func beginLine(_ depth: Int) {
