@@ -113,7 +113,8 @@ automata_status automata_feature_model_text(
 /* Frees a model. Its products live on. */
 void automata_feature_model_free(automata_feature_model *model);
 
-/* Returns the names of all features, by number. */
+/* Returns the names of all features, by number. They are UTF-8, and some formats let them have zero
+ * bytes, which may then be in written text, too. */
 automata_names automata_feature_model_feature_names(const automata_feature_model *model);
 
 /* Finds the feature with the given name. Fails with UNKNOWN_NAME. O(length) on average. */
@@ -206,8 +207,9 @@ enum {
     AUTOMATA_DECISION_SELECTED = 1
 };
 
-/* The functions with `decisions` take one decision a feature; `count` is the number of features. In
- * products that they return, all features in scope are decided, and the others open. */
+/* The functions with `decisions` take one decision a feature; `count` is the number of features.
+ * Any other count, and a decision that is none of the three, is an INVALID_ARGUMENT. In products
+ * that they return, all features in scope are decided, and the others open. */
 
 /* Tells whether all features in scope are decided, and are a product. */
 automata_status automata_products_contains(
@@ -231,7 +233,8 @@ automata_status automata_products_propagate(
     automata_error *error);
 
 /* Finds the product that differs from the given decisions in the least number of features, to be
- * freed by automata_free(); NULL if there are no products. Open features differ in nothing. */
+ * freed by automata_free(); NULL if there are no products. Of several, it is the first one in the
+ * order. Open features differ in nothing. */
 automata_status automata_products_nearest(
     const automata_products *products, const automata_decision *decisions, size_t count,
     const automata_budget *budget, automata_decision **nearest, size_t *change_count,
@@ -242,13 +245,15 @@ automata_status automata_products_rank(
     const automata_products *products, const automata_decision *decisions, size_t count,
     const automata_budget *budget, automata_integer **rank, automata_error *error);
 
-/* Finds the product at a place; NULL if there are fewer products. */
+/* Finds the product at a place, to be freed by automata_free(); NULL for a negative place, and if
+ * there are fewer products. */
 automata_status automata_products_unrank(
     const automata_products *products, const automata_integer *rank, const automata_budget *budget,
     automata_decision **product, automata_error *error);
 
 /* Draws `count` products at random, all with the same probability, one after the other: decision f
- * of product i is drawn[i n + f] for n features. NULL if there is no product to draw. */
+ * of product i is drawn[i n + f] for n features. The array is to be freed by automata_free(); NULL
+ * if the model is void. A call that fails may have moved `random` on. */
 automata_status automata_products_sample(
     const automata_products *products, automata_random *random, size_t count,
     const automata_budget *budget, automata_decision **drawn, automata_error *error);
@@ -257,7 +262,8 @@ automata_status automata_products_sample(
  * `limit` of them, or fewer if there are no more. Negate weights for the greatest sums. There are
  * `count` weights, one a feature; their magnitudes add up to less than 2^61. `decisions` are those
  * that the products agree with; NULL for none. Decision f of product i is lightest[i n + f] for n
- * features, and its sum is sums[i]. */
+ * features, and its sum is sums[i]. Both arrays are to be freed by automata_free(), also if they
+ * are empty since no product agrees. The order of equal sums isn't defined. */
 automata_status automata_products_lightest(
     const automata_products *products, const int64_t *weights, const automata_decision *decisions,
     size_t count, size_t limit, const automata_budget *budget, automata_decision **lightest,
