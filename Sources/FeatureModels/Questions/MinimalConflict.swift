@@ -1,0 +1,36 @@
+/// Returns elements that contradict each other: all of them do, and those without one, whichever
+/// that is, don't.
+///
+/// - Parameters:
+///   - elements: Elements that contradict each other, at least one.
+///   - isConsistent: Returns whether elements don't contradict each other; no elements never do.
+/// - Complexity: O(*k* log(*n* / *k*)) questions for *k* elements of the result and *n* elements.
+///   The algorithm is QuickXplain: U. Junker, "QuickXplain: preferred explanations and relaxations
+///   for over-constrained problems", AAAI 2004.
+func minimalConflict<Element, Failure>(
+    among elements: [Element], _ isConsistent: ([Element]) throws(Failure) -> Bool
+) throws(Failure) -> [Element] {
+    var background: [Element] = []
+    return try conflict(among: elements[...], &background, isChecked: true, isConsistent)
+}
+
+/// Returns the elements that are needed for a contradiction besides those in the background.
+///
+/// - Parameter isChecked: Whether the background alone is known to be consistent.
+private func conflict<Element, Failure>(
+    among elements: ArraySlice<Element>, _ background: inout [Element], isChecked: Bool,
+    _ isConsistent: ([Element]) throws(Failure) -> Bool
+) throws(Failure) -> [Element] {
+    if !isChecked, try !isConsistent(background) { return [] }
+    if elements.count == 1 { return Array(elements) }
+    let middle = elements.startIndex + elements.count / 2
+    let size = background.count
+    background += elements[..<middle]
+    let late = try conflict(among: elements[middle...], &background, isChecked: false, isConsistent)
+    background.removeLast(background.count - size)
+    background += late
+    // If nothing is needed of the second half, the first one contradicts itself.
+    let early = try conflict(among: elements[..<middle], &background, isChecked: late.isEmpty, isConsistent)
+    background.removeLast(background.count - size)
+    return early + late
+}
