@@ -17,6 +17,12 @@ struct SortedSystem: Sendable {
     /// - Complexity: O(*n* log *n*) for *n* literals.
     init(_ system: BooleanSystem) {
         variableCount = system.variableCount
+        add(system)
+    }
+
+    /// Adds the conditions of a system over the same variables, and perhaps further ones.
+    mutating func add(_ system: BooleanSystem) {
+        variableCount = max(variableCount, system.variableCount)
         for clause in system.clauses { add(clause) }
         for bound in system.bounds { add(bound) }
     }

@@ -118,43 +118,35 @@ extension FeatureModel {
     ) throws(FeatureModelError) -> Products {
         let findings = findings
         guard findings.isEmpty else { throw .invalid(findings) }
-        // Features in scope get the least variables, so that their order is that of the variables.
-        let inScope = features.indices.filter { scope == .allFeatures || !features[$0].isAbstract }
-        let outOfScope = features.indices.filter { scope == .concreteFeatures && features[$0].isAbstract }
-        var system = booleanSystem()
-        system.moveToFront(inScope + outOfScope)
-        let reduction = try stopping { () throws(AutomataError) in try Reduction(system, budget: budget) }
-        var meanings = [Reduction.Meaning?](repeating: nil, count: features.count)
-        for (variable, feature) in inScope.enumerated() { meanings[feature] = reduction.meanings[variable] }
-        guard let system = reduction.system else {
-            let none = Compilation.Result(circuit: Circuit(variableCount: 0), engine: engine ?? .decisionDNNF)
-            return Products(self, scope, none, [], meanings)
-        }
-        var isKept = [Bool](repeating: scope == .allFeatures, count: system.variableCount)
-        for case .literal(let literal)? in meanings { isKept[literal.variable] = true }
-        let rule = variableOrder(order, meanings)
-        let compilation = Compilation(system: system, isKept: isKept, order: rule)
-        let compiled = try compilation.result(using: engine, budget: budget)
-        let counts = try stopping { () throws(AutomataError) in try compiled.circuit.counts(budget: budget) }
-        return Products(self, scope, compiled, counts, meanings)
+        let inScope = ids.filter { isInScope($0, scope) }
+        let projection = try Projection(
+            of: booleanSystem(), onto: inScope.map { Int($0) }, keepsAll: scope == .allFeatures, using: engine,
+            order: { variableOrder(order, inScope, $0) }, budget: budget)
+        return Products(self, scope, inScope, projection)
     }
 }
 
 extension FeatureModel {
-    private func variableOrder(_ order: FeatureOrder, _ meanings: [Reduction.Meaning?]) -> VariableOrder {
+    /// Returns whether a feature tells products apart.
+    func isInScope(_ feature: FeatureID, _ scope: Products.Scope) -> Bool {
+        scope == .allFeatures || !self[feature].isAbstract
+    }
+
+    /// Returns the rule for the order of variables, by what the features in scope mean.
+    private func variableOrder(
+        _ order: FeatureOrder, _ inScope: [FeatureID], _ meanings: [Reduction.Meaning]
+    ) -> VariableOrder {
         switch order {
         case .features: return .numbers
         case .force: return .force
         case .sifted: return .sifted
         case .known:
             if self.order.isEmpty { return .sifted }
-            return .given(
-                self.order.compactMap { feature in
-                    guard Int(feature) < meanings.count, case .literal(let literal)? = meanings[Int(feature)] else {
-                        return nil
-                    }
-                    return literal.variable
-                })
+            var variables: [FeatureID: Int] = [:]
+            for case (let feature, .literal(let literal)) in zip(inScope, meanings) {
+                variables[feature] = literal.variable
+            }
+            return .given(self.order.compactMap { variables[$0] })
         }
     }
 }
@@ -166,21 +158,20 @@ package func stopping<Result>(_ work: () throws(AutomataError) -> Result) throws
 
 extension Products {
     fileprivate init(
-        _ model: FeatureModel, _ scope: Scope, _ compiled: Compilation.Result, _ counts: [BigInteger],
-        _ meanings: [Reduction.Meaning?]
+        _ model: FeatureModel, _ scope: Scope, _ inScope: [FeatureID], _ projection: Projection
     ) {
-        (self.model, self.scope, self.engine) = (model, scope, compiled.engine)
-        (circuit, self.counts) = (compiled.circuit, counts)
+        (self.model, self.scope, engine) = (model, scope, projection.engine)
+        (circuit, counts) = (projection.circuit, projection.counts)
+        var meanings = [Reduction.Meaning?](repeating: nil, count: model.features.count)
         var features: [Int: [FeatureID]] = [:]
-        for (index, meaning) in meanings.enumerated() {
-            guard case .literal(let literal)? = meaning else { continue }
-            features[literal.variable, default: []].append(FeatureID(index))
-        }
-        order = compiled.order.flatMap { features[$0] ?? [] }
-        // Without products all features are dead.
-        self.meanings = circuit.isEmpty ? meanings.map { $0.map { _ in .constant(false) } } : meanings
         var isInScope = [Bool](repeating: false, count: circuit.variableCount)
-        for case .literal(let literal)? in self.meanings { isInScope[literal.variable] = true }
-        self.isInScope = isInScope
+        for (feature, meaning) in zip(inScope, projection.meanings) {
+            meanings[Int(feature)] = meaning
+            guard case .literal(let literal) = meaning else { continue }
+            features[literal.variable, default: []].append(feature)
+            isInScope[literal.variable] = true
+        }
+        order = projection.order.flatMap { features[$0] ?? [] }
+        (self.meanings, self.isInScope) = (meanings, isInScope)
     }
 }

@@ -1,0 +1,59 @@
+internal import Automata
+internal import AutomataCounting
+
+/// The assignments to some variables of a system that can be extended to all, compiled.
+struct Projection: Sendable {
+    /// The assignments to the variables that are left.
+    let circuit: Circuit
+    /// The number of assignments of each node.
+    let counts: [BigInteger]
+    /// The meaning of each of the chosen variables in the circuit; without assignments all are
+    /// false.
+    let meanings: [Reduction.Meaning]
+    /// The engine that compiled them.
+    let engine: ProductEngine
+    /// The order in which a layered DFA reads variables of the circuit.
+    let order: [Int]
+
+    /// The number of assignments.
+    var count: BigInteger { counts.last ?? 0 }
+
+    /// Compiles the assignments to some variables.
+    ///
+    /// - Parameters:
+    ///   - system: The system.
+    ///   - chosen: The variables, without repetitions; their order is that of the circuit's
+    ///     variables.
+    ///   - keepsAll: Whether no variable is projected away, as the chosen ones define all others.
+    ///   - engine: The engine; `nil` for the one that is done first.
+    ///   - order: Returns the rule for the order of a layered DFA's variables, by the meanings of
+    ///     the chosen ones.
+    ///   - budget: The most nodes and bytes of an engine.
+    /// - Complexity: Exponential in the number of variables at worst.
+    /// - Throws: ``FeatureModelError/tooLarge(_:)`` or ``FeatureModelError/stopped(_:)``.
+    init(
+        of system: BooleanSystem, onto chosen: [Int], keepsAll: Bool, using engine: ProductEngine?,
+        order: ([Reduction.Meaning]) -> VariableOrder = { _ in .sifted }, budget: Budget
+    ) throws(FeatureModelError) {
+        var isChosen = [Bool](repeating: false, count: system.variableCount)
+        for variable in chosen { isChosen[variable] = true }
+        var system = system
+        // Chosen variables get the least numbers, so that their order is that of the numbers.
+        system.moveToFront(chosen + (0..<system.variableCount).filter { !isChosen[$0] })
+        let reduction = try stopping { () throws(AutomataError) in try Reduction(system, budget: budget) }
+        let meanings = Array(reduction.meanings.prefix(chosen.count))
+        guard let reduced = reduction.system else {
+            (circuit, counts) = (Circuit(variableCount: 0), [])
+            self.meanings = meanings.map { _ in .constant(false) }
+            (self.engine, self.order) = (engine ?? .decisionDNNF, [])
+            return
+        }
+        var isKept = [Bool](repeating: keepsAll, count: reduced.variableCount)
+        for case .literal(let literal) in meanings { isKept[literal.variable] = true }
+        let compilation = Compilation(system: reduced, isKept: isKept, order: order(meanings))
+        let compiled = try compilation.result(using: engine, budget: budget)
+        counts = try stopping { () throws(AutomataError) in try compiled.circuit.counts(budget: budget) }
+        (circuit, self.engine, self.order) = (compiled.circuit, compiled.engine, compiled.order)
+        self.meanings = circuit.isEmpty ? meanings.map { _ in .constant(false) } : meanings
+    }
+}
