@@ -3,7 +3,7 @@ package import FeatureModels
 
 extension FeatureModel {
     /// Returns whether a set of features keeps a rule, as the definition says it.
-    func holds(_ relation: FeatureRelation, for isSelected: (FeatureID) -> Bool) -> Bool {
+    package func holds(_ relation: FeatureRelation, for isSelected: (FeatureID) -> Bool) -> Bool {
         switch relation {
         case .root: isSelected(root)
         case .parent(let feature): !isSelected(feature) || isSelected(parent(of: feature)!)
@@ -17,7 +17,7 @@ extension FeatureModel {
     }
 
     /// The features that a rule is about.
-    func features(of relation: FeatureRelation) -> Set<FeatureID> {
+    package func features(of relation: FeatureRelation) -> Set<FeatureID> {
         switch relation {
         case .root: [root]
         case .parent(let feature), .mandatory(let feature): [feature, parent(of: feature)!]

@@ -1,0 +1,157 @@
+public import Automata
+internal import AutomataCounting
+
+extension FeatureModelComparison {
+    /// Returns the rules of the new model that exclude products of the old one, in the order of
+    /// ``FeatureModel/violations(by:)``; an empty list if and only if no product is removed.
+    ///
+    /// A rule about common features alone is a cause by itself if a product of the old model
+    /// breaks it. Rules about other features work together if they share some of these,
+    /// directly or by further rules. They are one cause if a product of the old model breaks
+    /// some of them whatever the other features are. The list of such a cause has the rules
+    /// that are needed to exclude one product.
+    ///
+    /// Causes are complete: rules that are in none, and share no other features with those of
+    /// a cause, exclude no product. Rules that the old model has as well are no causes.
+    ///
+    /// - Complexity: A question of satisfiability for each rule that the old model lacks, and a
+    ///   compilation for those that share other features, exponential at worst.
+    /// - Throws: ``FeatureModelError/tooLarge(_:)`` or ``FeatureModelError/stopped(_:)``.
+    public func removalCauses(
+        using engine: ProductEngine? = nil, budget: Budget = .default
+    ) throws(FeatureModelError) -> [[FeatureRelation]] {
+        if removedCount.isZero { return [] }
+        return try CauseSearch(intoOld, commonFeatures, oldProducts, engine, budget).causes()
+    }
+
+    /// Returns the rules of the old model that exclude products of the new one, as
+    /// ``removalCauses(using:budget:)`` does for removed products.
+    ///
+    /// - Complexity: A question of satisfiability for each rule that the new model lacks, and a
+    ///   compilation for those that share other features, exponential at worst.
+    /// - Throws: ``FeatureModelError/tooLarge(_:)`` or ``FeatureModelError/stopped(_:)``.
+    public func additionCauses(
+        using engine: ProductEngine? = nil, budget: Budget = .default
+    ) throws(FeatureModelError) -> [[FeatureRelation]] {
+        if addedCount.isZero { return [] }
+        return try CauseSearch(intoNew, intoOld.numbersInSecond, newProducts, engine, budget).causes()
+    }
+}
+
+/// The search for rules of a model that exclude products of another one.
+///
+/// Rules that share own features of their model, directly or by further ones, are a part. As
+/// own features occur in one part each, a product over common features is one of the model if and
+/// only if own features can be found for each part by itself.
+///
+/// Before a part is compiled, defaults are tried for its own features: if no product of the other
+/// model breaks a rule with these, the part excludes none.
+private struct CauseSearch {
+    private let models: JoinedModels
+    /// The common features in the order of the products, by their numbers in the first model.
+    private let variables: [Int]
+    /// The products of the first model.
+    private let products: Projection
+    private let engine: ProductEngine?
+    private let budget: Budget
+
+    init(
+        _ models: JoinedModels, _ common: [FeatureID], _ products: Projection, _ engine: ProductEngine?,
+        _ budget: Budget
+    ) {
+        (self.models, variables, self.products) = (models, common.map { Int($0) }, products)
+        (self.engine, self.budget) = (engine, budget)
+    }
+
+    func causes() throws(FeatureModelError) -> [[FeatureRelation]] {
+        let withDefaults = SortedSystem(models.systemWithDefaults())
+        var causes: [[Int]] = []
+        for part in parts {
+            let isSuspect = try stopping { () throws(AutomataError) in
+                for index in part where try canBreak(models.relations[index].condition, in: withDefaults) {
+                    return true
+                }
+                return false
+            }
+            guard isSuspect else { continue }
+            if part.count == 1, !hasOwnFeature(part[0]) {
+                causes.append(part)
+            } else if let excluded = try firstProduct(excludedBy: part) {
+                causes.append(try relations(of: part, excluding: excluded))
+            }
+        }
+        return causes.sorted { $0[0] < $1[0] }.map { $0.map { models.relations[$0].relation } }
+    }
+
+    /// The parts, as indices of rules in ascending order.
+    private var parts: [[Int]] {
+        var sets = DisjointSets(count: models.relations.count)
+        var firstRelations: [FeatureID: Int] = [:]
+        for (index, relation) in models.relations.enumerated() {
+            for feature in relation.condition.features where models.isOwn(feature) {
+                sets.unite(index, firstRelations[feature, default: index])
+                firstRelations[feature] = index
+            }
+        }
+        var parts: [Int: [Int]] = [:]
+        for index in models.relations.indices { parts[sets.representative(of: index), default: []].append(index) }
+        return parts.values.sorted { $0[0] < $1[0] }
+    }
+
+    private func hasOwnFeature(_ index: Int) -> Bool {
+        models.relations[index].condition.features.contains { models.isOwn($0) }
+    }
+
+    /// Returns whether an assignment that satisfies a system breaks a condition.
+    private func canBreak(_ condition: RelationCondition, in system: SortedSystem) throws(AutomataError) -> Bool {
+        try budget.check(bytes: 0)
+        var negation = BooleanSystem(variableCount: system.variableCount)
+        negation.addNegation(of: condition)
+        var system = system
+        system.add(negation)
+        return try system.isSatisfiable(budget: budget)
+    }
+
+    /// Returns the first product of the first model that a part excludes; `nil` if there is none.
+    private func firstProduct(excludedBy part: [Int]) throws(FeatureModelError) -> [Bool]? {
+        let kept = try Projection(
+            of: models.system(adding: part.map { models.relations[$0] }), onto: variables, keepsAll: false,
+            using: engine, budget: budget)
+        return try products.firstAssignment(missingIn: kept, budget: budget)
+    }
+
+    /// Returns the rules of a part that are needed to exclude a product.
+    private func relations(of part: [Int], excluding product: [Bool]) throws(FeatureModelError) -> [Int] {
+        var decided = BooleanSystem(variableCount: models.system.variableCount)
+        decided.clauses = zip(variables, product).map { [Literal($0, $1)] }
+        let needed = try stopping { () throws(AutomataError) in
+            try minimalConflict(among: part) { (relations) throws(AutomataError) in
+                try budget.check(bytes: 0)
+                var system = decided
+                system.add(relations.map { models.relations[$0].condition })
+                return try SortedSystem(system).isSatisfiable(budget: budget)
+            }
+        }
+        return needed.sorted()
+    }
+}
+
+/// A partition of numbers whose sets can be united.
+private struct DisjointSets {
+    private var parents: [Int]
+
+    init(count: Int) { parents = Array(0..<count) }
+
+    mutating func representative(of number: Int) -> Int {
+        var number = number
+        while parents[number] != number {
+            parents[number] = parents[parents[number]]
+            number = parents[number]
+        }
+        return number
+    }
+
+    mutating func unite(_ first: Int, _ second: Int) {
+        parents[representative(of: first)] = representative(of: second)
+    }
+}

@@ -1,0 +1,155 @@
+public import Automata
+public import AutomataCounting
+
+/// The differences between two feature models, an old and a new one, by their products over common
+/// features.
+///
+///     let comparison = try old.comparison(with: new)
+///     print(comparison.kind, comparison.removedCount, comparison.addedCount)
+///     if let first = try comparison.firstRemoved() { print(first.selected.map { old[$0].name }) }
+///
+/// Features with the same name, byte by byte, are common. A product over common features is a
+/// product of a model without its other features: products that differ in these alone are one.
+/// Such products are configurations of the old model, in which other features are undecided; they
+/// come in the lexicographic order of ``Products``.
+///
+/// - Reference: T. Thüm, D. Batory, C. Kästner, Reasoning about edits to feature models, ICSE 2009,
+///   doi:10.1109/ICSE.2009.5070526, for the kinds. There, features that a model lacks count as
+///   deselected in its products.
+public struct FeatureModelComparison: Sendable {
+    /// The old model.
+    public let old: FeatureModel
+    /// The new model.
+    public let new: FeatureModel
+    /// The features that tell products apart.
+    public let scope: Products.Scope
+    /// The common features in scope, by their numbers in the old model.
+    public let commonFeatures: [FeatureID]
+    /// The features in scope that the old model alone has, by their numbers in it.
+    public let removedFeatures: [FeatureID]
+    /// The features in scope that the new model alone has, by their numbers in it.
+    public let addedFeatures: [FeatureID]
+
+    /// The conditions of the old model with the rules of the new one, and the other way round.
+    let (intoOld, intoNew): (JoinedModels, JoinedModels)
+    /// The products over common features of the old model, of the new one, and of both.
+    let (oldProducts, newProducts, commonProducts): (Projection, Projection, Projection)
+
+    /// The kind of an edit that makes the new model of the old one.
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+        /// The products are the same.
+        case refactoring
+        /// Products are removed, and none is added.
+        case specialization
+        /// Products are added, and none is removed.
+        case generalization
+        /// Products are removed, and others are added.
+        case arbitraryEdit = "arbitrary edit"
+    }
+}
+
+extension FeatureModel {
+    /// Compares the products of this model, the old one, with those of a new one.
+    ///
+    /// It compiles three times: each model, and both together, with variables of their own for
+    /// features that aren't common. As no other variables occur in both, the products of both
+    /// together are those that the models have in common.
+    ///
+    /// - Parameters:
+    ///   - new: The new model.
+    ///   - scope: The features that tell products apart; in the scope of concrete features common
+    ///     ones are concrete in both models.
+    ///   - engine: The engine; `nil` for the one that is done first.
+    ///   - budget: The most nodes and bytes of an engine.
+    /// - Complexity: Exponential in the number of features at worst.
+    /// - Throws: ``FeatureModelError/invalid(_:)``, ``FeatureModelError/tooLarge(_:)``, or
+    ///   ``FeatureModelError/stopped(_:)``.
+    public func comparison(
+        with new: FeatureModel, over scope: Products.Scope = .allFeatures, using engine: ProductEngine? = nil,
+        budget: Budget = .default
+    ) throws(FeatureModelError) -> FeatureModelComparison {
+        for model in [self, new] {
+            let findings = model.findings
+            guard findings.isEmpty else { throw .invalid(findings) }
+        }
+        return try FeatureModelComparison(self, new, scope, engine, budget)
+    }
+}
+
+extension FeatureModelComparison {
+    fileprivate init(
+        _ old: FeatureModel, _ new: FeatureModel, _ scope: Products.Scope, _ engine: ProductEngine?, _ budget: Budget
+    ) throws(FeatureModelError) {
+        (self.old, self.new, self.scope) = (old, new, scope)
+        intoOld = JoinedModels(old, new, over: scope)
+        intoNew = JoinedModels(new, old, over: scope)
+        commonFeatures = intoOld.commonFeatures
+        removedFeatures = intoNew.ownFeatures(in: scope)
+        addedFeatures = intoOld.ownFeatures(in: scope)
+        let count = intoOld.commonFeatures.count
+        let (isAllOfOld, isAllOfNew) = (count == old.features.count, count == new.features.count)
+        let (oldNumbers, newNumbers) = (commonFeatures.map { Int($0) }, intoOld.numbersInSecond.map { Int($0) })
+        oldProducts = try Projection(
+            of: old.booleanSystem(), onto: oldNumbers, keepsAll: isAllOfOld, using: engine, budget: budget)
+        newProducts = try Projection(
+            of: new.booleanSystem(), onto: newNumbers, keepsAll: isAllOfNew, using: engine, budget: budget)
+        commonProducts = try Projection(
+            of: intoOld.system(adding: intoOld.relations), onto: oldNumbers, keepsAll: isAllOfOld && isAllOfNew,
+            using: engine, budget: budget)
+    }
+}
+
+extension FeatureModelComparison {
+    /// The number of products over common features of the old model.
+    public var oldCount: BigInteger { oldProducts.count }
+
+    /// The number of products over common features of the new model.
+    public var newCount: BigInteger { newProducts.count }
+
+    /// The number of products over common features that both models have.
+    public var commonCount: BigInteger { commonProducts.count }
+
+    /// The number of products over common features that the old model alone has.
+    public var removedCount: BigInteger { oldCount - commonCount }
+
+    /// The number of products over common features that the new model alone has.
+    public var addedCount: BigInteger { newCount - commonCount }
+
+    /// The kind of the edit.
+    public var kind: Kind {
+        switch (removedCount.isZero, addedCount.isZero) {
+        case (true, true): .refactoring
+        case (false, true): .specialization
+        case (true, false): .generalization
+        case (false, false): .arbitraryEdit
+        }
+    }
+
+    /// Returns the first product that the old model alone has; `nil` if there is none.
+    ///
+    /// - Complexity: O(*n* *s*) operations on integers at worst, for *n* features and *s* elements
+    ///   of the compiled products.
+    /// - Throws: ``FeatureModelError/stopped(_:)``.
+    public func firstRemoved(budget: Budget = .default) throws(FeatureModelError) -> Configuration? {
+        try oldProducts.firstAssignment(missingIn: commonProducts, budget: budget).map(product)
+    }
+
+    /// Returns the first product that the new model alone has, as a configuration of the old one;
+    /// `nil` if there is none.
+    ///
+    /// - Complexity: O(*n* *s*) operations on integers at worst, for *n* features and *s* elements
+    ///   of the compiled products.
+    /// - Throws: ``FeatureModelError/stopped(_:)``.
+    public func firstAdded(budget: Budget = .default) throws(FeatureModelError) -> Configuration? {
+        try newProducts.firstAssignment(missingIn: commonProducts, budget: budget).map(product)
+    }
+
+    /// Returns the product that holds some of the common features.
+    private func product(_ isSelected: [Bool]) -> Configuration {
+        var product = Configuration(of: old)
+        for (feature, isSelected) in zip(commonFeatures, isSelected) {
+            product[feature] = isSelected ? .selected : .deselected
+        }
+        return product
+    }
+}
