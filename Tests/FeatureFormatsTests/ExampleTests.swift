@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [("companion", 51, 16, 2), ("phone", 14, 5, 2), ("house", 13, 7, 3)])
+    @Test(arguments: [("companion", 51, 16, 2), ("phone", 14, 5, 2), ("phone-next", 15, 5, 3), ("house", 13, 7, 3)])
     func examplesAreRead(name: String, features: Int, groups: Int, constraints: Int) throws {
         let model = try model(name)
         #expect(model.features.count == features)
