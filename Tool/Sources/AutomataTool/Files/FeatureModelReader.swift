@@ -2,6 +2,7 @@ import Automata
 import AutomataFiles
 import FeatureFormats
 import FeatureModels
+import TextSupport
 
 /// Reads feature models in any format.
 struct FeatureModelReader: Sendable {
@@ -21,6 +22,14 @@ struct FeatureModelReader: Sendable {
         func place(of part: FeatureFinding.Place) -> String {
             let place = document.place(of: part)
             return "\(file.path(ofImport: place.importedPath)):\(place.line):\(place.column)"
+        }
+
+        /// A message about a part of the model with its place, as a JSON object.
+        func json(of part: FeatureFinding.Place, message: String) -> String {
+            let place = document.place(of: part)
+            let path = place.importedPath.map { "\"path\": \(JSONString.quoted($0)), " } ?? ""
+            return "{\(path)\"line\": \(place.line), \"column\": \(place.column), "
+                + "\"message\": \(JSONString.quoted(message))}"
         }
     }
 

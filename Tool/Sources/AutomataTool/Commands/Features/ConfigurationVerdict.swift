@@ -91,12 +91,7 @@ extension ConfigurationVerdict {
         func list(_ features: [FeatureID], _ configuration: Configuration) -> String {
             FactList.json(features.map { (configuration[$0] == .deselected ? "!" : "") + model[$0].name })
         }
-        let objects = violations.map { violation in
-            let place = reading.document.place(of: violation.place)
-            let path = place.importedPath.map { "\"path\": \(JSONString.quoted($0)), " } ?? ""
-            return "{\(path)\"line\": \(place.line), \"column\": \(place.column), "
-                + "\"message\": \(JSONString.quoted(violation.message(configuration, model)))}"
-        }
+        let objects = violations.map { reading.json(of: $0.place, message: $0.message(configuration, model)) }
         var members = [
             ("valid", "\(isValid)"), ("violations", "[\(objects.joined(separator: ", "))]"),
             ("conflict", conflict.map { list($0, configuration) } ?? "null"),

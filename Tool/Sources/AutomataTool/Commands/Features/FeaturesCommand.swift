@@ -7,7 +7,7 @@ import FeatureModels
 struct FeaturesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "features",
-        abstract: "Count, list, check, sample and optimize products of feature models; convert and draw these.",
+        abstract: "Count, check, sample, optimize and compare products of feature models; convert and draw these.",
         usage: "automata features <command> <file> [<options>]",
         discussion: """
             Feature models are read and written as UVL .uvl, FeatureIDE's .xml, .dimacs with names, and .json of our \
@@ -23,12 +23,14 @@ struct FeaturesCommand: ParsableCommand {
               automata features info companion.uvl --json
               automata features check companion.uvl 'Companion,SyncEngine,Box'
               automata features sample companion.uvl --count 5
+              automata features compare old.uvl new.uvl
               automata features convert companion.uvl -o companion.xml
               automata features draw companion.uvl -o companion.svg
             """,
         subcommands: [
             FeaturesCount.self, FeaturesInfo.self, FeaturesCheck.self, FeaturesProducts.self, FeaturesSample.self,
-            FeaturesNearest.self, FeaturesBest.self, FeaturesExplain.self, FeaturesConvert.self, FeaturesDraw.self,
+            FeaturesNearest.self, FeaturesBest.self, FeaturesCompare.self, FeaturesExplain.self, FeaturesConvert.self,
+            FeaturesDraw.self,
         ])
 
     func run() throws { throw ValidationError("Name a command; automata features --help lists them.") }
