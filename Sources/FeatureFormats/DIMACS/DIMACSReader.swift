@@ -215,9 +215,9 @@ struct DIMACSReader {
 
     // MARK: The model
 
-    /// Returns the name of the root of a model with other features.
-    static func rootName(besides features: some Sequence<FeatureModel.Feature>) -> String {
-        let taken = Set(features.map { ByteKey($0.name) })
+    /// Returns the name of the root of a model whose other features have names.
+    static func rootName(besides names: some Sequence<String>) -> String {
+        let taken = Set(names.map { ByteKey($0) })
         var name = "root"
         while taken.contains(ByteKey(name)) { name += "_" }
         return name

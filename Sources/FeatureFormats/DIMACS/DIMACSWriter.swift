@@ -83,7 +83,8 @@ extension FeatureModel {
     /// A Boolean value that indicates whether the model is as the reader makes one: the tree is an
     /// abstract root with optional features.
     fileprivate var isFlat: Bool {
-        guard self[root].isAbstract, self[root].name == DIMACSReader.rootName(besides: features.dropFirst()) else {
+        guard self[root].isAbstract, self[root].name == DIMACSReader.rootName(besides: features.dropFirst().map(\.name))
+        else {
             return false
         }
         if groups.isEmpty { return true }

@@ -197,7 +197,7 @@ struct ModelBuilder {
 
 extension Proposition {
     /// Returns the proposition about other features.
-    fileprivate func mapped(_ feature: (FeatureID) -> FeatureID) -> Proposition {
+    func mapped(_ feature: (FeatureID) -> FeatureID) -> Proposition {
         folded { proposition, operands in
             if case .feature(let id) = proposition { .feature(feature(id)) } else { proposition.with(operands) }
         }

@@ -29,7 +29,8 @@ extension Proposition {
         return (plain.proposition, plain.isChanged)
     }
 
-    private var depth: Int { folded { _, depths in 1 + (depths.max() ?? 0) } }
+    /// The number of levels.
+    var depth: Int { folded { _, depths in 1 + (depths.max() ?? 0) } }
 
     /// An upper bound of the number of parts of the result.
     private var plainSize: Int {

@@ -5,10 +5,18 @@ internal import TextSupport
 /// A constraint as UVL writes it.
 struct UVLConstraint {
     private let proposition: Proposition
+    private let isComparison: (FeatureID) -> Bool
 
     /// Creates the text of a proposition. Constants are `true` and `false`, and
     /// ``Proposition/atMostOne(_:)`` is written like a function; UVL itself has neither.
-    init(_ proposition: Proposition) { self.proposition = proposition }
+    ///
+    /// - Parameters:
+    ///   - proposition: The proposition.
+    ///   - isComparison: A function that returns whether the text of a feature needs parentheses
+    ///     behind `!`.
+    init(_ proposition: Proposition, isComparison: @escaping (FeatureID) -> Bool = { _ in false }) {
+        (self.proposition, self.isComparison) = (proposition, isComparison)
+    }
 
     func append(to output: inout TextOutput, naming name: (FeatureID) -> String) {
         var open = [Piece.proposition(proposition, within: .max)]
@@ -16,6 +24,8 @@ struct UVLConstraint {
             switch piece {
             case .text(let text): output.append(text)
             case .proposition(.constant(let value), _): output.append(value ? "true" : "false")
+            case .proposition(.feature(let feature), within: 0) where isComparison(feature):
+                output.append(string: "(\(name(feature)))")
             case .proposition(.feature(let feature), _): output.append(string: name(feature))
             case .proposition(let proposition, let looseness):
                 Self.begin(proposition, within: looseness, to: &output, &open)

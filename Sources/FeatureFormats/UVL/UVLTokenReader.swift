@@ -1,0 +1,72 @@
+internal import TextSupport
+
+/// A reader of the tokens of UVL.
+protocol UVLTokenReader {
+    var lexer: UVLLexer { get set }
+    /// The next token.
+    var token: UVLLexer.Token { get set }
+}
+
+extension UVLTokenReader {
+    var text: UnsafeRawBufferPointer { lexer.text }
+
+    mutating func advance() throws(TextProblem) { token = try lexer.next() }
+
+    /// Returns whether the next token is a symbol or a word without quotes.
+    func isNext(_ word: StaticString) -> Bool {
+        guard token.kind == .symbol || token.kind == .name(isPlain: true) else { return false }
+        return spells(word)
+    }
+
+    private func spells(_ word: StaticString) -> Bool {
+        guard token.end - token.start == word.utf8CodeUnitCount else { return false }
+        return (0..<word.utf8CodeUnitCount).allSatisfy { text[token.start + $0] == word.utf8Start[$0] }
+    }
+
+    mutating func skip(_ word: StaticString) throws(TextProblem) -> Bool {
+        guard isNext(word) else { return false }
+        try advance()
+        return true
+    }
+
+    func problem(_ expected: String) -> TextProblem {
+        let found =
+            switch token.kind {
+            case .indent: "a deeper indentation"
+            case .dedent: "the end of the indentation"
+            case .newline: "the end of the line"
+            case .end: "the end of the file"
+            default: Message.quoted(text[token.start..<token.end].prefix(100))
+            }
+        return TextProblem(offset: token.start, message: "expected \(expected), found \(found)")
+    }
+
+    mutating func endLine() throws(TextProblem) {
+        guard token.kind == .newline else { throw problem("the end of the line") }
+        try advance()
+    }
+
+    /// The word that comes next, if it is a name without quotes and dots.
+    var plainWord: String? {
+        guard token.kind == .name(isPlain: true) else { return nil }
+        return String(decoding: text[token.start..<token.end], as: UTF8.self)
+    }
+
+    /// Reads names with dots between them.
+    mutating func reference(_ expected: String) throws(TextProblem) -> String {
+        guard case .name(let isPlain) = token.kind else { throw problem(expected) }
+        let bytes = text[token.start..<token.end]
+        guard let written = String(validating: bytes, as: UTF8.self) else {
+            throw TextProblem(offset: token.start, message: "expected UTF-8, found other bytes")
+        }
+        if isPlain, UVL.reservedWords.contains(written) {
+            var problem = problem(expected)
+            problem.remedy = "write \"\(written)\" in quotes if it is a name"
+            throw problem
+        }
+        let name = isPlain ? written : String(decoding: bytes.filter { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
+        if name.isEmpty { throw TextProblem(offset: token.start, message: "expected a name, found an empty one") }
+        try advance()
+        return name
+    }
+}
