@@ -1,0 +1,87 @@
+internal import Automata
+internal import TextSupport
+
+/// A feature model as questions: an optional feature is a question for yes or no, a group of
+/// variants a question for some of them.
+///
+///     for decision in DecisionModel(of: phone).decisions {
+///         print(decision.question, decision.range)  // Which screen? ["Basic", "Color", "High Resolution"]
+///     }
+///
+/// It is a view: the products are those of ``featureModel``. Its terms are those of decision models
+/// and of orthogonal variability models, where a decision is a variation point and its values are
+/// variants.
+///
+/// - Reference: K. Schmid, I. John, A customizable approach to full lifecycle variability
+///   management, Science of Computer Programming 53, 2004, doi:10.1016/j.scico.2004.04.002.
+/// - Reference: K. Pohl, G. Böckle, F. van der Linden, Software Product Line Engineering, Springer
+///   2005, doi:10.1007/3-540-28901-1.
+public struct DecisionModel: Hashable, Sendable {
+    /// The feature model.
+    public let featureModel: FeatureModel
+    /// The decisions in an order for asking: each is relevant by earlier ones. The first is the
+    /// root's.
+    public let decisions: [Decision]
+
+    /// A question, and the answers that it allows.
+    public struct Decision: Hashable, Sendable {
+        /// The kind of the answers.
+        public enum Kind: Hashable, Sendable {
+            /// Yes or no; yes alone for a mandatory feature.
+            case boolean
+            /// Some of several values.
+            case enumeration
+            /// Some of several numbers.
+            case number
+        }
+
+        /// The name, which no other decision or feature has: that of ``feature``, if there is one.
+        public let id: String
+        /// The text of the question; empty if the feature has no attribute `question`.
+        public let question: String
+        /// The kind of the answers.
+        public let kind: Kind
+        /// The allowed values: `true` and perhaps `false`, or the names of variants.
+        ///
+        /// Numbers, and names that something else has, stand without the id and the dot that the
+        /// names of their features begin with.
+        public let range: [String]
+        /// The features that the values select: for a Boolean decision, the one of `true`.
+        public let variants: [FeatureID]
+        /// The number of values that may be chosen.
+        public let cardinality: ClosedRange<Int>
+        /// The constraints of the model that begin with a feature of this decision. They hold
+        /// in each product, whether the decision is relevant or not.
+        public let constraints: [Proposition]
+        /// The condition for an answer; `nil` if the decision is always relevant.
+        ///
+        /// It is about features of earlier decisions. In products that break it the decision has no
+        /// answer, and none of its features is selected.
+        public let relevance: Proposition?
+        /// The feature that is selected if the answer is yes, or there is one; `nil` for a group
+        /// below a feature that has a decision of its own.
+        public let feature: FeatureID?
+    }
+}
+
+/// Decimal numbers as the values of decisions have them.
+package enum DecisionNumber {
+    /// Returns a number without needless zeros; `nil` for a text that isn't a number of at most 15
+    /// digits, with an optional sign and point.
+    package static func canonical(_ text: some StringProtocol) -> String? {
+        let isNegative = text.utf8.first == UInt8(ascii: "-")
+        let parts = text.utf8.dropFirst(isNegative ? 1 : 0)
+            .split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
+        let isNumber = parts.allSatisfy { part in !part.isEmpty && part.allSatisfy { $0 &- UInt8(ascii: "0") < 10 } }
+        guard isNumber, let first = parts.first, text.utf8.count <= 64 else { return nil }
+        let zero = UInt8(ascii: "0")
+        let whole = first.drop { $0 == zero }
+        var fraction = parts.count == 2 ? Array(parts[1]) : []
+        while fraction.last == zero { fraction.removeLast() }
+        guard whole.count + fraction.count <= 15 else { return nil }
+        var bytes = whole.isEmpty ? [zero] : Array(whole)
+        if !fraction.isEmpty { bytes += [UInt8(ascii: ".")] + fraction }
+        if isNegative, bytes != [zero] { bytes.insert(UInt8(ascii: "-"), at: 0) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
