@@ -1,6 +1,12 @@
 extension FeatureFormat {
     /// The ends of the names of files, the usual one first.
-    public var fileExtensions: [String] { self == .dimacs ? ["dimacs", "cnf"] : [fileExtension] }
+    public var fileExtensions: [String] {
+        switch self {
+        case .dimacs: [fileExtension, "cnf"]
+        case .markdown: [fileExtension, "markdown"]
+        case .uvl, .featureIDE, .json, .csv: [fileExtension]
+        }
+    }
 
     /// Creates the format that a file's name ends with, in upper or lower case.
     ///
@@ -28,6 +34,10 @@ extension FeatureFormat {
         case "c", "p":
             guard isEnd(of: word, in: rest) else { return nil }
             self = .dimacs
+        case "id":
+            guard let next = rest.dropFirst(2).first, ",;\t".utf8.contains(next) else { return nil }
+            self = .csv
+        case "" where rest.first == UInt8(ascii: "|") || rest.starts(with: "# ".utf8): self = .markdown
         case "" where rest.first == UInt8(ascii: "<"): self = .featureIDE
         case "" where rest.first == UInt8(ascii: "{"): self = .json
         case "" where rest.starts(with: "//".utf8) || rest.starts(with: "/*".utf8): self = .uvl

@@ -11,6 +11,10 @@ public enum FeatureFormat: String, Sendable, Hashable, CaseIterable {
     case dimacs
     /// Our own JSON, which holds all that a model has.
     case json
+    /// Tables of decisions in Markdown.
+    case markdown = "md"
+    /// A table of decisions with commas between its cells.
+    case csv
 
     /// The usual end of a file's name, without a dot.
     public var fileExtension: String { rawValue }
@@ -134,6 +138,8 @@ extension FeatureFormat {
         case .featureIDE: return try FeatureIDEReader.read(text, name, singleChild: singleChild)
         case .dimacs: return try DIMACSReader.read(text, name, maximumBytes: maximumBytes)
         case .json: return try JSONReader.read(text, name)
+        case .markdown: return try DecisionReader.read(MarkdownTable(text), in: text, name)
+        case .csv: return try DecisionReader.read(CSVTable(text), in: text, name)
         }
     }
 }
@@ -162,6 +168,7 @@ extension FeatureFormat {
                 case .featureIDE: try FeatureIDEWriter.text(of: model, &notes)
                 case .dimacs: try DIMACSWriter.text(of: model, &notes)
                 case .json: try JSONWriter.text(of: model, &notes)
+                case .markdown, .csv: try DecisionWriter.text(of: model, as: self, &notes)
                 }
             return WrittenFeatureModel(text: String(decoding: bytes, as: UTF8.self), notes: notes.sentences)
         } catch {

@@ -35,6 +35,25 @@ import Testing
         #expect(model[camera].attributes.first == .init(name: "cost", value: .number(40)))
     }
 
+    /// 45 phones have no camera: 3 screens, 3 memories, 5 ways of sound and recorder. 100 have one: 2
+    /// screens, 5 ways of sound, 10 of memory, resolution and video.
+    @Test func phoneOfQuestionsHasItsProducts() throws {
+        let bytes = SharedFiles.bytes(of: "Examples/features/phone.md")
+        let model = try bytes.withUnsafeBytes { try FeatureFormat.markdown.model(from: $0, name: "phone.md") }
+        #expect(model.features.count == 19)
+        #expect(model.productsOfTree(over: Array(model.ids)).count == 145)
+        let decisions = DecisionModel(of: model).decisions
+        #expect(
+            decisions.map(\.id) == [
+                "Phone", "Screen", "Memory", "Sound", "Recorder", "Camera", "Resolution", "Video",
+            ])
+        #expect(decisions[6].relevance == decisions[5].feature.map { .feature($0) })
+        for format in FeatureFormat.allCases {
+            let read = try format.model(from: format.text(of: model).text)
+            #expect(read.features.count >= model.features.count)
+        }
+    }
+
     /// A lock has 10 products, 6 of them with a code. Without a garage there are 20; with one there
     /// are 200, less the 36 that have two codes and no alarm.
     @Test func houseHasTwoLocks() throws {

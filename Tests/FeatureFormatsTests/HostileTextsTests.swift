@@ -71,6 +71,7 @@ import Testing
         let uvl = "features\n A\nconstraints\n "
         let xml = "<featureModel><struct><feature name='A'/></struct><constraints><rule>"
         let json = "{\"format\": \"features\", \"constraints\": "
+        let table = "id,type,constraint\nA,Boolean,"
         let texts: [(FeatureFormat, String)] = [
             (.uvl, uvl + times("(")), (.uvl, uvl + times("!")), (.uvl, uvl + times("!(")),
             (.uvl, uvl + times("A => (")),
@@ -91,6 +92,11 @@ import Testing
             (.json, "{\"root\": " + times("{\"groups\": [{\"features\": [")),
             (.json, "{\"root\": {\"attributes\": " + times("{\"x\": ")), (.dimacs, times("p")),
             (.dimacs, "p cnf 1 1\n" + times("1 ")),
+            (.csv, table + times("(")), (.csv, table + times("!")), (.csv, table + times("A => ")),
+            (.csv, table + times("\"\"")), (.csv, table + "\"" + times("A, ")), (.csv, "id" + times(",")),
+            (.csv, times("\"")), (.csv, table + "A\n" + times("A,Boolean,\n")), (.csv, table + times("A,")),
+            (.markdown, times("|")), (.markdown, times("| id |\n|-|\n")), (.markdown, times("```\n")),
+            (.markdown, "| id | type |\n|-|-|\n" + times("| A ")), (.markdown, times("\\|")),
         ]
         for (format, text) in texts {
             let error = #expect(throws: FeatureFormatError.self) { try format.model(from: text) }
@@ -187,6 +193,15 @@ import Testing
                     "{\"kind\": \"or\", \"features\": [", "\"constraints\": [", "\"A\"", "{\"not\": ", "{\"and\": [",
                     "true", "1", "]}", "]}]}",
                     "\"attributes\": {\"x\": ", "null",
+                ]
+            case .markdown, .csv:
+                [
+                    "| id | type | range | constraint | relevant if |\n| - | - | - | - | - |\n", "| ", "\n", "|",
+                    "id,type,range,constraint,relevant if\n", ",", ",,", "A", "B", "C,Boolean,,,\n", "\"", "\"\"",
+                    "A,Boolean,,,\n", "B,Enumeration,\"x, y\",,A\n", "N,Number,1..3,,B == x\n", "D,Boolean,,",
+                    "N >= 2", "B == x", "A == false", "!A", " => ", " & ", "\\|", "| A | Boolean | | | |\n",
+                    "| B | Enumeration | x, y | | A |\n", "| C | Boolean | | | N \\| B == y |\n", "\n\n", "```\n",
+                    "1..9",
                 ]
             }
         var random = SplitMix64(seed: UInt64(TestScope.mutationSeed))

@@ -5,7 +5,8 @@ import Testing
 @Suite struct RecognitionTests {
     @Test(arguments: [
         ("a.uvl", FeatureFormat.uvl), ("dir.json/a.UVL", .uvl), ("a.xml", .featureIDE), ("a.dimacs", .dimacs),
-        ("a.CNF", .dimacs), ("a.b.json", .json), ("a", nil), ("uvl", nil), ("a.uvl.txt", nil),
+        ("a.CNF", .dimacs), ("a.b.json", .json), ("a.md", .markdown),
+        ("a.Markdown", .markdown), ("a.csv", .csv), ("a", nil), ("uvl", nil), ("a.uvl.txt", nil),
     ])
     func filesAreKnownByTheirNames(name: String, format: FeatureFormat?) {
         #expect(FeatureFormat(fileName: name) == format)
@@ -15,7 +16,9 @@ import Testing
         ("features\n A", FeatureFormat.uvl), ("\u{FEFF} \n// x", .uvl), ("/* x */", .uvl), ("namespace x", .uvl),
         ("include", .uvl), ("imports\n", .uvl), ("<featureModel/>", .featureIDE), ("\n<?xml", .featureIDE),
         ("{}", .json), ("c 1 A", .dimacs), ("p cnf 1 1", .dimacs), ("c", .dimacs), ("c\n", .dimacs), ("", nil),
-        ("  ", nil), ("cnf", nil), ("featuresX", nil), ("1 2 0", nil), ("/", nil), ("[", nil),
+        ("| id |", .markdown), ("# Phone\n", .markdown), ("id,type", .csv), ("id;type", .csv), ("id\ttype", .csv),
+        ("identity,x", nil), ("id", nil), ("#x", nil), ("  ", nil), ("cnf", nil), ("featuresX", nil), ("1 2 0", nil),
+        ("/", nil), ("[", nil),
     ])
     func textsAreKnownByTheirBeginning(text: String, format: FeatureFormat?) {
         let bytes = Array(text.utf8)
@@ -52,6 +55,19 @@ import Testing
             "{\"format\": \"features\", \"root\":\n {\"name\": \"A\", \"groups\": [\n  {\"kind\": \"or\", \"features\": [{\"name\": \"B\"},\n"
                 + "   {\"name\": \"C\"}]}]},\n \"constraints\": [true,\n \"B\"]}",
             ["2:2", "3:31", "4:4"], ["3:3"], ["5:18", "6:2"]
+        ),
+        (
+            .markdown,
+            "Text\n\n| id | type | range | constraint | relevant if |\n|-|-|-|-|-|\n| A | Boolean | | B, !C | |\n"
+                + "| D | Enumeration | x, y | | B |\n| B | Boolean | | | A \\| C |\n | C | Boolean | | | |",
+            ["5:3", "5:3", "7:3", "6:3", "6:21", "6:24", "8:4"], ["5:3", "6:3", "6:3"],
+            ["5:19", "5:22", "7:21"]
+        ),
+        (
+            .csv,
+            "id,type,range,constraint,relevant if\r\nA,Boolean,true,,\r\nB,Enumeration,\"x, \"\"y\"\"\",,\r\n"
+                + "C,Boolean,,\"A, \"\"B\"\" == x\",B == y\r\n",
+            ["2:1", "3:1", "3:16", "3:19", "4:1"], ["3:1", "3:1", "4:1"], ["4:13", "4:16"]
         ),
     ])
     func partsHavePlaces(

@@ -70,6 +70,30 @@ import Testing
         }
     }
 
+    /// Tables of decisions have further features, one for each group of variants whose parent has a
+    /// decision of its own.
+    @Test(arguments: [FeatureFormat.markdown, .csv], [false, true]) func tablesKeepProducts(
+        format: FeatureFormat, hasStrangeNames: Bool
+    ) throws {
+        var equalCount = 0
+        for seed in Self.seeds {
+            var models = RandomModels(seed: UInt64(seed), hasStrangeNames: hasStrangeNames)
+            let model = models.model()
+            let written = try format.text(of: model)
+            let read = try format.model(from: written.text)
+            // The names may have changed; what follows has them all.
+            let uvl = try FeatureFormat.uvl.text(of: model)
+            let names = try FeatureFormat.uvl.model(from: uvl.text).features.map(\.name)
+            let features = try names.map { name in try #require(read.ids.first { read[$0].name == name }) }
+            #expect(read.productsOfTree(over: features) == model.productsByTrying.sorted())
+            let again = try format.text(of: read)
+            #expect(again.text == written.text)
+            #expect(try format.model(from: again.text) == read)
+            if read.features.count == model.features.count { equalCount += 1 }
+        }
+        #expect(equalCount > Self.seeds.count / 10)
+    }
+
     /// Wide groups and constraints take further variables.
     @Test(arguments: [
         FeatureModel.Group.Kind.alternative, .cardinality(3...9), .cardinality(0...5), .cardinality(8...13),
@@ -107,6 +131,29 @@ import Testing
 }
 
 extension FeatureModel {
+    /// Returns the products, as sets of bits of some features, in order: each with its number.
+    ///
+    /// All products are tried one feature after the other, and those with a part that no product
+    /// has are left early.
+    func productsOfTree(over selection: [FeatureID]) -> [UInt] {
+        var sets = [[true]]
+        for feature in ids.dropFirst() {
+            guard let parent = parent(of: feature) else { continue }
+            sets = sets.flatMap { set in set[Int(parent)] ? [set + [false], set + [true]] : [set + [false]] }
+            let complete = groups.filter { $0.members.last == feature }
+            sets.removeAll { set in
+                complete.contains { group in
+                    let count = group.members.count { set[Int($0)] }
+                    return set[Int(group.parent)] && !group.bounds.contains(count)
+                }
+            }
+        }
+        let products = sets.filter { set in constraints.allSatisfy { $0.holds { set[Int($0)] } } }
+        return products.map { set in
+            selection.indices.reduce(0) { $0 | (set[Int(selection[$1])] ? 1 << UInt($1) : 0) }
+        }.sorted()
+    }
+
     /// The products of the first features below the root, as sets of bits: each assignment to them
     /// must determine all further ones by unit propagation, and make each constraint true or one
     /// false.

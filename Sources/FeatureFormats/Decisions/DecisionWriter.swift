@@ -1,0 +1,160 @@
+internal import Automata
+internal import FeatureModels
+internal import TextSupport
+
+/// Writes the decisions of a model as a table.
+struct DecisionWriter {
+    private let format: FeatureFormat
+    private let decisions: DecisionModel
+    private let conditions: ConditionText
+    private var output = TextOutput()
+
+    static func text(
+        of model: FeatureModel, as format: FeatureFormat, _ notes: inout Notes
+    ) throws(TextProblem) -> [UInt8] {
+        var plain = model
+        let names = WrittenNames.names(of: model, &notes) { UVLText.withoutQuotes($0) }.names
+        for (feature, name) in zip(model.ids, names) { plain[feature].name = name }
+        plain.constraints = []
+        for constraint in model.constraints {
+            let (proposition, isChanged) = try constraint.plain(root: model.root, keepsAtMostOne: false)
+            if isChanged { notes.add("a constraint is written with other operators") }
+            plain.constraints.append(proposition)
+        }
+        var writer = DecisionWriter(format: format, decisions: DecisionModel(of: plain))
+        writer.write(&notes)
+        return writer.output.bytes
+    }
+
+    private init(format: FeatureFormat, decisions: DecisionModel) {
+        (self.format, self.decisions, conditions) = (format, decisions, ConditionText(decisions))
+    }
+
+    private mutating func write(_ notes: inout Notes) {
+        append(DecisionColumn.names)
+        if format == .markdown { output.append("| --- | --- | --- | --- | --- | --- | --- |\n") }
+        let isRootWritten = !isRootAdded
+        var isAbstractKept = true
+        for (index, decision) in decisions.decisions.enumerated() {
+            if index > 0 || isRootWritten { write(decision, &notes) }
+            let features = decision.kind == .boolean ? [] : decision.variants
+            if let feature = decision.feature {
+                let isExpected = decision.kind != .boolean || index == 0 && !isRootWritten
+                if decisions.featureModel[feature].isAbstract != isExpected { isAbstractKept = false }
+                noteAttributes(of: feature, isVariant: false, &notes)
+            }
+            for feature in features {
+                if decisions.featureModel[feature].isAbstract { isAbstractKept = false }
+                noteAttributes(of: feature, isVariant: true, &notes)
+            }
+        }
+        if !isAbstractKept { notes.add("which features are abstract isn't written") }
+    }
+
+    /// A Boolean value that indicates whether the reader adds the root by itself.
+    private var isRootAdded: Bool {
+        let model = decisions.featureModel
+        // The first row below would be taken for the root.
+        let next = decisions.decisions.dropFirst().first
+        let isTakenForRoot = next.map { $0.kind == .boolean && $0.range.count == 1 && $0.relevance == nil } ?? false
+        guard model[model.root].isAbstract, !isTakenForRoot, decisions.decisions[0].question.isEmpty,
+            decisions.decisions[0].constraints.isEmpty,
+            model[model.root].name == DIMACSReader.rootName(besides: unprefixedNames)
+        else { return false }
+        let relevance = decisions.decisions.compactMap(\.relevance)
+        return !(relevance + model.constraints).contains { $0.mentions(model.root) }
+    }
+
+    /// The names that the reader's root must differ from.
+    private var unprefixedNames: [String] {
+        decisions.decisions.dropFirst().flatMap { [$0.id] + ($0.kind == .enumeration ? $0.range : []) }
+    }
+
+    private mutating func noteAttributes(of feature: FeatureID, isVariant: Bool, _ notes: inout Notes) {
+        let name = decisions.featureModel[feature].name
+        var isQuestionWritten = isVariant
+        for attribute in decisions.featureModel[feature].attributes {
+            if !isQuestionWritten, attribute.name == "question", case .text(let text) = attribute.value {
+                isQuestionWritten = true
+                let written = question(text)
+                if ByteKey(written) != ByteKey(text) {
+                    notes.add("the question of \(Message.quoted(name.utf8)) is written without blanks or line ends")
+                }
+                continue
+            }
+            notes.dropAttribute(attribute.name, of: name)
+        }
+    }
+
+    // MARK: Rows
+
+    private mutating func write(_ decision: DecisionModel.Decision, _ notes: inout Notes) {
+        let isBoolean = decision.kind == .boolean
+        let bounds = decision.cardinality
+        append([
+            cell(decision.id, mayBeListed: false), question(decision.question),
+            isBoolean
+                ? DecisionText.booleanNames[0]
+                : decision.kind == .number ? DecisionText.numberNames[0] : DecisionText.enumerationNames[0],
+            decision.kind == .number
+                ? numbers(decision.range) : decision.range.map { cell($0, mayBeListed: true) }.joined(separator: ", "),
+            isBoolean
+                ? "" : bounds.count == 1 ? "\(bounds.lowerBound)" : "\(bounds.lowerBound)..\(bounds.upperBound)",
+            decision.constraints.map { conditions.text(of: $0) }.joined(separator: ", "),
+            decision.relevance.map { conditions.text(of: $0) } ?? "",
+        ])
+    }
+
+    private mutating func append(_ cells: [String]) {
+        if format == .markdown {
+            MarkdownTable.append(cells, to: &output)
+        } else {
+            CSVTable.append(cells, to: &output)
+        }
+    }
+
+    /// Returns a name, in quotes if they are needed.
+    private func cell(_ name: String, mayBeListed: Bool) -> String {
+        func isBlank(_ byte: UInt8?) -> Bool { byte.map { $0 == 0x20 || 0x09...0x0D ~= $0 } ?? true }
+        let hasSeparator = name.utf8.contains { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "|") }
+        return isBlank(name.utf8.first) || isBlank(name.utf8.last) || mayBeListed && hasSeparator ? "\"\(name)\"" : name
+    }
+
+    /// Returns numbers, with the first and the last of whole ones that follow each other.
+    private func numbers(_ range: [String]) -> String {
+        var parts: [String] = []
+        var index = 0
+        while index < range.count {
+            var last = index
+            while last + 1 < range.count, let number = Int(range[last]), Int(range[last + 1]) == number + 1 {
+                last += 1
+            }
+            if last - index < 2 { last = index }
+            parts.append(last == index ? range[index] : "\(range[index])..\(range[last])")
+            index = last + 1
+        }
+        return parts.joined(separator: ", ")
+    }
+
+    /// Returns the text of a question as the format can hold it.
+    private func question(_ text: String) -> String {
+        func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
+        func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0D ~= byte }
+        var bytes = Array(text.utf8)
+        if format == .markdown { bytes = bytes.map { isLineEnd($0) ? 0x20 : $0 } }
+        while let last = bytes.last, isBlank(last) { bytes.removeLast() }
+        return String(decoding: bytes.drop(while: isBlank), as: UTF8.self)
+    }
+}
+
+extension Proposition {
+    /// Returns whether a feature occurs in the proposition.
+    fileprivate func mentions(_ feature: FeatureID) -> Bool {
+        var open = [self]
+        while let proposition = open.popLast() {
+            if case .feature(feature) = proposition { return true }
+            open.append(contentsOf: proposition.operands)
+        }
+        return false
+    }
+}

@@ -1,0 +1,70 @@
+internal import TextSupport
+
+/// A row of a table.
+struct TableRow {
+    /// The most cells that are kept.
+    static let maximumCellCount = 64
+
+    private(set) var cells: [TableCell] = []
+    /// The number of cells, those that aren't kept included.
+    private(set) var cellCount = 0
+    /// The place of the row.
+    var start: Int
+    /// A Boolean value that indicates whether the row names the columns of those below.
+    var isHeader = false
+
+    init(start: Int) { self.start = start }
+
+    mutating func append(_ cell: TableCell) {
+        cellCount += 1
+        if cells.count < Self.maximumCellCount { cells.append(cell) }
+    }
+}
+
+/// The content of a cell, without signs that only the table needs and blanks around.
+struct TableCell {
+    private(set) var bytes: [UInt8] = []
+    /// The place of the first byte.
+    private var start: Int
+    /// The bytes that have another one in front in the text.
+    private var escaped: [Int] = []
+
+    init(start: Int) { self.start = start }
+
+    var isEmpty: Bool { bytes.isEmpty }
+
+    mutating func append(_ byte: UInt8) { bytes.append(byte) }
+
+    mutating func appendEscaped(_ byte: UInt8) {
+        escaped.append(bytes.count)
+        bytes.append(byte)
+    }
+
+    /// Removes blanks and line ends at both ends.
+    mutating func trim() {
+        func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0D ~= byte }
+        while let last = bytes.last, isBlank(last) { bytes.removeLast() }
+        let count = bytes.prefix(while: isBlank).count
+        guard count > 0 else { return }
+        bytes.removeFirst(count)
+        start += count
+        for index in escaped.indices { escaped[index] -= count }
+    }
+
+    /// Returns the place of a byte in the text, or of the one in front that escapes it.
+    func offset(of index: Int) -> Int {
+        // Escaped bytes are in order.
+        var (low, high) = (0, escaped.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if escaped[middle] < index { low = middle + 1 } else { high = middle }
+        }
+        return start + index + low
+    }
+}
+
+/// A text that has rows.
+protocol TableReader {
+    /// Returns the next row; `nil` behind the last one.
+    mutating func nextRow() throws(TextProblem) -> TableRow?
+}

@@ -1,0 +1,142 @@
+import Automata
+import FeatureFormats
+import FeatureModels
+import TestSupport
+import Testing
+
+@Suite struct DecisionErrorTests {
+    private static let columns = "id,type,range,cardinality,constraint,relevant if\n"
+
+    @Test(arguments: [
+        // Rows.
+        ("A,Boolean\n", "2:1: expected 6 cells as in the names of columns, found 2"),
+        ("A,Boolean,,,,,\n", "2:1: expected 6 cells as in the names of columns, found 7"),
+        (",Boolean,,,,\n", "2:1: a decision has no id; write one into the column 'id'"),
+        ("\"\"\"A\",Boolean,,,,\n", "2:2: expected '\"' at the end of a name in quotes"),
+        ("A,Boolean,,,,\nA,Boolean,,,,\n", "3:1: two decisions are named 'A'; rename one"),
+        (
+            "A,Boolean,,,,\nB,Boolean,,,,A == false\nA.false,Boolean,,,,\n",
+            "4:1: two features are named 'A.false'; rename one"
+        ),
+        // Types and ranges.
+        ("A,Bolean,,,,\n", "2:3: unknown type 'Bolean'; write Boolean, Enumeration or Number"),
+        ("A,,,,,\n", "2:3: unknown type ''; write Boolean, Enumeration or Number"),
+        (
+            "A,Text,,,,\n",
+            "2:3: there is no end of texts as answers; write the type Enumeration, and the values that count into the range"
+        ),
+        ("A,Number,,,,\n", "2:10: there is no end of numbers for 'A'; write the range, such as 1..8 or 16, 32"),
+        (
+            "A,Number,0.5..2,,,\n",
+            "2:10: there is no end of numbers between bounds that aren't whole; write the numbers"
+        ),
+        ("A,Number,8..1,,,\n", "2:10: the range from 8 to 1 is empty; swap the bounds"),
+        ("A,Number,1..2000000,,,\n", "2:10: expected at most 1048576 values in all ranges"),
+        (
+            "A,Number,\"1, big\",,,\n",
+            "2:14: expected a number, or a range such as 1..8, found 'big'; write the type Enumeration for other values"
+        ),
+        ("A,Number,\"2, 1..3\",,,\n", "2:14: the value '2' stands twice in a range; remove one"),
+        ("A,Enum,,,,\n", "2:8: the range of 'A' is empty; write the values, with commas between them"),
+        ("A,Enum,\"x, ,y\",,,\n", "2:12: expected a name, found an empty one"),
+        ("A,Enum,\"x, x\",,,\n", "2:12: the value 'x' stands twice in a range; remove one"),
+        (
+            "A,Boolean,\"yes, no\",,,\n",
+            "2:12: expected the range 'true, false', or 'true' alone, for a Boolean decision; "
+                + "write the type Enumeration for other values"
+        ),
+        (
+            "A,Boolean,false,,,\n",
+            "2:11: expected the range 'true, false', or 'true' alone, for a Boolean decision; "
+                + "write the type Enumeration for other values"
+        ),
+        // Cardinalities.
+        ("A,Enum,x,2,,\n", "2:10: the cardinality '2' doesn't fit 1 value; write bounds from 0 to 1"),
+        ("A,Enum,x|y,2..1,,\n", "2:12: the cardinality '2..1' doesn't fit 2 values; write bounds from 0 to 2"),
+        ("A,Enum,x,few,,\n", "2:10: expected a cardinality such as 1, 1..3 or 0..*, found 'few'"),
+        ("A,Boolean,,0..1,,\n", "2:12: the cardinality '0..1' doesn't fit 1 value; write 1, or nothing"),
+        // Conditions.
+        ("Camera,Boolean,,,Camra,\n", "2:18: unknown decision 'Camra'; did you mean 'Camera'?"),
+        ("A,Boolean,,,,Lens\n", "2:14: unknown decision 'Lens'; add a row for it or fix the name"),
+        (
+            "A,Enum,x y,,x y,\n",
+            "2:15: expected an operator ('&', '|', '=>' or '<=>') or the end of the condition, found 'y'"
+        ),
+        ("A,Enum,x y,,\"\"\"x y\"\"\",\n", "2:14: unknown decision 'x y'; did you mean A == \"x y\"?"),
+        ("A,Enum,x|y,,A == z,\n", "2:18: 'z' is no value of 'A'; its range is x, y"),
+        ("A,Boolean,true,,A == false,\n", "2:22: 'false' is no value of 'A'; its range is true"),
+        ("A,Boolean,,,A = true,\n", "2:15: expected a name or a sign of UVL, found '='; compare with =="),
+        ("A,Enum,x,,A != x,\n", "2:13: expected another operator, found '!='; write !(A == B)"),
+        ("A,Enum,x,,A < x,\n", "2:15: only numbers are less or greater than others; compare with =="),
+        (
+            "A,Boolean,,,,\"A, A\"\n",
+            "2:16: expected an operator ('&', '|', '=>' or '<=>') or the end of the condition, found ','"
+        ),
+        ("A,Boolean,,,(A,\n", "2:15: expected ')' or an operator, found the end of the file"),
+        ("A,Boolean,,,A &,\n", "2:16: expected the id of a decision, '!' or '(', found the end of the file"),
+        // Cycles.
+        ("A,Boolean,,,,A\n", "2:14: the decision 'A' is relevant by itself: A, A; make one of them relevant by others"),
+        (
+            "B,Boolean,,,,A\nA,Boolean,,,,!C\nC,Enum,x,,,B & D\nD,Boolean,,,,\n",
+            "2:14: the decision 'B' is relevant by itself: B, A, C, B; make one of them relevant by others"
+        ),
+        // Quotes.
+        ("\"A,Boolean,,,,\n", "2:1: expected '\"' at the end of a field in quotes"),
+        (
+            "\"A\"B,Boolean,,,,\n",
+            "2:4: expected a comma or the end of the line behind a field in quotes, found 'B,Boolean,,,,'"
+        ),
+        (
+            "A\"B\",Boolean,,,,\n",
+            "2:2: expected no quote within a field without quotes; put the field in quotes, and double those in it"
+        ),
+    ])
+    func faultsAreToldWithTheirPlaces(rows: String, message: String) {
+        let error = #expect(throws: FeatureFormatError.self) { try FeatureFormat.csv.model(from: Self.columns + rows) }
+        #expect(error?.description == message)
+    }
+
+    @Test(arguments: [
+        (
+            "",
+            "1:1: expected a table with the column 'id'; name the columns: id, question, type, range, cardinality, constraint, relevant if"
+        ),
+        ("id\nA\n", "1:1: expected the column 'type'; add it: Boolean, Enumeration or Number"),
+        ("id,type,id\n", "1:9: two columns are named 'id'; remove one"),
+        (
+            "id,type,relevant\n",
+            "1:9: unknown column 'relevant'; the columns are id, question, type, range, cardinality, constraint, relevant if"
+        ),
+        ("id,type,rnge\n", "1:9: unknown column 'rnge'; did you mean 'range'?"),
+    ])
+    func faultsOfColumnsAreTold(text: String, message: String) {
+        let error = #expect(throws: FeatureFormatError.self) { try FeatureFormat.csv.model(from: text) }
+        #expect(error?.description == message)
+    }
+
+    @Test func markdownHasTheSamePlaces() {
+        let text =
+            "Text\n\n| id | type | relevant if |\n|---|---|---|\n| A | Boolean | B \\| B \\| C |\n| B | | |\n# End"
+        let error = #expect(throws: FeatureFormatError.self) { try FeatureFormat.markdown.model(from: text) }
+        #expect(
+            error?.description == """
+                5:27: unknown decision 'C'; add a row for it or fix the name
+                6:6: unknown type ''; write Boolean, Enumeration or Number
+                7:1: expected 3 cells as in the names of columns, found 1
+                """)
+        #expect(throws: FeatureFormatError.self) { try FeatureFormat.markdown.model(from: "# Phone\n\nText | only\n") }
+    }
+
+    @Test func otherBytesThanUTF8AreRefused() {
+        for bytes in [
+            "id,type\nA\u{1},Boolean\n", "id,type,range\nA,Enum,\"x, \u{1}\"\n", "id,type,question\nA,Boolean,\u{1}\n",
+            "id,type,constraint\nA,Boolean,A == \u{1}\n",
+        ] {
+            let damaged = bytes.utf8.map { $0 == 1 ? 0xFF : $0 }
+            let error = #expect(throws: FeatureFormatError.self) {
+                try damaged.withUnsafeBytes { try FeatureFormat.csv.model(from: $0) }
+            }
+            #expect(error?.problems.count == 1)
+        }
+    }
+}
