@@ -57,7 +57,11 @@ typedef enum automata_feature_format {
     /* Clauses in DIMACS CNF, with names of variables in comments. */
     AUTOMATA_FEATURE_FORMAT_DIMACS = 3,
     /* The library's JSON, which has all that a model has. */
-    AUTOMATA_FEATURE_FORMAT_JSON = 4
+    AUTOMATA_FEATURE_FORMAT_JSON = 4,
+    /* Tables of decisions in Markdown. */
+    AUTOMATA_FEATURE_FORMAT_MARKDOWN = 5,
+    /* A table of decisions with commas between its cells. */
+    AUTOMATA_FEATURE_FORMAT_CSV = 6
 } automata_feature_format;
 
 /* The meaning of an or group or an alternative group of FeatureIDE that has one child. */

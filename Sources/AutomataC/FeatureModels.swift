@@ -21,6 +21,8 @@ extension FeatureFormat {
         case AUTOMATA_FEATURE_FORMAT_FEATUREIDE: .featureIDE
         case AUTOMATA_FEATURE_FORMAT_DIMACS: .dimacs
         case AUTOMATA_FEATURE_FORMAT_JSON: .json
+        case AUTOMATA_FEATURE_FORMAT_MARKDOWN: .markdown
+        case AUTOMATA_FEATURE_FORMAT_CSV: .csv
         default: throw .invalidArgument("'format' is none of automata_feature_format")
         }
     }
@@ -53,7 +55,8 @@ extension automata_feature_model_options {
         try core { () throws(AutomataError) in try limits.budget.check(statesBuilt: 0, bytes: 0) }
         guard let format = format ?? FeatureFormat(recognizing: text) else {
             throw .unknownFormat(
-                "\(name.printable): expected UVL, FeatureIDE's XML, DIMACS or JSON; name the format")
+                "\(name.printable): expected UVL, FeatureIDE's XML, DIMACS, JSON or a table of decisions; name the format"
+            )
         }
         let textBytes = text.count > limits.textBytes ? 0 : format.weight(of: text)
         try SecuredMemory.secure(min(textBytes, limits.textBytes) * FeatureModelHandle.bytesPerByte)

@@ -60,7 +60,7 @@ static void test_models(void) {
     CHECK_TEXT("there is no feature named 'x'", error.message);
     CHECK(feature == 0);
     /* What is written has the same products. */
-    for (format = AUTOMATA_FEATURE_FORMAT_UVL; format <= AUTOMATA_FEATURE_FORMAT_JSON; format++) {
+    for (format = AUTOMATA_FEATURE_FORMAT_UVL; format <= AUTOMATA_FEATURE_FORMAT_CSV; format++) {
         CHECK_OK(automata_feature_model_text(model, (automata_feature_format)format, &text, &length, &error));
         CHECK(text != NULL && strlen(text) == length);
         CHECK(count(text, AUTOMATA_SCOPE_ALL_FEATURES) == 8);
