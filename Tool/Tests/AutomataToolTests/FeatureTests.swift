@@ -75,6 +75,11 @@ import Testing
         #expect(outcome.lines == ["models/a.uvl: 0", "models/below/b.uvl: 2"])
         let both = try Tool.run("features", "count", "models/a.uvl", "models/below/b.uvl", in: folder)
         #expect(both.lines == outcome.lines)
+        // In a folder, Markdown is for readers; a table is counted by its name.
+        try folder.write("models/README.md", "# Models\n")
+        try folder.write("table.md", "| id | type |\n|---|---|\n| A | Boolean |\n")
+        #expect(try Tool.run("features", "count", "models", in: folder).lines == outcome.lines)
+        #expect(try Tool.run("features", "count", "table.md", in: folder).output == "2\n")
         let none = try TemporaryFolder()
         let empty = try Tool.run("features", "count", ".", in: none)
         #expect(empty.status == 2 && empty.errors.contains("no feature model is in this folder"))
@@ -88,7 +93,7 @@ import Testing
         let empty = try Tool.run("features", "count", "-", input: "")
         #expect(empty.status == 2 && empty.errors.hasPrefix("-: error: the input is empty"))
         let unknown = try Tool.run("features", "count", "-", input: "what\n")
-        #expect(unknown.status == 2 && unknown.errors.contains("name it with --from (uvl, xml, dimacs, json)"))
+        #expect(unknown.status == 2 && unknown.errors.contains("name it with --from (uvl, xml, dimacs, json, md, csv)"))
         #expect(try Tool.run("features", "check", "-", "-").status == 2)
     }
 
@@ -278,7 +283,7 @@ import Testing
 
     @Test func convertKeepsTheProducts() throws {
         let folder = try TemporaryFolder()
-        for name in ["a.xml", "a.json", "a.dimacs", "a.uvl"] {
+        for name in ["a.xml", "a.json", "a.dimacs", "a.md", "a.csv", "a.uvl"] {
             let outcome = try Tool.run("features", "convert", Self.phone, "-o", name, in: folder)
             #expect(outcome.status == 0 && outcome.output.isEmpty)
             #expect(try Tool.run("features", "count", name, in: folder).output == "14\n")

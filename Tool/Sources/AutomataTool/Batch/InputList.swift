@@ -23,7 +23,9 @@ struct InputList {
             case .drawings: Self.ink.includes(path) || Path.fileExtension(path) == InputFormat.sketch.argument
             case .grammars: Path.fileExtension(path) == "grm"
             case .statecharts: StatechartFormat(path: path) != nil
-            case .featureModels: FeatureFormat(fileName: Path.split(path).name) != nil
+            // Most texts in Markdown tell of other things.
+            case .featureModels:
+                FeatureFormat(fileName: Path.split(path).name).map { $0 != .markdown } ?? false
             }
         }
 
@@ -37,7 +39,7 @@ struct InputList {
             case .grammars: "no grammar is in this folder: no file ends in .grm"
             case .statecharts: "no statechart is in this folder: no file ends in .json or .scxml"
             case .featureModels:
-                "no feature model is in this folder: no file ends in .uvl, .xml, .dimacs, .cnf or .json"
+                "no feature model is in this folder: no file ends in .uvl, .xml, .dimacs, .cnf, .json or .csv"
             }
         }
     }

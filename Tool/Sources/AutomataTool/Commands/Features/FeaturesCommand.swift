@@ -10,8 +10,8 @@ struct FeaturesCommand: ParsableCommand {
         abstract: "Count, check, sample, optimize and compare products of feature models; convert and draw these.",
         usage: "automata features <command> <file> [<options>]",
         discussion: """
-            Feature models are read and written as UVL .uvl, FeatureIDE's .xml, .dimacs with names, and .json of our \
-            own. A file named - is standard input.
+            Feature models are read and written as UVL .uvl, FeatureIDE's .xml, .dimacs with names, .json of our own, \
+            and tables of decisions in Markdown .md and in .csv. A file named - is standard input.
 
             A configuration is a file with a feature name on each line, or names with commas between them: a file's \
             name, - for standard input, or the names themselves. A name in double quotes is a JSON string, for names \

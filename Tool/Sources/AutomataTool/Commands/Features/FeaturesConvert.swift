@@ -17,6 +17,7 @@ struct FeaturesConvert: ParsableCommand {
             Example:
               automata features convert companion.uvl -o companion.xml
               automata features convert companion.uvl --to dimacs > companion.dimacs
+              automata features convert companion.uvl -o companion.csv
               automata features convert companion.uvl --with-order -o companion.json
             """)
 
@@ -84,6 +85,6 @@ struct FeaturesConvert: ParsableCommand {
         if let format = FeatureFormat(fileName: Path.split(path).name) { return format }
         throw ToolError(
             "the ending .\(Path.fileExtension(path)) tells no format of feature models; end the name in .uvl, .xml, "
-                + ".dimacs, .cnf or .json, or name the format with --to", at: path)
+                + ".dimacs, .cnf, .json, .md or .csv, or name the format with --to", at: path)
     }
 }
