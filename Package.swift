@@ -211,8 +211,7 @@ let package = Package(
             name: "FeatureModelsTests",
             dependencies: [
                 "Automata", "AutomataCounting", "FeatureFormats", "FeatureModels", "FeatureTestSupport",
-                "RandomNumbers", "TestSupport",
-                "TextSupport",
+                "RandomNumbers", "TestSupport", "TextSupport",
             ],
             swiftSettings: settings),
         .testTarget(

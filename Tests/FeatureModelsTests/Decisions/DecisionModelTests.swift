@@ -2,6 +2,7 @@ import Automata
 import AutomataCounting
 import FeatureFormats
 import FeatureModels
+import FeatureTestSupport
 import RandomNumbers
 import TestSupport
 import Testing

@@ -4,6 +4,7 @@ import RandomNumbers
 import Testing
 
 @testable import FeatureModels
+import FeatureTestSupport
 
 /// Equivalences within each other, whose clauses double with each one if they are distributed.
 struct EquivalenceTests {

@@ -143,7 +143,7 @@ import Testing
             wrong.lines == [
                 "not valid",
                 "\(Self.phone):16:11: 'Camera' needs the feature above it, 'Media'",
-                "\(Self.phone):5:5: 'Phone' needs 'Calls'",
+                "\(Self.phone):6:7: 'Phone' needs 'Calls'",
                 "\(Self.phone):8:9: 'Screen' takes exactly one of 'Basic', 'Color', 'HighResolution'; "
                     + "selected: 'Basic', 'Color'",
                 "\(Self.phone):20:3: the constraint Camera => HighResolution is broken",
