@@ -1,3 +1,4 @@
+public import Automata
 internal import AutomataCounting
 
 extension Products {
@@ -9,25 +10,59 @@ extension Products {
     /// - Returns: The products; an empty list if there are none to draw.
     /// - Complexity: O(*n*) operations on integers a product, for *n* features.
     public func sample(_ size: Int, using generator: inout some RandomNumberGenerator) -> [Configuration] {
-        if isEmpty { return [] }
+        sample(size, counts, isAllowed: nil, using: &generator)
+    }
+
+    /// Draws products at random that agree with all decisions of a configuration, each with exactly
+    /// the same chance, independently of each other.
+    ///
+    /// - Returns: The products; an empty list if there are none to draw.
+    /// - Complexity: O(*n*) operations on integers a product, for *n* features, and O(*s*) for *s*
+    ///   elements of the compiled products.
+    /// - Throws: ``FeatureModelError/stopped(_:)``.
+    public func sample(
+        _ size: Int, with configuration: Configuration, using generator: inout some RandomNumberGenerator,
+        budget: Budget = .default
+    ) throws(FeatureModelError) -> [Configuration] {
+        guard let isAllowed = allowance(for: configuration) else { return [] }
+        let counts = try stopping { () throws(AutomataError) in
+            try circuit.counts(allowing: isAllowed, budget: budget)
+        }
+        return sample(size, counts, isAllowed: isAllowed, using: &generator)
+    }
+
+    /// Draws products.
+    ///
+    /// - Parameters:
+    ///   - counts: The number of assignments of each node, with the same literals allowed.
+    ///   - isAllowed: Whether each literal may be true, by its index; `nil` if all may be.
+    private func sample(
+        _ size: Int, _ counts: [BigInteger], isAllowed: [Bool]?, using generator: inout some RandomNumberGenerator
+    ) -> [Configuration] {
+        if counts.last?.isZero ?? true { return [] }
         var isTrue = [Bool](repeating: false, count: circuit.variableCount)
         return (0..<Swift.max(0, size)).map { _ in
-            draw(&isTrue, using: &generator)
+            draw(&isTrue, counts, isAllowed, using: &generator)
             return product { isTrue[$0.variable] == $0.value }
         }
     }
 
-    private func draw(_ isTrue: inout [Bool], using generator: inout some RandomNumberGenerator) {
+    private func draw(
+        _ isTrue: inout [Bool], _ counts: [BigInteger], _ isAllowed: [Bool]?,
+        using generator: inout some RandomNumberGenerator
+    ) {
         var nodes = [circuit.root]
         while let node = nodes.popLast() {
             if circuit.isSum[node] {
-                nodes.append(choose(among: node, using: &generator))
+                nodes.append(choose(among: node, counts, using: &generator))
                 continue
             }
             for position in circuit.range(of: node) {
                 switch circuit.items[position].kind {
                 case .literal(let literal): isTrue[literal.variable] = literal.value
-                case .free(let variable): isTrue[variable] = Bool.random(using: &generator)
+                case .free(let variable):
+                    let isHalf = isAllowed.map { $0[2 * variable] && $0[2 * variable + 1] } ?? true
+                    isTrue[variable] = isHalf ? Bool.random(using: &generator) : isAllowed?[2 * variable] == true
                 case .child(let child): nodes.append(child)
                 }
             }
@@ -35,7 +70,9 @@ extension Products {
     }
 
     /// Draws a child of a sum, in proportion to its count.
-    private func choose(among sum: Int, using generator: inout some RandomNumberGenerator) -> Int {
+    private func choose(
+        among sum: Int, _ counts: [BigInteger], using generator: inout some RandomNumberGenerator
+    ) -> Int {
         var rest = BigInteger.random(below: counts[sum], using: &generator)
         let range = circuit.range(of: sum)
         for position in range.dropLast() {

@@ -1,0 +1,59 @@
+internal import Automata
+
+/// The time at which the decision about a feature is made.
+///
+/// Times are compared by their order: `BindingTime.build < .runtime`.
+public enum BindingTime: String, Hashable, Sendable, CaseIterable, Comparable {
+    /// While the code is written.
+    case development
+    /// When the code is compiled.
+    case build
+    /// When the product is installed.
+    case installation
+    /// When the product starts.
+    case startup
+    /// While the product runs.
+    case runtime
+
+    /// Returns whether a time comes before another one.
+    public static func < (left: BindingTime, right: BindingTime) -> Bool { left.order < right.order }
+
+    private var order: Int {
+        switch self {
+        case .development: 0
+        case .build: 1
+        case .installation: 2
+        case .startup: 3
+        case .runtime: 4
+        }
+    }
+
+    /// The name of the attribute whose value is the binding time of a feature.
+    public static let attribute = "bindingTime"
+}
+
+extension FeatureModel {
+    /// Returns the binding time of each feature, by its number.
+    ///
+    /// It is the value of the attribute ``BindingTime/attribute``, a text. A feature without the
+    /// attribute is bound when its parent is, and a root without it at development.
+    ///
+    /// - Complexity: O(*n*) for *n* features and attributes.
+    /// - Throws: ``ConfiguratorError/unknownBindingTime(_:)``.
+    public func bindingTimes() throws(ConfiguratorError) -> [BindingTime] {
+        var times: [BindingTime] = []
+        times.reserveCapacity(features.count)
+        for feature in ids {
+            let inherited = parent(of: feature).map { times[Int($0)] } ?? .development
+            guard let attribute = self[feature].attributes.first(where: { $0.name == BindingTime.attribute }) else {
+                times.append(inherited)
+                continue
+            }
+            guard case .text(let text) = attribute.value, let time = BindingTime(rawValue: text) else {
+                throw .unknownBindingTime(feature)
+            }
+            times.append(time)
+        }
+        return times
+    }
+}

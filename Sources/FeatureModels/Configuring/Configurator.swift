@@ -1,0 +1,223 @@
+internal import Automata
+
+/// The work on a configuration, decision by decision, that never leads into a dead end.
+///
+/// After each decision all that follows from it is decided, too. So what is open can be decided
+/// either way, and a product always agrees with all decisions.
+///
+///     var configurator = try Configurator(model.products())
+///     try configurator.decide(camera, .selected)
+///     print(configurator.following.map { model[$0].name })
+///     try configurator.undo(camera)
+///
+/// Invariants:
+/// - `configuration` has the decisions that all products share that agree with `decisions`.
+/// - There is such a product.
+/// - Features that are bound before the current stage are decided.
+public struct Configurator {
+    /// Returns the decisions that follow from a configuration; `nil` if no product agrees with it.
+    public typealias Consequences = (Configuration) throws(FeatureModelError) -> Configuration?
+
+    /// A decision of the user.
+    public struct Step: Hashable, Sendable {
+        /// The feature.
+        public let feature: FeatureID
+        /// The decision, which isn't ``Configuration/Decision/undecided``.
+        public let decision: Configuration.Decision
+
+        package init(feature: FeatureID, decision: Configuration.Decision) {
+            (self.feature, self.decision) = (feature, decision)
+        }
+    }
+
+    /// The model.
+    public let model: FeatureModel
+    /// The decisions of the user, in their order.
+    public private(set) var decisions: [Step] = []
+    /// The decisions of the user, and all that follows from them.
+    public private(set) var configuration: Configuration
+    /// The stages, in ascending order: the binding times that features of the model have.
+    public let stages: [BindingTime]
+    /// The binding time of each feature, by its number.
+    public let bindingTimes: [BindingTime]
+    /// The index of the current stage.
+    private var stageIndex = 0
+    /// The number of decisions that were made at earlier stages.
+    private var fixedCount = 0
+    private let consequences: Consequences
+
+    /// Starts without decisions, with what all products share.
+    ///
+    /// - Parameters:
+    ///   - model: The model, which has no findings.
+    ///   - consequences: Returns what follows from a configuration.
+    /// - Throws: ``ConfiguratorError/void``, ``ConfiguratorError/unknownBindingTime(_:)``, or
+    ///   ``ConfiguratorError/failed(_:)``.
+    public init(_ model: FeatureModel, consequences: @escaping Consequences) throws(ConfiguratorError) {
+        (self.model, self.consequences) = (model, consequences)
+        bindingTimes = try model.bindingTimes()
+        stages = Set(bindingTimes).sorted()
+        let shared = try propagating { () throws(FeatureModelError) in try consequences(Configuration(of: model)) }
+        guard let shared else { throw .void }
+        configuration = shared
+    }
+
+    /// Starts without decisions, with what all products share.
+    ///
+    /// - Complexity: O(*s*) for *s* elements of the compiled products, as that of each step.
+    /// - Precondition: The products are over all features.
+    /// - Throws: ``ConfiguratorError/void`` or ``ConfiguratorError/unknownBindingTime(_:)``.
+    public init(_ products: Products) throws(ConfiguratorError) {
+        precondition(products.scope == .allFeatures, "a configurator needs products over all features")
+        try self.init(products.model) { products.consequences(of: $0) }
+    }
+
+    /// The current stage.
+    public var stage: BindingTime { stages[stageIndex] }
+
+    /// A Boolean value that indicates whether the current stage is the last one.
+    public var isAtLastStage: Bool { stageIndex == stages.count - 1 }
+
+    /// The features that are undecided, in ascending order.
+    public var open: [FeatureID] { model.ids.filter { configuration[$0] == .undecided } }
+
+    /// The features of the current stage that are undecided, in ascending order.
+    public var openAtStage: [FeatureID] { open.filter { bindingTimes[Int($0)] == stage } }
+
+    /// The features whose decisions follow from those of the user, in ascending order.
+    public var following: [FeatureID] {
+        let decided = userDecisions
+        return model.ids.filter { configuration[$0] != .undecided && decided[$0] == .undecided }
+    }
+
+    /// The decisions of the user alone.
+    public var userDecisions: Configuration {
+        var configuration = Configuration(of: model)
+        for step in decisions { configuration[step.feature] = step.decision }
+        return configuration
+    }
+
+    /// Returns whether the decision about a feature is the user's and was made at an earlier stage.
+    public func isFixed(_ feature: FeatureID) -> Bool {
+        decisions.prefix(fixedCount).contains { $0.feature == feature }
+    }
+}
+
+extension Configurator {
+    /// Decides a feature of the current stage.
+    ///
+    /// A decision that already follows becomes one of the user, which stays when the reasons are
+    /// undone. One that the user already made changes nothing.
+    ///
+    /// - Returns: The features whose decisions follow now and didn't before, in ascending order.
+    /// - Precondition: The decision isn't ``Configuration/Decision/undecided``.
+    /// - Throws: ``ConfiguratorError/wrongStage(_:_:)``, ``ConfiguratorError/forced(_:_:)``, or
+    ///   ``ConfiguratorError/failed(_:)``; the configurator is then as before.
+    @discardableResult
+    public mutating func decide(
+        _ feature: FeatureID, _ decision: Configuration.Decision
+    ) throws(ConfiguratorError) -> [FeatureID] {
+        precondition(decision != .undecided, "undo takes a decision back")
+        let time = bindingTimes[Int(feature)]
+        guard time == stage else { throw .wrongStage(feature, time) }
+        switch configuration[feature] {
+        case decision:
+            let isNew = !decisions.contains { $0.feature == feature }
+            if isNew { decisions.append(Step(feature: feature, decision: decision)) }
+            return []
+        case .undecided: return try adopt([Step(feature: feature, decision: decision)])
+        case let forced: throw .forced(feature, forced)
+        }
+    }
+
+    /// Takes decisions of the current stage back, in whichever order they were made.
+    ///
+    /// The rest is as if the others had been made alone.
+    ///
+    /// - Returns: The features that are open now and weren't before, in ascending order.
+    /// - Throws: ``ConfiguratorError/notDecided(_:)``, ``ConfiguratorError/fixed(_:)``, or
+    ///   ``ConfiguratorError/failed(_:)``; the configurator is then as before.
+    @discardableResult
+    public mutating func undo(_ features: [FeatureID]) throws(ConfiguratorError) -> [FeatureID] {
+        let undone = Set(features)
+        for feature in features {
+            guard let index = decisions.firstIndex(where: { $0.feature == feature }) else { throw .notDecided(feature) }
+            if index < fixedCount { throw .fixed(feature) }
+        }
+        var rest = self
+        rest.decisions.removeAll { undone.contains($0.feature) }
+        let decided = rest.userDecisions
+        guard let following = try propagating({ () throws(FeatureModelError) in try consequences(decided) }) else {
+            throw .noProduct
+        }
+        rest.configuration = following
+        let reopened = rest.open.filter { configuration[$0] != .undecided }
+        self = rest
+        return reopened
+    }
+
+    /// Takes the decision about a feature of the current stage back.
+    ///
+    /// - Returns: The features that are open now and weren't before, in ascending order.
+    /// - Throws: ``ConfiguratorError/notDecided(_:)``, ``ConfiguratorError/fixed(_:)``, or
+    ///   ``ConfiguratorError/failed(_:)``; the configurator is then as before.
+    @discardableResult
+    public mutating func undo(_ feature: FeatureID) throws(ConfiguratorError) -> [FeatureID] { try undo([feature]) }
+
+    /// Goes on to the next stage. What was decided can't be undone any more.
+    ///
+    /// - Throws: ``ConfiguratorError/open(_:)`` or ``ConfiguratorError/lastStage``.
+    public mutating func advance() throws(ConfiguratorError) {
+        let open = openAtStage
+        guard open.isEmpty else { throw .open(open) }
+        if isAtLastStage { throw .lastStage }
+        stageIndex += 1
+        fixedCount = decisions.count
+    }
+
+    /// Decides the open features of the current stage as a product has them.
+    ///
+    ///     let ones = [Int](repeating: 1, count: model.features.count)
+    ///     let least = try products.lightest(1, weights: ones, with: configurator.configuration)
+    ///     try configurator.complete(as: least[0].product)  // the smallest product
+    ///
+    /// ``Products/lightest(_:weights:with:budget:)`` finds the product with the least weight,
+    /// ``Products/sample(_:with:using:budget:)`` draws one at random.
+    ///
+    /// - Returns: The features that were decided, and those whose decisions follow now and didn't
+    ///   before, in ascending order.
+    /// - Throws: ``ConfiguratorError/noProduct`` if it is no product that agrees with the decisions, or
+    ///   ``ConfiguratorError/failed(_:)``; the configurator is then as before.
+    @discardableResult
+    public mutating func complete(as product: Configuration) throws(ConfiguratorError) -> [FeatureID] {
+        guard product.isComplete,
+            model.ids.allSatisfy({ configuration[$0] == .undecided || configuration[$0] == product[$0] }),
+            try propagating({ () throws(FeatureModelError) in try consequences(product) }) != nil
+        else { throw .noProduct }
+        let open = openAtStage
+        let further = try adopt(open.map { Step(feature: $0, decision: product[$0]) })
+        return (open + further).sorted()
+    }
+
+    /// Makes decisions about open features.
+    ///
+    /// - Returns: The other features that were decided, in ascending order.
+    private mutating func adopt(_ steps: [Step]) throws(ConfiguratorError) -> [FeatureID] {
+        var decided = configuration
+        for step in steps { decided[step.feature] = step.decision }
+        guard let result = try propagating({ () throws(FeatureModelError) in try consequences(decided) }) else {
+            throw .noProduct
+        }
+        let further = model.ids.filter { decided[$0] == .undecided && result[$0] != .undecided }
+        configuration = result
+        decisions += steps
+        return further
+    }
+}
+
+/// Returns what work returns, or throws its error as one of a configurator.
+private func propagating<Result>(
+    _ work: () throws(FeatureModelError) -> Result
+) throws(ConfiguratorError) -> Result {
+    do throws(FeatureModelError) { return try work() } catch { throw .failed(error) }
+}

@@ -1,0 +1,57 @@
+internal import TextSupport
+
+/// The reason why a ``Configurator`` refuses a step.
+public enum ConfiguratorError: Error, Hashable, Sendable {
+    /// The model has no products.
+    case void
+    /// The attribute ``BindingTime/attribute`` of the feature isn't the name of a binding time.
+    case unknownBindingTime(FeatureID)
+    /// The feature already has the opposite decision, by the user or because it follows.
+    case forced(FeatureID, Configuration.Decision)
+    /// The feature is bound at another stage than the current one.
+    case wrongStage(FeatureID, BindingTime)
+    /// The user made no decision about the feature.
+    case notDecided(FeatureID)
+    /// The decision about the feature was made at an earlier stage, and is fixed.
+    case fixed(FeatureID)
+    /// Features of the current stage are open.
+    case open([FeatureID])
+    /// No stage comes after the current one.
+    case lastStage
+    /// The set of features to adopt is no product that agrees with all decisions.
+    case noProduct
+    /// A question about the products failed.
+    case failed(FeatureModelError)
+}
+
+extension ConfiguratorError {
+    /// Returns the fault and the remedy as a sentence without a period.
+    public func message(for model: FeatureModel) -> String {
+        func name(_ feature: FeatureID) -> String { Message.quoted(model[feature].name.utf8) }
+        switch self {
+        case .void: return "the model has no products"
+        case .unknownBindingTime(let feature):
+            let known = BindingTime.allCases.map(\.rawValue).joined(separator: ", ")
+            return "the attribute \(BindingTime.attribute) of \(name(feature)) isn't a binding time; "
+                + "the binding times are \(known)"
+        case .forced(let feature, let decision):
+            return "\(name(feature)) is already \(decision == .selected ? "selected" : "deselected"); "
+                + "undo the decisions that cause it"
+        case .wrongStage(let feature, let time):
+            return "\(name(feature)) is bound at the stage \(time.rawValue); decide it there"
+        case .notDecided(let feature): return "no decision was made about \(name(feature))"
+        case .fixed(let feature):
+            return "the decision about \(name(feature)) was made at an earlier stage and can't be undone"
+        case .open(let features):
+            let names = features.prefix(Self.mostNames).map(name).joined(separator: ", ")
+            let rest = features.count > Self.mostNames ? ", … (\(features.count) in all)" : ""
+            return "the stage has open features; decide \(names)\(rest)"
+        case .lastStage: return "this is the last stage"
+        case .noProduct: return "no product agrees with all decisions"
+        case .failed(let error): return error.description
+        }
+    }
+
+    /// The most open features that a message names.
+    private static var mostNames: Int { 12 }
+}
