@@ -12,7 +12,7 @@ extension FeatureFormat {
         case .uvl: 2 * min(UVLWriter.indentation(of: ModelTree(model)), Self.maximumBytes)
         case .featureIDE: min(model.groups.reduce(0) { $0 + $1.constraintBytes(in: model) }, 3 * Self.maximumBytes)
         case .dimacs: 400 * min(DIMACSWriter.furtherVariableCount(of: model), DIMACSWriter.maximumFurtherCount)
-        case .json: 0
+        case .json, .markdown, .csv: 0
         }
     }
 }

@@ -41,6 +41,7 @@ enum Interrupts {
     private static func die(of number: Int32) -> Never {
         TemporaryFiles.removeAllForGood()
         ChildProcess.killAll()
+        RawTerminal.leave()
         if Terminal.isInteractive { Messages.write("\r\u{1B}[K") }
         signal(number, SIG_DFL)
         var single = sigset_t()

@@ -8,6 +8,10 @@ enum Terminal {
     /// Whether standard output is a terminal.
     static let showsOutput = isatty(STDOUT_FILENO) == 1
 
+    /// Whether a person types and sees what is printed, on a terminal that understands cursor
+    /// movements.
+    static let isConversation = isatty(STDIN_FILENO) == 1 && showsOutput && environment("TERM") != "dumb"
+
     /// Whether messages are colored: on a terminal, unless `NO_COLOR` is set (https://no-color.org).
     static let isColored = isInteractive && (environment("NO_COLOR") ?? "").isEmpty
 

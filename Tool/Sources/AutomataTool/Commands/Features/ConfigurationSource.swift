@@ -53,6 +53,16 @@ enum ConfigurationSource {
     func read(
         for model: FeatureModel, _ context: WorkContext, rest: (FeatureID) -> Configuration.Decision
     ) throws(ToolError) -> Configuration {
+        var configuration = Configuration(of: model)
+        for (feature, decision) in try decisions(about: model, context) { configuration[feature] = decision }
+        for feature in model.ids where configuration[feature] == .undecided { configuration[feature] = rest(feature) }
+        return configuration
+    }
+
+    /// Reads the decisions, in their order.
+    func decisions(
+        about model: FeatureModel, _ context: WorkContext
+    ) throws(ToolError) -> [ConfigurationReader.Decision] {
         var reader: ConfigurationReader
         switch self {
         case .file(let file):
@@ -61,14 +71,14 @@ enum ConfigurationSource {
         case .text(let text):
             reader = ConfigurationReader(RawText.bytes(of: text), name: nil, model)
         }
-        var configuration = try reader.read()
-        for feature in model.ids where configuration[feature] == .undecided { configuration[feature] = rest(feature) }
-        return configuration
+        return try reader.read()
     }
 }
 
 /// Reads a configuration.
 struct ConfigurationReader {
+    typealias Decision = (feature: FeatureID, decision: Configuration.Decision)
+
     private let text: [UInt8]
     /// The name of the file; `nil` if the text is an argument.
     private let name: String?
@@ -78,6 +88,7 @@ struct ConfigurationReader {
     private var line = 1
     private var lineStart = 0
     private var configuration: Configuration
+    private var decisions: [Decision] = []
     private var problems: [ToolError] = []
 
     /// The most problems that are told.
@@ -93,10 +104,10 @@ struct ConfigurationReader {
         if text.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     }
 
-    /// Returns the decisions of the text.
+    /// Returns the decisions of the text, in their order.
     ///
     /// - Throws: an error that tells all problems.
-    mutating func read() throws(ToolError) -> Configuration {
+    mutating func read() throws(ToolError) -> [Decision] {
         var isLineStart = true
         while true {
             skipBlanks()
@@ -115,7 +126,7 @@ struct ConfigurationReader {
             if problems.count >= Self.mostProblems { break }
         }
         if !problems.isEmpty { throw ToolError(problems) }
-        return configuration
+        return decisions
     }
 
     private mutating func skipBlanks() {
@@ -137,6 +148,7 @@ struct ConfigurationReader {
         if configuration[feature] != .undecided, configuration[feature] != decision {
             return report("'\(model[feature].name)' is selected and deselected; remove one of them", at: start)
         }
+        if configuration[feature] == .undecided { decisions.append((feature, decision)) }
         configuration[feature] = decision
     }
 

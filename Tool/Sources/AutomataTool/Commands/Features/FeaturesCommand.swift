@@ -8,6 +8,7 @@ struct FeaturesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "features",
         abstract: "Count, check, sample, optimize and compare products of feature models; convert and draw these.",
+        abstract: "Count, list, check, configure, sample and optimize products; convert and draw feature models.",
         usage: "automata features <command> <file> [<options>]",
         discussion: """
             Feature models are read and written as UVL .uvl, FeatureIDE's .xml, .dimacs with names, .json of our own, \
@@ -24,13 +25,14 @@ struct FeaturesCommand: ParsableCommand {
               automata features check companion.uvl 'Companion,SyncEngine,Box'
               automata features sample companion.uvl --count 5
               automata features compare old.uvl new.uvl
+              automata features configure companion.uvl
               automata features convert companion.uvl -o companion.xml
               automata features draw companion.uvl -o companion.svg
             """,
         subcommands: [
             FeaturesCount.self, FeaturesInfo.self, FeaturesCheck.self, FeaturesProducts.self, FeaturesSample.self,
-            FeaturesNearest.self, FeaturesBest.self, FeaturesCompare.self, FeaturesExplain.self, FeaturesConvert.self,
-            FeaturesDraw.self,
+            FeaturesNearest.self, FeaturesBest.self, FeaturesExplain.self, FeaturesCompare.self,
+            FeaturesConfigure.self, FeaturesConvert.self, FeaturesDraw.self,
         ])
 
     func run() throws { throw ValidationError("Name a command; automata features --help lists them.") }

@@ -1,0 +1,162 @@
+import ArgumentParser
+import Automata
+import FeatureModels
+import Glibc
+
+struct FeaturesConfigure: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "configure",
+        abstract: "Configure a product step by step, with all that follows from each decision.",
+        usage: "automata features configure <file> [<configuration>] [<options>]",
+        discussion: """
+            After each decision all that follows from it is decided, too, so that what is open can be decided either \
+            way and a product is always within reach. Each decision can be undone, not only the last one.
+
+            In a terminal the features stand in a tree: [x] selected by you, [!] deselected by you, [+] and [-] \
+            follow, [ ] open. Keys:
+              arrows, j, k       move; h goes to the parent, o to the next open feature
+              +, -, space        select, deselect, one after the other
+              x, u               undo the decision about the feature, or the last action
+              ?, w               tell why a feature is as it is
+              /, n, N            search, next, previous
+              c                  complete: smallest, random, or the name of an attribute
+              a                  advance to the next stage
+              s, q               save, quit
+
+            Otherwise standard input has commands, one a line; # begins a comment. Names are written as in a \
+            configuration, several with commas between them.
+              select NAME        prints what follows, then what is left
+              deselect NAME
+              undo NAME          prints what is open again
+              why NAME           prints the rules and decisions that force a feature
+              open, show         prints the open features, or all as a tree
+              complete smallest  decides what is open: the fewest features,
+              complete ATTRIBUTE   the least sum of an attribute,
+              complete random [SEED]   or a product at random, each with the same chance
+              advance            goes to the next stage
+              save FILE          writes the configuration
+              quit
+            The first command that can't be done ends the work with an error, which names its line.
+
+            If features have the attribute bindingTime with the value 'development', 'build', 'installation', \
+            'startup' or 'runtime', there is a stage for each time; children without it are bound with their parents. \
+            Only features of the current stage can be decided, and it takes decisions about all of them to advance.
+
+            A configuration to begin with is read as automata features check --partial reads it. One that is written \
+            has your decisions first, then what follows.
+
+            If the products are too many to be compiled, or with --solver, a SAT solver answers: then the number of \
+            products isn't told, and complete takes any product.
+
+            Exit codes: 0 done, 2 an error.
+
+            Example:
+              automata features configure phone.uvl
+              automata features configure phone.uvl 'Camera,!GPS' -o product.config
+              printf 'select Camera\\nwhy Basic\\ncomplete smallest\\n' | automata features configure phone.uvl
+            """)
+
+    @Argument(help: ArgumentHelp("The feature model.", valueName: "file"), completion: .file())
+    var file: String
+
+    @Argument(
+        help: ArgumentHelp(
+            "Decisions to begin with: a file, or feature names with commas between them.",
+            valueName: "configuration"),
+        completion: .file())
+    var configuration: String?
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("The file to write at the end, - for standard output.", valueName: "file"),
+        completion: .file())
+    var output: String?
+
+    @Flag(name: .shortAndLong, help: "Replace files that exist.")
+    var force = false
+
+    @Flag(name: .long, help: "Ask a SAT solver, without compiling the products.")
+    var solver = false
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The engine that compiles the products. (default: the one that is done first)", valueName: "name"))
+    var engine: NamedCase<ProductEngine>?
+
+    @OptionGroup(title: "Input") var input: FeatureInputOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
+
+    func validate() throws {
+        if file == "-" || configuration == "-" {
+            throw ValidationError("Standard input has the commands; give the model and the configuration as files.")
+        }
+        if output == "" { throw ValidationError("An output needs a name; - is standard output.") }
+        if solver, engine != nil { throw ValidationError("--solver and --engine exclude each other.") }
+    }
+
+    func run() throws {
+        if case .file(let path)? = output.map({ Destination($0) }),
+            let obstacle = OutputFile.obstacle(at: path, replacing: force, needingFolder: true)
+        {
+            throw obstacle
+        }
+        let start = try prepare()
+        var session = try ConfigureSession(start.reading, start.products, limits: limits)
+        do throws(ToolError) { try session.make(start.decisions) } catch {
+            throw ToolError(error.message, at: error.place ?? configuration)
+        }
+        if Terminal.isConversation {
+            var dialog = ConfigureDialog(session, output: output.flatMap { $0 == "-" ? nil : $0 }, force: force)
+            try dialog.run()
+            session = dialog.session
+            if output != "-" { return }
+        } else {
+            var script = ConfigureScript(session, force: force)
+            try script.run()
+            session = script.session
+        }
+        switch output.map({ Destination($0) }) {
+        case .file(let path)?: try session.save(to: path, force: force)
+        case .standardOutput?: try StandardOutput.write(session.savedText)
+        case nil: break
+        }
+    }
+
+    /// The parts that a session begins with.
+    private struct Start: Sendable {
+        let reading: FeatureModelReader.Reading
+        /// The compiled products; `nil` if a SAT solver has to answer.
+        let products: Products?
+        let decisions: [ConfigurationReader.Decision]
+    }
+
+    /// Reads the model and the configuration, and compiles the products.
+    private func prepare() throws -> Start {
+        let (command, reader, input) = (self, input.reader, InputFile(path: file))
+        let start = Monitor<Start?>(nil)
+        let failures = try BatchRunner(names: [input.name], limits: limits).run { _, context throws(ToolError) in
+            let reading = try reader.read(input, context)
+            let decisions = try command.configuration.map { argument throws(ToolError) in
+                try ConfigurationSource(argument: argument).decisions(about: reading.model, context)
+            }
+            var products: Products?
+            var notes: [String] = []
+            if !command.solver {
+                context.report("compiling")
+                do throws(FeatureModelError) {
+                    products = try reading.model.products(using: command.engine?.value, budget: context.budget)
+                } catch {
+                    let error = ToolError(error, limits: command.limits)
+                    guard error.isLimit else { throw error }
+                    notes = ["a SAT solver answers: \(error.message)"]
+                }
+            }
+            let result = Start(reading: reading, products: products, decisions: decisions ?? [])
+            start.withLock { $0 = result }
+            return Product(destination: .standardOutput, bytes: [], notes: notes)
+        }
+        guard failures == 0, let start = start.withLock({ $0 }) else { throw ExitCode(2) }
+        return start
+    }
+}

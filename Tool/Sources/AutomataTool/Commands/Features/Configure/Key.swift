@@ -1,0 +1,54 @@
+/// A key of a terminal.
+enum Key: Hashable {
+    case character(Character)
+    case up, down, left, right, pageUp, pageDown, home, end
+    case enter, escape, backspace
+
+    /// Takes the first key off the bytes that a terminal sent.
+    ///
+    /// - Parameter isAll: Whether no more bytes belong to these.
+    /// - Returns: `nil` if more bytes are needed; bytes without a meaning are dropped.
+    static func next(in bytes: inout [UInt8], isAll: Bool) -> Key? {
+        while let first = bytes.first {
+            if first == 0x1B {
+                guard let (key, length) = sequence(bytes, isAll: isAll) else { return nil }
+                bytes.removeFirst(length)
+                if let key { return key }
+                continue
+            }
+            let length = first < 0x80 ? 1 : first < 0xC0 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+            if bytes.count < length, !isAll { return nil }
+            let text = String(validating: bytes.prefix(length), as: UTF8.self)
+            bytes.removeFirst(min(length, bytes.count))
+            switch first {
+            case 0x0D, 0x0A: return .enter
+            case 0x08, 0x7F: return .backspace
+            case 0..<0x20: continue
+            default: if let character = text?.first { return .character(character) }
+            }
+        }
+        return nil
+    }
+
+    /// Reads a key that begins with an escape, and the number of its bytes; `nil` if more are needed.
+    private static func sequence(_ bytes: [UInt8], isAll: Bool) -> (Key?, length: Int)? {
+        guard bytes.count > 1 else { return isAll ? (.escape, 1) : nil }
+        guard bytes[1] == UInt8(ascii: "[") || bytes[1] == UInt8(ascii: "O") else { return (.escape, 1) }
+        guard let end = bytes[2...].firstIndex(where: { (0x40...0x7E).contains($0) }) else {
+            return isAll ? (nil, bytes.count) : nil
+        }
+        let key: Key? =
+            switch (bytes[end], bytes[2..<end].first) {
+            case (UInt8(ascii: "A"), _): .up
+            case (UInt8(ascii: "B"), _): .down
+            case (UInt8(ascii: "C"), _): .right
+            case (UInt8(ascii: "D"), _): .left
+            case (UInt8(ascii: "H"), _), (UInt8(ascii: "~"), UInt8(ascii: "1")?): .home
+            case (UInt8(ascii: "F"), _), (UInt8(ascii: "~"), UInt8(ascii: "4")?): .end
+            case (UInt8(ascii: "~"), UInt8(ascii: "5")?): .pageUp
+            case (UInt8(ascii: "~"), UInt8(ascii: "6")?): .pageDown
+            default: nil
+            }
+        return (key, end + 1)
+    }
+}

@@ -1,0 +1,194 @@
+import FeatureFormats
+import FeatureModels
+import Testing
+
+@testable import AutomataTool
+
+/// The screen of `features configure`, without a terminal.
+@Suite struct ConfigureScreenTests {
+    private static let phone = """
+        features
+          Phone
+            mandatory
+              Screen
+                alternative
+                  Basic
+                  Sharp
+            optional
+              Camera
+              GPS
+        constraints
+          Camera => Sharp
+        """
+
+    private func dialog(_ text: String = phone) throws -> ConfigureDialog {
+        let document = try Array(text.utf8).withUnsafeBytes { try FeatureFormat.uvl.document(from: $0, name: "p.uvl") }
+        let reading = FeatureModelReader.Reading(document: document, format: .uvl, file: InputFile(path: "p.uvl"))
+        let session = try ConfigureSession(reading, document.model.products(), limits: LimitOptions())
+        var dialog = ConfigureDialog(session, output: nil, force: false)
+        dialog.size = ConfigureScreen.Size(height: 12, width: 60)
+        return dialog
+    }
+
+    private func press(_ keys: String, _ dialog: inout ConfigureDialog) {
+        var bytes = Array(keys.utf8)
+        while let key = Key.next(in: &bytes, isAll: true) { dialog.press(key) }
+    }
+
+    private func texts(_ dialog: ConfigureDialog, width: Int = 60) -> [String] {
+        dialog.screen.lines(ConfigureScreen.Size(height: dialog.size.height, width: width)).map(\.text)
+    }
+
+    @Test func theStartShowsWhatAllProductsShare() throws {
+        let dialog = try dialog()
+        let lines = dialog.screen.lines(dialog.size)
+        #expect(
+            lines.map(\.text) == [
+                "p.uvl", "[+] Phone", "  [+] Screen", "    [ ] Basic", "    [ ] Sharp", "  [ ] Camera", "  [ ] GPS",
+                "", "", "", "4 open  6 products  0 decisions", String(ConfigureScreen.help.prefix(59)) + "…",
+            ])
+        #expect(lines.map(\.style) == [.bold, .reversed] + Array(repeating: .plain, count: 8) + [.bold, .plain])
+    }
+
+    @Test func keysDecideAndUndo() throws {
+        var dialog = try dialog()
+        press("jjjj+", &dialog)
+        #expect(
+            texts(dialog)[1...] == [
+                "[+] Phone", "  [+] Screen", "    [-] Basic", "    [+] Sharp", "  [x] Camera", "  [ ] GPS", "", "",
+                "follows: !Basic, Sharp", "1 open  2 products  1 decision  not saved",
+                String(ConfigureScreen.help.prefix(59)) + "…",
+            ])
+        // The opposite of what follows is explained, and changes nothing.
+        press("kk+", &dialog)
+        #expect(dialog.screen.cursor == 2 && dialog.screen.tree[2].mark == .deselectionFollows)
+        #expect(dialog.screen.message.first == "p.uvl:6:11: 'Basic' is deselected:")
+        #expect(dialog.screen.message.contains("  p.uvl:12:3: the constraint Camera => Sharp"))
+        press("u", &dialog)
+        #expect(dialog.screen.tree.map(\.mark) == [.selectionFollows, .selectionFollows, .open, .open, .open, .open])
+        #expect(dialog.screen.cursor == 4)
+        press("u", &dialog)
+        #expect(dialog.screen.message == ["nothing to undo"])
+    }
+
+    @Test func spaceGoesThroughTheDecisions() throws {
+        var dialog = try dialog()
+        press("G", &dialog)
+        let marks = (0..<4).map { _ in
+            press(" ", &dialog)
+            return dialog.screen.tree[5].mark
+        }
+        #expect(marks == [.selected, .deselected, .open, .selected])
+        // A selection that follows, too, can only be taken back.
+        press("k+kk+", &dialog)
+        #expect(dialog.screen.tree[2].mark == .deselectionFollows)
+        press("j+", &dialog)
+        #expect(dialog.screen.tree[3].mark == .selected)
+        press(" ", &dialog)
+        #expect(dialog.screen.tree[3].mark == .selectionFollows && !dialog.screen.message.isEmpty)
+    }
+
+    @Test func searchAndOpenFeatures() throws {
+        var dialog = try dialog()
+        press("/CAM", &dialog)
+        #expect(texts(dialog).last == "search for: CAM")
+        press("\r", &dialog)
+        #expect(dialog.screen.cursor == 4 && dialog.screen.prompt == nil)
+        press("/s\r", &dialog)
+        #expect(dialog.screen.cursor == 5)
+        press("n", &dialog)
+        #expect(dialog.screen.cursor == 1)
+        press("N", &dialog)
+        #expect(dialog.screen.cursor == 5)
+        press("/zzz\r", &dialog)
+        #expect(dialog.screen.message == ["no feature has 'zzz' in its name"])
+        press("o", &dialog)
+        #expect(dialog.screen.cursor == 2)
+        press("h", &dialog)
+        #expect(dialog.screen.cursor == 1)
+    }
+
+    @Test func completionAsksForARule() throws {
+        var dialog = try dialog()
+        press("c\r", &dialog)
+        #expect(dialog.session.configurator.configuration.selected.count == 3)
+        #expect(dialog.screen.status == "0 open  1 product  4 decisions  not saved")
+        press("ucrandom 7\r", &dialog)
+        #expect(dialog.session.configurator.configuration.isComplete)
+        press("ucprice\r", &dialog)
+        #expect(dialog.screen.message.first?.contains("no feature has the attribute 'price'") == true)
+        press("c\u{7F}\u{1B}", &dialog)
+        #expect(dialog.screen.prompt == nil && dialog.session.configurator.open.count == 4)
+        press("a", &dialog)
+        #expect(dialog.screen.message.first?.hasPrefix("the stage has open features") == true)
+    }
+
+    @Test func savingAndQuitting() throws {
+        let folder = try TemporaryFolder()
+        var dialog = try dialog()
+        press("G+q", &dialog)
+        #expect(texts(dialog).last?.hasPrefix("save before quitting?") == true && !dialog.isDone)
+        press("k", &dialog)
+        #expect(dialog.screen.prompt == nil && !dialog.isDone)
+        press("s\(folder.path("a.config"))\r", &dialog)
+        #expect(try folder.read("a.config") == "GPS\n# What follows.\nPhone\nScreen\n")
+        press("q", &dialog)
+        #expect(dialog.isDone)
+        var other = try self.dialog()
+        press("G-s\(folder.path("a.config"))\r", &other)
+        #expect(texts(other, width: 200).last?.contains("exists; replace it?") == true)
+        press("n", &other)
+        #expect(try folder.read("a.config").hasPrefix("GPS"))
+        press("qy\(folder.path("b.config"))\r", &other)
+        #expect(other.isDone && folder.exists("b.config"))
+    }
+
+    @Test func longTreesScroll() throws {
+        let names = (0..<40).map { "      F\($0)" }.joined(separator: "\n")
+        var dialog = try dialog("features\n  Root\n    optional\n\(names)\n")
+        press("G", &dialog)
+        #expect(dialog.screen.top == 32 && texts(dialog)[1] == "  [ ] F31" && texts(dialog)[9] == "  [ ] F39")
+        press("\u{1B}[5~", &dialog)
+        #expect(dialog.screen.cursor == 32)
+        press("g", &dialog)
+        #expect(dialog.screen.top == 0 && texts(dialog)[1] == "[+] Root")
+        for (height, width) in [(1, 1), (2, 3), (3, 10), (24, 80)] {
+            let lines = dialog.screen.lines(ConfigureScreen.Size(height: height, width: width))
+            #expect(lines.count <= height)
+            #expect(lines.allSatisfy { $0.text.reduce(0) { $0 + ConfigureScreen.columns(of: $1) } <= width })
+        }
+    }
+
+    @Test func messagesAreWrapped() throws {
+        var screen = ConfigureScreen()
+        screen.message = ["  one two three", "abcdefghijkl", "日本"]
+        let lines = screen.lines(ConfigureScreen.Size(height: 20, width: 9)).map(\.text)
+        #expect(lines[13..<18] == ["  one two", "three", "abcdefghi", "jkl", "日本"])
+        let few = screen.lines(ConfigureScreen.Size(height: 7, width: 9)).map(\.text)
+        #expect(few[3...4] == ["  one two", "… (5 lin…"])
+        screen.message = ["日"]
+        #expect(screen.lines(ConfigureScreen.Size(height: 7, width: 1)).count == 7)
+    }
+
+    @Test func widthsAreThoseOfTerminals() {
+        #expect(ConfigureScreen.cut("abc", toWidth: 3) == "abc")
+        #expect(ConfigureScreen.cut("abcd", toWidth: 3) == "ab…")
+        #expect(ConfigureScreen.cut("日本語", toWidth: 6) == "日本語")
+        #expect(ConfigureScreen.cut("日本語", toWidth: 5) == "日本…")
+        #expect(ConfigureScreen.cut("日本語", toWidth: 4) == "日…")
+        #expect(ConfigureScreen.cut("e\u{301}e\u{301}", toWidth: 2) == "e\u{301}e\u{301}")
+    }
+
+    @Test func keysAreReadInPieces() {
+        var bytes: [UInt8] = [0x1B]
+        #expect(Key.next(in: &bytes, isAll: false) == nil && bytes.count == 1)
+        bytes += Array("[A\u{1B}OB\u{1B}[6~é\r\u{7F}".utf8)
+        var keys: [Key] = []
+        while let key = Key.next(in: &bytes, isAll: false) { keys.append(key) }
+        #expect(keys == [.up, .down, .pageDown, .character("é"), .enter, .backspace])
+        bytes = [0x1B]
+        #expect(Key.next(in: &bytes, isAll: true) == .escape)
+        bytes = Array("\u{1B}[99;5uq".utf8)
+        #expect(Key.next(in: &bytes, isAll: false) == .character("q"))
+    }
+}

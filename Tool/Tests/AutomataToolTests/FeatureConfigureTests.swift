@@ -1,0 +1,184 @@
+import Foundation
+import Testing
+
+/// `features configure` by scripts.
+@Suite struct FeatureConfigureTests {
+    private static let shop = """
+        features
+          Shop
+            optional
+              Cache {memory 30}
+            mandatory
+              Store {bindingTime 'installation'}
+                alternative
+                  Files {memory 5}
+                  Database {memory 50}
+            optional
+              Theme {bindingTime 'runtime'}
+                optional
+                  Dark
+        constraints
+          Dark => Database
+        """
+
+    private func run(
+        _ script: String, _ arguments: String..., in folder: TemporaryFolder? = nil
+    ) throws -> Tool.Outcome {
+        try Tool.start(["features", "configure", FeatureTests.phone] + arguments, input: script, in: folder).finish()
+    }
+
+    @Test(arguments: [[], ["--engine", "dfa"]]) func decisionsAreAnsweredWithWhatFollows(options: [String]) throws {
+        let script = """
+            # A phone with a camera.
+            select Camera
+
+            deselect GPS
+            open
+            undo Camera
+            quit
+            select Nothing
+            """
+        let outcome = try Tool.start(
+            ["features", "configure", FeatureTests.phone] + options, input: script
+        ).finish()
+        #expect(outcome.status == 0 && outcome.errors.isEmpty)
+        #expect(
+            outcome.lines == [
+                "follows   !Basic, !Color, HighResolution, Media", "open      2 features, 4 products",
+                "follows   none", "open      1 feature, 2 products",
+                "open      MP3",
+                "reopened  Basic, Color, HighResolution, Media, Camera", "open      6 features, 8 products",
+            ])
+    }
+
+    @Test func solverAnswersWithoutNumbers() throws {
+        let outcome = try run("select Camera\nselect GPS, MP3\ncomplete smallest\n", "--solver")
+        #expect(outcome.status == 0 && outcome.errors.isEmpty)
+        #expect(
+            outcome.lines == [
+                "follows   !Basic, !Color, HighResolution, Media", "open      2 features",
+                "follows   none", "open      0 features",
+                "decided   none", "open      0 features",
+            ])
+        let limited = try run("select Camera\nopen\n", "--max-states", "1")
+        #expect(limited.errors.contains("note: a SAT solver answers: the result needs more than 1 states"))
+    }
+
+    @Test func whyNamesRulesWithPlaces() throws {
+        let outcome = try run("select Camera\nwhy Basic\nwhy Camera, MP3\n")
+        #expect(outcome.status == 0)
+        #expect(
+            outcome.lines.dropFirst(2) == [
+                "\(FeatureTests.phone):9:11: 'Basic' is deselected:", "  decided: Camera",
+                "  \(FeatureTests.phone):8:9: 'Screen' takes exactly one of 'Basic', 'Color', 'HighResolution'",
+                "  \(FeatureTests.phone):20:3: the constraint Camera => HighResolution",
+                "'Camera' is selected by you", "'MP3' is open: products agree with either decision",
+            ])
+    }
+
+    @Test func showIsATreeWithMarks() throws {
+        let outcome = try run("select Camera\ndeselect GPS\nshow\n")
+        #expect(
+            outcome.lines.dropFirst(4) == [
+                "[+] Phone", "  [+] Calls", "  [+] Screen", "    [-] Basic", "    [-] Color",
+                "    [+] HighResolution", "  [!] GPS", "  [+] Media", "    [x] Camera", "    [ ] MP3",
+            ])
+    }
+
+    @Test func completionsFollowARule() throws {
+        func selected(_ rule: String) throws -> String? {
+            let folder = try TemporaryFolder()
+            let outcome = try run("select Media\ncomplete \(rule)\n", "-o", "product.config", in: folder)
+            #expect(outcome.status == 0 && outcome.errors.isEmpty)
+            #expect(outcome.lines.last == "open      0 features, 1 product")
+            #expect(
+                try Tool.run("features", "check", FeatureTests.phone, "product.config", in: folder).output == "valid\n")
+            return try folder.read("product.config")
+        }
+        let cheapest = try #require(try selected("cost"))
+        #expect(cheapest.hasPrefix("Media\n") && cheapest.contains("\nBasic\n") && cheapest.contains("\nMP3\n"))
+        #expect(try selected("random 1") == selected("random 1"))
+        #expect(try selected("smallest")?.contains("!GPS\n") == true)
+        let unknown = try run("complete price\n")
+        #expect(unknown.status == 2 && unknown.errors.contains("no feature has the attribute 'price'"))
+    }
+
+    @Test func configurationsAreWrittenAndGoneOnWith() throws {
+        let folder = try TemporaryFolder()
+        let first = try run("select Camera\ndeselect GPS\nsave first.config\n", in: folder)
+        #expect(first.status == 0 && first.lines.last == "saved     first.config")
+        #expect(
+            try folder.read("first.config")
+                == "Camera\n!GPS\n# What follows.\nPhone\nCalls\nScreen\n!Basic\n!Color\nHighResolution\nMedia\n")
+        #expect(try run("save first.config\n", in: folder).errors.contains("the file exists already"))
+        #expect(try run("save first.config\nsave first.config\n", "--force", in: folder).status == 0)
+        try folder.write("second.config", "Camera\n!GPS\n# What follows.\nPhone\nCalls\nScreen\n!Basic\n!Color\n")
+        let second = try run("undo Camera\nshow\n", "second.config", in: folder)
+        #expect(second.lines.contains("  [!] GPS") && second.lines.contains("    [ ] Basic"))
+        let output = try run("", "Camera,MP3", "-o", "-")
+        #expect(output.lines.prefix(2) == ["Camera", "MP3"])
+        let bad = try run("", "Camera,Basic")
+        #expect(bad.status == 2 && bad.errors.contains("'Basic' is already deselected"))
+    }
+
+    @Test(arguments: [
+        ("select Camera\nselect Basic\n", "-:2: error: 'Basic' is already deselected; undo the decisions"),
+        ("undo GPS\n", "-:1: error: no decision was made about 'GPS'"),
+        ("select Kamera\n", "-:1: error: unknown feature 'Kamera'; did you mean 'Camera'?"),
+        ("\nchoose GPS\n", "-:2: error: unknown command 'choose'; the commands are select, deselect"),
+        ("selekt GPS\n", "-:1: error: unknown command 'selekt'; did you mean 'select'"),
+        ("select\n", "-:1: error: 'select' takes the name of a feature"),
+        ("select !GPS\n", "-:1: error: 'select' takes names without '!'"),
+        ("open GPS\n", "-:1: error: 'open' takes nothing behind it"),
+        ("complete random x\n", "-:1: error: the seed 'x' isn't a number from 0 on"),
+        ("advance\n", "-:1: error: the stage has open features; decide 'Basic', 'Color'"),
+    ])
+    func commandsThatCannotBeDoneEndTheWork(script: String, error: String) throws {
+        let folder = try TemporaryFolder()
+        let outcome = try run(script + "select GPS\n", "-o", "never.config", in: folder)
+        #expect(outcome.status == 2 && outcome.errors.contains(error), "\(outcome.errors)")
+        #expect(!folder.exists("never.config"))
+    }
+
+    @Test func stagesComeOneAfterTheOther() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("shop.uvl", Self.shop)
+        let script = "deselect Cache\nadvance\nshow\nselect Files\nadvance\nopen\ncomplete smallest\n"
+        let outcome = try Tool.start(
+            ["features", "configure", "shop.uvl", "-o", "shop.config"], input: script, in: folder
+        ).finish()
+        #expect(outcome.status == 0 && outcome.errors.isEmpty)
+        #expect(
+            outcome.lines == [
+                "follows   none", "open      4 features, 5 products",
+                "stage     installation", "open      4 features, 5 products",
+                "[+] Shop (development)", "  [!] Cache (development)", "  [+] Store", "    [ ] Files",
+                "    [ ] Database", "  [ ] Theme (runtime)", "    [ ] Dark (runtime)",
+                "follows   !Database, !Dark", "open      1 feature, 2 products",
+                "stage     runtime", "open      1 feature, 2 products",
+                "open      Theme",
+                "decided   !Theme", "open      0 features, 1 product",
+            ])
+        let again = try Tool.start(
+            ["features", "configure", "shop.uvl", "shop.config"], input: "show\nundo Files\n", in: folder
+        ).finish()
+        #expect(again.lines.contains("    [x] Files (installation)"))
+        #expect(again.status == 2 && again.errors.contains("was made at an earlier stage and can't be undone"))
+        let early = try Tool.start(
+            ["features", "configure", "shop.uvl"], input: "select Dark\n", in: folder
+        ).finish()
+        #expect(early.errors.contains("'Dark' is bound at the stage runtime; decide it there"))
+        try folder.write("bad.uvl", Self.shop.replacingOccurrences(of: "'runtime'", with: "'later'"))
+        let bad = try Tool.start(["features", "configure", "bad.uvl"], input: "", in: folder).finish()
+        #expect(bad.status == 2 && bad.errors.hasPrefix("bad.uvl:11:7: error: the attribute bindingTime of 'Theme'"))
+    }
+
+    @Test func wrongUsesAreRefused() throws {
+        #expect(try Tool.run("features", "configure", "-").status == 2)
+        #expect(try run("", "--solver", "--engine", "dfa").status == 2)
+        let folder = try TemporaryFolder()
+        try folder.write("void.uvl", "features\n\tA\n\t\tmandatory\n\t\t\tB\nconstraints\n\t!B\n")
+        let void = try Tool.start(["features", "configure", "void.uvl"], input: "", in: folder).finish()
+        #expect(void.status == 2 && void.errors.contains("the model has no products"))
+    }
+}
