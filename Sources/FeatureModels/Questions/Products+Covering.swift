@@ -91,22 +91,23 @@ private struct Interactions {
     /// others.
     ///
     /// Literals become true one after the other, those first that complete the most choices. The
-    /// weights are taken anew after 1, 2, 4, … literals.
+    /// weights are taken anew whenever an eighth more literals are true.
     func nextAssignment(of circuit: Circuit, _ budget: Budget) throws(AutomataError) -> [Bool] {
         var isAllowed = [Bool](repeating: true, count: 2 * circuit.variableCount)
         for literal in literals.prefix(strength) { isAllowed[Int(literal) ^ 1] = false }
         var isPossible = circuit.possibleLiterals(allowing: isAllowed) ?? isAllowed
-        var batch = 1
+        var fixedCount = 0
         while true {
             let weights = weights(where: isPossible)
             let wanted = weights.indices.filter { weights[$0] != .zero }.sorted { weights[$0] > weights[$1] }
             if wanted.isEmpty { break }
-            for literal in wanted.lazy.prefix(batch) where isPossible[literal] && isPossible[literal ^ 1] {
+            var batch = 1 + fixedCount / 8
+            for literal in wanted where batch > 0 && isPossible[literal] && isPossible[literal ^ 1] {
                 isAllowed[literal ^ 1] = false
                 isPossible = circuit.possibleLiterals(allowing: isAllowed) ?? isPossible
+                (batch, fixedCount) = (batch - 1, fixedCount + 1)
             }
             try budget.check(statesBuilt: count, bytes: byteCount)
-            batch *= 2
         }
         // What is still open covers nothing more.
         let costs = [Int](repeating: 0, count: 2 * circuit.variableCount)
