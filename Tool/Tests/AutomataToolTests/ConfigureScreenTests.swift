@@ -24,7 +24,8 @@ import Testing
     private func dialog(_ text: String = phone) throws -> ConfigureDialog {
         let document = try Array(text.utf8).withUnsafeBytes { try FeatureFormat.uvl.document(from: $0, name: "p.uvl") }
         let reading = FeatureModelReader.Reading(document: document, format: .uvl, file: InputFile(path: "p.uvl"))
-        let session = try ConfigureSession(reading, document.model.products(), limits: LimitOptions())
+        let limits = LimitOptions(maxMemory: nil, timeout: nil)
+        let session = try ConfigureSession(reading, document.model.products(), limits: limits)
         var dialog = ConfigureDialog(session, output: nil, force: false)
         dialog.size = ConfigureScreen.Size(height: 12, width: 60)
         return dialog
