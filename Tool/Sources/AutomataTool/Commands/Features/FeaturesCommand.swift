@@ -7,8 +7,7 @@ import FeatureModels
 struct FeaturesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "features",
-        abstract: "Count, check, sample, optimize and compare products of feature models; convert and draw these.",
-        abstract: "Count, list, check, configure, sample and optimize products; convert and draw feature models.",
+        abstract: "Count, check, explain, configure, sample and optimize products; compare, convert and draw models.",
         usage: "automata features <command> <file> [<options>]",
         discussion: """
             Feature models are read and written as UVL .uvl, FeatureIDE's .xml, .dimacs with names, .json of our own, \
@@ -25,6 +24,7 @@ struct FeaturesCommand: ParsableCommand {
               automata features check companion.uvl 'Companion,SyncEngine,Box'
               automata features sample companion.uvl --count 5
               automata features compare old.uvl new.uvl
+              automata features explain companion.uvl --feature Box
               automata features configure companion.uvl
               automata features convert companion.uvl -o companion.xml
               automata features draw companion.uvl -o companion.svg
