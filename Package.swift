@@ -103,7 +103,10 @@ let package = Package(
         .systemLibrary(
             name: "CCaDiCaL", path: "Sources/CCaDiCaL", providers: [.apt(["libcadical-dev"]), .brew(["cadical"])]),
         // CaDiCaL with statuses in the place of exceptions.
-        .target(name: "CSolver", dependencies: ["CCaDiCaL"], linkerSettings: [.linkedLibrary("cadical")]),
+        .target(
+            name: "CSolver", dependencies: ["CCaDiCaL"],
+            // An archive comes before what it needs.
+            linkerSettings: [.linkedLibrary("cadical"), .linkedLibrary("stdc++", .when(platforms: [.linux]))]),
         .target(
             name: "FeatureReasoning", dependencies: ["Automata", "CSolver", "FeatureModels"], swiftSettings: settings),
         // Random numbers that a seed fixes for good.

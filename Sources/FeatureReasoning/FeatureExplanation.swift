@@ -9,7 +9,8 @@ public enum FeatureFact: Hashable, Sendable {
     case dead(FeatureID)
     /// Each product holds the feature.
     case core(FeatureID)
-    /// Each product that holds the parent of the feature holds the feature.
+    /// Each product that holds the parent of the feature holds the feature, which the tree makes
+    /// optional.
     case falseOptional(FeatureID)
     /// The other rules imply the constraint, given by its index.
     case redundant(Int)
@@ -58,8 +59,11 @@ extension FeatureModel {
             case .dead(let feature): try explanation(assuming: [Int32(feature)], budget: budget)
             case .core(let feature): try explanation(assuming: [-Int32(feature)], budget: budget)
             case .falseOptional(let feature):
-                try explanation(
-                    assuming: [-Int32(feature)] + (parent(of: feature).map { [Int32($0)] } ?? []), budget: budget)
+                if isOptional(feature), let parent = parent(of: feature) {
+                    try explanation(assuming: [Int32(parent), -Int32(feature)], budget: budget)
+                } else {
+                    nil
+                }
             case .redundant(let constraint): try explanation(negating: constraint, budget: budget)
             case .contradictory(let configuration): try explanation(configuration, budget: budget)
             case .selected(let feature, let configuration):

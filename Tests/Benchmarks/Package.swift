@@ -13,6 +13,7 @@ let package = Package(
                 .product(name: "AutomataFormats", package: "Automata"),
                 .product(name: "FeatureFormats", package: "Automata"),
                 .product(name: "FeatureModels", package: "Automata"),
+                .product(name: "FeatureReasoning", package: "Automata"),
                 .product(name: "StatechartFormats", package: "Automata"),
                 .product(name: "StatechartScripts", package: "Automata"),
                 .product(name: "Statecharts", package: "Automata"),

@@ -15,15 +15,14 @@ PEER_LIMIT = 60
 
 
 def measured(command, limit=None):
-    """The milliseconds and answers of one process, by question."""
+    """The milliseconds and answers of one process, by question, and whether it answered all."""
     try:
         run = subprocess.run(command, capture_output=True, text=True, timeout=limit)
-    except subprocess.TimeoutExpired:
-        return None
-    if run.returncode != 0:
-        return None
-    rows = [line.split("\t") for line in run.stdout.splitlines()]
-    return {name: (float(value), answer) for name, value, answer in rows}
+        text, is_done = run.stdout, run.returncode == 0
+    except subprocess.TimeoutExpired as error:
+        text, is_done = (error.stdout or b"").decode(), False
+    rows = [line.split("\t") for line in text.splitlines()]
+    return {name: (float(value), answer) for name, value, answer in rows}, is_done
 
 
 def rows(ours, options, say):
@@ -36,28 +35,29 @@ def rows(ours, options, say):
     has_peer = importlib.util.find_spec("flamapy") is not None
     if not has_peer:
         say("bench: flamapy isn't installed, so nothing to compare feature models with")
-    print("\nFeature models: medians in milliseconds; flamapy's time is for reading, number, core and dead features")
+    print("\nFeature models: medians in milliseconds; behind them how many times as long flamapy takes")
     for path in sorted(MODELS.glob("*.xml"), key=lambda path: path.stat().st_size):
         runs = [measured([ours.path, "features", path]) for _ in range(options.repetitions)]
-        if None in runs:
+        if not all(is_done for _, is_done in runs):
             yield {"input": path.stem, "operation": "features", "error": "the driver failed"}
             continue
-        medians = {name: statistics.median(run[name][0] for run in runs) for name in runs[0]}
+        medians = {name: statistics.median(run[name][0] for run, _ in runs) for name in runs[0][0]}
+        theirs, is_done = {}, True
+        if has_peer:
+            driver = HERE / "Peers" / "flamapy_driver.py"
+            theirs, is_done = measured([sys.executable, driver, path], PEER_LIMIT)
+        parts = []
+        for name, value in medians.items():
+            ratio = f" ({theirs[name][0] / value:.0f})" if name in theirs else ""
+            parts.append(f"{name} {value:.2f}{ratio}")
         total = sum(medians.values())
-        text = f"{path.stem:22}" + "".join(f"{name} {value:.2f}; " for name, value in medians.items())
-        text += f"in all {total:.1f}"
+        text = f"{path.stem:22}" + "; ".join(parts) + f"; in all {total:.1f}"
         if path.stem in AIMS:
             text += f" (aim {AIMS[path.stem]})"
-        if has_peer:
-            theirs = measured([sys.executable, HERE / "Peers" / "flamapy_driver.py", path], PEER_LIMIT)
-            if theirs is None:
-                text += f"; flamapy failed, or took more than {PEER_LIMIT} s"
-            else:
-                same = sum(medians[name] for name in ("read", "number", "core and dead"))
-                peer = sum(value for value, _ in theirs.values())
-                text += f"; flamapy {peer:.0f}, {peer / same:.0f} times ours"
-                for name in ("number", "core and dead"):
-                    if theirs[name][1] != runs[0][name][1]:
-                        text += f"; flamapy says {name} {theirs[name][1]} and not {runs[0][name][1]}"
+        if not is_done:
+            text += f"; flamapy failed, or took more than {PEER_LIMIT} s, for the rest"
+        for name in theirs:
+            if theirs[name][1] and theirs[name][1] != runs[0][0][name][1]:
+                text += f"; flamapy says {name} {theirs[name][1]} and not {runs[0][0][name][1]}"
         print(text, flush=True)
         yield {"input": path.stem, "operation": "features", "value": total, "questions": medians}

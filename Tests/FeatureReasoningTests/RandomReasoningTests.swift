@@ -52,6 +52,11 @@ import Testing
                 assumptions: [feature: false, model.parent(of: feature)!: true])
             #expect(question.isMinimalContradiction, label)
         }
+        for feature in model.ids where !falseOptional.contains(feature) {
+            // A dead feature whose parent is dead, too, is in each product with it.
+            let isDead = !products.contains { $0[Int(feature)] }
+            if !isDead { #expect(try model.explanation(of: .falseOptional(feature)) == nil, label) }
+        }
         for index in model.constraints.indices {
             let explanation = try model.explanation(of: .redundant(index))
             var other = model

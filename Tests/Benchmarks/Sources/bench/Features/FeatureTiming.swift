@@ -1,6 +1,7 @@
 import AutomataCounting
 import FeatureFormats
 import FeatureModels
+import FeatureReasoning
 import Glibc
 
 /// How long it takes to read a feature model and to answer questions about it.
@@ -26,6 +27,13 @@ enum FeatureTiming {
             _ = (try products.sizes(), try products.nearest(to: Configuration(of: model, all: .deselected)))
             return try model.redundantConstraints()
         }
+        let all = try timed("core and dead by SAT", answer: { "\($0.selected.count) \($0.deselected.count)" }) {
+            try FeatureReasoner(model).consequences(of: Configuration(of: model)) ?? Configuration(of: model)
+        }
+        if let dead = all.deselected.first {
+            _ = try timed("explanation") { try model.explanation(of: .dead(dead)) }
+        }
+        _ = try timed("pairwise sample", answer: { "\($0.count)" }) { try products.coveringSample(strength: 2) }
         // The canonical form, where the model is small enough.
         if features.variant.count < 100 {
             products = try timed("number by DFA", answer: { $0.count.description }) {

@@ -84,6 +84,8 @@ struct FeaturesExplain: ParsableCommand {
                 let text = ExplanationText(reading: reading, fact: fact, explanation: explanation)
                 for line in command.json ? [text.json] : text.lines { try output.append(Array(line.utf8)) }
                 found = true
+                // Of one feature, the strongest fact says it all.
+                if command.feature != nil { break }
             }
             try output.flush()
             isExplained.withLock { $0 = found }
@@ -125,7 +127,7 @@ struct FeaturesExplain: ParsableCommand {
         }
         if let named {
             if try isExplained(.void, in: model, context) { return [.void] }
-            return [.dead(named), .core(named)] + (model.parent(of: named) == nil ? [] : [.falseOptional(named)])
+            return [.dead(named), .core(named), .falseOptional(named)]
         }
         context.report("looking for dead and false optional features")
         return try limits.checked { () throws(FeatureModelError) in

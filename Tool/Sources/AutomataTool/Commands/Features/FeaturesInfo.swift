@@ -3,6 +3,7 @@ import AutomataCounting
 import AutomataFiles
 import FeatureFormats
 import FeatureModels
+import FeatureReasoning
 import TextSupport
 
 struct FeaturesInfo: ParsableCommand {
@@ -19,7 +20,9 @@ struct FeaturesInfo: ParsableCommand {
             With --json each file gives one JSON object on a line of its own (JSON Lines), whose keys are file, \
             format, features, abstract, constraints, void, products (a text, as it can have any number of digits), \
             core, dead, falseOptional, unique, atomicSets (all of them, those of one feature included), \
-            variabilityFactor, homogeneity and engine. --constraints adds redundantConstraints: the ones without \
+            variabilityFactor, homogeneity and engine. If no engine can hold the products, a SAT solver tells whether \
+            there are any, and the core, dead and false optional features: engine is sat then, products null, and the \
+            keys for which all products are needed are left out. --constraints adds redundantConstraints: the ones without \
             which the products would be the same, each with line and column, and path if it is imported.
 
             Example:
@@ -62,11 +65,21 @@ struct FeaturesInfo: ParsableCommand {
     private func summary(
         of reading: FeatureModelReader.Reading, _ context: WorkContext
     ) throws(ToolError) -> FactList {
-        let products = try options.products(of: reading.model, context, limits)
+        var products: Products?
+        do throws(ToolError) {
+            products = try options.products(of: reading.model, context, limits)
+        } catch {
+            // What can be told without them still is.
+            guard error.isLimit, !options.concrete, options.engine == nil, !context.isCancelled else { throw error }
+        }
         context.report("describing")
         return try limits.checked { () throws(FeatureModelError) in
             var facts = FactList()
-            try facts.add(products, of: reading, context)
+            if let products {
+                try facts.add(products, of: reading, context)
+            } else {
+                try facts.addWithoutProducts(reading, context)
+            }
             if constraints {
                 context.report("looking for redundant constraints")
                 try facts.addRedundantConstraints(of: reading, context)
@@ -82,14 +95,10 @@ extension FactList {
     ) throws(FeatureModelError) {
         let model = reading.model
         func names(_ features: [FeatureID]) -> [String] { features.map { model[$0].name } }
+        addSizes(of: reading)
         let properties = try products.featureProperties(budget: context.budget)
         let atomicSets = try products.atomicSets(budget: context.budget)
         let homogeneity = try products.homogeneity(budget: context.budget)
-        add("file", text: reading.file.name)
-        add("format", text: reading.format.rawValue)
-        add("features", model.features.count)
-        add("abstract", model.features.count { $0.isAbstract })
-        add("constraints", model.constraints.count)
         add("void", json: String(products.isEmpty), text: products.isEmpty ? "yes" : "no")
         let count = products.count.description
         add("products", json: "\"\(count)\"", text: Self.readable(count))
@@ -107,6 +116,34 @@ extension FactList {
         add("variabilityFactor", json: "\(factor)", text: Self.readable(factor), title: "variability factor")
         add("homogeneity", json: "\(homogeneity)", text: Self.readable(homogeneity))
         add("engine", text: products.engine.rawValue)
+    }
+
+    private mutating func addSizes(of reading: FeatureModelReader.Reading) {
+        add("file", text: reading.file.name)
+        add("format", text: reading.format.rawValue)
+        add("features", reading.model.features.count)
+        add("abstract", reading.model.features.count { $0.isAbstract })
+        add("constraints", reading.model.constraints.count)
+    }
+
+    /// Adds what a SAT solver tells of a model whose products no engine can hold.
+    fileprivate mutating func addWithoutProducts(
+        _ reading: FeatureModelReader.Reading, _ context: WorkContext
+    ) throws(FeatureModelError) {
+        let model = reading.model
+        let reasoner = try FeatureReasoner(model, budget: context.budget)
+        let all = try reasoner.consequences(of: Configuration(of: model), budget: context.budget)
+        let falseOptional = try reasoner.falseOptionalFeatures(budget: context.budget)
+        func add(_ key: String, _ features: [FeatureID], title: String? = nil) {
+            self.add(key, features.map { model[$0].name }, separator: ", ", title: title)
+        }
+        addSizes(of: reading)
+        self.add("void", json: String(all == nil), text: all == nil ? "yes" : "no")
+        self.add("products", json: "null", text: "more than the limits let any engine count")
+        add("core", all?.selected ?? [])
+        add("dead", all?.deselected ?? Array(model.ids))
+        add("falseOptional", falseOptional, title: "false optional")
+        self.add("engine", text: "sat")
     }
 
     fileprivate mutating func addRedundantConstraints(

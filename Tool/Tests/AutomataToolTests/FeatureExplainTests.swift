@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+@Suite struct FeatureExplainTests {
+    /// The path of a model with 14 products.
+    private static var phone: String { FeatureTests.phone }
+
+    private static let odd = """
+        features
+          A
+            optional
+              B
+              C
+              D
+        constraints
+          A => B
+          !C
+          B | D
+        """
+
+    @Test func rulesHavePlaces() throws {
+        let outcome = try Tool.run("features", "explain", Self.phone, "Camera,Basic")
+        #expect(outcome.status == 0)
+        #expect(
+            outcome.lines == [
+                "no product agrees with the configuration:", "  decided: Basic, Camera",
+                "  \(Self.phone):8:9: 'Screen' takes exactly one of 'Basic', 'Color', 'HighResolution'",
+                "  \(Self.phone):20:3: the constraint Camera => HighResolution",
+            ])
+        let decision = try Tool.run("features", "explain", Self.phone, "Camera", "--feature", "HighResolution")
+        #expect(decision.lines.first?.hasSuffix("'HighResolution' is selected:") == true)
+        #expect(
+            decision.lines.dropFirst() == [
+                "  decided: Camera", "  \(Self.phone):20:3: the constraint Camera => HighResolution",
+            ])
+    }
+
+    @Test func allThatIsOddIsExplained() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("odd.uvl", Self.odd)
+        let outcome = try Tool.run("features", "explain", "odd.uvl", "--constraints", "--json", in: folder)
+        #expect(outcome.status == 0)
+        let objects = try outcome.lines.map { line in
+            try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+        }
+        #expect(objects.map { $0["fact"] as? String } == ["dead", "falseOptional", "redundant"])
+        #expect(objects.map { $0["feature"] as? String } == ["C", "B", nil])
+        #expect(
+            objects.map { ($0["rules"] as? [[String: Any]])?.compactMap { $0["line"] as? Int } } == [[9], [8], [2, 8]])
+        #expect(objects[2]["line"] as? Int == 10)
+        let core = try Tool.run("features", "explain", "odd.uvl", "--feature", "B", in: folder)
+        #expect(
+            core.lines == [
+                "odd.uvl:4:7: 'B' is in all products:", "  odd.uvl:2:3: each product has the root, 'A'",
+                "  odd.uvl:8:3: the constraint A => B",
+            ])
+        try folder.write("void.uvl", "features\n\tA\n\t\tmandatory\n\t\t\tB\nconstraints\n\t!B\n")
+        let void = try Tool.run("features", "explain", "void.uvl", in: folder)
+        #expect(void.lines.first == "the model has no products:" && void.lines.count == 4)
+    }
+
+    @Test func nothingToExplainIsANo() throws {
+        let folder = try TemporaryFolder()
+        for arguments in ["", "--feature GPS", "Camera", "Camera --feature GPS"] {
+            let outcome = try Tool.run(line: "features explain \(Self.phone) \(arguments)", in: folder)
+            #expect(outcome.status == 1 && outcome.output.isEmpty && outcome.errors.contains("note: "))
+        }
+        #expect(try Tool.run("features", "explain", Self.phone, "--feature", "Radio").status == 2)
+        #expect(try Tool.run("features", "explain", Self.phone, "Camera", "--constraints").status == 2)
+    }
+
+    @Test func modelsTooLargeToCountAreDescribed() throws {
+        let outcome = try Tool.run("features", "info", Self.phone, "--json", "--max-states", "5")
+        #expect(outcome.status == 0)
+        let info = try #require(JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+        #expect(info["engine"] as? String == "sat" && info["products"] is NSNull && info["void"] as? Bool == false)
+        #expect(info["core"] as? [String] == ["Phone", "Calls", "Screen"] && info["unique"] == nil)
+        #expect(try Tool.run("features", "info", Self.phone, "--max-states", "5", "--engine", "dfa").status == 2)
+    }
+
+    @Test func samplesCoverPairs() throws {
+        let outcome = try Tool.run("features", "sample", Self.phone, "--covering", "2")
+        #expect(outcome.status == 0 && outcome.lines.contains { $0.contains("GPS") && $0.contains("MP3") })
+        for line in outcome.lines { #expect(try Tool.run("features", "check", Self.phone, line).status == 0) }
+        #expect(try Tool.run("features", "sample", Self.phone, "--covering", "0").status == 2)
+        #expect(try Tool.run("features", "sample", Self.phone, "--covering", "2", "--seed", "1").status == 2)
+    }
+}
