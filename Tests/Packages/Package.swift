@@ -22,6 +22,7 @@ let package = Package(
         importer("UsesStatechartFormats", of: "StatechartFormats"),
         importer("UsesStatechartScripts", of: "StatechartScripts"),
         importer("UsesFeatureModels", of: "FeatureModels"),
+        importer("UsesFeatureReasoning", of: "FeatureReasoning"),
         importer("UsesFeatureFormats", of: "FeatureFormats"),
         importer("UsesStrokes", of: "Strokes"),
         importer("UsesStrokeFormats", of: "StrokeFormats"),
