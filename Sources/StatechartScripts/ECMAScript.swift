@@ -18,7 +18,7 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
     // Unchecked, because one thread at a time works on a session; interrupting is safe from any.
 
     /// The number of the event that `_event` stands for.
-    public var boundEvent: UInt64?
+    public var boundEvent: UInt32?
     private let engine: ScriptEngine
     private let interrupter: Interrupter
     private var expressions: [String: ScriptEngine.Script] = [:]

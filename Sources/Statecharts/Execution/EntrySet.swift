@@ -127,10 +127,12 @@ struct EntrySet {
     }
 }
 
-/// The states that were active within states with histories when these were left last.
+/// The states that were active within states with histories when these were left last, and those
+/// whose variables have had first values, of those that get them once.
 @usableFromInline
 struct NotedStates: Hashable {
-    /// A set of states for each history, one after the other; empty sets were never noted.
+    /// A set of states for each history, one after the other; empty sets were never noted. The last
+    /// set is that of initialized states.
     @usableFromInline
     var words: ContiguousArray<UInt64> = []
 
@@ -159,11 +161,26 @@ struct NotedStates: Hashable {
     }
 
     private mutating func makeRoom(_ core: UnsafePointer<Core>) {
-        let size = core.pointee.histories.count * core.pointee.wordCount
+        let size = (core.pointee.histories.count + 1) * core.pointee.wordCount
         if words.isEmpty { words = ContiguousArray(repeating: 0, count: size) }
     }
 
-    /// Calls a closure with each state that a history noted, in document order.
+    /// Returns whether the variables of a state have had first values.
+    @usableFromInline
+    func isInitialized(_ state: Int, _ core: UnsafePointer<Core>) -> Bool {
+        guard !words.isEmpty else { return false }
+        let word = words[core.pointee.histories.count * core.pointee.wordCount + state >> 6]
+        return word & (1 << UInt64(state & 63)) != 0
+    }
+
+    @usableFromInline
+    mutating func noteInitialized(_ state: Int, _ core: UnsafePointer<Core>) {
+        makeRoom(core)
+        words[core.pointee.histories.count * core.pointee.wordCount + state >> 6] |= 1 << UInt64(state & 63)
+    }
+
+    /// Calls a closure with each state that a history noted, or each initialized one for the number
+    /// behind the last history, in document order.
     func forEachNoted(by history: Int, _ core: UnsafePointer<Core>, _ body: (Int) -> Void) {
         guard !words.isEmpty else { return }
         for index in 0..<core.pointee.wordCount {

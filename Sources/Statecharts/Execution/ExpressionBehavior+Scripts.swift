@@ -7,7 +7,7 @@ extension ExpressionBehavior {
         guard let scripts else {
             throw ExpressionError("the chart has a script, but there is no language to run it in")
         }
-        guard scripts.boundEvent != step.eventID else { return scripts }
+        guard scripts.boundEvent != step.serial else { return scripts }
         if scripts.boundEvent == nil {
             try scripts.setSystemVariable("_name", to: .text(chartName))
             try scripts.setSystemVariable("_sessionid", to: .text(sessionID))
@@ -17,7 +17,7 @@ extension ExpressionBehavior {
         if case .text? = step.payload?.data, let text = step.payload?.inlineText {
             try scripts.assign(.inline(text), to: "_event.data", ScriptStates(step: step))
         }
-        scripts.boundEvent = step.eventID
+        scripts.boundEvent = step.serial
         return scripts
     }
 

@@ -47,7 +47,7 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
     private var actionCount = 0
     private var mostActions = 0
     /// The event whose actions are counted.
-    private var countedEvent: UInt64 = 0
+    private var countedEvent: UInt32 = 0
 
     /// Creates the data of a chart, without values.
     ///
@@ -105,7 +105,7 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
     ///
     /// - Throws: ``ExpressionError`` if an expression has no value, or a variable isn't there.
     public mutating func perform(_ action: Action, in step: inout Step<Self>) throws {
-        if step.outerEventID != countedEvent { (actionCount, countedEvent) = (0, step.outerEventID) }
+        if step.eventCount != countedEvent { (actionCount, countedEvent) = (0, step.eventCount) }
         // Beyond the limit there is room to react to the failure.
         mostActions = max(actionLimit, actionCount + min(actionLimit, 1000))
         do { try perform(action.action, &step) } catch {

@@ -7,13 +7,13 @@ extension StateMachine {
         var snapshot = StateMachineSnapshot<Behavior.Payload>(
             active: step.atomic(in: step.configuration).map { names[$0] })
         snapshot.noted = noted(step.history)
-        snapshot.initialized = initialized(step.initialized)
+        snapshot.initialized = initialized(step.history)
         snapshot.regions = step.regions.map { region in
             var kept = StateMachineSnapshot<Behavior.Payload>.Region(
                 number: Int(region.number), state: names[Int(region.state)],
                 active: step.atomic(in: region.configuration).map { names[$0] })
             kept.noted = noted(region.history)
-            kept.initialized = initialized(region.initialized)
+            kept.initialized = initialized(region.history)
             return kept
         }
         snapshot.regionCount = Int(step.regionCount)
@@ -45,9 +45,13 @@ extension StateMachine {
         return noted
     }
 
-    private func initialized(_ set: StateSet?) -> [String]? {
+    private func initialized(_ history: NotedStates) -> [String]? {
         let tables = chart.storage.tables
-        return set?.members(in: Range32(0..<tables.core.pointee.stateCount)).map { tables.stateNames[$0] }
+        var names: [String] = []
+        history.forEachNoted(by: tables.core.pointee.histories.count, tables.core) {
+            names.append(tables.stateNames[$0])
+        }
+        return names.isEmpty ? nil : names
     }
 
     /// Takes up a run that was kept. No action is carried out.
@@ -68,7 +72,7 @@ extension StateMachine {
         try snapshot.checkCounts(limits)
         step.configuration = try tables.configuration(ofAtomic: snapshot.active, root: 0)
         step.history = try tables.history(of: snapshot.noted)
-        step.initialized = tables.initialized(snapshot.initialized, active: step.configuration)
+        tables.noteInitialized(snapshot.initialized, active: step.configuration, in: &step.history)
         try restoreRegions(snapshot)
         step.now = snapshot.time
         if snapshot.hasEnded { step.state = .ended }
@@ -102,7 +106,7 @@ extension StateMachine {
                 number: number, state: Int32(state),
                 configuration: try tables.configuration(ofAtomic: region.active, root: state + 1))
             restored.history = try tables.history(of: region.noted)
-            restored.initialized = tables.initialized(region.initialized, active: restored.configuration)
+            tables.noteInitialized(region.initialized, active: restored.configuration, in: &restored.history)
             restored.phase = .running
             step.regions.append(restored)
         }
@@ -182,19 +186,17 @@ extension Tables {
         return history
     }
 
-    /// The states whose variables have had first values, of those that get them once.
+    /// Notes the states whose variables have had first values, of those that get them once.
     ///
     /// - Parameters:
     ///   - names: The states, perhaps of an older chart; `nil` for those that are active.
     ///   - active: The active states.
-    fileprivate func initialized(_ names: [String]?, active: StateSet) -> StateSet? {
+    fileprivate func noteInitialized(_ names: [String]?, active: StateSet, in history: inout NotedStates) {
         let all = Range32(0..<core.pointee.stateCount)
-        let states = (names?.compactMap { number(ofState: $0) } ?? active.members(in: all))
-            .filter { core.pointee.states[$0].isInitializedOnce }
-        guard names != nil || !states.isEmpty else { return nil }
-        var set = StateSet(wordCount: core.pointee.wordCount)
-        for state in states { set.insert(state) }
-        return set
+        let states = names?.compactMap { number(ofState: $0) } ?? active.members(in: all)
+        for state in states where core.pointee.states[state].isInitializedOnce {
+            history.noteInitialized(state, core)
+        }
     }
 
     /// The configuration in which some atomic states are active.

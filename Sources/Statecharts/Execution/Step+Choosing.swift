@@ -111,7 +111,7 @@ extension Step {
         switch entry.kind {
         case .named: return try behavior.holds(guards[Int(entry.first)], in: self)
         case .isActive: return isActive(Int(entry.first))
-        case .isInitialized: return isInitialized(Int(entry.first))
+        case .isInitialized: return history.isInitialized(Int(entry.first), core)
         case .not: return try !value(of: entry.first, behavior)
         case .all:
             for index in entry.first..<entry.first + entry.count where try !value(of: index, behavior) { return false }

@@ -13,10 +13,6 @@ struct Region {
     var configuration: StateSet
     @usableFromInline
     var history = NotedStates()
-    /// The region's states whose variables have had first values, of those that get them once;
-    /// `nil` for none.
-    @usableFromInline
-    var initialized: StateSet?
     @usableFromInline
     var phase = Phase.new
 

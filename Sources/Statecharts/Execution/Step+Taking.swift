@@ -186,7 +186,7 @@ extension Step {
                 id: chart.storage.tables.identifiers[Int(timer.identifier)])
         case .stopTimers: timers.cancel(of: Int32(operand), in: regionNumber)
         case .cancel: timers.cancel(id: chart.storage.tables.identifiers[operand])
-        case .initialize: noteInitialized(operand)
+        case .initialize: history.noteInitialized(operand, core)
         case .finish: finish(operand)
         case .terminate: state = .ended
         case .startActivity:
@@ -197,24 +197,6 @@ extension Step {
         case .addRegion: addRegion(to: operand)
         case .removeRegion: if let region { removeRegion(region) }
         case .perform, .raise, .jump, .jumpUnless: break
-        }
-    }
-
-    /// Returns whether the variables of a state have had first values, in the region at work.
-    @usableFromInline
-    func isInitialized(_ state: Int) -> Bool {
-        (focus < 0 ? initialized : regions[Int(focus)].initialized)?.contains(state) ?? false
-    }
-
-    @usableFromInline
-    mutating func noteInitialized(_ state: Int) {
-        let empty = StateSet(wordCount: core.pointee.wordCount)
-        if focus < 0 {
-            initialized = initialized ?? empty
-            initialized?.insert(state)
-        } else {
-            regions[Int(focus)].initialized = regions[Int(focus)].initialized ?? empty
-            regions[Int(focus)].initialized?.insert(state)
         }
     }
 

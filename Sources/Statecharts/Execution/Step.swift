@@ -17,10 +17,6 @@ public struct Step<Behavior: StatechartBehavior> {
     var configuration: StateSet
     @usableFromInline
     var history = NotedStates()
-    /// The states outside of regions that come and go whose variables have had first values, of
-    /// those that get them once; `nil` for none.
-    @usableFromInline
-    var initialized: StateSet?
     /// The regions that come and go, in the order in which they came.
     @usableFromInline
     var regions: ContiguousArray<Region> = []
@@ -59,12 +55,10 @@ public struct Step<Behavior: StatechartBehavior> {
     /// The number of steps and raised events that the event has led to.
     @usableFromInline
     var stepCount: UInt32 = 0
-    /// The number of the run, which only copies of it share, modulo 2³².
+    /// The number of events that came from outside, modulo 2³², counted from a number that is
+    /// another one for each run: so scripts that runs share tell their events apart.
     @usableFromInline
-    let run: UInt32
-    /// The number of events that came from outside, modulo 2³².
-    @usableFromInline
-    var eventCount: UInt32 = 0
+    var eventCount: UInt32
     /// The number of other events that were tried, modulo 2³².
     @usableFromInline
     var innerCount: UInt32 = 0
@@ -103,12 +97,6 @@ public struct Step<Behavior: StatechartBehavior> {
     /// The number of events that were tried, modulo 2³².
     var serial: UInt32 { eventCount &+ innerCount }
 
-    /// The number of the event that came from outside, which no event of other runs has.
-    var outerEventID: UInt64 { UInt64(run) << 32 | UInt64(eventCount) }
-
-    /// The number of the event that is being tried, which no event of other runs has.
-    var eventID: UInt64 { UInt64(run) << 32 | UInt64(serial) }
-
     /// The number of events that wait in queues.
     var waitingCount: Int { raised.count + sent.count + deferred.count + timers.count }
 
@@ -122,7 +110,8 @@ public struct Step<Behavior: StatechartBehavior> {
         (actions, guards) = (chart.storage.actions, chart.storage.guards)
         configuration = StateSet(wordCount: core.pointee.wordCount)
         self.limits = limits
-        run = runCount.add(1, ordering: .relaxed).newValue
+        // Far apart, even if many runs begin one after the other: the golden ratio of 2³².
+        eventCount = runCount.add(1, ordering: .relaxed).newValue &* 0x9E37_79B9
     }
 
     // MARK: - Looking

@@ -5,7 +5,7 @@
 public protocol StatechartScripting: AnyObject, Sendable {
     /// The number of the event that `_event` stands for, which the behavior keeps here; `nil` at
     /// first.
-    var boundEvent: UInt64? { get set }
+    var boundEvent: UInt32? { get set }
 
     /// Makes a variable that has no value, or takes its value away.
     func declare(_ variable: String) throws(ExpressionError)
