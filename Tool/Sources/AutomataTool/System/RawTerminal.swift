@@ -37,7 +37,8 @@ enum RawTerminal {
             return tcsetattr(STDIN_FILENO, TCSADRAIN, &settings) == 0 ? 0 : errno
         }
         if code != 0 { throw .system("can't read keys from the terminal", code: code) }
-        try StandardOutput.write("\u{1B}[H\u{1B}[J")
+        // The other screen of the terminal, so that what stood there comes back.
+        try StandardOutput.write("\u{1B}[?1049h\u{1B}[H\u{1B}[J")
     }
 
     /// Restores the terminal, if it was entered; any thread may call it.
@@ -45,7 +46,7 @@ enum RawTerminal {
         saved.withLock { saved in
             guard var settings = saved else { return }
             saved = nil
-            var text = "\u{1B}[0m\u{1B}[H\u{1B}[J"
+            var text = "\u{1B}[0m\u{1B}[H\u{1B}[J\u{1B}[?1049l"
             text.withUTF8 { _ = SystemCall.writeAll(UnsafeRawBufferPointer($0), to: STDOUT_FILENO) }
             tcsetattr(STDIN_FILENO, TCSADRAIN, &settings)
         }

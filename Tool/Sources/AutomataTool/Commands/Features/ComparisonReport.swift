@@ -39,7 +39,9 @@ struct ComparisonReport {
         var facts = FactList()
         func add(_ title: String, _ text: String) { facts.add(title, json: nil, text: text) }
         func add(_ title: String, _ features: [FeatureID], _ model: FeatureModel) {
-            if !features.isEmpty { facts.add(title, features.map { model[$0].name }, separator: ", ") }
+            if !features.isEmpty {
+                facts.add(title, features.map { FeatureNames.text(of: model[$0].name) }, separator: ", ")
+            }
         }
         func add(_ title: String, _ product: Configuration?) {
             let features = product?.selected.map { String(decoding: names[$0], as: UTF8.self) }

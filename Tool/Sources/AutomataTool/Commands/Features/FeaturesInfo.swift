@@ -102,10 +102,10 @@ extension FactList {
         add("void", json: String(products.isEmpty), text: products.isEmpty ? "yes" : "no")
         let count = products.count.description
         add("products", json: "\"\(count)\"", text: Self.readable(count))
-        add("core", names(properties.core), separator: ", ")
-        add("dead", names(properties.dead), separator: ", ")
-        add("falseOptional", names(properties.falseOptional), separator: ", ", title: "false optional")
-        add("unique", names(properties.unique), separator: ", ")
+        add("core", properties.core, of: model)
+        add("dead", properties.dead, of: model)
+        add("falseOptional", properties.falseOptional, of: model, title: "false optional")
+        add("unique", properties.unique, of: model)
         let sets = atomicSets.map { Self.json(names($0)) }
         let large = atomicSets.filter { $0.count > 1 }.map { "{\(Self.text(names($0), separator: ", "))}" }
         add(
@@ -116,6 +116,14 @@ extension FactList {
         add("variabilityFactor", json: "\(factor)", text: Self.readable(factor), title: "variability factor")
         add("homogeneity", json: "\(homogeneity)", text: Self.readable(homogeneity))
         add("engine", text: products.engine.rawValue)
+    }
+
+    /// Adds features, whose names a person gets as configurations have them.
+    private mutating func add(_ key: String, _ features: [FeatureID], of model: FeatureModel, title: String? = nil) {
+        let names = features.map { model[$0].name }
+        add(
+            key, json: Self.json(names), text: Self.text(names.map(FeatureNames.text(of:)), separator: ", "),
+            title: title)
     }
 
     private mutating func addSizes(of reading: FeatureModelReader.Reading) {
@@ -134,16 +142,13 @@ extension FactList {
         let reasoner = try FeatureReasoner(model, budget: context.budget)
         let all = try reasoner.consequences(of: Configuration(of: model), budget: context.budget)
         let falseOptional = try reasoner.falseOptionalFeatures(budget: context.budget)
-        func add(_ key: String, _ features: [FeatureID], title: String? = nil) {
-            self.add(key, features.map { model[$0].name }, separator: ", ", title: title)
-        }
         addSizes(of: reading)
-        self.add("void", json: String(all == nil), text: all == nil ? "yes" : "no")
-        self.add("products", json: "null", text: "more than the limits let any engine count")
-        add("core", all?.selected ?? [])
-        add("dead", all?.deselected ?? Array(model.ids))
-        add("falseOptional", falseOptional, title: "false optional")
-        self.add("engine", text: "sat")
+        add("void", json: String(all == nil), text: all == nil ? "yes" : "no")
+        add("products", json: "null", text: "more than the limits let any engine count")
+        add("core", all?.selected ?? [], of: model)
+        add("dead", all?.deselected ?? Array(model.ids), of: model)
+        add("falseOptional", falseOptional, of: model, title: "false optional")
+        add("engine", text: "sat")
     }
 
     fileprivate mutating func addRedundantConstraints(

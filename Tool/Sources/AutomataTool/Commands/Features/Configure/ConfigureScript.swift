@@ -79,7 +79,9 @@ struct ConfigureScript {
             return ["stage     \(session.configurator.stage.rawValue)", try status]
         case .save:
             let path = RawText.text(rest)
-            if path.isEmpty { throw ToolError("'save' takes the name of a file") }
+            if path.isEmpty || path == "-" {
+                throw ToolError("'save' takes the name of a file; -o - prints at the end")
+            }
             try session.save(to: path, force: force)
             return ["saved     \(path)"]
         case .quit: return nil
