@@ -17,13 +17,21 @@ import Testing
         let isTrue: (String) -> Bool
         let fails: (String) -> Bool
         let log = Log()
+        let serials = Serials()
+
+        /// The first serial number that was seen of a run; those of runs begin anywhere.
+        final class Serials {
+            var first: UInt32?
+        }
 
         func note(_ symbol: Name, _ step: borrowing Step<Self>) throws {
             var active: [String] = []
             for state in states where step.isActive(state) { active.append(state.rawValue) }
             let (event, hasFailed) = (step.event?.rawValue ?? "", step.failure != nil)
+            let serial = step.serial &- (serials.first ?? step.serial)
+            serials.first = serials.first ?? step.serial
             log.entries.append(
-                "\(symbol.rawValue) on \(step.cause) \(event) \(step.serial) at \(step.time), \(hasFailed), in \(active)"
+                "\(symbol.rawValue) on \(step.cause) \(event) \(serial) at \(step.time), \(hasFailed), in \(active)"
             )
             if fails(symbol.rawValue) { throw NotingBehavior.Failure() }
         }
@@ -83,6 +91,7 @@ import Testing
             snapshot.raised = (snapshot.raised + raised.map { .init(name: $0) }).suffix(limits.events)
             snapshot.sent = (snapshot.sent + sent.map { .init(name: $0) }).suffix(limits.events)
             snapshot.deferred = snapshot.deferred.suffix(limits.events)
+            behavior.serials.first = nil
             machine = try StateMachine(chart, restoring: snapshot, limits: limits)
         }
     }
