@@ -6,11 +6,11 @@ internal import Automata
 public enum BindingTime: String, Hashable, Sendable, CaseIterable, Comparable {
     /// While the code is written.
     case development
-    /// When the code is compiled.
+    /// The compilation of the product.
     case build
-    /// When the product is installed.
+    /// The installation of the product.
     case installation
-    /// When the product starts.
+    /// The start of the product.
     case startup
     /// While the product runs.
     case runtime
