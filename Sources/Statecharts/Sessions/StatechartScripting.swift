@@ -15,7 +15,7 @@ public protocol StatechartScripting: AnyObject, Sendable {
 
     /// Gives a variable that scripts can't change, such as `_event`, a value; `nil` is none.
     ///
-    /// Where the data of `_event` are a text that stands in the chart, ``assign(_:to:_:)`` gives
+    /// If the data of `_event` are a text that stands in the chart, ``assign(_:to:_:)`` gives
     /// that text to `_event.data` next, as ``Expression/inline(_:)``.
     func setSystemVariable(_ name: String, to value: Value?) throws(ExpressionError)
 
