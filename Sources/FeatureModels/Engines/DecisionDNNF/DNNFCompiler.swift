@@ -144,7 +144,7 @@ struct DNNFCompiler: ~Copyable {
 
     /// Adds the free variables to the product that is being built.
     ///
-    /// If there are very many, those with close numbers become a product of their own, once for all.
+    /// If there are very many, those with close numbers become a product of their own.
     private mutating func addFree() {
         var position = 0
         while position < free.count {
