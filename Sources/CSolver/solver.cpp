@@ -1,47 +1,51 @@
 #include "solver.h"
 
-#include <ccadical.h>
+#include <cadical.hpp>
 #include <new>
-
-struct solver {
-    CCaDiCaL *cadical;
-    bool (*is_stopped)(void *context);
-    void *context;
-    unsigned asked;
-};
 
 // CaDiCaL asks at each step of its search; the caller needn't know it as often.
 static const unsigned steps_between_questions = 1 << 10;
 
-static int is_stopped(void *state) {
-    struct solver *solver = static_cast<struct solver *>(state);
-    if (++solver->asked % steps_between_questions != 0) return 0;
-    return solver->is_stopped(solver->context);
-}
+struct solver : CaDiCaL::Terminator {
+    CaDiCaL::Solver cadical;
+    bool (*is_stopped)(void *context) = nullptr;
+    void *context = nullptr;
+    unsigned asked = 0;
+
+    bool terminate() override { return ++asked % steps_between_questions == 0 && is_stopped(context); }
+};
 
 solver *solver_new(void) {
-    solver *result = new (std::nothrow) solver();
-    if (!result) return nullptr;
     try {
-        result->cadical = ccadical_init();
+        solver *result = new solver();
         // It comments on some formulas on standard output otherwise.
-        ccadical_set_option(result->cadical, "quiet", 1);
+        result->cadical.set("quiet", 1);
         return result;
     } catch (const std::bad_alloc &) {
-        delete result;
         return nullptr;
     }
 }
 
-void solver_free(solver *solver) {
-    if (!solver) return;
-    ccadical_release(solver->cadical);
-    delete solver;
-}
+void solver_free(solver *solver) { delete solver; }
 
 bool solver_add(solver *solver, const int32_t *literals, size_t count) {
     try {
-        for (size_t index = 0; index < count; index++) ccadical_add(solver->cadical, literals[index]);
+        for (size_t index = 0; index < count; index++) solver->cadical.add(literals[index]);
+        return true;
+    } catch (const std::bad_alloc &) {
+        return false;
+    }
+}
+
+bool solver_prefer(solver *solver, const int32_t *literals, size_t count, bool prefers) {
+    try {
+        for (size_t index = 0; index < count; index++) {
+            if (prefers) {
+                solver->cadical.phase(literals[index]);
+            } else {
+                solver->cadical.unphase(literals[index]);
+            }
+        }
         return true;
     } catch (const std::bad_alloc &) {
         return false;
@@ -51,23 +55,25 @@ bool solver_add(solver *solver, const int32_t *literals, size_t count) {
 solver_answer solver_solve(
     solver *solver, const int32_t *assumptions, size_t assumption_count, const int32_t *clause, size_t clause_count,
     int32_t conflict_limit, bool (*callback)(void *context), void *context) {
-    CCaDiCaL *cadical = solver->cadical;
+    CaDiCaL::Solver &cadical = solver->cadical;
     try {
-        for (size_t index = 0; index < assumption_count; index++) ccadical_assume(cadical, assumptions[index]);
-        for (size_t index = 0; index < clause_count; index++) ccadical_constrain(cadical, clause[index]);
-        if (clause_count > 0) ccadical_constrain(cadical, 0);
-        ccadical_limit(cadical, "conflicts", conflict_limit);
+        for (size_t index = 0; index < assumption_count; index++) cadical.assume(assumptions[index]);
+        for (size_t index = 0; index < clause_count; index++) cadical.constrain(clause[index]);
+        if (clause_count > 0) cadical.constrain(0);
+        cadical.limit("conflicts", conflict_limit);
         solver->is_stopped = callback;
         solver->context = context;
-        ccadical_set_terminate(cadical, solver, is_stopped);
-        int answer = ccadical_solve(cadical);
-        ccadical_set_terminate(cadical, nullptr, nullptr);
+        cadical.connect_terminator(solver);
+        int answer = cadical.solve();
+        cadical.disconnect_terminator();
         return answer == 10 ? SOLVER_SATISFIABLE : answer == 20 ? SOLVER_UNSATISFIABLE : SOLVER_STOPPED;
     } catch (const std::bad_alloc &) {
         return SOLVER_MEMORY;
     }
 }
 
-bool solver_value(solver *solver, int32_t literal) { return ccadical_val(solver->cadical, literal) > 0; }
+bool solver_value(solver *solver, int32_t literal) { return solver->cadical.val(literal) > 0; }
 
-bool solver_has_failed(solver *solver, int32_t literal) { return ccadical_failed(solver->cadical, literal) != 0; }
+bool solver_has_failed(solver *solver, int32_t literal) { return solver->cadical.failed(literal); }
+
+bool solver_is_impossible(solver *solver, int32_t literal) { return solver->cadical.fixed(literal) < 0; }

@@ -13,6 +13,11 @@ public final class FeatureReasoner {
     /// The model.
     public let model: FeatureModel
     private let solver: Solver
+    /// The variables of the model's conditions.
+    private let variableCount: Int
+    /// The features that the tree makes optional, with variables that are true only if a product
+    /// holds the parent without the feature; `nil` before they are needed.
+    private var absences: [(feature: FeatureID, literal: Int32)]?
 
     /// Gives a model to the solver.
     ///
@@ -24,14 +29,14 @@ public final class FeatureReasoner {
         let findings = model.findings
         guard findings.isEmpty else { throw .invalid(findings) }
         self.model = model
-        solver = try stopping { () throws(AutomataError) in
+        (solver, variableCount) = try stopping { () throws(AutomataError) in
             let solver = try Solver()
             let (system, parts) = model.systemByRelation()
             var clauses = ClauseText(variableCount: system.variableCount)
             for part in parts { clauses.add(part, of: system) }
             try solver.add(clauses)
             try budget.check(statesBuilt: 0, bytes: solver.bytes)
-            return solver
+            return (solver, clauses.variableCount)
         }
     }
 
@@ -66,59 +71,41 @@ public final class FeatureReasoner {
     ///
     /// An empty configuration gives the core and the dead features.
     ///
-    /// - Complexity: At most two questions of satisfiability a feature; each is exponential at
-    ///   worst.
+    /// - Complexity: At most one question of satisfiability a feature, and usually few in all; each
+    ///   is exponential at worst.
     /// - Throws: ``FeatureModels/FeatureModelError/stopped(_:)``; each conflict of a search counts
     ///   as a state.
-    /// - Reference: M. Janota, I. Lynce, J. Marques-Silva, Algorithms for computing backbones of
-    ///   propositional formulae, AI Communications 28, 2015, doi:10.3233/AIC-140640.
     public func consequences(
         of configuration: Configuration, budget: Budget = .default
     ) throws(FeatureModelError) -> Configuration? {
         let assumptions = configuration.literals
         guard try ask(assuming: assumptions, budget: budget) else { return nil }
+        // The decisions that the product has, which are those of all, or not.
+        let opposites = model.ids.filter { configuration[$0] == .undecided }
+            .map { solver.isTrue(Int32($0)) ? -Int32($0) : Int32($0) }
         var result = configuration
-        // The decisions that all products so far have.
-        var candidates = model.ids.filter { configuration[$0] == .undecided }.map { lastDecision(about: $0) }
-        // Several are asked at once: whether a product has another decision about any of them.
-        var count = 16
-        while !candidates.isEmpty {
-            let some = candidates.suffix(count)
-            if try ask(assuming: assumptions, and: some.map { -$0 }, budget: budget) {
-                candidates.removeAll { !solver.isTrue($0) }
-                count = max(1, count / 2)
-            } else {
-                for literal in some { result[FeatureID(Int(abs(literal)) - 1)] = literal > 0 ? .selected : .deselected }
-                candidates.removeLast(some.count)
-                count *= 2
-            }
+        let impossible = try stopping { () throws(AutomataError) in
+            try solver.impossible(among: opposites, assuming: assumptions, budget: budget)
         }
+        for literal in impossible { result[FeatureID(Int(abs(literal)) - 1)] = literal > 0 ? .deselected : .selected }
         return result
     }
 
     /// Returns the features that the tree makes optional, and that nevertheless are in each product
     /// with their parent, in ascending order; dead ones aside.
     ///
-    /// - Complexity: At most two questions of satisfiability a feature; each is exponential at
-    ///   worst.
+    /// - Complexity: At most two questions of satisfiability a feature, and usually few in all; each
+    ///   is exponential at worst.
     /// - Throws: ``FeatureModels/FeatureModelError/stopped(_:)``; each conflict of a search counts
     ///   as a state.
     public func falseOptionalFeatures(budget: Budget = .default) throws(FeatureModelError) -> [FeatureID] {
         guard let always = try consequences(of: Configuration(of: model), budget: budget) else { return [] }
-        var candidates = model.ids.filter { always[$0] != .deselected && model.isOptional($0) }
-        var result: [FeatureID] = []
-        while let feature = candidates.popLast() {
-            guard let parent = model.parent(of: feature) else { continue }
-            if try ask(assuming: [Int32(parent), -Int32(feature)], budget: budget) {
-                // The product may also be without others.
-                candidates.removeAll { feature in
-                    !solver.isTrue(Int32(feature)) && model.parent(of: feature).map { solver.isTrue(Int32($0)) } == true
-                }
-            } else {
-                result.append(feature)
-            }
+        return try stopping { () throws(AutomataError) in
+            if absences == nil { absences = try addAbsences() }
+            let open = (absences ?? []).filter { always[$0.feature] != .deselected }
+            let impossible = Set(try solver.impossible(among: open.map(\.literal), assuming: [], budget: budget))
+            return open.filter { impossible.contains($0.literal) }.map(\.feature)
         }
-        return result.reversed()
     }
 }
 
@@ -133,8 +120,19 @@ extension FeatureReasoner {
         }
     }
 
-    /// Returns the literal of a feature that is true in the product that was found last.
-    private func lastDecision(about feature: FeatureID) -> Int32 {
-        solver.isTrue(Int32(feature)) ? Int32(feature) : -Int32(feature)
+    /// Adds a variable for each feature that the tree makes optional: true only if a product holds
+    /// the parent without the feature.
+    private func addAbsences() throws(AutomataError) -> [(feature: FeatureID, literal: Int32)] {
+        var clauses = ClauseText(variableCount: variableCount)
+        var absences: [(feature: FeatureID, literal: Int32)] = []
+        for feature in model.ids where model.isOptional(feature) {
+            guard let parent = model.parent(of: feature) else { continue }
+            let absence = clauses.addVariable()
+            clauses.add([-absence, Int32(parent)])
+            clauses.add([-absence, -Int32(feature)])
+            absences.append((feature, absence))
+        }
+        try solver.add(clauses)
+        return absences
     }
 }

@@ -74,6 +74,33 @@ final class Solver {
     /// Returns whether a literal is true in the assignment that the last question found.
     func isTrue(_ literal: Int32) -> Bool { solver_value(solver, literal) }
 
+    /// Returns the literals that are false in each assignment that satisfies all clauses and the
+    /// assumptions, of which there is at least one.
+    ///
+    /// The search tries the literals first, so that an assignment clears many of them.
+    ///
+    /// - Throws: ``AutomataError`` if the budget runs out; each conflict of a search counts as a
+    ///   state.
+    /// - Reference: M. Janota, I. Lynce, J. Marques-Silva, Algorithms for computing backbones of
+    ///   propositional formulae, AI Communications 28, 2015, doi:10.3233/AIC-140640.
+    func impossible(
+        among literals: [Int32], assuming assumptions: [Int32], budget: Budget
+    ) throws(AutomataError) -> [Int32] {
+        guard solver_prefer(solver, literals, literals.count, true) else { throw Self.noMemory }
+        defer { _ = solver_prefer(solver, literals, literals.count, false) }
+        var open = literals
+        var impossible: [Int32] = []
+        while true {
+            // What the solver knows without assumptions needs no question.
+            impossible += open.filter { solver_is_impossible(solver, $0) }
+            open.removeAll { solver_is_impossible(solver, $0) }
+            // A question without a further clause would be another one.
+            if open.isEmpty { return impossible }
+            guard try isSatisfiable(assuming: assumptions, and: open, budget: budget) else { return impossible + open }
+            open.removeAll(where: isTrue)
+        }
+    }
+
     /// Returns whether an assumption was needed for the last question's contradiction.
     func hasFailed(_ literal: Int32) -> Bool { solver_has_failed(solver, literal) }
 }

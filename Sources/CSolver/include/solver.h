@@ -31,6 +31,9 @@ void solver_free(solver *solver);
 /* Adds clauses, each of which ends with a 0. Returns whether the memory was there. */
 bool solver_add(solver *solver, const int32_t *literals, size_t count);
 
+/* Makes the search try literals first, or no longer. Returns whether the memory was there. */
+bool solver_prefer(solver *solver, const int32_t *literals, size_t count, bool prefers);
+
 /* Asks whether an assignment satisfies all clauses, the assumptions, and one more clause for this
  * question, unless it has no literals.
  *
@@ -46,6 +49,9 @@ bool solver_value(solver *solver, int32_t literal);
 /* Returns whether an assumption was needed for the contradiction; only right after
  * SOLVER_UNSATISFIABLE. */
 bool solver_has_failed(solver *solver, int32_t literal);
+
+/* Returns whether the solver knows that no assignment satisfies all clauses and the literal. */
+bool solver_is_impossible(solver *solver, int32_t literal);
 
 #ifdef __cplusplus
 }
