@@ -109,7 +109,8 @@ private struct CauseSearch {
         negation.addNegation(of: condition)
         var system = system
         system.add(negation)
-        return try system.isSatisfiable(budget: budget)
+        var search = AssignmentSearch(system, budget: budget)
+        return try search.isSatisfiable(assuming: [])
     }
 
     /// Returns the first product of the first model that a part excludes; `nil` if there is none.
@@ -129,7 +130,8 @@ private struct CauseSearch {
                 try budget.check(bytes: 0)
                 var system = decided
                 system.add(relations.map { models.relations[$0].condition })
-                return try SortedSystem(system).isSatisfiable(budget: budget)
+                var search = AssignmentSearch(SortedSystem(system), budget: budget)
+                return try search.isSatisfiable(assuming: [])
             }
         }
         return needed.sorted()

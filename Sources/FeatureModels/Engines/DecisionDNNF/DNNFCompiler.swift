@@ -231,14 +231,3 @@ struct DNNFCompiler: ~Copyable {
         if root != circuit.root { _ = circuit.addProduct([.child(root)]) }
     }
 }
-
-extension SortedSystem {
-    /// Returns whether an assignment satisfies all conditions.
-    ///
-    /// - Complexity: Exponential at worst.
-    /// - Throws: `AutomataError` if the budget is exceeded or cancelled.
-    func isSatisfiable(budget: Budget) throws(AutomataError) -> Bool {
-        let isKept = [Bool](repeating: false, count: variableCount)
-        return try !DNNFCompiler.circuit(of: self, keeping: isKept, budget: budget).isEmpty
-    }
-}
