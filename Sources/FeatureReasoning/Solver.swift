@@ -97,6 +97,8 @@ final class Solver {
             // A question without a further clause would be another one.
             if open.isEmpty { return impossible }
             guard try isSatisfiable(assuming: assumptions, and: open, budget: budget) else { return impossible + open }
+            let cleared = open.filter(isTrue)
+            guard solver_prefer(solver, cleared, cleared.count, false) else { throw Self.noMemory }
             open.removeAll(where: isTrue)
         }
     }

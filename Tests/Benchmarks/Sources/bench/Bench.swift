@@ -59,8 +59,8 @@ enum Bench {
             try StrokeTiming.run(argument)
         } else if name == "statecharts", rest.count == 1 {
             try StatechartTiming.run(argument)
-        } else if name == "features", rest.count == 1 {
-            try FeatureTiming.run(argument)
+        } else if name == "features" || name == "features-by-sat", rest.count == 1 {
+            try FeatureTiming.run(argument, isCounted: name == "features")
         } else if name == "determinized-copy", rest.count == 2 {
             guard let nfa = try Input.automaton(argument).nfa else { throw Failure("not an NFA") }
             try Output.write(.dfa(nfa.determinized()), to: rest[1])

@@ -8,14 +8,27 @@ import Glibc
 ///
 /// A line of output for each question: name, milliseconds, and the answer where a peer has it, too.
 enum FeatureTiming {
-    static func run(_ path: String) throws {
+    /// Asks the questions.
+    ///
+    /// - Parameter isCounted: Asks all; otherwise those alone that need no compiled products.
+    static func run(_ path: String, isCounted: Bool) throws {
         let bytes = try read(path)
         let format = FeatureFormat(fileName: path) ?? .uvl
         let model = try timed("read") {
             // The reading of groups with one child that flamapy has.
             try bytes.withUnsafeBytes { try format.model(from: $0, name: path, singleChild: .mandatory) }
         }
-        var products = try timed("number", answer: { $0.count.description }) { try model.products() }
+        if isCounted { try count(model) }
+        let all = try timed("core and dead by SAT", answer: { "\($0.selected.count) \($0.deselected.count)" }) {
+            try FeatureReasoner(model).consequences(of: Configuration(of: model)) ?? Configuration(of: model)
+        }
+        if let dead = all.deselected.first {
+            _ = try timed("explanation") { try model.explanation(of: .dead(dead)) }
+        }
+    }
+
+    private static func count(_ model: FeatureModel) throws {
+        let products = try timed("number", answer: { $0.count.description }) { try model.products() }
         let features = try timed("core and dead", answer: { "\($0.core.count) \($0.dead.count)" }) {
             try products.featureProperties()
         }
@@ -27,16 +40,10 @@ enum FeatureTiming {
             _ = (try products.sizes(), try products.nearest(to: Configuration(of: model, all: .deselected)))
             return try model.redundantConstraints()
         }
-        let all = try timed("core and dead by SAT", answer: { "\($0.selected.count) \($0.deselected.count)" }) {
-            try FeatureReasoner(model).consequences(of: Configuration(of: model)) ?? Configuration(of: model)
-        }
-        if let dead = all.deselected.first {
-            _ = try timed("explanation") { try model.explanation(of: .dead(dead)) }
-        }
         _ = try timed("pairwise sample", answer: { "\($0.count)" }) { try products.coveringSample(strength: 2) }
         // The canonical form, where the model is small enough.
         if features.variant.count < 100 {
-            products = try timed("number by DFA", answer: { $0.count.description }) {
+            _ = try timed("number by DFA", answer: { $0.count.description }) {
                 try model.products(using: .layeredDFA)
             }
         }
