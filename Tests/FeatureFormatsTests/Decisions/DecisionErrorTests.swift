@@ -72,8 +72,8 @@ import Testing
             "A,Boolean,,,,\"A, A\"\n",
             "2:16: expected an operator ('&', '|', '=>' or '<=>') or the end of the condition, found ','"
         ),
-        ("A,Boolean,,,(A,\n", "2:15: expected ')' or an operator, found the end of the file"),
-        ("A,Boolean,,,A &,\n", "2:16: expected the id of a decision, '!' or '(', found the end of the file"),
+        ("A,Boolean,,,(A,\n", "2:15: expected ')' or an operator, found the end of the cell"),
+        ("A,Boolean,,,A &,\n", "2:16: expected the id of a decision, '!' or '(', found the end of the cell"),
         // Cycles.
         ("A,Boolean,,,,A\n", "2:14: the decision 'A' is relevant by itself: A, A; make one of them relevant by others"),
         (
