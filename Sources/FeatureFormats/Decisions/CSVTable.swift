@@ -55,6 +55,7 @@ struct CSVTable: TableReader {
             position += 1
         }
         cell.trim()
+        if Self.isGuarded(cell.bytes) { cell.removeFirst() }
         return cell
     }
 
@@ -76,6 +77,24 @@ struct CSVTable: TableReader {
             position += 2
         }
         throw TextProblem(offset: start, message: "expected '\"' at the end of a field in quotes")
+    }
+
+    // MARK: Formulas
+
+    /// Returns a text with an apostrophe in front if a spreadsheet would take it for a formula, or if
+    /// the reader would remove one.
+    static func guarded(_ text: String) -> String {
+        isFormula(text.utf8.drop { $0 == UInt8(ascii: "'") }) ? "'" + text : text
+    }
+
+    /// Returns whether an apostrophe stands in front only to keep a cell from being a formula.
+    private static func isGuarded(_ bytes: [UInt8]) -> Bool {
+        bytes.first == UInt8(ascii: "'") && isFormula(bytes.drop { $0 == UInt8(ascii: "'") })
+    }
+
+    /// Returns whether spreadsheets take a text without blanks around for a formula.
+    private static func isFormula(_ bytes: some Collection<UInt8>) -> Bool {
+        bytes.first.map { "=+-@".utf8.contains($0) } ?? false
     }
 
     /// Writes a row.

@@ -92,12 +92,13 @@ struct DecisionWriter {
         let isBoolean = decision.kind == .boolean
         let bounds = decision.cardinality
         append([
-            cell(decision.id, mayBeListed: false), question(decision.question),
+            text(cell(decision.id, mayBeListed: false)), text(question(decision.question)),
             isBoolean
                 ? DecisionText.booleanNames[0]
                 : decision.kind == .number ? DecisionText.numberNames[0] : DecisionText.enumerationNames[0],
             decision.kind == .number
-                ? numbers(decision.range) : decision.range.map { cell($0, mayBeListed: true) }.joined(separator: ", "),
+                ? numbers(decision.range)
+                : text(decision.range.map { cell($0, mayBeListed: true) }.joined(separator: ", ")),
             isBoolean
                 ? "" : bounds.count == 1 ? "\(bounds.lowerBound)" : "\(bounds.lowerBound)..\(bounds.upperBound)",
             decision.constraints.map { conditions.text(of: $0) }.joined(separator: ", "),
@@ -112,6 +113,9 @@ struct DecisionWriter {
             CSVTable.append(cells, to: &output)
         }
     }
+
+    /// Returns a text that no spreadsheet takes for a formula. Conditions never look like one.
+    private func text(_ cell: String) -> String { format == .csv ? CSVTable.guarded(cell) : cell }
 
     /// Returns a name, in quotes if they are needed.
     private func cell(_ name: String, mayBeListed: Bool) -> String {

@@ -40,15 +40,21 @@ struct TableCell {
         bytes.append(byte)
     }
 
+    /// Removes the first byte.
+    mutating func removeFirst() { removeFirst(1) }
+
+    private mutating func removeFirst(_ count: Int) {
+        bytes.removeFirst(count)
+        start += count
+        for index in escaped.indices { escaped[index] -= count }
+    }
+
     /// Removes blanks and line ends at both ends.
     mutating func trim() {
         func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0D ~= byte }
         while let last = bytes.last, isBlank(last) { bytes.removeLast() }
         let count = bytes.prefix(while: isBlank).count
-        guard count > 0 else { return }
-        bytes.removeFirst(count)
-        start += count
-        for index in escaped.indices { escaped[index] -= count }
+        if count > 0 { removeFirst(count) }
     }
 
     /// Returns the place of a byte in the text, or of the one in front that escapes it.

@@ -160,4 +160,35 @@ import Testing
         let uvl = try FeatureFormat.uvl.text(of: model).text
         #expect(try FeatureFormat.markdown.text(of: FeatureFormat.uvl.model(from: uvl)).text == text)
     }
+
+    /// Spreadsheets work out what begins like a formula.
+    @Test func noTextIsAFormula() throws {
+        let names = ["=A1", "+x", "-5", "@SUM", "'=A1", "''-x", "'plain", "-a, b", "\t=A1", "a=b"]
+        var model = FeatureModel(root: "=root")
+        model.add(names, below: 0, .optional)
+        model.add(["=x", "y"], below: 1, .alternative)
+        model.add(["N"], below: 0, .mandatory)
+        model.add(["N.-1", "N.2"], below: FeatureID(model.features.count - 1), .alternative)
+        model[0].attributes = [.init(name: "question", value: .text("=1+1"))]
+        model[2].attributes = [.init(name: "question", value: .text("'@ what?"))]
+        model.constraints = [.or([.feature(1), .not(.feature(4))])]
+        let text = try FeatureFormat.csv.text(of: model).text
+        let rows = text.utf8.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+        #expect(rows[1] == "'=root,'=1+1,Boolean,true,,,\r")
+        #expect(rows.contains("'+x,''@ what?,Boolean,\"true, false\",,,\r"))
+        #expect(rows.contains { $0.hasPrefix("N,,Number,\"-1, 2\",1,") })
+        #expect(rows.contains { $0.contains(",Enumeration,\"'=x, y\",1,") })
+        let again = try FeatureFormat.csv.model(from: text)
+        #expect(Set(model.features.map(\.name)).isSubset(of: again.features.map(\.name)))
+        #expect(try FeatureFormat.csv.text(of: again).text == text)
+        let table = try FeatureFormat.markdown.text(of: model).text
+        #expect(table.hasPrefix("| id") && table.contains("| =root | =1+1 | Boolean |"))
+        #expect(try FeatureFormat.markdown.text(of: again).text == table)
+        // What somebody else wrote is read as it stands, and places are those of the text.
+        #expect(try FeatureFormat.csv.model(from: "id,type\n=A1,Boolean\n'B,Boolean\n").features[1].name == "=A1")
+        let error = #expect(throws: FeatureFormatError.self) {
+            try FeatureFormat.csv.model(from: "id,type,range\nA,Enum,\"'=x, =x\"\n")
+        }
+        #expect(error?.description == "2:14: the value '=x' stands twice in a range; remove one")
+    }
 }
