@@ -23,8 +23,10 @@ struct DIMACSWriter {
         let (names, unused) = WrittenNames.names(of: model, &notes, changedBy: comment)
         var unusedNames = unused
         let isFlat = model.isFlat
-        if !isFlat { notes.add("the tree is written as clauses") }
-        if model.features.contains(where: { !$0.attributes.isEmpty }) { notes.add("attributes aren't written") }
+        if !isFlat { notes.add(.tree, "the tree is written as clauses") }
+        if model.features.contains(where: { !$0.attributes.isEmpty }) {
+            notes.add(.droppedAttributes, "attributes aren't written")
+        }
         var system = model.booleanSystem()
         try system.expandBounds()
         // The root, which is always true, isn't written if the reader adds it.

@@ -18,7 +18,7 @@ struct DecisionWriter {
         plain.constraints = []
         for constraint in model.constraints {
             let (proposition, isChanged) = try constraint.plain(root: model.root, keepsAtMostOne: false)
-            if isChanged { notes.add("a constraint is written with other operators") }
+            if isChanged { notes.add(.operators, "a constraint is written with other operators") }
             plain.constraints.append(proposition)
         }
         var writer = DecisionWriter(format: format, decisions: DecisionModel(of: plain))
@@ -48,7 +48,7 @@ struct DecisionWriter {
                 noteAttributes(of: feature, isVariant: true, &notes)
             }
         }
-        if !isAbstractKept { notes.add("which features are abstract isn't written") }
+        if !isAbstractKept { notes.add(.abstractness, "which features are abstract isn't written") }
     }
 
     /// A Boolean value that indicates whether the reader adds the root by itself.
@@ -78,7 +78,9 @@ struct DecisionWriter {
                 isQuestionWritten = true
                 let written = question(text)
                 if ByteKey(written) != ByteKey(text) {
-                    notes.add("the question of \(Message.quoted(name.utf8)) is written without blanks or line ends")
+                    notes.add(
+                        .questions,
+                        "the question of \(Message.quoted(name.utf8)) is written without blanks or line ends")
                 }
                 continue
             }

@@ -99,6 +99,7 @@ struct FeatureIDEWriter {
             } else if bounds != 0...group.members.count {
                 groupConstraints += try group.constraints(&groupRoom)
                 notes.add(
+                    .groups,
                     "a group below \(Message.quoted(model[feature].name.utf8)) is written as optional features with "
                         + "constraints")
             }
@@ -179,7 +180,7 @@ struct FeatureIDEWriter {
         for constraint in model.constraints + groupConstraints {
             if output.bytes.count > FeatureFormat.maximumBytes { throw FeatureIDEWriter.tooLong }
             let (plain, isChanged) = try constraint.plain(root: model.root, keepsAtMostOne: true)
-            if isChanged { notes.add("a constraint is written with other operators") }
+            if isChanged { notes.add(.operators, "a constraint is written with other operators") }
             depth = 1
             line("<rule>")
             depth += 1

@@ -42,6 +42,8 @@ extension FeatureModel.Feature {
 extension Notes {
     /// Notes that an attribute isn't written.
     mutating func dropAttribute(_ name: String, of feature: String) {
-        add("the attribute \(Message.quoted(name.utf8)) of \(Message.quoted(feature.utf8)) isn't written")
+        add(
+            .droppedAttributes,
+            "the attribute \(Message.quoted(name.utf8)) of \(Message.quoted(feature.utf8)) isn't written")
     }
 }

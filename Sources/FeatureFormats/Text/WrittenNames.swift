@@ -30,8 +30,10 @@ struct WrittenNames {
                 continue
             }
             result.append(unused.unused(name))
-            let old = Message.quoted(model.features[index].name.utf8)
-            notes.add("the feature \(old) is written as \(Message.quoted(result[index].utf8))")
+            let (old, new) = (model.features[index].name, result[index])
+            notes.add(
+                .featureNames,
+                "the feature \(Message.quoted(old.utf8)) is written as \(Message.quoted(new.utf8))")
         }
         return (result, unused)
     }

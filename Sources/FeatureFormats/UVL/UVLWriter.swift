@@ -100,6 +100,7 @@ struct UVLWriter {
             let name = UVLText.withoutQuotes(attribute.name)
             if ByteKey(name) != ByteKey(attribute.name) {
                 notes.add(
+                    .attributeNames,
                     "the attribute \(Message.quoted(attribute.name.utf8)) is written as \(Message.quoted(name.utf8))")
             }
             output.append(string: UVLText.reference(name.isEmpty ? "_" : name))
@@ -117,7 +118,9 @@ struct UVLWriter {
         case .text(let text):
             let written = UVLText.withoutApostrophes(text)
             if ByteKey(written) != ByteKey(text) {
-                notes.add("the text \(Message.quoted(text.utf8)) is written as \(Message.quoted(written.utf8))")
+                notes.add(
+                    .attributeTexts,
+                    "the text \(Message.quoted(text.utf8)) is written as \(Message.quoted(written.utf8))")
             }
             output.append(string: "'\(written)'")
         case .attributes(let attributes): write(attributes, &notes)
@@ -139,7 +142,7 @@ struct UVLWriter {
         output.append("\nconstraints\n")
         for constraint in model.constraints {
             let (plain, isChanged) = try constraint.plain(root: model.root, keepsAtMostOne: false)
-            if isChanged { notes.add("a constraint is written with other operators") }
+            if isChanged { notes.add(.operators, "a constraint is written with other operators") }
             beginLine(1)
             UVLConstraint(plain).append(to: &output) { names[Int($0)] }
             output.append("\n")

@@ -191,4 +191,10 @@ import Testing
         }
         #expect(error?.description == "2:14: the value '=x' stands twice in a range; remove one")
     }
+
+    @Test func attributesThatAreLostAreToldOnce() throws {
+        let text = "features\n\tA {cost 1, size 2}\n\t\toptional\n\t\t\tB {cost 3}\n"
+        let written = try FeatureFormat.markdown.text(of: FeatureFormat.uvl.model(from: text))
+        #expect(written.notes == ["the attribute 'cost' of 'A' isn't written; 2 more changes of this kind"])
+    }
 }
