@@ -164,6 +164,8 @@ import Testing
         ).finish()
         #expect(again.lines.contains("    [x] Files (installation)"))
         #expect(again.status == 2 && again.errors.contains("was made at an earlier stage and can't be undone"))
+        #expect(try folder.read("shop.config").hasPrefix("# stage: runtime\n!Cache\nFiles\n!Theme\n# What"))
+        #expect(try Tool.run("features", "check", "shop.uvl", "shop.config", in: folder).output == "valid\n")
         let early = try Tool.start(
             ["features", "configure", "shop.uvl"], input: "select Dark\n", in: folder
         ).finish()
@@ -171,6 +173,28 @@ import Testing
         try folder.write("bad.uvl", Self.shop.replacingOccurrences(of: "'runtime'", with: "'later'"))
         let bad = try Tool.start(["features", "configure", "bad.uvl"], input: "", in: folder).finish()
         #expect(bad.status == 2 && bad.errors.hasPrefix("bad.uvl:11:7: error: the attribute bindingTime of 'Theme'"))
+    }
+
+    /// Without decisions at a stage, a comment alone tells that it was reached.
+    @Test func stagesAreGoneOnWith() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("shop.uvl", Self.shop)
+        func run(_ script: String, _ arguments: String...) throws -> Tool.Outcome {
+            try Tool.start(["features", "configure", "shop.uvl"] + arguments, input: script, in: folder).finish()
+        }
+        let first = try run("deselect Cache\nadvance\nsave a.config\n")
+        #expect(first.status == 0)
+        #expect(try folder.read("a.config").hasPrefix("# stage: installation\n!Cache\n# What follows.\n"))
+        let again = try run("show\nundo Cache\n", "a.config")
+        #expect(again.lines.contains("    [ ] Files") && again.lines.contains("  [!] Cache (development)"))
+        #expect(again.errors.contains("was made at an earlier stage and can't be undone"))
+        // The stage that a model has lost is that before; other comments are comments.
+        try folder.write("b.config", "# stage: startup\n!Cache\nFiles\n# stage: of the work\n")
+        #expect(try run("show\n", "b.config").lines.contains("    [x] Files"))
+        try folder.write("c.config", "# stage: installation\n")
+        let open = try run("", "c.config")
+        #expect(open.status == 2)
+        #expect(open.errors == "c.config: error: the stage has open features; decide 'Cache'\n")
     }
 
     @Test func wrongUsesAreRefused() throws {

@@ -54,15 +54,15 @@ enum ConfigurationSource {
         for model: FeatureModel, _ context: WorkContext, rest: (FeatureID) -> Configuration.Decision
     ) throws(ToolError) -> Configuration {
         var configuration = Configuration(of: model)
-        for (feature, decision) in try decisions(about: model, context) { configuration[feature] = decision }
+        for (feature, decision) in try saved(for: model, context).decisions { configuration[feature] = decision }
         for feature in model.ids where configuration[feature] == .undecided { configuration[feature] = rest(feature) }
         return configuration
     }
 
-    /// Reads the decisions, in their order.
-    func decisions(
-        about model: FeatureModel, _ context: WorkContext
-    ) throws(ToolError) -> [ConfigurationReader.Decision] {
+    /// Reads the decisions, in their order, and the stage.
+    func saved(
+        for model: FeatureModel, _ context: WorkContext
+    ) throws(ToolError) -> ConfigurationReader.Saved {
         var reader: ConfigurationReader
         switch self {
         case .file(let file):
@@ -79,6 +79,16 @@ enum ConfigurationSource {
 struct ConfigurationReader {
     typealias Decision = (feature: FeatureID, decision: Configuration.Decision)
 
+    /// All that a text tells.
+    struct Saved {
+        var decisions: [Decision] = []
+        /// The stage of `configure` at which it was saved; `nil` if a comment doesn't name one.
+        var stage: BindingTime?
+    }
+
+    /// The beginning of the comment that names the stage.
+    static let stageMark = "# stage: "
+
     private let text: [UInt8]
     /// The name of the file; `nil` if the text is an argument.
     private let name: String?
@@ -88,7 +98,7 @@ struct ConfigurationReader {
     private var line = 1
     private var lineStart = 0
     private var configuration: Configuration
-    private var decisions: [Decision] = []
+    private var saved = Saved()
     private var problems: [ToolError] = []
 
     /// The most problems that are told.
@@ -104,10 +114,10 @@ struct ConfigurationReader {
         if text.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     }
 
-    /// Returns the decisions of the text, in their order.
+    /// Returns the decisions of the text, in their order, and the stage.
     ///
     /// - Throws: an error that tells all problems.
-    mutating func read() throws(ToolError) -> [Decision] {
+    mutating func read() throws(ToolError) -> Saved {
         var isLineStart = true
         while true {
             skipBlanks()
@@ -119,14 +129,25 @@ struct ConfigurationReader {
                 continue
             case UInt8(ascii: ","): position += 1
             case UInt8(ascii: "#") where isLineStart:
-                position = text[position...].firstIndex(of: UInt8(ascii: "\n")) ?? text.count
+                readComment()
             default: readItem()
             }
             isLineStart = false
             if problems.count >= Self.mostProblems { break }
         }
         if !problems.isEmpty { throw ToolError(problems) }
-        return decisions
+        return saved
+    }
+
+    private mutating func readComment() {
+        let end = text[position...].firstIndex(of: UInt8(ascii: "\n")) ?? text.count
+        let comment = text[position..<end]
+        if comment.starts(with: Self.stageMark.utf8) {
+            var name = comment.dropFirst(Self.stageMark.utf8.count)
+            while let last = name.last, [0x20, 0x09, 0x0D].contains(last) { name.removeLast() }
+            saved.stage = BindingTime(rawValue: String(decoding: name, as: UTF8.self)) ?? saved.stage
+        }
+        position = end
     }
 
     private mutating func skipBlanks() {
@@ -148,7 +169,7 @@ struct ConfigurationReader {
         if configuration[feature] != .undecided, configuration[feature] != decision {
             return report("'\(model[feature].name)' is selected and deselected; remove one of them", at: start)
         }
-        if configuration[feature] == .undecided { decisions.append((feature, decision)) }
+        if configuration[feature] == .undecided { saved.decisions.append((feature, decision)) }
         configuration[feature] = decision
     }
 

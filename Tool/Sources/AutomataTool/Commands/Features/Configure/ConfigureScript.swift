@@ -134,7 +134,7 @@ extension ConfigureScript {
         // The place of a problem in names is that of the line.
         var reader = ConfigurationReader(Array(text), name: Self.name, session.model)
         let decisions: [ConfigurationReader.Decision]
-        do throws(ToolError) { decisions = try reader.read() } catch {
+        do throws(ToolError) { decisions = try reader.read().decisions } catch {
             throw ToolError(([error] + error.further).map { ToolError($0.message, at: "\(Self.name):\(line)") })
         }
         if decisions.isEmpty { throw ToolError("'\(command)' takes the name of a feature") }

@@ -83,14 +83,21 @@ extension ConfigureSession {
         }
     }
 
-    /// Makes decisions of a file, stage by stage, except those that follow from others.
-    mutating func make(_ decisions: [ConfigurationReader.Decision]) throws(ToolError) {
+    /// Makes decisions of a file, stage by stage, except those that follow from others, and goes on
+    /// to the stage at which it was saved.
+    mutating func restore(_ saved: ConfigurationReader.Saved) throws(ToolError) {
         let times = configurator.bindingTimes
         for time in configurator.stages {
-            for (feature, decision) in decisions where times[Int(feature)] == time {
+            for (feature, decision) in saved.decisions where times[Int(feature)] == time {
                 if configurator.configuration[feature] == decision { continue }
                 while configurator.stage < time { try advance() }
                 try decide(feature, decision)
+            }
+        }
+        if let stage = saved.stage {
+            // A model that was changed may lack the stage.
+            while let next = configurator.stages.first(where: { $0 > configurator.stage }), next <= stage {
+                try advance()
             }
         }
         (actions, isChanged) = ([], false)
@@ -223,7 +230,8 @@ extension ConfigureSession {
         return ExplanationText(reading: reading, fact: fact, explanation: explanation).lines
     }
 
-    /// The configuration as `check` reads it: the decisions of the user first, then what follows.
+    /// The configuration as `check` reads it: the stage in a comment, the decisions of the user, then
+    /// what follows.
     var savedText: [UInt8] {
         func lines(_ features: [FeatureID]) -> [UInt8] {
             features.flatMap { feature in
@@ -232,7 +240,9 @@ extension ConfigureSession {
             }
         }
         let following = configurator.following
-        return lines(configurator.decisions.map(\.feature))
+        let stage = "\(ConfigurationReader.stageMark)\(configurator.stage.rawValue)\n"
+        return (configurator.stages.count > 1 ? Array(stage.utf8) : [])
+            + lines(configurator.decisions.map(\.feature))
             + (following.isEmpty ? [] : Array("# What follows.\n".utf8)) + lines(following)
     }
 

@@ -43,7 +43,8 @@ struct FeaturesConfigure: ParsableCommand {
             Only features of the current stage can be decided, and it takes decisions about all of them to advance.
 
             A configuration to begin with is read as automata features check --partial reads it. One that is written \
-            has your decisions first, then what follows.
+            has your decisions first, then what follows; of several stages, a comment before them names the current \
+            one, # stage: build, so that the work goes on there.
 
             If the products are too many to be compiled, or with --solver, a SAT solver answers: then the number of \
             products isn't told, and complete takes any product.
@@ -103,7 +104,7 @@ struct FeaturesConfigure: ParsableCommand {
         }
         let start = try prepare()
         var session = try ConfigureSession(start.reading, start.products, limits: limits)
-        do throws(ToolError) { try session.make(start.decisions) } catch {
+        do throws(ToolError) { try session.restore(start.saved) } catch {
             throw ToolError(error.message, at: error.place ?? configuration)
         }
         if Terminal.isConversation {
@@ -128,7 +129,7 @@ struct FeaturesConfigure: ParsableCommand {
         let reading: FeatureModelReader.Reading
         /// The compiled products; `nil` if a SAT solver has to answer.
         let products: Products?
-        let decisions: [ConfigurationReader.Decision]
+        let saved: ConfigurationReader.Saved
     }
 
     /// Reads the model and the configuration, and compiles the products.
@@ -137,8 +138,8 @@ struct FeaturesConfigure: ParsableCommand {
         let start = Monitor<Start?>(nil)
         let failures = try BatchRunner(names: [input.name], limits: limits).run { _, context throws(ToolError) in
             let reading = try reader.read(input, context)
-            let decisions = try command.configuration.map { argument throws(ToolError) in
-                try ConfigurationSource(argument: argument).decisions(about: reading.model, context)
+            let saved = try command.configuration.map { argument throws(ToolError) in
+                try ConfigurationSource(argument: argument).saved(for: reading.model, context)
             }
             var products: Products?
             var notes: [String] = []
@@ -152,7 +153,7 @@ struct FeaturesConfigure: ParsableCommand {
                     notes = ["a SAT solver answers: \(error.message)"]
                 }
             }
-            let result = Start(reading: reading, products: products, decisions: decisions ?? [])
+            let result = Start(reading: reading, products: products, saved: saved ?? .init())
             start.withLock { $0 = result }
             return Product(destination: .standardOutput, bytes: [], notes: notes)
         }
