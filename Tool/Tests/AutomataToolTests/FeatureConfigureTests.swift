@@ -135,9 +135,18 @@ import Testing
     ])
     func commandsThatCannotBeDoneEndTheWork(script: String, error: String) throws {
         let folder = try TemporaryFolder()
-        let outcome = try run(script + "select GPS\n", "-o", "never.config", in: folder)
+        let outcome = try run(script + "select GPS\n", "-o", "some.config", in: folder)
         #expect(outcome.status == 2 && outcome.errors.contains(error), "\(outcome.errors)")
-        #expect(!folder.exists("never.config"))
+        // What was decided before is kept, and nothing else.
+        let isDecided = script.hasPrefix("select Camera\n")
+        #expect(folder.exists("some.config") == isDecided)
+        #expect(outcome.errors.hasSuffix("; some.config has the decisions so far\n") == isDecided)
+        guard isDecided else { return }
+        #expect(try folder.read("some.config").hasPrefix("Camera\n# What follows.\nPhone\n"))
+        #expect(try run("show\n", "some.config", in: folder).lines.contains("    [x] Camera"))
+        let printed = try run(script, "-o", "-")
+        #expect(printed.status == 2 && printed.lines.contains("# What follows."))
+        #expect(printed.errors.hasSuffix("; standard output has the decisions so far\n"))
     }
 
     @Test func stagesComeOneAfterTheOther() throws {

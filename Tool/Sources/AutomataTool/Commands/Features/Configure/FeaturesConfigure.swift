@@ -36,7 +36,8 @@ struct FeaturesConfigure: ParsableCommand {
               advance            goes to the next stage
               save FILE          writes the configuration
               quit
-            The first command that can't be done ends the work with an error, which names its line.
+            The first command that can't be done ends the work with an error, which names its line; --output gets \
+            the decisions up to it.
 
             If features have the attribute bindingTime with the value 'development', 'build', 'installation', \
             'startup' or 'runtime', there is a stage for each time; children without it are bound with their parents. \
@@ -114,14 +115,39 @@ struct FeaturesConfigure: ParsableCommand {
             if output != "-" { return }
         } else {
             var script = ConfigureScript(session, force: force)
-            try script.run()
+            do throws(ToolError) { try script.run() } catch {
+                throw keeping(script.session, after: error)
+            }
             session = script.session
         }
+        try write(&session)
+    }
+
+    /// Writes the configuration where the command line wants it.
+    private func write(_ session: inout ConfigureSession) throws(ToolError) {
         switch output.map({ Destination($0) }) {
         case .file(let path)?: try session.save(to: path, force: force)
         case .standardOutput?: try StandardOutput.write(session.savedText)
         case nil: break
         }
+    }
+
+    /// Writes the decisions that a script made up to an error; returns the error that tells so.
+    private func keeping(_ session: ConfigureSession, after error: ToolError) -> ToolError {
+        guard let output, !session.configurator.decisions.isEmpty else { return error }
+        var (session, error) = (session, error)
+        do throws(ToolError) {
+            try write(&session)
+            let told = "; \(output == "-" ? "standard output" : output) has the decisions so far"
+            if error.further.isEmpty {
+                error.message += told
+            } else {
+                error.further[error.further.count - 1].message += told
+            }
+        } catch let second {
+            error.further.append(second)
+        }
+        return error
     }
 
     /// The parts that a session begins with.
