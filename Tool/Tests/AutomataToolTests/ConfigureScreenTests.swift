@@ -144,6 +144,26 @@ import Testing
         #expect(other.isDone && folder.exists("b.config"))
     }
 
+    /// Ctrl-C loses nothing: it asks as `q` does, and ends other questions.
+    @Test func interruptsAsk() throws {
+        var dialog = try dialog()
+        press("G+", &dialog)
+        dialog.press(.interrupt)
+        #expect(texts(dialog).last?.hasPrefix("save before quitting?") == true && !dialog.isDone)
+        dialog.press(.interrupt)
+        #expect(dialog.screen.prompt == nil && !dialog.isDone)
+        press("/x", &dialog)
+        dialog.press(.interrupt)
+        #expect(dialog.screen.prompt == nil && !dialog.isDone)
+        press("u", &dialog)
+        dialog.press(.interrupt)
+        press("n", &dialog)
+        #expect(dialog.isDone)
+        var unchanged = try self.dialog()
+        unchanged.press(.interrupt)
+        #expect(unchanged.isDone)
+    }
+
     @Test func longTreesScroll() throws {
         let names = (0..<40).map { "      F\($0)" }.joined(separator: "\n")
         var dialog = try dialog("features\n  Root\n    optional\n\(names)\n")

@@ -1,7 +1,7 @@
 import Glibc
 
 /// Ctrl-C and its kin: what was begun is removed, then the signal kills the process as it would have, so that a shell sees
-/// 130 or 143.
+/// 130 or 143. Ctrl-C while ``RawTerminal`` reads keys is one of them.
 ///
 /// The signals are blocked in all threads but one, which waits for them; so no handler has to be async-signal-safe.
 enum Interrupts {
@@ -30,7 +30,9 @@ enum Interrupts {
         try WorkerThread.start {
             var signals = signals
             var number: Int32 = 0
-            while sigwait(&signals, &number) != 0 {}
+            repeat {
+                while sigwait(&signals, &number) != 0 {}
+            } while number == SIGINT && RawTerminal.takeInterrupt()
             die(of: number)
         }
     }

@@ -8,6 +8,8 @@ import Glibc
 enum RawTerminal {
     /// The terminal's settings before it was entered; `nil` if it isn't.
     private static let saved = Monitor<termios?>(nil)
+    /// Whether Ctrl-C was pressed and ``nextInput(waiting:)`` hasn't told yet.
+    private static let isInterrupted = Monitor(false)
     /// The end of the pipe that tells signals to ``nextInput(waiting:)``.
     private nonisolated(unsafe) static var signalOutput: Int32 = -1
     private nonisolated(unsafe) static var signalInput: Int32 = -1
@@ -15,6 +17,8 @@ enum RawTerminal {
     /// Something that happened.
     enum Input {
         case bytes([UInt8])
+        /// Ctrl-C.
+        case interrupt
         /// The size may be another one, or another program drew on the screen.
         case redraw
         /// Nothing happened in time.
@@ -82,7 +86,9 @@ enum RawTerminal {
                 leave()
                 try enter()
             }
-            return .redraw
+            guard buffer[..<length].contains(UInt8(SIGINT)) else { return .redraw }
+            isInterrupted.withLock { $0 = false }
+            return .interrupt
         }
         let length = read(STDIN_FILENO, &buffer, buffer.count)
         if length < 0, errno == EINTR || errno == EAGAIN { return .redraw }
@@ -90,6 +96,20 @@ enum RawTerminal {
     }
 
     // MARK: - Signals
+
+    /// Takes a Ctrl-C as input; any thread may call it.
+    ///
+    /// - Returns: `false` if nobody reads keys, or the last Ctrl-C isn't read yet, as during long work.
+    static func takeInterrupt() -> Bool {
+        guard saved.withLock({ $0 != nil }),
+            isInterrupted.withLock({ isPending in
+                defer { isPending = true }
+                return !isPending
+            })
+        else { return false }
+        var byte = UInt8(SIGINT)
+        return write(signalOutput, &byte, 1) == 1
+    }
 
     private static let signals = [SIGWINCH, SIGTSTP, SIGCONT]
 

@@ -94,7 +94,7 @@ struct ConfigureDialog {
             try session.advance()
             update()
         case .character("s"): save(thenQuits: false)
-        case .character("q"):
+        case .character("q"), .interrupt:
             if session.isChanged {
                 ask(.quit, "save before quitting? (y, n; another key goes on)")
             } else {
@@ -199,7 +199,7 @@ struct ConfigureDialog {
         case (.quit, .character("n")): finish { $0.isDone = true }
         case (.replace(let path, let quits), .character("y")):
             finish { $0.save(to: path, force: true, thenQuits: quits) }
-        case (.quit, _), (.replace, _), (_, .escape): finish { _ in }
+        case (.quit, _), (.replace, _), (_, .escape), (_, .interrupt): finish { _ in }
         case (_, .backspace):
             _ = prompt.answer.popLast()
             screen.prompt = prompt
@@ -277,6 +277,7 @@ extension ConfigureDialog {
             var isAll = false
             switch input {
             case .bytes(let more): bytes += more
+            case .interrupt: press(.interrupt)
             case .silence: isAll = true
             case .redraw: break
             case .end: return

@@ -21,7 +21,7 @@ struct FeaturesConfigure: ParsableCommand {
               /, n, N            search, next, previous
               c                  complete: smallest, random, or the name of an attribute
               a                  advance to the next stage
-              s, q               save, quit
+              s; q, Ctrl-C       save; quit, after a question if decisions aren't saved
 
             Otherwise standard input has commands, one a line; # begins a comment. Names are written as in a \
             configuration, several with commas between them.

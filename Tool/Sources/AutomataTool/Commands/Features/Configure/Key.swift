@@ -3,6 +3,8 @@ enum Key: Hashable {
     case character(Character)
     case up, down, left, right, pageUp, pageDown, home, end
     case enter, escape, backspace
+    /// Ctrl-C, which is a signal and no byte.
+    case interrupt
 
     /// Takes the first key off the bytes that a terminal sent.
     ///
