@@ -46,7 +46,7 @@ import Testing
         #expect(
             lines.map(\.text) == [
                 "p.uvl", "[+] Phone", "  [+] Screen", "    [ ] Basic", "    [ ] Sharp", "  [ ] Camera", "  [ ] GPS",
-                "", "", "", "4 open  6 products  0 decisions", String(ConfigureScreen.help.prefix(59)) + "…",
+                "", "", "", "4 open  6 products  0 decisions", ConfigureScreen.help(width: 60),
             ])
         #expect(lines.map(\.style) == [.bold, .reversed] + Array(repeating: .plain, count: 8) + [.bold, .plain])
     }
@@ -58,7 +58,7 @@ import Testing
             texts(dialog)[1...] == [
                 "[+] Phone", "  [+] Screen", "    [-] Basic", "    [+] Sharp", "  [x] Camera", "  [ ] GPS", "", "",
                 "follows: !Basic, Sharp", "1 open  2 products  1 decision  not saved",
-                String(ConfigureScreen.help.prefix(59)) + "…",
+                ConfigureScreen.help(width: 60),
             ])
         // The opposite of what follows is explained, and changes nothing.
         press("kk+", &dialog)
@@ -189,6 +189,22 @@ import Testing
         #expect(few[3...4] == ["  one two", "… (5 lin…"])
         screen.message = ["日"]
         #expect(screen.lines(ConfigureScreen.Size(height: 7, width: 1)).count == 7)
+    }
+
+    @Test func keysFindRoomByTheirImportance() throws {
+        let all = "+/- decide  u undo  ? why  / search  o open  c complete  a stage  s save  q quit"
+        #expect(ConfigureScreen.help(width: 80) == all && all.count == 80)
+        #expect(ConfigureScreen.help(width: 200) == all)
+        #expect(
+            ConfigureScreen.help(width: 79)
+                == "+/- decide  u undo  ? why  / search  c complete  a stage  s save  q quit")
+        #expect(ConfigureScreen.help(width: 40) == "+/- decide  ? why  s save  q quit")
+        #expect(ConfigureScreen.help(width: 13) == "q quit" && ConfigureScreen.help(width: 0).isEmpty)
+        // What is typed stays in sight.
+        var dialog = try dialog()
+        press("s/tmp/a/long/path", &dialog)
+        #expect(texts(dialog, width: 20).last == "…e: /tmp/a/long/path")
+        #expect(texts(dialog, width: 60).last == "file to write: /tmp/a/long/path")
     }
 
     @Test func widthsAreThoseOfTerminals() {

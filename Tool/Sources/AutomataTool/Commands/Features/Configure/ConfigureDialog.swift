@@ -307,7 +307,7 @@ extension ConfigureDialog {
     /// The sequence that puts the cursor behind what is typed, or to the feature.
     private var cursorPosition: String {
         guard let prompt = screen.prompt else { return "\u{1B}[\(screen.cursor - screen.top + 2);1H" }
-        let columns = prompt.text.reduce(0) { $0 + ConfigureScreen.columns(of: $1) }
+        let columns = ConfigureScreen.columns(of: prompt.text)
         return "\u{1B}[\(size.height);\(min(size.width, columns + 1))H"
     }
 }

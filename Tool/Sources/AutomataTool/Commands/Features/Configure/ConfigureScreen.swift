@@ -18,6 +18,14 @@ struct ConfigureScreen: Hashable {
         var answer: String
 
         var text: String { "\(question) \(answer)" }
+
+        /// The text, without its beginning if only so the end of the answer fits.
+        func text(width: Int) -> String {
+            var text = text
+            if answer.isEmpty || ConfigureScreen.columns(of: text) <= width { return text }
+            while !text.isEmpty, ConfigureScreen.columns(of: text) >= width { text.removeFirst() }
+            return "…" + text
+        }
     }
 
     /// A line of the screen.
@@ -36,7 +44,23 @@ struct ConfigureScreen: Hashable {
         case plain, bold, reversed
     }
 
-    static let help = "+/- select/deselect  u undo  ? why  / search  o open  c complete  a advance  s save  q quit"
+    /// The keys in the order of the line, with the order in which they find room.
+    private static let keys: [(text: String, rank: Int)] = [
+        ("+/- decide", 2), ("u undo", 4), ("? why", 3), ("/ search", 6), ("o open", 8),
+        ("c complete", 5), ("a stage", 7), ("s save", 1), ("q quit", 0),
+    ]
+
+    /// The line about keys: as many as fit, the most important ones first.
+    static func help(width: Int) -> String {
+        var room = width + 2
+        var shown: Set<Int> = []
+        for index in keys.indices.sorted(by: { keys[$0].rank < keys[$1].rank }) {
+            room -= keys[index].text.count + 2
+            if room < 0 { break }
+            shown.insert(index)
+        }
+        return keys.indices.filter(shown.contains).map { keys[$0].text }.joined(separator: "  ")
+    }
 
     /// The lines of the message that are shown, which leave half of the screen to the tree.
     private func shownMessage(_ size: Size) -> [String] {
@@ -71,7 +95,7 @@ struct ConfigureScreen: Hashable {
         }
         lines += shownMessage(size).map { Line(text: $0) }
         lines.append(Line(text: status, style: .bold))
-        lines.append(Line(text: prompt?.text ?? Self.help))
+        lines.append(Line(text: prompt?.text(width: size.width) ?? Self.help(width: size.width)))
         return lines.prefix(size.height).map { Line(text: Self.cut($0.text, toWidth: size.width), style: $0.style) }
     }
 
@@ -96,7 +120,7 @@ struct ConfigureScreen: Hashable {
         guard width > 0 else { return [] }
         var lines: [String] = []
         var rest = Substring(text)
-        while rest.reduce(0, { $0 + columns(of: $1) }) > width {
+        while columns(of: rest) > width {
             var used = 0
             var end = rest.startIndex
             while end < rest.endIndex, used + columns(of: rest[end]) <= width {
@@ -112,6 +136,9 @@ struct ConfigureScreen: Hashable {
         }
         return lines + [String(rest)]
     }
+
+    /// The columns that a text takes.
+    static func columns(of text: some Sequence<Character>) -> Int { text.reduce(0) { $0 + columns(of: $1) } }
 
     /// The columns that a character takes, as terminals count them.
     static func columns(of character: Character) -> Int {
