@@ -60,6 +60,7 @@ extension ToolError {
     init(_ error: ConfiguratorError, for reading: FeatureModelReader.Reading, limits: LimitOptions) {
         switch error {
         case .failed(let error): self.init(error, limits: limits)
+        case .void: self.init(error.message(for: reading.model), at: reading.file.name)
         case .unknownBindingTime(let feature):
             self.init(error.message(for: reading.model), at: reading.place(of: .feature(feature)))
         default: self.init(error.message(for: reading.model))
