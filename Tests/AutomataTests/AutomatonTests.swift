@@ -46,6 +46,9 @@ struct AutomatonTests {
             #expect(!text.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{9B}" })
         }
         #expect("plain ε".printable == "plain ε")
+        #expect("a\u{202E}b\u{2066}\u{200F}\u{2028}".printable == #"a\u{202E}b\u{2066}\u{200F}\u{2028}"#)
+        // Signs that join letters belong to words.
+        #expect("\u{200D}".printable == "\u{200D}")
     }
 
     @Test func descriptionsOfLargeAutomataAreCut() throws {
