@@ -59,6 +59,25 @@ import Testing
         #expect(void.lines.first == "the model has no products:" && void.lines.count == 4)
     }
 
+    @Test func namesAreThoseOfConfigurations() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("a.uvl", "features\n\tA\n\t\tmandatory\n\t\t\t\"B, C\"\n\t\t\tD\n")
+        for name in ["B, C", "\"B, C\"", "\"\\u0042, C\" "] {
+            let outcome = try Tool.run("features", "explain", "a.uvl", "--feature", name, in: folder)
+            #expect(outcome.lines.first == "a.uvl:4:4: 'B, C' is in all products:")
+        }
+        let open = try Tool.run("features", "explain", Self.phone, "--feature", "\"GPS\"")
+        #expect(open.status == 1 && open.errors.contains("note: some products hold 'GPS' and others don't"))
+        for (name, error) in [
+            ("\"E\"", "a.uvl: error: unknown feature 'E'; did you mean 'A', 'D'?\n"),
+            ("A,D", "a.uvl: error: --feature takes the name of one feature\n"),
+            ("!D", "a.uvl: error: --feature takes the name of one feature\n"),
+        ] {
+            let outcome = try Tool.run("features", "explain", "a.uvl", "--feature", name, in: folder)
+            #expect(outcome.status == 2 && outcome.errors == error)
+        }
+    }
+
     @Test func nothingToExplainIsANo() throws {
         let folder = try TemporaryFolder()
         for arguments in ["", "--feature GPS", "Camera", "Camera --feature GPS"] {

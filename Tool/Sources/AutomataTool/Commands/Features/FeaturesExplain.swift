@@ -1,5 +1,6 @@
 import ArgumentParser
 import Automata
+import AutomataFiles
 import FeatureFormats
 import FeatureModels
 import FeatureReasoning
@@ -72,7 +73,8 @@ struct FeaturesExplain: ParsableCommand {
         let runner = BatchRunner(names: [input.name], limits: limits)
         let failures = try runner.run { _, context throws(ToolError) in
             let reading = try reader.read(input, context)
-            let facts = try command.facts(about: reading, context)
+            let named = try command.namedFeature(of: reading)
+            let facts = try command.facts(about: reading, named, context)
             context.report("explaining")
             var output = LineBuffer()
             var found = false
@@ -90,14 +92,15 @@ struct FeaturesExplain: ParsableCommand {
             try output.flush()
             isExplained.withLock { $0 = found }
             return Product(
-                destination: .standardOutput, bytes: [], notes: found ? [] : [command.nothing])
+                destination: .standardOutput, bytes: [],
+                notes: found ? [] : [command.nothing(about: named.map { reading.model[$0].name })])
         }
         if failures > 0 { throw ExitCode(2) }
         if !isExplained.withLock({ $0 }) { throw ExitCode(1) }
     }
 
-    /// The note if there is nothing to explain.
-    private var nothing: String {
+    /// Returns the note if there is nothing to explain.
+    private func nothing(about feature: String?) -> String {
         switch (feature, configuration) {
         case (nil, nil): "there are products, and no feature is dead or false optional"
         case (let name?, nil): "some products hold '\(name)' and others don't"
@@ -106,16 +109,27 @@ struct FeaturesExplain: ParsableCommand {
         }
     }
 
+    /// Returns the feature of the command line, whose name stands as it is or as in configurations.
+    private func namedFeature(of reading: FeatureModelReader.Reading) throws(ToolError) -> FeatureID? {
+        guard let feature else { return nil }
+        let model = reading.model
+        if let named = model.ids.first(where: { model[$0].name.utf8.elementsEqual(feature.utf8) }) { return named }
+        var reader = ConfigurationReader(RawText.bytes(of: feature), name: "--feature", model)
+        let decisions: [ConfigurationReader.Decision]
+        do throws(ToolError) { decisions = try reader.read().decisions } catch {
+            throw ToolError(error.message, at: reading.file.name)
+        }
+        guard decisions.count == 1, decisions[0].decision == .selected else {
+            throw ToolError("--feature takes the name of one feature")
+        }
+        return decisions[0].feature
+    }
+
     /// The facts that may be true.
     private func facts(
-        about reading: FeatureModelReader.Reading, _ context: WorkContext
+        about reading: FeatureModelReader.Reading, _ named: FeatureID?, _ context: WorkContext
     ) throws(ToolError) -> [FeatureFact] {
         let model = reading.model
-        var named: FeatureID?
-        if let feature {
-            named = model.ids.first { model[$0].name.utf8.elementsEqual(feature.utf8) }
-            guard named != nil else { throw ToolError("unknown feature '\(feature)'", at: reading.file.name) }
-        }
         if let configuration {
             let decisions = try ConfigurationSource(argument: configuration).read(for: model, context) { _ in
                 .undecided
