@@ -88,6 +88,14 @@ import Testing
         #expect(back.status == 1 && back.lines.contains("excluded before by  b.uvl:8:2: the constraint B => Link"))
     }
 
+    @Test func productsWithoutCommonFeatures() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("old.uvl", "features\n\tA\n\t\toptional\n\t\t\tC\n")
+        try folder.write("new.uvl", "features\n\tB\n\t\tmandatory\n\t\t\tC\n")
+        let outcome = try Tool.run("features", "compare", "old.uvl", "new.uvl", in: folder)
+        #expect(outcome.status == 1 && outcome.lines.contains("first             no common feature"))
+    }
+
     @Test func errors() throws {
         let folder = try TemporaryFolder()
         try folder.write("a.uvl", "features\n\tA\n")
@@ -103,6 +111,10 @@ import Testing
         let others = try Tool.run("features", "compare", "a.uvl", "b.uvl", in: folder)
         #expect(others.status == 0 && others.lines[1] == "common features   0")
         #expect(others.errors.contains("note: the models have no common features"))
+        try folder.write("void.uvl", "features\n\tB\nconstraints\n\t!B\n")
+        let void = try Tool.run("features", "compare", "a.uvl", "void.uvl", in: folder)
+        #expect(void.status == 1 && void.errors.contains("note: the models have no common features"))
+        #expect(void.lines.contains("removed products  1") && !void.lines.contains { $0.hasPrefix("first") })
         let limit = try Tool.run("features", "compare", Self.phone, Self.next, "--max-states", "2")
         #expect(limit.status == 2 && limit.output.isEmpty && limit.errors.contains("needs more than 2 states"))
     }

@@ -44,8 +44,10 @@ struct ComparisonReport {
             }
         }
         func add(_ title: String, _ product: Configuration?) {
-            let features = product?.selected.map { String(decoding: names[$0], as: UTF8.self) }
-            if let features { add(title, features.joined(separator: ",").shown) }
+            // Without common features all products are one, and there is nothing to tell about it.
+            guard let product, !comparison.commonFeatures.isEmpty else { return }
+            let features = product.selected.map { String(decoding: names[$0], as: UTF8.self) }
+            add(title, features.isEmpty ? "no common feature" : features.joined(separator: ",").shown)
         }
         add("edit", comparison.kind.rawValue)
         add("common features", grouped(comparison.commonFeatures.count))
