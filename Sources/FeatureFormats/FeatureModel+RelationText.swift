@@ -7,6 +7,8 @@ extension FeatureModel {
     ///
     ///     'Screen' takes exactly one of 'Basic', 'Color', 'High Resolution'
     ///
+    /// Names and constraints are shortened if they are long; ``uvlText(of:)`` has all of a constraint.
+    ///
     /// - Requires: The model has the rule, and no findings.
     /// - Complexity: O(*n*) for *n* bytes of the text.
     public func text(of relation: FeatureRelation) -> String {
@@ -16,7 +18,7 @@ extension FeatureModel {
         case .parent(let feature):
             return "\(name(feature)) needs the feature above it, " + (parent(of: feature).map(name) ?? "")
         case .mandatory(let feature): return (parent(of: feature).map(name) ?? "") + " needs \(name(feature))"
-        case .constraint(let index): return "the constraint \(uvlText(of: constraints[index]))"
+        case .constraint(let index): return "the constraint \(Message.shortened(uvlText(of: constraints[index])))"
         case .group(let index):
             let group = groups[index]
             let members = group.members.prefix(Self.mostMembers).map(name).joined(separator: ", ")

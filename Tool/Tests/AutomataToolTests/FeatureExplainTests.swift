@@ -78,6 +78,33 @@ import Testing
         }
     }
 
+    /// Long names and constraints are shortened, and signs that turn the direction of text spelled out.
+    @Test func messagesAreShort() throws {
+        let folder = try TemporaryFolder()
+        let name = String(repeating: "N", count: 50_000)
+        let constraint = "A => " + Array(repeating: "B", count: 50_000).joined(separator: " | ")
+        try folder.write(
+            "long.uvl",
+            "features\n\tA\n\t\toptional\n\t\t\tB\n\t\t\t\"\u{202E}C\"\n\t\t\t\(name)\nconstraints\n\t\(constraint)\n\t!\(name)\n"
+                + "\t!B | B\n")
+        let short = String(constraint.prefix(200)) + "…"
+        for arguments in [
+            ["check", "long.uvl", "A"], ["explain", "long.uvl"], ["explain", "long.uvl", "--constraints"],
+            ["explain", "long.uvl", "--feature", name], ["explain", "long.uvl", "A,!B"],
+            ["check", "long.uvl", name + "x"], ["explain", "long.uvl", "--feature", "x" + name],
+            ["best", "long.uvl", "--attribute", name],
+        ] {
+            let outcome = try Tool.start(["features"] + arguments, input: "", in: folder).finish()
+            #expect(outcome.output.utf8.count + outcome.errors.utf8.count < 1_500, "\(arguments[0])")
+        }
+        let check = try Tool.run("features", "check", "long.uvl", "A", in: folder)
+        #expect(check.lines.contains("long.uvl:8:2: the constraint \(short) is broken"))
+        let dead = try Tool.run("features", "explain", "long.uvl", in: folder)
+        #expect(dead.lines.contains("long.uvl:6:4: '\(name.prefix(40))…' is dead:"))
+        let turned = try Tool.run("features", "explain", "long.uvl", "--feature", "\u{202E}C", in: folder)
+        #expect(turned.errors.contains(#"some products hold '\u{202E}C' and others don't"#))
+    }
+
     @Test func nothingToExplainIsANo() throws {
         let folder = try TemporaryFolder()
         for arguments in ["", "--feature GPS", "Camera", "Camera --feature GPS"] {

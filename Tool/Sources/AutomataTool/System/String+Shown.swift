@@ -4,4 +4,13 @@ import AutomataFiles
 extension String {
     /// The text for people: bytes that aren't UTF-8 as `\xE9`, control characters as ``printable`` has them.
     var shown: String { RawText.readable(self).printable }
+
+    /// The text in quotation marks for messages, shortened where it is long.
+    var quoted: String { "'\(shortened(to: 40))'" }
+
+    /// Returns at most so many signs of the beginning, with an ellipsis if something is left out.
+    func shortened(to most: Int) -> String {
+        let beginning = unicodeScalars.prefix(most + 1)
+        return beginning.count <= most ? self : String(beginning.dropLast()) + "…"
+    }
 }

@@ -167,7 +167,7 @@ struct ConfigurationReader {
         if name.isEmpty { return report("expected a name behind '!'", at: start) }
         guard let feature = ids[name] else { return report(unknown: String(decoding: name, as: UTF8.self), at: start) }
         if configuration[feature] != .undecided, configuration[feature] != decision {
-            return report("'\(model[feature].name)' is selected and deselected; remove one of them", at: start)
+            return report("\(model[feature].name.quoted) is selected and deselected; remove one of them", at: start)
         }
         if configuration[feature] == .undecided { saved.decisions.append((feature, decision)) }
         configuration[feature] = decision
@@ -237,9 +237,9 @@ struct ConfigurationReader {
     private mutating func report(unknown name: String, at offset: Int) {
         let isCheap = (problems.count + 1) * model.features.count <= Self.mostComparisons
         let alike = isCheap ? Spelling.alike(name, among: model.features.map(\.name)) : []
-        var remedy = alike.isEmpty ? "" : "; did you mean \(alike.map { "'\($0)'" }.joined(separator: ", "))?"
+        var remedy = alike.isEmpty ? "" : "; did you mean \(alike.map(\.quoted).joined(separator: ", "))?"
         if self.name == nil, remedy.isEmpty, name.utf8.count == text.count { remedy = ", and no file has this name" }
-        report("unknown feature '\(name)'" + remedy, at: offset)
+        report("unknown feature \(name.quoted)" + remedy, at: offset)
     }
 
     private mutating func report(_ message: String, at offset: Int) {

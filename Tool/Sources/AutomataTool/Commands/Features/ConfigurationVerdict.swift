@@ -118,7 +118,7 @@ extension FeatureRelation {
         case .constraint: return text + " is broken"
         case .group(let index):
             let selected = model.groups[index].members.filter { configuration[$0] == .selected }
-            return "\(text); selected: \(FactList.text(selected.map { "'\(model[$0].name)'" }, separator: ", "))"
+            return "\(text); selected: \(FactList.text(selected.map { model[$0].name.quoted }, separator: ", "))"
         }
     }
 }

@@ -13,7 +13,7 @@ struct ExplanationText {
 
     /// The name of the fact, the part of the model that it is about, and the fact in words.
     private var parts: (name: String, place: FeatureFinding.Place?, words: String) {
-        func name(_ feature: FeatureID) -> String { "'\(model[feature].name)'" }
+        func name(_ feature: FeatureID) -> String { model[feature].name.quoted }
         switch fact {
         case .void: return ("void", nil, "the model has no products")
         case .dead(let feature): return ("dead", .feature(feature), "\(name(feature)) is dead")

@@ -93,7 +93,7 @@ struct FeatureWeights {
             guard let found = model[feature].attributes.first(where: { $0.name == attribute }) else { continue }
             guard case .number(let number) = found.value else {
                 throw ToolError(
-                    "the attribute '\(attribute)' of '\(model[feature].name)' isn't a number",
+                    "the attribute \(attribute.quoted) of \(model[feature].name.quoted) isn't a number",
                     at: reading.place(of: .feature(feature)))
             }
             decimals.append((feature, ShortDecimal(number)))
@@ -101,7 +101,7 @@ struct FeatureWeights {
         if decimals.isEmpty {
             let names = Set(model.features.lazy.flatMap(\.attributes).map(\.name)).sorted()
             let known = names.isEmpty ? "there are none" : "there are: \(FactList.text(names, separator: ", "))"
-            throw ToolError("no feature has the attribute '\(attribute)'; \(known)", at: reading.file.name)
+            throw ToolError("no feature has the attribute \(attribute.quoted); \(known)", at: reading.file.name)
         }
         digitCount = decimals.map(\.decimal.digitCount).max() ?? 0
         var values = [Int](repeating: 0, count: model.features.count)
@@ -111,7 +111,7 @@ struct FeatureWeights {
             let total = value.flatMap { sum.addingReportingOverflow($0.magnitude) }
             guard let value, let total, !total.overflow, total.partialValue >> UInt(Self.maximumWidth) == 0 else {
                 throw ToolError(
-                    "the values of '\(attribute)' have too many digits to be added exactly; round them",
+                    "the values of \(attribute.quoted) have too many digits to be added exactly; round them",
                     at: reading.file.name)
             }
             values[Int(feature)] = value

@@ -103,9 +103,9 @@ struct FeaturesExplain: ParsableCommand {
     private func nothing(about feature: String?) -> String {
         switch (feature, configuration) {
         case (nil, nil): "there are products, and no feature is dead or false optional"
-        case (let name?, nil): "some products hold '\(name)' and others don't"
+        case (let name?, nil): "some products hold \(name.quoted) and others don't"
         case (nil, _?): "products agree with the configuration"
-        case (let name?, _?): "the configuration leaves '\(name)' open"
+        case (let name?, _?): "the configuration leaves \(name.quoted) open"
         }
     }
 

@@ -167,7 +167,7 @@ extension FactList {
             let text = reading.model.uvlText(of: reading.model.constraints[index])
             add(
                 "redundant", json: nil,
-                text: "\(reading.place(of: .constraint(index))): \(text)".shown)
+                text: "\(reading.place(of: .constraint(index))): \(text.shortened(to: 200))".shown)
         }
     }
 

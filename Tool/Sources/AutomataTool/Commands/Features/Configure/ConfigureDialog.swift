@@ -134,7 +134,7 @@ struct ConfigureDialog {
         if wanted.isEmpty { return }
         let start = screen.cursor + (isForward ? 1 : -1)
         if !find(from: start, isForward: isForward, where: { $0.name.lowercased().contains(wanted) }) {
-            screen.message = ["no feature has '\(text.shown)' in its name"]
+            screen.message = ["no feature has \(text.quoted.shown) in its name"]
         }
     }
 

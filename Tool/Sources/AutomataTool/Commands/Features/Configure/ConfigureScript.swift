@@ -125,7 +125,7 @@ extension ConfigureScript {
         let commands = Command.allCases.map(\.rawValue)
         let alike = Spelling.alike(word, among: commands).map { "'\($0)'" }.joined(separator: ", ")
         return ToolError(
-            "unknown command '\(word)'; "
+            "unknown command \(word.quoted); "
                 + (alike.isEmpty ? "the commands are \(commands.joined(separator: ", "))" : "did you mean \(alike)?"))
     }
 
@@ -153,7 +153,7 @@ extension ConfigureScript {
         case ("random"?, 1): return .random(seed: nil)
         case ("random"?, 2):
             if let seed = UInt64(words[1]) { return .random(seed: seed) }
-            throw ToolError("the seed '\(words[1])' isn't a number from 0 on")
+            throw ToolError("the seed \(words[1].quoted) isn't a number from 0 on")
         case (nil, _): throw ToolError("'complete' takes smallest, random with a seed or without, or an attribute")
         default: return .attribute(String(decoding: text, as: UTF8.self))
         }

@@ -213,7 +213,7 @@ extension ConfigureSession {
 
     /// The lines that tell why a feature has its decision.
     func reasons(for feature: FeatureID) throws(ToolError) -> [String] {
-        let name = "'\(model[feature].name)'".shown
+        let name = model[feature].name.quoted.shown
         let decided = configurator.userDecisions
         if decided[feature] != .undecided {
             return ["\(name) is \(decided[feature] == .selected ? "selected" : "deselected") by you"]
