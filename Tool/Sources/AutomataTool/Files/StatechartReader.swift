@@ -66,8 +66,3 @@ struct StatechartReader: Sendable {
         }
     }
 }
-
-extension StatechartFormat {
-    /// The format that the extension of a file's name tells.
-    init?(path: String) { self.init(rawValue: Path.fileExtension(path)) }
-}

@@ -24,39 +24,21 @@ struct FeaturesConvert: ParsableCommand {
     @Argument(help: ArgumentHelp("The feature model; - is standard input.", valueName: "file"), completion: .file())
     var file: String
 
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp("The file to write, - for standard output (the default).", valueName: "file"),
-        completion: .file())
-    var output: String?
-
-    @Option(
-        name: .long,
-        help: ArgumentHelp(
-            "The output's format; without it the extension of the output decides, else the input's format.",
-            valueName: "format"))
-    var to: NamedCase<FeatureFormat>?
-
-    @Flag(name: .shortAndLong, help: "Replace a file that exists.")
-    var force = false
+    @OptionGroup var output: TextOutputOptions<FeatureFormat>
 
     @Flag(name: .long, help: "Find an order for the engine dfa by sifting, and keep it in JSON.")
     var withOrder = false
 
     @OptionGroup(title: "Input") var input: FeatureInputOptions
 
-    func validate() throws {
-        if output == "" { throw ValidationError("An output needs a name; - is standard output.") }
-    }
-
     func run() throws {
-        let (file, destination) = (InputFile(path: file), Destination(output ?? "-"))
-        let chosen = try chosenFormat(for: destination)
+        let file = InputFile(path: file)
+        let chosen = try output.format()
         if withOrder, chosen != .json { throw ValidationError("--with-order needs an output in JSON.") }
-        let plan = try OutputPlan(file, to: destination, replacing: force)
+        let plan = try output.plan(for: file, as: chosen)
         let reader = input.reader
         let runner = BatchRunner(
-            names: [file.name], limits: LimitOptions(maxMemory: nil, timeout: nil), force: force)
+            names: [file.name], limits: LimitOptions(maxMemory: nil, timeout: nil), force: output.force)
         let failures = try runner.run { index, context throws(ToolError) in
             let reading = try reader.read(file, context)
             var model = reading.model
@@ -77,14 +59,5 @@ struct FeaturesConvert: ParsableCommand {
         return try LimitOptions(maxMemory: nil, timeout: nil).checked { () throws(FeatureModelError) in
             try model.products(using: .layeredDFA, order: .sifted, budget: context.budget).order
         }
-    }
-
-    private func chosenFormat(for destination: Destination) throws(ToolError) -> FeatureFormat? {
-        if let to { return to.value }
-        guard case .file(let path) = destination, !Path.fileExtension(path).isEmpty else { return nil }
-        if let format = FeatureFormat(fileName: Path.split(path).name) { return format }
-        throw ToolError(
-            "the ending .\(Path.fileExtension(path)) tells no format of feature models; end the name in .uvl, .xml, "
-                + ".dimacs, .cnf, .json, .md or .csv, or name the format with --to", at: path)
     }
 }

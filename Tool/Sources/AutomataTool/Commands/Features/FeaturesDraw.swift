@@ -24,17 +24,7 @@ struct FeaturesDraw: ParsableCommand {
 
     @OptionGroup var source: FeatureSource
 
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp("The file to write, - for standard output (the default).", valueName: "file"),
-        completion: .file())
-    var output: String?
-
-    @Option(
-        name: .long,
-        help: ArgumentHelp(
-            "The output's format; without it the extension of the output decides, else svg.", valueName: "format"))
-    var to: NamedCase<FeaturePicture>?
+    @OptionGroup var output: TextOutputOptions<FeaturePicture>
 
     @Option(
         name: .long,
@@ -45,23 +35,16 @@ struct FeaturesDraw: ParsableCommand {
     @Flag(name: .long, help: "Mark core, dead and false optional features.")
     var mark = false
 
-    @Flag(name: .shortAndLong, help: "Replace a file that exists.")
-    var force = false
-
     func validate() throws {
-        if output == "" { throw ValidationError("An output needs a name; - is standard output.") }
         if with == "-", source.file == "-" { throw ValidationError("Standard input, -, can be read once only.") }
     }
 
     func run() throws {
-        let (file, destination) = (InputFile(path: source.file), Destination(output ?? "-"))
-        let picture = try chosenPicture(for: destination)
-        if case .standardOutput = destination, picture == .svg, Terminal.showsOutput {
-            throw ToolError("a terminal shows no pictures; name a file with -o")
-        }
-        let plan = try OutputPlan(file, to: destination, replacing: force)
+        let file = InputFile(path: source.file)
+        let picture = try output.format() ?? .svg
+        let plan = try output.plan(for: file, as: picture)
         let command = self
-        try source.read(replacing: force) { (reading, context) throws(ToolError) in
+        try source.read(replacing: output.force) { (reading, context) throws(ToolError) in
             let highlight = try command.highlight(of: reading.model, context)
             let text = picture.text(of: reading.model, highlighting: highlight)
             return Product(destination: plan.items[0].destination, bytes: Array(text.utf8))
@@ -82,14 +65,5 @@ struct FeaturesDraw: ParsableCommand {
             }
         }
         return highlight
-    }
-
-    private func chosenPicture(for destination: Destination) throws(ToolError) -> FeaturePicture {
-        if let to { return to.value }
-        guard case .file(let path) = destination, !Path.fileExtension(path).isEmpty else { return .svg }
-        if let picture = FeaturePicture(fileExtension: Path.fileExtension(path)) { return picture }
-        throw ToolError(
-            "the ending .\(Path.fileExtension(path)) tells no format of pictures of feature models; end the name in "
-                + ".svg or .dot, or name the format with --to", at: path)
     }
 }

@@ -19,35 +19,17 @@ struct StatechartConvert: ParsableCommand {
     @Argument(help: ArgumentHelp("The statechart; - is standard input.", valueName: "file"), completion: .file())
     var file: String
 
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp("The file to write, - for standard output (the default).", valueName: "file"),
-        completion: .file())
-    var output: String?
-
-    @Option(
-        name: .long,
-        help: ArgumentHelp(
-            "The output's format; without it the extension of the output decides, else the input's format.",
-            valueName: "format"))
-    var to: NamedCase<StatechartFormat>?
-
-    @Flag(name: .shortAndLong, help: "Replace a file that exists.")
-    var force = false
+    @OptionGroup var output: TextOutputOptions<StatechartFormat>
 
     @OptionGroup(title: "Input") var input: StatechartInputOptions
 
-    func validate() throws {
-        if output == "" { throw ValidationError("An output needs a name; - is standard output.") }
-    }
-
     func run() throws {
-        let (file, destination) = (InputFile(path: file), Destination(output ?? "-"))
-        let chosen = try chosenFormat(for: destination)
-        let plan = try OutputPlan(file, to: destination, replacing: force)
+        let file = InputFile(path: file)
+        let chosen = try output.format()
+        let plan = try output.plan(for: file, as: chosen)
         let reader = input.reader
         let runner = BatchRunner(
-            names: [file.name], limits: LimitOptions(maxMemory: nil, timeout: nil), force: force)
+            names: [file.name], limits: LimitOptions(maxMemory: nil, timeout: nil), force: output.force)
         let failures = try runner.run { index, context throws(ToolError) in
             let reading = try reader.read(file, context)
             do throws(StatechartFormatError) {
@@ -58,14 +40,5 @@ struct StatechartConvert: ParsableCommand {
             }
         }
         if failures > 0 { throw ExitCode(2) }
-    }
-
-    private func chosenFormat(for destination: Destination) throws(ToolError) -> StatechartFormat? {
-        if let to { return to.value }
-        guard case .file(let path) = destination, !Path.fileExtension(path).isEmpty else { return nil }
-        if let format = StatechartFormat(path: path) { return format }
-        throw ToolError(
-            "the ending .\(Path.fileExtension(path)) tells no format of statecharts; end the name in .json or .scxml, "
-                + "or name the format with --to", at: path)
     }
 }

@@ -24,17 +24,7 @@ struct StatechartDraw: ParsableCommand {
     @Argument(help: ArgumentHelp("The statechart; - is standard input.", valueName: "file"), completion: .file())
     var file: String
 
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp("The file to write, - for standard output (the default).", valueName: "file"),
-        completion: .file())
-    var output: String?
-
-    @Option(
-        name: .long,
-        help: ArgumentHelp(
-            "The output's format; without it the extension of the output decides, else svg.", valueName: "format"))
-    var to: NamedCase<StatechartPicture>?
+    @OptionGroup var output: TextOutputOptions<StatechartPicture>
 
     @Option(
         name: .long,
@@ -44,28 +34,18 @@ struct StatechartDraw: ParsableCommand {
     @Flag(name: .long, help: "Draw the charts that states are copies of, too.")
     var submachines = false
 
-    @Flag(name: .shortAndLong, help: "Replace a file that exists.")
-    var force = false
-
     @OptionGroup(title: "Input") var input: StatechartInputOptions
 
-    func validate() throws {
-        if output == "" { throw ValidationError("An output needs a name; - is standard output.") }
-    }
-
     func run() throws {
-        let (file, destination) = (InputFile(path: file), Destination(output ?? "-"))
-        let picture = try chosenPicture(for: destination)
+        let file = InputFile(path: file)
+        let picture = try output.format() ?? .svg
         if submachines, picture != .svg { throw ValidationError("--submachines needs an SVG picture.") }
-        if case .standardOutput = destination, picture == .svg, Terminal.showsOutput {
-            throw ToolError("a terminal shows no pictures; name a file with -o")
-        }
-        let plan = try OutputPlan(file, to: destination, replacing: force)
+        let plan = try output.plan(for: file, as: picture)
         let reader = input.reader
         let command = self
         let names = (active ?? "").split(separator: ",").map(String.init)
         let runner = BatchRunner(
-            names: [file.name], limits: LimitOptions(maxMemory: nil, timeout: nil), force: force)
+            names: [file.name], limits: LimitOptions(maxMemory: nil, timeout: nil), force: output.force)
         let failures = try runner.run { index, context throws(ToolError) in
             let chart = try reader.read(file, context).chart
             let known = StateNames(chart)
@@ -83,14 +63,5 @@ struct StatechartDraw: ParsableCommand {
             return Product(destination: plan.items[index].destination, bytes: Array(text.utf8))
         }
         if failures > 0 { throw ExitCode(2) }
-    }
-
-    private func chosenPicture(for destination: Destination) throws(ToolError) -> StatechartPicture {
-        if let to { return to.value }
-        guard case .file(let path) = destination, !Path.fileExtension(path).isEmpty else { return .svg }
-        if let picture = StatechartPicture(fileExtension: Path.fileExtension(path)) { return picture }
-        throw ToolError(
-            "the ending .\(Path.fileExtension(path)) tells no format of pictures of statecharts; end the name in .svg, "
-                + ".dot, .mmd or .puml, or name the format with --to", at: path)
     }
 }
