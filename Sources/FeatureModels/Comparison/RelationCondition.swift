@@ -71,7 +71,7 @@ extension BooleanSystem {
                 add(atMost: range.upperBound, of: members, if: nil)
             }
         }
-        var encoding = ClauseEncoding(self)
+        var encoding = ClauseEncoding(self, for: propositions)
         for proposition in propositions { encoding.add(proposition) }
         self = encoding.system
     }

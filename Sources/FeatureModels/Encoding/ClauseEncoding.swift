@@ -26,21 +26,30 @@ struct ClauseEncoding {
     }
 
     var system: BooleanSystem
+    /// The places of variables in the order in which long parities are cut; others follow.
+    let parityPlaces: [Int: Int]
 
     /// Starts with the variables of a system.
-    init(_ system: BooleanSystem) { self.system = system }
+    ///
+    /// - Parameter propositions: Propositions that are going to be added.
+    init(_ system: BooleanSystem, for propositions: [Proposition] = []) {
+        self.system = system
+        parityPlaces = Self.parityPlaces(in: propositions)
+    }
 
     /// The clauses of a proposition and of its negation, as far as they are asked for.
-    fileprivate struct Form {
+    struct Form {
         var positive: [[Literal]] = []
         var negative: [[Literal]] = []
+        /// The parity that the form is, which has no clauses yet; `nil` for others.
+        var parity: Parity?
 
-        var flipped: Form { Form(positive: negative, negative: positive) }
+        var flipped: Form { Form(positive: negative, negative: positive, parity: parity?.flipped) }
         var clauseCount: Int { positive.count + negative.count }
     }
 
     /// The polarities in which a form is needed.
-    private struct Need {
+    struct Need {
         var positive: Bool
         var negative: Bool
 
@@ -119,14 +128,15 @@ struct ClauseEncoding {
                 open.append(next)
                 continue
             }
-            let form = form(of: open[last].proposition, open[last].forms, open[last].need)
-            open.removeLast()
-            if last == 0 { return form }
-            if case .atMostOne = open[last - 1].proposition {
-                open[last - 1].forms.append(Form(literal(of: form)))
-            } else {
-                open[last - 1].forms.append(form)
+            var form = form(of: open[last].proposition, open[last].forms, open[last].need)
+            let need = open.removeLast().need
+            if last == 0 { return clauses(of: form, need) }
+            switch open[last - 1].proposition {
+            case .not, .equivalent: break
+            case .atMostOne: form = Form(literal(of: clauses(of: form, need)))
+            default: form = clauses(of: form, need)
             }
+            open[last - 1].forms.append(form)
         }
     }
 
@@ -186,13 +196,17 @@ struct ClauseEncoding {
     }
 
     private mutating func equivalence(_ left: Form, _ right: Form, _ need: Need) -> Form {
-        var (left, right) = (left, right)
+        if let parity = Parity(left), let other = Parity(right) {
+            return Form(parity: parity.isEquivalent(to: other))
+        }
+        let (left, right) = (clauses(of: left, .both), clauses(of: right, .both))
         let polarityCount = need.positive && need.negative ? 2 : 1
         let distributed =
             polarityCount * (left.negative.count * right.positive.count + left.positive.count * right.negative.count)
         // An equivalence with a literal is as short as the definition of the other side.
         if distributed > max(Self.equivalenceLimit, left.clauseCount + right.clauseCount) {
-            (left, right) = (Form(literal(of: left)), Form(literal(of: right)))
+            let (left, right) = (literal(of: left), literal(of: right))
+            return Form(parity: Parity(left).isEquivalent(to: Parity(right)))
         }
         var result = Form()
         if need.positive {
@@ -247,5 +261,5 @@ struct ClauseEncoding {
 
 extension ClauseEncoding.Form {
     /// Creates the form of a literal.
-    fileprivate init(_ literal: Literal) { self.init(positive: [[literal]], negative: [[!literal]]) }
+    init(_ literal: Literal) { self.init(positive: [[literal]], negative: [[!literal]]) }
 }

@@ -32,7 +32,7 @@ extension FeatureModel {
     package func systemByRelation(
         negating negated: Int? = nil
     ) -> (system: BooleanSystem, parts: [BooleanSystem.Part]) {
-        var encoding = ClauseEncoding(BooleanSystem(variableCount: features.count))
+        var encoding = ClauseEncoding(BooleanSystem(variableCount: features.count), for: constraints)
         var parts: [BooleanSystem.Part] = []
         func add(_ relation: FeatureRelation?, _ add: (inout ClauseEncoding) -> Void) {
             let start = (encoding.system.clauses.count, encoding.system.bounds.count)

@@ -38,7 +38,7 @@ private struct SwitchedSystem {
     var violations: [[[Literal]]] = []
 
     init(_ model: FeatureModel) {
-        var encoding = ClauseEncoding(model.treeSystem)
+        var encoding = ClauseEncoding(model.treeSystem, for: model.constraints)
         let parts = model.constraints.map { encoding.conditions(for: $0) }
         conditions = encoding.system
         for part in parts {

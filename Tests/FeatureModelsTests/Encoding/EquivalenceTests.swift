@@ -53,4 +53,59 @@ struct EquivalenceTests {
             }
         }
     }
+
+    /// Returns chains of so many features each, drawn at random and in a random order.
+    private func chains(
+        _ count: Int, of length: Int, among features: [Proposition], using random: inout SplitMix64
+    ) -> [Proposition] {
+        (0..<count).map { _ in
+            let operands = features.shuffled(using: &random).prefix(length)
+            return operands.dropFirst().reduce(operands[0]) { .equivalent($0, $1) }
+        }
+    }
+
+    @Test(arguments: ProductEngine.allCases) func chainsThatShareFeaturesAreCutAlongOneOrder(
+        engine: ProductEngine
+    ) throws {
+        for seed: UInt64 in 1...3 {
+            var random = SplitMix64(seed: seed)
+            var (model, features) = model(featureCount: 200)
+            model.constraints = chains(6, of: 40, among: features, using: &random)
+            let products = try model.products(using: engine, budget: Budget(maximumStates: 1_000_000))
+            #expect(products.count == BigInteger(1) << 194, "seed \(seed)")
+        }
+    }
+
+    @Test func chainsAreRefusedWithinTheBudget() throws {
+        var random = SplitMix64(seed: 4)
+        var (model, features) = model(featureCount: 80)
+        model.constraints = chains(30, of: 30, among: features, using: &random)
+        #expect {
+            try model.products(budget: Budget(maximumStates: 50_000))
+        } throws: { error in
+            guard case .tooLarge(let attempts)? = error as? FeatureModelError else { return false }
+            return attempts.allSatisfy { $0.error.isBudgetExceeded }
+        }
+    }
+
+    @Test func repeatedAndNegatedOperandsCancel() throws {
+        var random = SplitMix64(seed: 32)
+        for round in 0..<200 {
+            var (model, features) = model(featureCount: 8)
+            func operand() -> Proposition {
+                switch Int.random(in: 0..<12, using: &random) {
+                case 0: .constant(Bool.random(using: &random))
+                case 1: .and(Array(features.shuffled(using: &random).prefix(2)))
+                case 2...4: .not(features.randomElement(using: &random)!)
+                default: features.randomElement(using: &random)!
+                }
+            }
+            model.constraints = (0..<3).map { _ in balanced((0..<12).map { _ in operand() }[...]) }
+            if round % 3 == 0 { model.constraints[0] = .implies(features[0], .not(model.constraints[0])) }
+            let expected = EnumeratedProducts(model).products
+            for engine in ProductEngine.allCases {
+                #expect(try model.products(using: engine).map(\.set) == expected, "round \(round), \(engine)")
+            }
+        }
+    }
 }

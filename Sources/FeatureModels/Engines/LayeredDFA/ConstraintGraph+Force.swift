@@ -16,6 +16,13 @@ struct ConstraintGraph {
         for bound in system.bounds { add(bound.literals + (bound.condition.map { [$0] } ?? [])) }
     }
 
+    /// Takes sets of variables without repetition.
+    init(edges: [[Int]], variableCount: Int) {
+        (self.edges, self.variableCount) = (edges, variableCount)
+        degrees = [Int](repeating: 0, count: variableCount)
+        for edge in edges { for variable in edge { degrees[variable] += 1 } }
+    }
+
     private mutating func add(_ literals: [Literal]) {
         let variables = Set(literals.map(\.variable)).sorted()
         guard variables.count > 1 else { return }
