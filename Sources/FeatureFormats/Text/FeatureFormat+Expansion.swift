@@ -24,9 +24,9 @@ extension FeatureModel.Group {
         if setSizes.isEmpty { return 0 }
         let longestName = members.map { model[$0].name.utf8.count }.max() ?? 0
         return setSizes.reduce(0) { sum, size in
-            let sets = Subsets(of: members.count, taking: size, atMost: Self.maximumConstraintCount)
             // The writer refuses a group with more sets.
-            return sum + (sets?.number ?? 0) * size * (64 + 2 * longestName)
+            let number = Subsets.number(of: members.count, taking: size, atMost: Self.maximumConstraintCount) ?? 0
+            return sum + number * size * (64 + 2 * longestName)
         }
     }
 }

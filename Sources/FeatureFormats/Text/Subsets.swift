@@ -9,15 +9,25 @@ struct Subsets: Sequence, IteratorProtocol {
     ///
     /// - Returns: `nil` if there are more than `maximum`.
     init?(of count: Int, taking size: Int, atMost maximum: Int) {
+        guard let number = Self.number(of: count, taking: size, atMost: maximum) else { return nil }
+        self.number = number
+        self.count = count
+        upcoming = size <= count ? Array(0..<size) : nil
+    }
+
+    /// Returns the number of sets of `size` out of `count` indices; `nil` if there are more than
+    /// `maximum`.
+    ///
+    /// Whoever wants the number alone asks here: where nobody reads the first set, the optimizer of
+    /// Swift 6.3 leaves writes to it behind its release.
+    static func number(of count: Int, taking size: Int, atMost maximum: Int) -> Int? {
         var number = 1
         // C(n, k) from C(n, k - 1): each of them is a whole number.
         for index in 0..<Swift.min(size, count - size) {
             number = number * (count - index) / (index + 1)
             guard number <= maximum else { return nil }
         }
-        self.number = number
-        self.count = count
-        upcoming = size <= count ? Array(0..<size) : nil
+        return number
     }
 
     mutating func next() -> [Int]? {
