@@ -1,7 +1,6 @@
 #include "solver.h"
 
 #include <cadical.hpp>
-#include <new>
 
 // CaDiCaL asks at each step of its search; the caller needn't know it as often.
 static const unsigned steps_between_questions = 1 << 10;
@@ -16,12 +15,14 @@ struct solver : CaDiCaL::Terminator {
 };
 
 solver *solver_new(void) {
+    solver *result = nullptr;
     try {
-        solver *result = new solver();
+        result = new solver();
         // It comments on some formulas on standard output otherwise.
         result->cadical.set("quiet", 1);
         return result;
-    } catch (const std::bad_alloc &) {
+    } catch (...) {
+        delete result;
         return nullptr;
     }
 }
@@ -32,7 +33,7 @@ bool solver_add(solver *solver, const int32_t *literals, size_t count) {
     try {
         for (size_t index = 0; index < count; index++) solver->cadical.add(literals[index]);
         return true;
-    } catch (const std::bad_alloc &) {
+    } catch (...) {
         return false;
     }
 }
@@ -47,7 +48,7 @@ bool solver_prefer(solver *solver, const int32_t *literals, size_t count, bool p
             }
         }
         return true;
-    } catch (const std::bad_alloc &) {
+    } catch (...) {
         return false;
     }
 }
@@ -67,7 +68,7 @@ solver_answer solver_solve(
         int answer = cadical.solve();
         cadical.disconnect_terminator();
         return answer == 10 ? SOLVER_SATISFIABLE : answer == 20 ? SOLVER_UNSATISFIABLE : SOLVER_STOPPED;
-    } catch (const std::bad_alloc &) {
+    } catch (...) {
         return SOLVER_MEMORY;
     }
 }

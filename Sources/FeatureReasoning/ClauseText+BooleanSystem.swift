@@ -1,14 +1,32 @@
+internal import Automata
 internal import FeatureModels
 
 extension ClauseText {
     /// Adds conditions of a system.
     ///
-    /// - Parameter guardian: A literal without which the conditions needn't hold; `nil` if they
-    ///   always hold.
-    mutating func add(_ part: BooleanSystem.Part, of system: BooleanSystem, if guardian: Int32? = nil) {
+    /// - Parameters:
+    ///   - guardian: A literal without which the conditions needn't hold; `nil` if they always
+    ///     hold.
+    ///   - budget: The budget, which is asked before a bound becomes many clauses.
+    /// - Throws: ``AutomataError`` if the budget runs out.
+    mutating func add(
+        _ part: BooleanSystem.Part, of system: BooleanSystem, if guardian: Int32? = nil, budget: Budget
+    ) throws(AutomataError) {
         let premise = guardian.map { [-$0] } ?? []
         for clause in system.clauses[part.clauses] { add(premise + clause.map { Int32($0) }) }
-        for bound in system.bounds[part.bounds] { add(bound, premise) }
+        for bound in system.bounds[part.bounds] {
+            let counters = bound.literals.count * max(0, min(bound.bound, bound.literals.count))
+            try check(adding: counters, literals: 7 * counters + 6 * bound.literals.count, budget)
+            add(bound, premise)
+        }
+    }
+
+    /// Checks that a budget allows a solver with more variables and literals.
+    private func check(adding variables: Int, literals count: Int, _ budget: Budget) throws(AutomataError) {
+        guard variables < Int(Int32.max) - variableCount else {
+            throw .budgetExceeded(statesBuilt: 0, limit: .bytes(budget.maximumBytes))
+        }
+        try budget.check(bytes: Self.byteCount(variables: variableCount + variables, literals: literals.count + count))
     }
 
     /// Adds a bound as clauses.

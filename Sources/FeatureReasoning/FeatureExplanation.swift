@@ -81,6 +81,7 @@ extension FeatureModel {
         _ configuration: Configuration? = nil, assuming assumptions: [Int32] = [], negating constraint: Int? = nil,
         budget: Budget
     ) throws(AutomataError) -> FeatureExplanation? {
+        try budget.check(bytes: 0)
         let solver = try Solver()
         let (system, parts) = systemByRelation(negating: constraint)
         var clauses = ClauseText(variableCount: system.variableCount)
@@ -93,8 +94,9 @@ extension FeatureModel {
                 (guardian, relations[variable]) = (variable, relation)
                 suspects.append(variable)
             }
-            clauses.add(part, of: system, if: guardian)
+            try clauses.add(part, of: system, if: guardian, budget: budget)
         }
+        try budget.check(bytes: clauses.byteCount)
         try solver.add(clauses)
         suspects += configuration?.literals ?? []
         guard let core = try solver.minimalCore(of: suspects, assuming: assumptions, budget: budget) else { return nil }

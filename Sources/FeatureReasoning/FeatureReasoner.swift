@@ -12,9 +12,7 @@ public import FeatureModels
 public final class FeatureReasoner {
     /// The model.
     public let model: FeatureModel
-    private let solver: Solver
-    /// The variables of the model's conditions.
-    private let variableCount: Int
+    private var solver: Solver
     /// The features that the tree makes optional, with variables that are true only if a product
     /// holds the parent without the feature; `nil` before they are needed.
     private var absences: [(feature: FeatureID, literal: Int32)]?
@@ -29,15 +27,7 @@ public final class FeatureReasoner {
         let findings = model.findings
         guard findings.isEmpty else { throw .invalid(findings) }
         self.model = model
-        (solver, variableCount) = try stopping { () throws(AutomataError) in
-            let solver = try Solver()
-            let (system, parts) = model.systemByRelation()
-            var clauses = ClauseText(variableCount: system.variableCount)
-            for part in parts { clauses.add(part, of: system) }
-            try solver.add(clauses)
-            try budget.check(statesBuilt: 0, bytes: solver.bytes)
-            return (solver, clauses.variableCount)
-        }
+        solver = try stopping { () throws(AutomataError) in try Solver(model, budget) }
     }
 
     /// Returns whether a product agrees with all decisions of a configuration.
@@ -115,7 +105,8 @@ extension FeatureReasoner {
         assuming assumptions: [Int32], and clause: [Int32] = [], budget: Budget
     ) throws(FeatureModelError) -> Bool {
         try stopping { () throws(AutomataError) in
-            try budget.check(statesBuilt: 0, bytes: solver.bytes)
+            if solver.isBroken { (solver, absences) = (try Solver(model, budget), nil) }
+            try budget.check(bytes: solver.bytes)
             return try solver.isSatisfiable(assuming: assumptions, and: clause, budget: budget)
         }
     }
@@ -123,7 +114,7 @@ extension FeatureReasoner {
     /// Adds a variable for each feature that the tree makes optional: true only if a product holds
     /// the parent without the feature.
     private func addAbsences() throws(AutomataError) -> [(feature: FeatureID, literal: Int32)] {
-        var clauses = ClauseText(variableCount: variableCount)
+        var clauses = ClauseText(variableCount: solver.variableCount)
         var absences: [(feature: FeatureID, literal: Int32)] = []
         for feature in model.ids where model.isOptional(feature) {
             guard let parent = model.parent(of: feature) else { continue }
@@ -134,5 +125,18 @@ extension FeatureReasoner {
         }
         try solver.add(clauses)
         return absences
+    }
+}
+
+extension Solver {
+    /// Gives a model without findings to a new solver.
+    fileprivate convenience init(_ model: FeatureModel, _ budget: Budget) throws(AutomataError) {
+        try budget.check(bytes: 0)
+        try self.init()
+        let (system, parts) = model.systemByRelation()
+        var clauses = ClauseText(variableCount: system.variableCount)
+        for part in parts { try clauses.add(part, of: system, budget: budget) }
+        try budget.check(bytes: clauses.byteCount)
+        try add(clauses)
     }
 }

@@ -7,9 +7,12 @@ internal import FeatureModels
 /// - Reference: A. Biere, K. Fazekas, M. Fleury, M. Heisinger, CaDiCaL, Kissat, Paracooba,
 ///   Plingeling and Treengeling entering the SAT Competition 2020.
 final class Solver {
-    private let solver: OpaquePointer
+    /// CaDiCaL's solver; `nil` once memory was refused to it, as its state is unknown then.
+    private var solver: OpaquePointer?
     /// The bytes of the clauses, about.
     private(set) var bytes = 0
+    /// The number of the last variable.
+    private(set) var variableCount = 0
 
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` if there is no memory.
     init() throws(AutomataError) {
@@ -19,12 +22,26 @@ final class Solver {
 
     deinit { solver_free(solver) }
 
+    /// A Boolean value that indicates whether memory was refused, so that no more questions are
+    /// answered.
+    var isBroken: Bool { solver == nil }
+
+    private func breakDown() {
+        solver_free(solver)
+        solver = nil
+    }
+
     private static var noMemory: AutomataError { .budgetExceeded(statesBuilt: 0, limit: .memory) }
 
     /// Adds clauses.
     func add(_ clauses: ClauseText) throws(AutomataError) {
-        guard solver_add(solver, clauses.literals, clauses.literals.count) else { throw Self.noMemory }
-        bytes += 32 * clauses.literals.count
+        guard let solver else { throw Self.noMemory }
+        guard solver_add(solver, clauses.literals, clauses.literals.count) else {
+            breakDown()
+            throw Self.noMemory
+        }
+        bytes += clauses.byteCount
+        variableCount = clauses.variableCount
     }
 
     /// Asks the budget while the solver searches.
@@ -53,6 +70,7 @@ final class Solver {
     func isSatisfiable(
         assuming assumptions: [Int32], and clause: [Int32] = [], budget: Budget
     ) throws(AutomataError) -> Bool {
+        guard let solver else { throw Self.noMemory }
         let watch = Watch(budget, bytes: bytes)
         let limit = budget.maximumStates > Int(Int32.max) ? -1 : Int32(max(0, budget.maximumStates))
         let answer = withExtendedLifetime(watch) {
@@ -61,6 +79,7 @@ final class Solver {
                 { Unmanaged<Watch>.fromOpaque($0!).takeUnretainedValue().isStopped() },
                 Unmanaged.passUnretained(watch).toOpaque())
         }
+        if answer == SOLVER_MEMORY { breakDown() }
         if let error = watch.error { throw error }
         switch answer {
         case SOLVER_SATISFIABLE: return true
@@ -72,7 +91,7 @@ final class Solver {
     }
 
     /// Returns whether a literal is true in the assignment that the last question found.
-    func isTrue(_ literal: Int32) -> Bool { solver_value(solver, literal) }
+    func isTrue(_ literal: Int32) -> Bool { solver.map { solver_value($0, literal) } ?? false }
 
     /// Returns the literals that are false in each assignment that satisfies all clauses and the
     /// assumptions, of which there is at least one.
@@ -86,25 +105,39 @@ final class Solver {
     func impossible(
         among literals: [Int32], assuming assumptions: [Int32], budget: Budget
     ) throws(AutomataError) -> [Int32] {
-        guard solver_prefer(solver, literals, literals.count, true) else { throw Self.noMemory }
-        defer { _ = solver_prefer(solver, literals, literals.count, false) }
+        try prefer(literals, true)
+        defer { try? prefer(literals, false) }
         var open = literals
         var impossible: [Int32] = []
         while true {
             // What the solver knows without assumptions needs no question.
-            impossible += open.filter { solver_is_impossible(solver, $0) }
-            open.removeAll { solver_is_impossible(solver, $0) }
+            impossible += open.filter(isKnownToBeFalse)
+            open.removeAll(where: isKnownToBeFalse)
             // A question without a further clause would be another one.
             if open.isEmpty { return impossible }
+            try budget.check(statesBuilt: 0, bytes: bytes)
             guard try isSatisfiable(assuming: assumptions, and: open, budget: budget) else { return impossible + open }
-            let cleared = open.filter(isTrue)
-            guard solver_prefer(solver, cleared, cleared.count, false) else { throw Self.noMemory }
+            try prefer(open.filter(isTrue), false)
             open.removeAll(where: isTrue)
         }
     }
 
+    /// Makes the search try literals first, or no longer.
+    private func prefer(_ literals: [Int32], _ prefers: Bool) throws(AutomataError) {
+        guard let solver else { throw Self.noMemory }
+        guard solver_prefer(solver, literals, literals.count, prefers) else {
+            breakDown()
+            throw Self.noMemory
+        }
+    }
+
+    /// Returns whether the solver knows that a literal is false in each assignment.
+    private func isKnownToBeFalse(_ literal: Int32) -> Bool {
+        solver.map { solver_is_impossible($0, literal) } ?? false
+    }
+
     /// Returns whether an assumption was needed for the last question's contradiction.
-    func hasFailed(_ literal: Int32) -> Bool { solver_has_failed(solver, literal) }
+    func hasFailed(_ literal: Int32) -> Bool { solver.map { solver_has_failed($0, literal) } ?? false }
 }
 
 /// Clauses as the solver reads them, with a 0 behind each.
@@ -115,6 +148,12 @@ struct ClauseText {
 
     /// Starts with the variables of a system.
     init(variableCount: Int) { self.variableCount = variableCount }
+
+    /// The bytes that the text and a solver with its clauses take, about.
+    var byteCount: Int { Self.byteCount(variables: variableCount, literals: literals.count) }
+
+    /// Returns the bytes that so many variables and literals take, about.
+    static func byteCount(variables: Int, literals: Int) -> Int { 256 * variables + 40 * literals }
 
     mutating func addVariable() -> Int32 {
         variableCount += 1
