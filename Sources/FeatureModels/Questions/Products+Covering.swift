@@ -53,6 +53,10 @@ private struct Interactions {
     init(of strength: Int, among variables: [Int], in circuit: Circuit, _ budget: Budget) throws(AutomataError) {
         self.strength = strength
         if strength == 0 { return }
+        // More signs than numbers can count.
+        guard strength < Int.bitWidth - 1 else {
+            throw .budgetExceeded(statesBuilt: 0, limit: .states(budget.maximumStates))
+        }
         var candidates: [[Int32]] = []
         var isAllowed = [UInt64](repeating: .max, count: 2 * circuit.variableCount)
         // The positions of the chosen variables, in ascending order.

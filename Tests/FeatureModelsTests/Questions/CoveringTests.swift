@@ -58,6 +58,17 @@ import Testing
         }
     }
 
+    /// No number counts the choices of decisions about so many features.
+    @Test(arguments: [62, 63, 64, 100, .max])
+    func greatStrengthsAreRefused(strength: Int) throws {
+        var model = FeatureModel(root: "A")
+        model.add((0..<100).map { "F\($0)" }, below: model.root, .optional)
+        let products = try model.products()
+        #expect(throws: FeatureModelError.self) {
+            try products.coveringSample(strength: strength, budget: Budget(maximumStates: 1000))
+        }
+    }
+
     @Test func voidModelsHaveNoSample() throws {
         var model = FeatureModel(root: "A")
         #expect(try model.products().coveringSample(strength: 2).map(\.selected) == [[0]])
