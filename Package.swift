@@ -130,8 +130,8 @@ let package = Package(
             name: "AutomataC",
             dependencies: [
                 "Automata", "AutomataCounting", "AutomataFiles", "AutomataFormats", "CAutomata", "Diagrams",
-                "FeatureFormats", "FeatureModels", "MemoryReserve", "Sketches", "StatechartFormats", "Statecharts",
-                "Strokes", "TextSupport",
+                "FeatureFormats", "FeatureModels", "FeatureReasoning", "MemoryReserve", "Sketches", "StatechartFormats",
+                "Statecharts", "Strokes", "TextSupport",
             ],
             swiftSettings: settings),
         // Memory for the moment in which the machine refuses more, for the C library.
