@@ -72,7 +72,7 @@
  *   a message to the standard error and ends the process; see Documentation/robustness.md. There is
  *   no allocator of the host's own, as the runtime takes all memory from malloc; a program can
  *   replace malloc as a whole. 64 KiB of stack are enough, and 256 KiB for counting, ranking,
- *   sampling and products.
+ *   sampling and questions about feature models.
  *
  * Otherwise the library doesn't end its host. It checks its arguments, installs no signal handler,
  * starts no thread and prints nothing. It can't check everything; the following is undefined, as
@@ -120,7 +120,7 @@ typedef enum automata_status {
     /* A NULL that isn't allowed, a length that no object can have, text that must be UTF-8 and
      * isn't, a number outside its enum, or an options struct without its _INIT. */
     AUTOMATA_ERROR_INVALID_ARGUMENT = -1,
-    /* The id of a state or a symbol isn't below their number. */
+    /* The id of a state, a symbol, a feature or a constraint isn't below their number. */
     AUTOMATA_ERROR_OUT_OF_RANGE = -2,
     /* No state, symbol, automaton or feature has this name. */
     AUTOMATA_ERROR_UNKNOWN_NAME = -3,
@@ -163,7 +163,10 @@ typedef enum automata_status {
     AUTOMATA_ERROR_INVALID_STATECHART = -20,
     /* A guard, an action or a recorder called a function that changes its own machine, or somebody
      * else one that only actions may call. */
-    AUTOMATA_ERROR_MISPLACED_CALL = -21
+    AUTOMATA_ERROR_MISPLACED_CALL = -21,
+    /* A configurator refuses a step, as no product would agree with it or it belongs to another
+     * stage, or can't start, as there are no products. The message tells what to do. */
+    AUTOMATA_ERROR_REFUSED = -22
 } automata_status;
 
 /* Returns the meaning of a status in a few words, such as "budget exceeded", or "unknown status"

@@ -22,8 +22,9 @@
  *     automata_feature_model_free(model);
  *
  * A configuration is an array with a decision about each feature. Numbers of products are integers
- * of any size; automata_count.h has their functions, and the random numbers. The rules in
- * automata.h hold here, too.
+ * of any size; automata_count.h has their functions, and the random numbers. A configurator makes a
+ * configuration step by step. A SAT solver explains facts, for models of any size, and two models
+ * can be compared. The rules in automata.h hold here, too.
  */
 #ifndef AUTOMATA_FEATURES_H
 #define AUTOMATA_FEATURES_H
@@ -135,6 +136,9 @@ automata_feature automata_feature_model_parent(
 bool automata_feature_model_is_abstract(
     const automata_feature_model *model, automata_feature feature);
 
+/* Returns the number of constraints. */
+size_t automata_feature_model_constraint_count(const automata_feature_model *model);
+
 /* ---------------------------------------------------------------------------------------------- */
 /* Products                                                                                       */
 /* ---------------------------------------------------------------------------------------------- */
@@ -211,6 +215,18 @@ enum {
     AUTOMATA_DECISION_SELECTED = 1
 };
 
+/* Borrowed decisions, one a feature. */
+typedef struct automata_decisions {
+    const automata_decision *items;
+    size_t count;
+} automata_decisions;
+
+/* Borrowed features. */
+typedef struct automata_features {
+    const automata_feature *items;
+    size_t count;
+} automata_features;
+
 /* The functions with `decisions` take one decision a feature; `count` is the number of features.
  * Any other count, and a decision that is none of the three, is an INVALID_ARGUMENT. In products
  * that they return, all features in scope are decided, and the others open. */
@@ -261,6 +277,17 @@ automata_status automata_products_unrank(
 automata_status automata_products_sample(
     const automata_products *products, automata_random *random, size_t count,
     const automata_budget *budget, automata_decision **drawn, automata_error *error);
+
+/* Finds few products that cover all decisions about so many features: whatever decisions about
+ * `strength` features a product has, some product of the sample has them, too. A sample of strength
+ * 2 is called pairwise. The same products always give the same sample, which is small, but not the
+ * smallest. Decision f of product i is sample[i n + f] for n features. The array is to be freed by
+ * automata_free(), also if it is empty since the model is void. `strength` is at least 1. Each
+ * choice of decisions that a product has counts as a state; for t features, up to 2^t n^t / t!
+ * choices are tried, which only the progress callback can end. */
+automata_status automata_products_covering_sample(
+    const automata_products *products, size_t strength, const automata_budget *budget,
+    automata_decision **sample, size_t *product_count, automata_error *error);
 
 /* Finds the products with the least sums of weights of their selected features, in ascending order:
  * `limit` of them, or fewer if there are no more. Negate weights for the greatest sums. There are
@@ -319,6 +346,283 @@ automata_status automata_products_feature_properties(
 automata_status automata_products_atomic_sets(
     const automata_products *products, const automata_budget *budget, uint32_t **sets,
     size_t *count, automata_error *error);
+
+/* ---------------------------------------------------------------------------------------------- */
+/* Rules and explanations                                                                         */
+/* ---------------------------------------------------------------------------------------------- */
+
+/* The kind of a rule. A set of features that keeps all rules of a model is a product. */
+typedef enum automata_feature_rule_kind {
+    /* The root is in each product. */
+    AUTOMATA_RULE_ROOT = 0,
+    /* The feature needs its parent. */
+    AUTOMATA_RULE_PARENT = 1,
+    /* The parent needs the feature. */
+    AUTOMATA_RULE_MANDATORY = 2,
+    /* No product has more members of a group than its bounds say, and none with their parent has
+     * fewer. */
+    AUTOMATA_RULE_GROUP = 3,
+    /* A constraint is true. */
+    AUTOMATA_RULE_CONSTRAINT = 4
+} automata_feature_rule_kind;
+
+/* A rule of a model. */
+typedef struct automata_feature_rule {
+    automata_feature_rule_kind kind;
+    /* The feature; for a group the parent of its members, AUTOMATA_NO_FEATURE for a constraint. */
+    automata_feature feature;
+    /* The number of the group or of the constraint, from 0; 0 for other rules. */
+    size_t number;
+    /* The number of the cause that the rule is a part of, from 0; 0 if there is but one. */
+    size_t cause;
+    /* The rule in words, a sentence without a period. */
+    automata_text text;
+    /* The place in the text that the model was read from, counted from 1, the column in bytes. */
+    uint64_t line;
+    uint64_t column;
+} automata_feature_rule;
+
+/* Rules of a model, and features whose decisions matter besides. Immutable; independent of the
+ * model's handle. */
+typedef struct automata_feature_rules automata_feature_rules;
+
+/* Frees rules. */
+void automata_feature_rules_free(automata_feature_rules *rules);
+
+/* Returns the number of rules. */
+size_t automata_feature_rules_count(const automata_feature_rules *rules);
+
+/* Returns a rule, borrowed: groups and their members before constraints, causes one after the
+ * other. NULL for an index out of range. */
+const automata_feature_rule *automata_feature_rules_item(
+    const automata_feature_rules *rules, size_t index);
+
+/* Returns the features whose decisions are needed besides the rules, ascending. */
+automata_features automata_feature_rules_decisions(const automata_feature_rules *rules);
+
+/* A fact that rules and decisions explain. */
+typedef enum automata_feature_fact {
+    /* No product agrees with the decisions; without decisions, the model is void. */
+    AUTOMATA_FACT_CONTRADICTORY = 0,
+    /* Each product that agrees with the decisions has the feature; without decisions, it is a core
+     * feature. */
+    AUTOMATA_FACT_SELECTED = 1,
+    /* No product that agrees with the decisions has the feature; without decisions, it is dead. */
+    AUTOMATA_FACT_DESELECTED = 2,
+    /* Each product with the parent of the feature has the feature, which the tree makes
+     * optional. */
+    AUTOMATA_FACT_FALSE_OPTIONAL = 3,
+    /* The other rules imply the constraint. */
+    AUTOMATA_FACT_REDUNDANT = 4
+} automata_feature_fact;
+
+/* Explains a fact: finds rules and decisions of which none can be left out; NULL if the fact isn't
+ * true. Other explanations may have fewer parts. `subject` is the feature, the number of the
+ * constraint for AUTOMATA_FACT_REDUNDANT, and not read for AUTOMATA_FACT_CONTRADICTORY. `decisions`
+ * is NULL for none, as it must be for the last two facts; `count` isn't read then. A SAT solver
+ * answers, for models of any size, and each conflict of its search counts as a state. Exponential
+ * at worst. Fails with OUT_OF_RANGE. */
+automata_status automata_feature_model_explain(
+    const automata_feature_model *model, automata_feature_fact fact, uint32_t subject,
+    const automata_decision *decisions, size_t count, const automata_budget *budget,
+    automata_feature_rules **rules, automata_error *error);
+
+/* Finds the rules that decisions break: those that no decisions about the open features keep. If
+ * all features are decided, they are a product if there are none. O(length of the model). */
+automata_status automata_feature_model_violations(
+    const automata_feature_model *model, const automata_decision *decisions, size_t count,
+    automata_feature_rules **rules, automata_error *error);
+
+/* ---------------------------------------------------------------------------------------------- */
+/* Configurators                                                                                  */
+/* ---------------------------------------------------------------------------------------------- */
+
+/* The work on a configuration, decision by decision, that never leads into a dead end: after each
+ * step all that follows is decided, so that what is open can be decided either way. Features are
+ * decided in stages, one after the other, if their attributes `bindingTime` tell when they are
+ * bound. It belongs to one thread at a time; it is independent of the handles that it was made
+ * from. What its functions lend is valid until its next step.
+ *
+ *     automata_configurator *configurator = NULL;
+ *     if (automata_configurator_from_products(products, &configurator, &error) ||
+ *         automata_configurator_decide(configurator, camera, AUTOMATA_DECISION_SELECTED, NULL,
+ *                                      &error) ||
+ *         automata_configurator_complete(configurator, NULL, &error))
+ *         fprintf(stderr, "%s\n", error.message);
+ *     else
+ *         use(automata_configurator_decisions(configurator));
+ *     automata_configurator_free(configurator);
+ *
+ * A step that is refused fails with REFUSED, and one that fails changes nothing. */
+typedef struct automata_configurator automata_configurator;
+
+/* The time at which the decision about a feature is made, as the feature's attribute `bindingTime`
+ * or that of the nearest feature above it tells: "development", "build" and so on. */
+typedef enum automata_binding_time {
+    /* While the code is written, as for all features without the attribute. */
+    AUTOMATA_BINDING_DEVELOPMENT = 0,
+    AUTOMATA_BINDING_BUILD = 1,
+    AUTOMATA_BINDING_INSTALLATION = 2,
+    AUTOMATA_BINDING_STARTUP = 3,
+    AUTOMATA_BINDING_RUNTIME = 4
+} automata_binding_time;
+
+/* The state of a feature in a configurator. */
+typedef enum automata_feature_state {
+    /* It can be decided either way. */
+    AUTOMATA_FEATURE_STATE_OPEN = 0,
+    /* Its decision follows from those of the program. */
+    AUTOMATA_FEATURE_STATE_FOLLOWS = 1,
+    /* The program decided it. */
+    AUTOMATA_FEATURE_STATE_DECIDED = 2,
+    /* The program decided it at an earlier stage, for good. */
+    AUTOMATA_FEATURE_STATE_FIXED = 3
+} automata_feature_state;
+
+/* Starts a configuration with the decisions that all products share. The products are those over
+ * all features. Each step takes time in proportion to the compiled products. Fails with REFUSED if
+ * there are no products, and with INVALID_TEXT if the attribute `bindingTime` of a feature isn't a
+ * binding time; the error has the place of the feature. */
+automata_status automata_configurator_from_products(
+    const automata_products *products, automata_configurator **configurator,
+    automata_error *error);
+
+/* Starts a configuration of a model whose products can't be compiled, as
+ * automata_configurator_from_products() does. A SAT solver answers after each step, up to two
+ * questions an open feature, and each conflict of a search counts as a state. Exponential at worst,
+ * as each step. */
+automata_status automata_configurator_from_feature_model(
+    const automata_feature_model *model, const automata_budget *budget,
+    automata_configurator **configurator, automata_error *error);
+
+/* Frees a configurator. */
+void automata_configurator_free(automata_configurator *configurator);
+
+/* Decides a feature, and what follows from that. AUTOMATA_DECISION_OPEN takes a decision of the
+ * program back, in whichever order they were made. A decision that follows already becomes one of
+ * the program. Fails with OUT_OF_RANGE, and with REFUSED if the feature has the opposite decision,
+ * is bound at another stage, or has no decision to take back. */
+automata_status automata_configurator_decide(
+    automata_configurator *configurator, automata_feature feature, automata_decision decision,
+    const automata_budget *budget, automata_error *error);
+
+typedef struct automata_completion_options {
+    size_t struct_size;
+    /* May be NULL. */
+    const automata_budget *budget;
+    /* The weights of features, one a feature, whose magnitudes add up to less than 2^61; NULL if
+     * each weighs 1. */
+    const int64_t *weights;
+    size_t weight_count;
+    /* Draws the product, instead of weights; NULL for weights. */
+    automata_random *random;
+} automata_completion_options;
+
+#define AUTOMATA_COMPLETION_OPTIONS_INIT \
+    { sizeof(automata_completion_options), NULL, NULL, 0, NULL }
+
+/* Decides the open features of the current stage as a product has them: the one with the least sum
+ * of weights of its selected features, without weights the fewest features, or one that is drawn
+ * among all with the same probability. A configurator of a model takes any product: weights and
+ * random numbers are INVALID_ARGUMENTs for it. A call that fails may have moved `random` on. */
+automata_status automata_configurator_complete(
+    automata_configurator *configurator, const automata_completion_options *options,
+    automata_error *error);
+
+/* Goes on to the next stage, and fixes all decisions. Fails with REFUSED if features of the current
+ * stage are open, or no stage follows. */
+automata_status automata_configurator_advance(
+    automata_configurator *configurator, automata_error *error);
+
+/* Returns the current stage: the binding time of the features that can be decided. */
+automata_binding_time automata_configurator_stage(const automata_configurator *configurator);
+
+/* Tells whether no stage follows. */
+bool automata_configurator_is_at_last_stage(const automata_configurator *configurator);
+
+/* Returns the binding time of a feature. */
+automata_binding_time automata_configurator_binding_time(
+    const automata_configurator *configurator, automata_feature feature);
+
+/* Returns the state of a feature. */
+automata_feature_state automata_configurator_state(
+    const automata_configurator *configurator, automata_feature feature);
+
+/* Returns the configuration: the decisions of the program, and all that follows from them. */
+automata_decisions automata_configurator_decisions(const automata_configurator *configurator);
+
+/* Returns the features that the program decided, in the order of its decisions. */
+automata_features automata_configurator_decided(const automata_configurator *configurator);
+
+/* Counts the products that agree with all decisions; NULL for a configurator of a model, whose
+ * solver doesn't count. */
+automata_status automata_configurator_count(
+    const automata_configurator *configurator, const automata_budget *budget,
+    automata_integer **number, automata_error *error);
+
+/* ---------------------------------------------------------------------------------------------- */
+/* Comparison of two models                                                                       */
+/* ---------------------------------------------------------------------------------------------- */
+
+/* The differences between an old model and a new one by their products over common features, which
+ * are those with the same name, byte by byte. Products that differ in other features alone are one.
+ * Immutable; independent of the handles of the models. */
+typedef struct automata_feature_comparison automata_feature_comparison;
+
+/* The kind of an edit that makes the new model of the old one. */
+typedef enum automata_feature_edit {
+    /* The products are the same. */
+    AUTOMATA_EDIT_REFACTORING = 0,
+    /* Products are removed, and none is added. */
+    AUTOMATA_EDIT_SPECIALIZATION = 1,
+    /* Products are added, and none is removed. */
+    AUTOMATA_EDIT_GENERALIZATION = 2,
+    /* Products are removed, and others are added. */
+    AUTOMATA_EDIT_ARBITRARY = 3
+} automata_feature_edit;
+
+/* In the functions below, AUTOMATA_SIDE_FIRST is the old model, AUTOMATA_SIDE_SECOND the new one,
+ * and AUTOMATA_SIDE_NONE is for what both have. */
+
+/* Compares two models. With AUTOMATA_SCOPE_CONCRETE_FEATURES in the options, common features are
+ * concrete in both. Compiles each model and both together; exponential at worst. */
+automata_status automata_feature_comparison_new(
+    const automata_feature_model *old_model, const automata_feature_model *new_model,
+    const automata_products_options *options, automata_feature_comparison **comparison,
+    automata_error *error);
+
+/* Frees a comparison. */
+void automata_feature_comparison_free(automata_feature_comparison *comparison);
+
+/* Returns the kind of the edit. */
+automata_feature_edit automata_feature_comparison_edit(
+    const automata_feature_comparison *comparison);
+
+/* Returns the number of products over common features that one model alone has, or both, borrowed.
+ * NULL for a number that isn't a side. */
+const automata_integer *automata_feature_comparison_count(
+    const automata_feature_comparison *comparison, automata_side side);
+
+/* Returns the features in scope that one model alone has, by their numbers in it; those that both
+ * have by their numbers in the old one. */
+automata_features automata_feature_comparison_features(
+    const automata_feature_comparison *comparison, automata_side side);
+
+/* Finds the first product over common features that one model alone has, to be freed by
+ * automata_free(); NULL if there is none. It has a decision about each feature of the old model,
+ * open about features that aren't common. AUTOMATA_SIDE_NONE is an INVALID_ARGUMENT. */
+automata_status automata_feature_comparison_first_product(
+    const automata_feature_comparison *comparison, automata_side side,
+    const automata_budget *budget, automata_decision **product, automata_error *error);
+
+/* Finds the causes for which one model alone has products: the rules of the other one that exclude
+ * them, by their numbers and places in that other model. A rule about common features is a cause by
+ * itself. Rules about further features that work together are one cause, and have the same `cause`.
+ * There are none if there are no such products. AUTOMATA_SIDE_NONE is an INVALID_ARGUMENT.
+ * Exponential at worst. */
+automata_status automata_feature_comparison_causes(
+    const automata_feature_comparison *comparison, automata_side side,
+    const automata_budget *budget, automata_feature_rules **rules, automata_error *error);
 
 #ifdef __cplusplus
 }

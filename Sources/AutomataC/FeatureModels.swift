@@ -61,10 +61,10 @@ extension automata_feature_model_options {
         let textBytes = text.count > limits.textBytes ? 0 : format.weight(of: text)
         try SecuredMemory.secure(min(textBytes, limits.textBytes) * FeatureModelHandle.bytesPerByte)
         do throws(FeatureFormatError) {
-            let model = try format.model(
+            let document = try format.document(
                 from: text, name: name, maximumBytes: limits.textBytes, singleChild: singleChild,
                 loading: { _ in throw ImportRefused() })
-            return FeatureModelHandle(model, textBytes: textBytes)
+            return FeatureModelHandle(document, textBytes: textBytes)
         } catch {
             if let note {
                 for problem in error.problems { problem.description.printable.withCString { note($0, context) } }

@@ -11,7 +11,7 @@ extension automata_products_options: SizedStruct {}
 // MARK: - Compiling
 
 extension Products.Scope {
-    fileprivate init(_ scope: automata_product_scope) throws(CallError) {
+    init(_ scope: automata_product_scope) throws(CallError) {
         switch scope {
         case AUTOMATA_SCOPE_ALL_FEATURES: self = .allFeatures
         case AUTOMATA_SCOPE_CONCRETE_FEATURES: self = .concreteFeatures
@@ -22,7 +22,7 @@ extension Products.Scope {
 
 extension ProductEngine {
     /// The engine that C names; `nil` for any.
-    fileprivate static func given(_ engine: automata_product_engine) throws(CallError) -> ProductEngine? {
+    static func given(_ engine: automata_product_engine) throws(CallError) -> ProductEngine? {
         switch engine {
         case AUTOMATA_ENGINE_AUTOMATIC: nil
         case AUTOMATA_ENGINE_DECISION_DNNF: .decisionDNNF
@@ -151,7 +151,7 @@ public func automata_products_propagate(
         let possible = try required(possible, "possible")
         try products.secure()
         guard let decisions, let result = products.products.consequences(of: configuration) else { return }
-        products.write(result, to: decisions)
+        result.write(to: decisions)
         possible.initialize(to: true)
     }
 }
@@ -216,36 +216,6 @@ public func automata_products_unrank(
 }
 
 @c @implementation
-public func automata_products_sample(
-    _ products: OpaquePointer?, _ random: OpaquePointer?, _ count: Int, _ budget: UnsafePointer<automata_budget>?,
-    _ drawn: UnsafeMutablePointer<UnsafeMutablePointer<automata_decision>?>?,
-    _ error: UnsafeMutablePointer<automata_error>?
-) -> automata_status {
-    drawn?.initialize(to: nil)
-    return call(error) { () throws(CallError) in
-        let products = try ProductsHandle.required(products)
-        let random = try RandomHandle.required(random)
-        let drawn = try required(drawn, "drawn")
-        let (budget, count) = (try Budget(budget), Argument.size(count))
-        try products.check(count, products.featureCount, budget)
-        if products.products.isEmpty { return }
-        try products.secure()
-        let result = try Result.allocate(automata_decision.self, count * products.featureCount)
-        do throws(CallError) {
-            for index in 0..<count {
-                try products.check(index, products.featureCount, budget)
-                guard let product = products.products.sample(1, using: &random.generator).first else { break }
-                products.write(product, to: result + index * products.featureCount)
-            }
-        } catch {
-            automata_free(result)
-            throw error
-        }
-        drawn.initialize(to: result)
-    }
-}
-
-@c @implementation
 public func automata_products_lightest(
     _ products: OpaquePointer?, _ weights: UnsafePointer<Int64>?, _ decisions: UnsafePointer<automata_decision>?,
     _ count: Int, _ limit: Int, _ budget: UnsafePointer<automata_budget>?,
@@ -260,20 +230,9 @@ public func automata_products_lightest(
         let configuration = try decisions.map { (decisions) throws(CallError) in
             try products.configuration(decisions, count)
         }
-        guard count == products.featureCount else {
-            throw .invalidArgument("there are \(products.featureCount) features, and as many weights must be given")
-        }
-        let weights = try Argument.array(weights, count, "weights").map { Int($0) }
+        let weights = try products.model.weights(weights, count)
         let lightest = try required(lightest, "lightest")
         try result.check("sums", "product_count")
-        var sum = 0 as UInt
-        for weight in weights {
-            let (next, overflow) = sum.addingReportingOverflow(weight.magnitude)
-            guard !overflow, next < 1 << 61 else {
-                throw .invalidArgument("the magnitudes of 'weights' add up to 2^61 or more")
-            }
-            sum = next
-        }
         let budget = try Budget(budget)
         let total = UInt(exactly: products.products.count) ?? .max
         let most = Int(clamping: min(UInt(bitPattern: limit), total))
@@ -284,7 +243,7 @@ public func automata_products_lightest(
             try products.products.lightest(most, weights: weights, with: configuration, budget: budget)
         }
         let flat = try Result.allocate(automata_decision.self, found.count * count)
-        for (index, one) in found.enumerated() { products.write(one.product, to: flat + index * count) }
+        for (index, one) in found.enumerated() { one.product.write(to: flat + index * count) }
         do throws(CallError) {
             try result.hand(out: found.map { Int64($0.weight) })
         } catch {

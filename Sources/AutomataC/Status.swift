@@ -10,7 +10,7 @@ public func automata_status_string(_ status: automata_status) -> UnsafePointer<C
         switch status {
         case AUTOMATA_OK: "success"
         case AUTOMATA_ERROR_INVALID_ARGUMENT: "invalid argument"
-        case AUTOMATA_ERROR_OUT_OF_RANGE: "state or symbol out of range"
+        case AUTOMATA_ERROR_OUT_OF_RANGE: "number out of range"
         case AUTOMATA_ERROR_UNKNOWN_NAME: "unknown state or symbol"
         case AUTOMATA_ERROR_DUPLICATE_NAME: "name given twice"
         case AUTOMATA_ERROR_INVALID_CLASS: "invalid class of symbols"
@@ -30,6 +30,7 @@ public func automata_status_string(_ status: automata_status) -> UnsafePointer<C
         case AUTOMATA_ERROR_INCOMPLETE: "sketch not an automaton yet"
         case AUTOMATA_ERROR_INVALID_STATECHART: "statechart can't be run"
         case AUTOMATA_ERROR_MISPLACED_CALL: "call not allowed here"
+        case AUTOMATA_ERROR_REFUSED: "step refused"
         default: "unknown status"
         }
     return StaticText(text).pointer

@@ -21,7 +21,7 @@ public struct FeatureModelDocument: Sendable {
     }
 
     /// The model.
-    public let model: FeatureModel
+    public package(set) var model: FeatureModel
     private let features: [Place]
     private let groups: [Place]
     private let constraints: [Place]

@@ -1,10 +1,11 @@
 internal import Automata
 internal import AutomataCounting
 internal import CAutomata
+internal import FeatureFormats
 internal import FeatureModels
 internal import TextSupport
 
-/// A feature model, with the names that are lent of it.
+/// A feature model with the places of its parts, and the names that are lent of it.
 final class FeatureModelHandle: Handle, @unchecked Sendable {
     // Unchecked: changed in deinit only.
     static let kind: StaticString = "feature model"
@@ -12,21 +13,25 @@ final class FeatureModelHandle: Handle, @unchecked Sendable {
     /// The bytes of memory that a model takes for each byte of its text.
     static let bytesPerByte = 64
 
-    private(set) var model: FeatureModel
+    private(set) var document: FeatureModelDocument
     let names: StableNames
     /// The bytes that work in proportion to the model takes.
     let byteCount: Int
     private let numbers: [ByteKey: UInt32]
 
-    init(_ model: FeatureModel, textBytes: Int) {
-        self.model = model
+    init(_ document: FeatureModelDocument, textBytes: Int) {
+        self.document = document
+        let model = document.model
         names = StableNames(model.features.map(\.name))
         byteCount = textBytes * Self.bytesPerByte
         numbers = Dictionary(
             model.ids.map { (ByteKey(model[$0].name), $0.rawValue) }, uniquingKeysWith: { first, _ in first })
     }
 
-    deinit { Proposition.remove(&model.constraints) }
+    deinit { Proposition.remove(&document.model.constraints) }
+
+    var model: FeatureModel { document.model }
+    var featureCount: Int { model.features.count }
 
     func number(of name: String) -> UInt32? { numbers[ByteKey(name)] }
 
@@ -43,7 +48,7 @@ final class ProductsHandle: Handle, Sendable {
     let products: Products
     let count: IntegerHandle
     /// Let go after the products, whose constraints it takes apart.
-    private let model: FeatureModelHandle
+    let model: FeatureModelHandle
 
     init(_ products: Products, of model: FeatureModelHandle) {
         self.products = products
@@ -51,7 +56,7 @@ final class ProductsHandle: Handle, Sendable {
         self.model = model
     }
 
-    var featureCount: Int { products.model.features.count }
+    var featureCount: Int { model.featureCount }
 
     /// Puts aside what a question takes in proportion to the compiled products.
     func secure() throws(CallError) { try SecuredMemory.secure(products.byteCount) }
@@ -69,8 +74,27 @@ final class ProductsHandle: Handle, Sendable {
         try check(featureCount, 3 * (products.count.bitWidth / 8 + 64), budget)
     }
 
-    // MARK: - Configurations
+    /// Hands out one product.
+    func hand(
+        out product: Configuration, to place: UnsafeMutablePointer<UnsafeMutablePointer<automata_decision>?>
+    ) throws(CallError) {
+        try hand(out: [product], to: place)
+    }
 
+    /// Hands out products, one after the other.
+    func hand(
+        out products: [Configuration], to place: UnsafeMutablePointer<UnsafeMutablePointer<automata_decision>?>
+    ) throws(CallError) {
+        let decisions = try Result.allocate(automata_decision.self, products.count * featureCount)
+        for (index, product) in products.enumerated() { product.write(to: decisions + index * featureCount) }
+        place.initialize(to: decisions)
+    }
+}
+
+// MARK: - Configurations
+
+extension FeatureModelHandle {
+    /// The decisions that C gives, one a feature.
     func configuration(
         _ decisions: UnsafePointer<automata_decision>?, _ count: Int
     ) throws(CallError) -> Configuration {
@@ -78,7 +102,7 @@ final class ProductsHandle: Handle, Sendable {
             throw .invalidArgument("there are \(featureCount) features, and as many decisions must be given")
         }
         let decisions = try Argument.array(decisions, count, "decisions")
-        var configuration = Configuration(of: products.model)
+        var configuration = Configuration(of: model)
         for (number, decision) in decisions.enumerated() {
             switch Int(decision) {
             case AUTOMATA_DECISION_OPEN: break
@@ -90,26 +114,54 @@ final class ProductsHandle: Handle, Sendable {
         return configuration
     }
 
-    /// Writes decisions as C sees them.
-    func write(_ configuration: Configuration, to decisions: UnsafeMutablePointer<automata_decision>) {
-        for feature in products.model.ids {
-            let decision: Int =
-                switch configuration[feature] {
-                case .undecided: AUTOMATA_DECISION_OPEN
-                case .selected: AUTOMATA_DECISION_SELECTED
-                case .deselected: AUTOMATA_DECISION_DESELECTED
-                }
-            (decisions + Int(feature)).initialize(to: automata_decision(decision))
+    /// The weights that C gives, one a feature.
+    func weights(_ weights: UnsafePointer<Int64>?, _ count: Int) throws(CallError) -> [Int] {
+        guard count == featureCount else {
+            throw .invalidArgument("there are \(featureCount) features, and as many weights must be given")
+        }
+        let weights = try Argument.array(weights, count, "weights").map { Int($0) }
+        var sum = 0 as UInt
+        for weight in weights {
+            let (next, overflow) = sum.addingReportingOverflow(weight.magnitude)
+            guard !overflow, next < 1 << 61 else {
+                throw .invalidArgument("the magnitudes of 'weights' add up to 2^61 or more")
+            }
+            sum = next
+        }
+        return weights
+    }
+
+    /// The feature of a number of C's, which must be one.
+    func requiredFeature(_ number: automata_feature) throws(CallError) -> FeatureID {
+        guard let feature = feature(number) else {
+            throw .outOfRange("there is no feature \(number); the model has \(featureCount)")
+        }
+        return feature
+    }
+}
+
+extension ProductsHandle {
+    /// The decisions that C gives, one a feature.
+    func configuration(
+        _ decisions: UnsafePointer<automata_decision>?, _ count: Int
+    ) throws(CallError) -> Configuration {
+        try model.configuration(decisions, count)
+    }
+}
+
+extension Configuration {
+    /// The decision about a feature as C sees it.
+    func forC(_ feature: FeatureID) -> automata_decision {
+        switch self[feature] {
+        case .undecided: automata_decision(AUTOMATA_DECISION_OPEN)
+        case .selected: automata_decision(AUTOMATA_DECISION_SELECTED)
+        case .deselected: automata_decision(AUTOMATA_DECISION_DESELECTED)
         }
     }
 
-    /// Hands out one product.
-    func hand(
-        out product: Configuration, to place: UnsafeMutablePointer<UnsafeMutablePointer<automata_decision>?>
-    ) throws(CallError) {
-        let decisions = try Result.allocate(automata_decision.self, featureCount)
-        write(product, to: decisions)
-        place.initialize(to: decisions)
+    /// Writes the decisions as C sees them.
+    func write(to decisions: UnsafeMutablePointer<automata_decision>) {
+        for feature in 0..<FeatureID(featureCount) { (decisions + Int(feature)).initialize(to: forC(feature)) }
     }
 }
 

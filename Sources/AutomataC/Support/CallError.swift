@@ -3,6 +3,7 @@ internal import AutomataFiles
 internal import AutomataFormats
 internal import CAutomata
 internal import Diagrams
+internal import FeatureFormats
 
 /// Why a call from C failed.
 enum CallError: Error {
@@ -116,6 +117,7 @@ extension CallError {
     /// Where in a text, counted from 1.
     var place: (line: Int, column: Int) {
         if case .statechart(let failure) = self, let place = failure.place { return (place.line, place.column) }
+        if case .features(let failure) = self, let place = failure.place { return (place.line, place.column) }
         return (textual?.line ?? 0, textual?.column ?? 0)
     }
 }

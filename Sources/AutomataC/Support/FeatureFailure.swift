@@ -10,6 +10,8 @@ enum FeatureFailure {
     /// No feature has this name.
     case unknownName(String)
     case products(FeatureModelError)
+    /// A configurator refuses a step, or can't start.
+    case configuring(ConfiguratorError, FeatureModelDocument)
 }
 
 extension FeatureFailure {
@@ -21,6 +23,8 @@ extension FeatureFailure {
         case .products(.invalid): AUTOMATA_ERROR_INVALID_ARGUMENT
         case .products(.tooLarge): AUTOMATA_ERROR_BUDGET_EXCEEDED
         case .products(.stopped(let error)): CallError.core(error).status
+        case .configuring(.unknownBindingTime, _): AUTOMATA_ERROR_INVALID_TEXT
+        case .configuring: AUTOMATA_ERROR_REFUSED
         }
     }
 
@@ -30,6 +34,8 @@ extension FeatureFailure {
         case .reading(let error), .writing(let error): Self.line(error.description)
         case .unknownName(let name): "there is no feature named '\(name)'"
         case .products(let error): Self.line(error.description)
+        case .configuring(let error, let document):
+            (place.map { "\($0): " } ?? "") + error.message(for: document.model)
         }
     }
 
@@ -37,8 +43,14 @@ extension FeatureFailure {
     var textual: (any TextualError)? {
         switch self {
         case .reading(let error), .writing(let error): error.problems.first
-        case .unknownName, .products: nil
+        case .unknownName, .products, .configuring: nil
         }
+    }
+
+    /// The place of the part of the model that a configurator can't start with.
+    var place: FeatureModelDocument.Place? {
+        guard case .configuring(.unknownBindingTime(let feature), let document) = self else { return nil }
+        return document.place(of: .feature(feature))
     }
 
     /// Joins lines.

@@ -43,7 +43,7 @@ public struct Configurator {
     /// The index of the current stage.
     private var stageIndex = 0
     /// The number of decisions that were made at earlier stages.
-    private var fixedCount = 0
+    package private(set) var fixedDecisionCount = 0
     private let consequences: Consequences
 
     /// Starts without decisions, with what all products share.
@@ -99,7 +99,7 @@ public struct Configurator {
 
     /// Returns whether the decision about a feature is the user's and was made at an earlier stage.
     public func isFixed(_ feature: FeatureID) -> Bool {
-        decisions.prefix(fixedCount).contains { $0.feature == feature }
+        decisions.prefix(fixedDecisionCount).contains { $0.feature == feature }
     }
 }
 
@@ -142,7 +142,7 @@ extension Configurator {
         let undone = Set(features)
         for feature in features {
             guard let index = decisions.firstIndex(where: { $0.feature == feature }) else { throw .notDecided(feature) }
-            if index < fixedCount { throw .fixed(feature) }
+            if index < fixedDecisionCount { throw .fixed(feature) }
         }
         var rest = self
         rest.decisions.removeAll { undone.contains($0.feature) }
@@ -172,7 +172,7 @@ extension Configurator {
         guard open.isEmpty else { throw .open(open) }
         if isAtLastStage { throw .lastStage }
         stageIndex += 1
-        fixedCount = decisions.count
+        fixedDecisionCount = decisions.count
     }
 
     /// Decides the open features of the current stage as a product has them.

@@ -1,0 +1,155 @@
+internal import Automata
+internal import AutomataCounting
+internal import CAutomata
+internal import FeatureModels
+internal import FeatureReasoning
+
+/// A configurator that one thread at a time uses, with what was lent of it until the next step.
+final class ConfiguratorHandle: Handle {
+    static let kind: StaticString = "configurator"
+
+    private(set) var configurator: Configurator
+    private(set) var lent: LentConfiguration
+    private let source: Source
+    private let allowance: Allowance
+    let model: FeatureModelHandle
+
+    /// The source of the answers about products.
+    private enum Source {
+        case products(ProductsHandle)
+        case solver(FeatureReasoner)
+    }
+
+    /// The budget of the current step.
+    private final class Allowance: @unchecked Sendable {
+        // Unchecked: the configurator belongs to one thread at a time.
+        var budget: Budget
+
+        init(_ budget: Budget) { self.budget = budget }
+    }
+
+    init(_ products: ProductsHandle) throws(CallError) {
+        model = products.model
+        source = .products(products)
+        allowance = Allowance(try Budget(nil))
+        try products.secure()
+        configurator = try configuring(model) { () throws(ConfiguratorError) in try Configurator(products.products) }
+        lent = LentConfiguration(configurator)
+    }
+
+    init(_ model: FeatureModelHandle, _ budget: Budget) throws(CallError) {
+        self.model = model
+        try SecuredMemory.secure(model.byteCount)
+        let reasoner = try features { () throws(FeatureModelError) in try FeatureReasoner(model.model, budget: budget) }
+        let allowance = Allowance(budget)
+        (source, self.allowance) = (.solver(reasoner), allowance)
+        configurator = try configuring(model) { () throws(ConfiguratorError) in
+            try Configurator(reasoner, budget: allowance.budget)
+        }
+        lent = LentConfiguration(configurator)
+        // What it refers to is valid for this call alone.
+        allowance.budget = .default
+    }
+
+    /// Takes a step within a budget, and takes back what was lent before.
+    func step(_ budget: Budget, _ body: (inout Configurator) throws(ConfiguratorError) -> Void) throws(CallError) {
+        try core { () throws(AutomataError) in try budget.check(statesBuilt: 0, bytes: 0) }
+        try secure()
+        allowance.budget = budget
+        defer { allowance.budget = .default }
+        try configuring(model) { () throws(ConfiguratorError) in try body(&configurator) }
+        lent = LentConfiguration(configurator)
+    }
+
+    /// Puts aside what a step takes in proportion to the model or its products.
+    private func secure() throws(CallError) {
+        switch source {
+        case .products(let products): try products.secure()
+        case .solver: try SecuredMemory.secure(model.byteCount)
+        }
+    }
+
+    /// The number of products that agree with all decisions; `nil` if the solver answers.
+    func count(_ budget: Budget) throws(CallError) -> BigInteger? {
+        guard case .products(let products) = source else { return nil }
+        return try features { () throws(FeatureModelError) in
+            try products.products.count(with: configurator.configuration, budget: budget)
+        }
+    }
+
+    // MARK: - Completion
+
+    /// Completes the current stage.
+    ///
+    /// - Parameters:
+    ///   - weights: The weight of each feature; `nil` if each weighs 1.
+    ///   - random: The random numbers that draw the product instead; `nil` for weights.
+    func complete(weights: [Int]?, random: RandomHandle?, _ budget: Budget) throws(CallError) {
+        let configuration = configurator.configuration
+        let product: Configuration?
+        switch source {
+        case .products(let products):
+            try products.secure()
+            try products.check(3 * model.featureCount, 64, budget)
+            let compiled = products.products
+            product = try features { () throws(FeatureModelError) in
+                if let random {
+                    return try compiled.sample(1, with: configuration, using: &random.generator, budget: budget).first
+                }
+                let weights = weights ?? [Int](repeating: 1, count: model.featureCount)
+                return try compiled.lightest(1, weights: weights, with: configuration, budget: budget).first?.product
+            }
+        case .solver(let reasoner):
+            guard weights == nil, random == nil else {
+                throw .invalidArgument(
+                    "the configurator of a model neither weighs nor draws products; make it from products")
+            }
+            try secure()
+            product = try features { () throws(FeatureModelError) in
+                try reasoner.product(completing: configuration, budget: budget)
+            }
+        }
+        try step(budget) { (configurator) throws(ConfiguratorError) in
+            guard let product else { throw .noProduct }
+            try configurator.complete(as: product)
+        }
+    }
+}
+
+/// The state of a configurator, lent to C.
+final class LentConfiguration {
+    let decisions: StableArray<automata_decision>
+    let decided: StableArray<FeatureID>
+    /// The state of each feature.
+    private let states: [UInt8]
+
+    init(_ configurator: Configurator) {
+        let configuration = configurator.configuration
+        let decisions = configurator.model.ids.map { configuration.forC($0) }
+        self.decisions = StableArray(decisions)
+        decided = StableArray(configurator.decisions.map(\.feature))
+        var states = decisions.map { decision in
+            UInt8((decision == 0 ? AUTOMATA_FEATURE_STATE_OPEN : AUTOMATA_FEATURE_STATE_FOLLOWS).rawValue)
+        }
+        for (index, feature) in configurator.decisions.map(\.feature).enumerated() {
+            let isFixed = index < configurator.fixedDecisionCount
+            let state = isFixed ? AUTOMATA_FEATURE_STATE_FIXED : AUTOMATA_FEATURE_STATE_DECIDED
+            states[Int(feature)] = UInt8(state.rawValue)
+        }
+        self.states = states
+    }
+
+    func state(of feature: FeatureID) -> automata_feature_state {
+        automata_feature_state(rawValue: numericCast(states[Int(feature)]))
+    }
+}
+
+/// Runs what a configurator can refuse, and tells it as a call's error.
+private func configuring<Result>(
+    _ model: FeatureModelHandle, _ body: () throws(ConfiguratorError) -> Result
+) throws(CallError) -> Result {
+    do { return try body() } catch {
+        if case .failed(let error) = error { throw .features(.products(error)) }
+        throw .features(.configuring(error, model.document))
+    }
+}
