@@ -1,6 +1,7 @@
 /*
  * Feature models: the first byte chooses format and options, the rest is the text. What is read is written in every format and read
- * again, with the same number of products; it is compiled by each engine, which must agree on every question.
+ * again, with the same number of products; it is compiled by each engine, which must agree on every question, and with a solver's
+ * explanations and configurations.
  */
 #include "support.h"
 
@@ -87,6 +88,169 @@ static void ask(const automata_products *products, size_t count, const automata_
     automata_free(sets);
 }
 
+/* Looks at rules, and returns whether there are any, or features with decisions. */
+static bool look_at_rules(automata_feature_rules *rules, size_t count, size_t constraint_count)
+{
+    automata_features features = automata_feature_rules_decisions(rules);
+    bool is_there = rules != NULL;
+    size_t i, number = automata_feature_rules_count(rules);
+    for (i = 0; i < features.count; i++)
+        REQUIRE(features.items[i] < count && (i == 0 || features.items[i] > features.items[i - 1]));
+    for (i = 0; i < number; i++) {
+        const automata_feature_rule *rule = automata_feature_rules_item(rules, i);
+        bool is_constraint = rule->kind == AUTOMATA_RULE_CONSTRAINT;
+        REQUIRE(is_constraint ? rule->feature == AUTOMATA_NO_FEATURE && rule->number < constraint_count : rule->feature < count);
+        REQUIRE(rule->line > 0 && rule->column > 0 && is_utf8(rule->text.data, rule->text.length) && rule->text.length > 0);
+        REQUIRE(i == 0 || rule->cause - automata_feature_rules_item(rules, i - 1)->cause <= 1);
+    }
+    automata_feature_rules_free(rules);
+    return is_there;
+}
+
+static bool is_explained(const automata_feature_model *model, automata_feature_fact fact, uint32_t subject, const automata_decision *decisions, size_t count)
+{
+    automata_feature_rules *rules = (automata_feature_rules *)&error;
+    REQUIRE(automata_feature_model_explain(model, fact, subject, decisions, count, NULL, &rules, &error) == AUTOMATA_OK);
+    return look_at_rules(rules, count, automata_feature_model_constraint_count(model));
+}
+
+/* Explanations agree with what the compiled products say, over all features. */
+static void explain(const automata_feature_model *model, const automata_products *products, size_t count, input in)
+{
+    const size_t constraints = automata_feature_model_constraint_count(model);
+    const bool is_void = automata_products_is_empty(products);
+    uint32_t *properties, i;
+    automata_decision *decisions = calloc(count, 1);
+    automata_feature_rules *rules;
+    size_t length, number;
+    bool possible, contained;
+    REQUIRE(automata_products_feature_properties(products, NULL, &properties, &length, &error) == AUTOMATA_OK);
+    for (i = 0; i < count && i < 20; i++) {
+        REQUIRE(is_explained(model, AUTOMATA_FACT_SELECTED, i, NULL, count) == (is_void || (properties[i] & AUTOMATA_FEATURE_CORE)));
+        REQUIRE(is_explained(model, AUTOMATA_FACT_DESELECTED, i, NULL, count) == !!(properties[i] & AUTOMATA_FEATURE_DEAD));
+        bool is_false_optional = is_explained(model, AUTOMATA_FACT_FALSE_OPTIONAL, i, NULL, count);
+        REQUIRE(is_false_optional || !(properties[i] & AUTOMATA_FEATURE_FALSE_OPTIONAL));
+    }
+    for (i = 0; i < constraints && i < 5; i++)
+        is_explained(model, AUTOMATA_FACT_REDUNDANT, i, NULL, count);
+    automata_free(properties);
+    for (number = 0; number < 5; number++) {
+        bool is_complete = number % 2;
+        for (i = 0; i < count; i++) {
+            uint8_t byte = take_byte(&in);
+            decisions[i] = (automata_decision)(is_complete || byte % 3 ? (byte & 64 ? 1 : -1) : 0);
+        }
+        REQUIRE(automata_products_can_complete(products, decisions, count, &possible, &error) == AUTOMATA_OK);
+        REQUIRE(is_explained(model, AUTOMATA_FACT_CONTRADICTORY, 0, decisions, count) == !possible);
+        REQUIRE(automata_products_contains(products, decisions, count, &contained, &error) == AUTOMATA_OK);
+        REQUIRE(automata_feature_model_violations(model, decisions, count, &rules, &error) == AUTOMATA_OK);
+        bool is_kept = automata_feature_rules_count(rules) == 0;
+        look_at_rules(rules, count, constraints);
+        REQUIRE(is_complete ? is_kept == contained : is_kept || !possible);
+    }
+    free(decisions);
+}
+
+/* A configurator of products and one of a solver agree, and end in products. */
+static void configure(const automata_feature_model *model, const automata_products *products, size_t count, input in)
+{
+    automata_configurator *pair[2];
+    automata_decisions left, right;
+    automata_status status = automata_configurator_from_products(products, &pair[0], &error);
+    bool contained;
+    REQUIRE(automata_configurator_from_feature_model(model, NULL, &pair[1], &error) == status);
+    REQUIRE(status == AUTOMATA_OK || status == AUTOMATA_ERROR_INVALID_TEXT || (status == AUTOMATA_ERROR_REFUSED && automata_products_is_empty(products)));
+    if (status != AUTOMATA_OK)
+        return;
+    for (int step = 0; step < 20; step++) {
+        uint8_t byte = take_byte(&in);
+        if (byte % 8 == 0) {
+            status = automata_configurator_advance(pair[0], &error);
+            REQUIRE(automata_configurator_advance(pair[1], &error) == status);
+        } else {
+            automata_feature feature = (automata_feature)(take_byte(&in) % count);
+            automata_decision decision = (automata_decision)(byte % 3 - 1);
+            bool is_open = automata_configurator_state(pair[0], feature) == AUTOMATA_FEATURE_STATE_OPEN && decision != 0
+                && automata_configurator_binding_time(pair[0], feature) == automata_configurator_stage(pair[0]);
+            status = automata_configurator_decide(pair[0], feature, decision, NULL, &error);
+            REQUIRE(!is_open || status == AUTOMATA_OK);
+            REQUIRE(automata_configurator_decide(pair[1], feature, decision, NULL, &error) == status);
+        }
+        REQUIRE(status == AUTOMATA_OK || status == AUTOMATA_ERROR_REFUSED);
+        left = automata_configurator_decisions(pair[0]);
+        right = automata_configurator_decisions(pair[1]);
+        REQUIRE(left.count == count && right.count == count && memcmp(left.items, right.items, count) == 0);
+        REQUIRE(automata_configurator_decided(pair[0]).count == automata_configurator_decided(pair[1]).count);
+    }
+    for (int i = 0; i < 2; i++) {
+        do
+            REQUIRE(automata_configurator_complete(pair[i], NULL, &error) == AUTOMATA_OK);
+        while (automata_configurator_advance(pair[i], &error) == AUTOMATA_OK);
+        REQUIRE(automata_configurator_is_at_last_stage(pair[i]));
+        left = automata_configurator_decisions(pair[i]);
+        REQUIRE(automata_products_contains(products, left.items, count, &contained, &error) == AUTOMATA_OK && contained);
+        automata_configurator_free(pair[i]);
+    }
+}
+
+/* Each pair of decisions that a product has is in the sample. */
+static void cover(const automata_products *products, size_t count)
+{
+    automata_decision *sample, *decisions = calloc(count, 1);
+    size_t size, i;
+    REQUIRE(automata_products_covering_sample(products, 2, NULL, &sample, &size, &error) == AUTOMATA_OK);
+    REQUIRE((size == 0) == automata_products_is_empty(products));
+    for (size_t chosen = 0; chosen < 4 * (count - 1); chosen++) {
+        size_t feature = chosen / 4;
+        bool possible, covered = false;
+        decisions[feature] = chosen & 1 ? 1 : -1;
+        decisions[feature + 1] = chosen & 2 ? 1 : -1;
+        REQUIRE(automata_products_can_complete(products, decisions, count, &possible, &error) == AUTOMATA_OK);
+        for (i = 0; i < size; i++)
+            covered |= sample[i * count + feature] == decisions[feature] && sample[i * count + feature + 1] == decisions[feature + 1];
+        REQUIRE(possible == covered);
+        decisions[feature] = decisions[feature + 1] = 0;
+    }
+    for (i = 0; i < size; i++)
+        REQUIRE(automata_products_contains(products, sample + i * count, count, &(bool){false}, &error) == AUTOMATA_OK);
+    automata_free(sample);
+    free(decisions);
+}
+
+/* Compares models; products that one alone has keep its rules, and have causes. */
+static void compare(const automata_feature_model *model, const automata_feature_model *other, size_t count, automata_product_scope scope, bool are_same)
+{
+    automata_products_options options = AUTOMATA_PRODUCTS_OPTIONS_INIT;
+    automata_budget budget = AUTOMATA_BUDGET_INIT;
+    automata_feature_comparison *comparison;
+    budget.maximum_states = 20000;
+    budget.maximum_bytes = 64 << 20;
+    options.budget = &budget;
+    options.scope = scope;
+    if (automata_feature_comparison_new(model, other, &options, &comparison, &error) != AUTOMATA_OK) {
+        REQUIRE(error.status == AUTOMATA_ERROR_BUDGET_EXCEEDED && comparison == NULL);
+        return;
+    }
+    REQUIRE(!are_same || automata_feature_comparison_edit(comparison) == AUTOMATA_EDIT_REFACTORING);
+    for (int side = AUTOMATA_SIDE_FIRST; side <= AUTOMATA_SIDE_SECOND; side++) {
+        bool is_none = automata_integer_sign(automata_feature_comparison_count(comparison, (automata_side)side)) == 0;
+        const automata_feature_model *excluding = side == AUTOMATA_SIDE_FIRST ? other : model;
+        automata_decision *product;
+        automata_feature_rules *rules;
+        REQUIRE(automata_feature_comparison_first_product(comparison, (automata_side)side, &budget, &product, &error) == AUTOMATA_OK);
+        REQUIRE(is_none == (product == NULL));
+        if (product != NULL && side == AUTOMATA_SIDE_FIRST)
+            REQUIRE(!is_explained(model, AUTOMATA_FACT_CONTRADICTORY, 0, product, count));
+        automata_free(product);
+        if (automata_feature_comparison_causes(comparison, (automata_side)side, &budget, &rules, &error) == AUTOMATA_OK) {
+            REQUIRE((automata_feature_rules_count(rules) == 0) == is_none);
+            look_at_rules(rules, automata_feature_model_feature_names(excluding).count, automata_feature_model_constraint_count(excluding));
+        } else
+            REQUIRE(error.status == AUTOMATA_ERROR_BUDGET_EXCEEDED);
+    }
+    automata_feature_comparison_free(comparison);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     automata_feature_model_options options = AUTOMATA_FEATURE_MODEL_OPTIONS_INIT;
@@ -111,6 +275,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (products != NULL && other != NULL)
         ask(products, count, other);
     automata_products_free(other);
+    if (products != NULL && scope == AUTOMATA_SCOPE_ALL_FEATURES && count <= 60) {
+        input in = {data, size};
+        explain(model, products, count, in);
+        configure(model, products, count, in);
+        if (count <= 20)
+            cover(products, count);
+    }
     for (int target = AUTOMATA_FEATURE_FORMAT_UVL; target <= AUTOMATA_FEATURE_FORMAT_JSON; target++) {
         automata_feature_model *again;
         char *text;
@@ -126,6 +297,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             REQUIRE(same == NULL || equal(automata_products_count(products), automata_products_count(same)));
             automata_products_free(same);
         }
+        if (products != NULL && count <= 60)
+            compare(model, again, count, scope, target == AUTOMATA_FEATURE_FORMAT_JSON);
         automata_free(text);
         automata_feature_model_free(again);
     }
