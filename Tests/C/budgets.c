@@ -672,6 +672,105 @@ static automata_status ask_products(const automata_feature_model *model, int que
     return status;
 }
 
+/* Explains, configures and compares: everything that asks a solver, or takes models. */
+static automata_status ask_models(const automata_feature_model *model, int question, const automata_budget *budget, automata_error *error) {
+    static automata_configurator *solved, *compiled;
+    static automata_feature_comparison *comparison;
+    automata_products_options options = AUTOMATA_PRODUCTS_OPTIONS_INIT;
+    automata_completion_options completion = AUTOMATA_COMPLETION_OPTIONS_INIT;
+    automata_feature_comparison *compared = NULL;
+    automata_configurator *configurator = NULL;
+    automata_feature_rules *rules = NULL;
+    automata_products *products = NULL;
+    automata_decision *found = NULL;
+    automata_integer *number = NULL;
+    automata_feature_model *other = NULL;
+    automata_status status;
+    size_t count = 0;
+    if (solved == NULL) {
+        static const char less[] = "features\n\tR\n\t\toptional\n\t\t\tf1\n\t\t\tf2\nconstraints\n\tf1 => f2\n";
+        if (automata_feature_model_read(less, sizeof less - 1, AUTOMATA_FEATURE_FORMAT_UVL, NULL, &other, NULL) != AUTOMATA_OK ||
+            automata_products_new(model, NULL, &products, NULL) != AUTOMATA_OK ||
+            automata_configurator_from_products(products, &compiled, NULL) != AUTOMATA_OK ||
+            automata_configurator_from_feature_model(model, NULL, &solved, NULL) != AUTOMATA_OK ||
+            automata_feature_comparison_new(model, other, NULL, &comparison, NULL) != AUTOMATA_OK) exit(2);
+        automata_products_free(products);
+        automata_feature_model_free(other);
+        products = NULL;
+    }
+    options.budget = completion.budget = budget;
+    switch (question) {
+    case 0: status = automata_feature_model_explain(model, AUTOMATA_FACT_SELECTED, 0, NULL, 0, budget, &rules, error); break;
+    case 1: status = automata_configurator_from_feature_model(model, budget, &configurator, error); break;
+    case 2:
+        status = automata_configurator_decide(solved, 1, AUTOMATA_DECISION_SELECTED, budget, error);
+        if (status == AUTOMATA_OK && automata_configurator_decide(solved, 1, AUTOMATA_DECISION_OPEN, NULL, NULL) != AUTOMATA_OK) exit(2);
+        break;
+    case 3:
+        status = automata_configurator_decide(compiled, 1, AUTOMATA_DECISION_SELECTED, budget, error);
+        if (status == AUTOMATA_OK && automata_configurator_decide(compiled, 1, AUTOMATA_DECISION_OPEN, NULL, NULL) != AUTOMATA_OK) exit(2);
+        break;
+    case 4: status = automata_configurator_count(compiled, budget, &number, error); break;
+    case 5: status = automata_feature_comparison_new(model, model, &options, &compared, error); break;
+    case 6: status = automata_feature_comparison_first_product(comparison, AUTOMATA_SIDE_FIRST, budget, &found, error); break;
+    case 7: status = automata_feature_comparison_causes(comparison, AUTOMATA_SIDE_FIRST, budget, &rules, error); break;
+    case 8:
+        if (automata_products_new(model, NULL, &products, NULL) != AUTOMATA_OK) exit(2);
+        status = automata_products_covering_sample(products, 2, budget, &found, &count, error);
+        automata_products_free(products);
+        break;
+    case 9: status = automata_configurator_complete(solved, &completion, error); break;
+    case 10: status = automata_configurator_complete(compiled, &completion, error); break;
+    default:
+        automata_configurator_free(solved);
+        automata_configurator_free(compiled);
+        automata_feature_comparison_free(comparison);
+        return AUTOMATA_OK;
+    }
+    CHECK(status == AUTOMATA_OK || (compared == NULL && configurator == NULL && rules == NULL && found == NULL && number == NULL && count == 0));
+    automata_feature_comparison_free(compared);
+    automata_configurator_free(configurator);
+    automata_feature_rules_free(rules);
+    automata_free(found);
+    automata_integer_free(number);
+    return status;
+}
+
+/* A completed configuration has nothing more to complete, but each call asks. */
+static void reasoning(void) {
+    automata_feature_model *model = large_model();
+    automata_error error;
+    int question;
+    for (question = 0; question <= 10; question++) {
+        automata_budget budget = AUTOMATA_BUDGET_INIT;
+        observer seen = {0, 0, 0};
+        uint64_t calls, at;
+        budget.maximum_bytes = 1;
+        /* Decisions and the causes of this edit take memory in proportion to the models. */
+        if (question != 3 && question != 7) CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED, ask_models(model, question, &budget, &error));
+        budget.maximum_bytes = 0;
+        budget.progress = observe;
+        budget.context = &seen;
+        /* Each call comes to the first question; others depend on what the solver has learned. */
+        for (at = 1; at <= 3; at++) {
+            automata_status status;
+            seen.calls = 0;
+            seen.cancel_at = at;
+            status = ask_models(model, question, &budget, &error);
+            CHECK(status == (seen.calls < at ? AUTOMATA_OK : AUTOMATA_ERROR_CANCELLED) && (at > 1 || seen.calls == 1));
+        }
+        seen.calls = seen.cancel_at = 0;
+        CHECK_OK(ask_models(model, question, &budget, &error));
+        calls = seen.calls;
+        CHECK(calls > 0);
+        budget.progress = NULL;
+        budget.maximum_bytes = budget.maximum_states = UINT64_MAX;
+        CHECK_OK(ask_models(model, question, &budget, &error));
+    }
+    (void)ask_models(model, 11, NULL, &error);
+    automata_feature_model_free(model);
+}
+
 static void feature_models(void) {
     automata_feature_model *model = large_model();
     automata_error error;
@@ -737,5 +836,6 @@ int main(void) {
     fallback();
     parsers();
     feature_models();
+    reasoning();
     return check_done();
 }

@@ -142,7 +142,9 @@ static struct {
     automata_counter *counter;
     automata_expression *expression;
     automata_extended *extended;
+    automata_feature_comparison *feature_comparison;
     automata_feature_model *feature_model;
+    automata_feature_rules *feature_rules;
     automata_grammar *grammar;
     automata_homomorphism *homomorphism;
     automata_integer *integer;
@@ -194,6 +196,12 @@ static inline automata_gesture_recognizer *own_gesture_recognizer(void) {
     MAKE(automata_gesture_recognizer_new(AUTOMATA_GESTURE_ANY_SCALE, &recognizer, error));
     MAKE(automata_gesture_recognizer_add(recognizer, "0", 1, some_points, stroke_lengths, 2, &example, error));
     return recognizer;
+}
+
+static inline automata_configurator *own_configurator(void) {
+    automata_configurator *configurator = NULL;
+    MAKE(automata_configurator_from_products(world.products, &configurator, error));
+    return configurator;
 }
 
 static inline automata_random *own_random(void) {
@@ -284,6 +292,8 @@ static void make_world(void) {
     MAKE(automata_statechart_read(chart_text, sizeof chart_text - 1, AUTOMATA_STATECHART_JSON, NULL, &world.statechart, error));
     MAKE(automata_feature_model_read(features_text, sizeof features_text - 1, AUTOMATA_FEATURE_FORMAT_UVL, NULL, &world.feature_model, error));
     MAKE(automata_products_new(world.feature_model, NULL, &world.products, error));
+    MAKE(automata_feature_comparison_new(world.feature_model, world.feature_model, NULL, &world.feature_comparison, error));
+    MAKE(automata_feature_model_explain(world.feature_model, AUTOMATA_FACT_SELECTED, 0, some_decisions, 2, NULL, &world.feature_rules, error));
     machine = own_machine();
     MAKE(automata_machine_snapshot(machine, &world.snapshot, &world.snapshot_length, error));
     automata_machine_free(machine);
@@ -311,7 +321,9 @@ static void free_world(void) {
     automata_counter_free(world.counter);
     automata_expression_free(world.expression);
     automata_extended_free(world.extended);
+    automata_feature_comparison_free(world.feature_comparison);
     automata_feature_model_free(world.feature_model);
+    automata_feature_rules_free(world.feature_rules);
     automata_products_free(world.products);
     automata_grammar_free(world.grammar);
     automata_homomorphism_free(world.homomorphism);
@@ -341,6 +353,8 @@ static inline void use_text(const char *text) { seen += text != NULL ? strlen(te
         size_t i; \
         for (i = 0; i < array.count; i++) seen += (uint64_t)array.items[i]; \
     }
+USE_ARRAY(decisions, automata_decisions)
+USE_ARRAY(features, automata_features)
 USE_ARRAY(letters, automata_letters)
 USE_ARRAY(limbs, automata_limbs)
 USE_ARRAY(states, automata_states)
@@ -368,6 +382,9 @@ static inline void use_rows(automata_rows rows) {
     for (i = 0; i < rows.count; i++) seen += rows.targets[i] + (rows.symbols != NULL ? rows.symbols[i] : 0);
 }
 
+static inline void use_feature_rule(const automata_feature_rule *rule) {
+    if (rule != NULL) seen += strlen(rule->text.data) + rule->text.length + rule->line;
+}
 static inline void use_elements(automata_sketch_elements elements) {
     size_t i;
     for (i = 0; i < elements.count; i++) seen += elements.items[i].id;
@@ -405,7 +422,7 @@ static bool is_of_numbers(const char *name) {
     static const char *const beginnings[] = {
         "automata_integer", "automata_counter_", "automata_counter_count_each", "automata_count_", "automata_generating", "automata_counter_recurrence",
         "automata_counter_growth_rate", "automata_ranking_rank", "automata_ranking_unrank", "automata_sampler_draw", "automata_random",
-        "automata_products_"};
+        "automata_products_", "automata_feature_model_explain", "automata_feature_comparison_", "automata_configurator_"};
     size_t i;
     for (i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
         if (strncmp(name, beginnings[i], strlen(beginnings[i])) == 0) return true;

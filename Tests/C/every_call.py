@@ -13,17 +13,17 @@ HEADERS = sorted((pathlib.Path(__file__).resolve().parent.parent.parent / "CIncl
 
 # Handles that change, or that belong to one thread at a time: each call has its own.
 OWN = {
-    "builder", "gesture_recognizer", "machine", "random", "scan", "sketch", "statechart_builder", "word_iterator",
+    "builder", "configurator", "gesture_recognizer", "machine", "random", "scan", "sketch", "statechart_builder", "word_iterator",
 }
 HANDLES = OWN | {
-    "alphabet", "counter", "expression", "extended", "fa", "feature_model", "grammar", "homomorphism", "integer", "integers", "matcher", "preorder", "products", "ranking",
+    "alphabet", "counter", "expression", "extended", "fa", "feature_comparison", "feature_model", "feature_rules", "grammar", "homomorphism", "integer", "integers", "matcher", "preorder", "products", "ranking",
     "regex", "run", "sampler", "statechart", "stroke_recognizer", "witness",
 }
 # Where NULL stands for something.
 NULLABLE = {
     ("automata_builder_new", "alphabet"), ("automata_grammar_from_text", "terminals"), ("automata_fa_complement", "alphabet"),
     ("automata_fa_is_universal", "alphabet"), ("automata_sketch_set_targets", "symbol"),
-    ("automata_products_lightest", "decisions"),
+    ("automata_products_lightest", "decisions"), ("automata_feature_model_explain", "decisions"),
 } | {("automata_sketch_" + name, "recognizer") for name in ("new", "from_fa", "from_strokes", "from_document")}
 # Places for results that a program may not want.
 OPTIONAL_PLACES = {"fate", "included", "equivalent", "universal", "disjoint", "unambiguous", "isomorphic", "witness", "mapping"}
@@ -52,6 +52,7 @@ ENUMS = {
     "automata_subword_kind": "AUTOMATA_FACTORS", "automata_sketch_kind": "AUTOMATA_SKETCH_STATE",
     "automata_arrow_end": "AUTOMATA_ARROW_TIP", "automata_reading": "AUTOMATA_READING_STATE",
     "automata_statechart_format": "AUTOMATA_STATECHART_JSON", "automata_feature_format": "AUTOMATA_FEATURE_FORMAT_UVL",
+    "automata_feature_fact": "AUTOMATA_FACT_SELECTED", "automata_side": "AUTOMATA_SIDE_FIRST",
 }
 # Options: how what they hold is made wrong.
 BUDGET_CHANGES = [
@@ -86,6 +87,9 @@ OPTION_FIELDS = {
                                   ("{0}.scope = AUTOMATA_SCOPE_CONCRETE_FEATURES", "DONE"),
                                   ("{0}.engine = (automata_product_engine)odd_numbers[2]", "REFUSED"),
                                   ("{0}.engine = AUTOMATA_ENGINE_LAYERED_DFA", "DONE")],
+    "automata_completion_options": [("{0}.weights = some_weights", "REFUSED"),
+                                    ("{0}.weights = some_weights, {0}.weight_count = 2", "DONE"),
+                                    ("{0}.weights = odd_weights, {0}.weight_count = 2", "REFUSED")],
     "automata_machine_options": [("{0}.maximum_steps = 1", "ANY"), ("{0}.maximum_steps = UINT64_MAX", "DONE"),
                                  ("{0}.maximum_events = 1", "ANY"), ("{0}.maximum_events = UINT64_MAX", "DONE"),
                                  ("{0}.recorder = look_at_record", "DONE")],
@@ -157,6 +161,8 @@ GIVEN.update({
     ("automata_feature_model_read", "text"): "features_text", ("automata_feature_model_read", "length"): "sizeof features_text - 1",
     ("automata_feature_model_read_file", "path"): "world.features_path", ("automata_feature_model_find_feature", "name"): "\"a\"",
     ("automata_feature_model_find_feature", "length"): "1",
+    ("automata_configurator_decide", "feature"): "1", ("automata_configurator_decide", "decision"): "1",
+    ("automata_products_covering_sample", "strength"): "2",
 })
 OPTIONAL_ARRAYS = {"lengths", "formats", "options", "tail", "tip", "place"}
 # What more there is to give, and what comes of it.
@@ -177,7 +183,7 @@ MORE = {
 # Paths that nothing can be read from or written to.
 PATHS = [("\"\"", "FAILURE"), ("\"/\"", "FAILURE"), ("\"/nonexistent/a.mata\"", "FAILURE"), ("\"/nonexistent/\\xff\"", "FAILURE")]
 # Where the first call doesn't succeed, as what it would need isn't there.
-BASE = {name: "FAILURE" for name in ("automata_machine_raise", "automata_machine_send_later", "automata_machine_cancel")}
+BASE = {name: "FAILURE" for name in ("automata_machine_raise", "automata_machine_send_later", "automata_machine_cancel", "automata_configurator_advance")}
 
 
 def functions():
@@ -398,10 +404,10 @@ class Call:
                 lines.append("    automata_%s_free(%s);" % (kind, call))
             elif self.result == "const char *":
                 lines.append("    use_text(%s);" % call)
-            elif self.result in ("const automata_understanding *", "const automata_drawn_transition *"):
+            elif self.result in ("const automata_understanding *", "const automata_drawn_transition *", "const automata_feature_rule *"):
                 lines.append("    use_%s(%s);" % (self.result[15:-2], call))
             elif self.result.startswith("automata_") and self.result[9:] in (
-                    "letters", "limbs", "names", "path", "production", "rows", "states", "symbols", "symbol_ranges"):
+                    "decisions", "features", "letters", "limbs", "names", "path", "production", "rows", "states", "symbols", "symbol_ranges"):
                 lines.append("    use_%s(%s);" % (self.result[9:], call))
             else:
                 lines.append("    (void)%s;" % call)

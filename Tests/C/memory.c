@@ -503,6 +503,78 @@ static automata_status asking_features(const automata_budget *budget) {
     return automata_products_atomic_sets(products, budget, &sets, &count, &error);
 }
 
+/* A solver with a large model, and one that searches long. */
+static automata_status explaining(int features, int clauses, const automata_budget *budget) {
+    automata_feature_model *model = tangle(features, clauses, NULL);
+    automata_feature_rules *rules = NULL;
+    automata_configurator *configurator = NULL;
+    if (model == NULL) exit(2);
+    NOW_SHORT();
+    if (automata_feature_model_explain(model, AUTOMATA_FACT_CONTRADICTORY, 0, NULL, 0, budget, &rules, &error) != AUTOMATA_OK &&
+        error.status != AUTOMATA_ERROR_BUDGET_EXCEEDED) return error.status;
+    if (automata_configurator_from_feature_model(model, budget, &configurator, &error) != AUTOMATA_OK) return error.status;
+    if (automata_configurator_decide(configurator, 1, AUTOMATA_DECISION_SELECTED, budget, &error) != AUTOMATA_OK &&
+        error.status != AUTOMATA_ERROR_BUDGET_EXCEEDED && error.status != AUTOMATA_ERROR_REFUSED) return error.status;
+    automata_configurator_free(configurator);
+    return AUTOMATA_OK;
+}
+static automata_status explaining_much(const automata_budget *budget) { return explaining(20000, 60000, budget); }
+static automata_status explaining_hard(const automata_budget *budget) { return explaining(180, 750, budget); }
+
+static automata_status explaining_groups(const automata_budget *budget) {
+    enum { COUNT = 4000 };
+    static char text[20 * COUNT];
+    automata_feature_model *model = NULL;
+    automata_feature_rules *rules = NULL;
+    int i, at = sprintf(text, "features\n\tR\n\t\t[%d]\n", COUNT / 2);
+    for (i = 0; i < COUNT; i++) at += sprintf(text + at, "\t\t\tf%d\n", i);
+    if (automata_feature_model_read(text, (size_t)at, AUTOMATA_FEATURE_FORMAT_UVL, NULL, &model, &error) != AUTOMATA_OK) exit(2);
+    NOW_SHORT();
+    return automata_feature_model_explain(model, AUTOMATA_FACT_CONTRADICTORY, 0, NULL, 0, budget, &rules, &error);
+}
+
+/* Clauses, which stand in few bytes, with a name that is long. */
+static automata_status describing_constraints(const automata_budget *budget) {
+    enum { CLAUSES = 20000, NAME = 100000 };
+    automata_decision decisions[2] = {0, 0};
+    automata_feature_model *model = NULL;
+    automata_feature_rules *rules = NULL;
+    char *text = (char *)malloc(NAME + CLAUSES * 10 + 100);
+    size_t count;
+    int i, at = sprintf(text, "c 1 ");
+    (void)budget;
+    memset(text + at, 'x', NAME);
+    at += NAME;
+    at += sprintf(text + at, "\np cnf 1 %d\n", CLAUSES);
+    for (i = 0; i < CLAUSES; i++) at += sprintf(text + at, "1 0\n");
+    if (automata_feature_model_read(text, (size_t)at, AUTOMATA_FEATURE_FORMAT_DIMACS, NULL, &model, &error) != AUTOMATA_OK) exit(2);
+    count = automata_feature_model_feature_names(model).count;
+    if (count > 2) exit(2);
+    decisions[0] = decisions[1] = AUTOMATA_DECISION_DESELECTED;
+    NOW_SHORT();
+    return automata_feature_model_violations(model, decisions, count, &rules, &error);
+}
+
+static automata_status comparing_models(const automata_budget *budget) {
+    automata_products_options options = AUTOMATA_PRODUCTS_OPTIONS_INIT;
+    automata_feature_comparison *comparison = NULL;
+    automata_feature_model *model = tangle(200, 400, NULL), *other = tangle(200, 300, NULL);
+    if (model == NULL || other == NULL) exit(2);
+    NOW_SHORT();
+    options.budget = budget;
+    return automata_feature_comparison_new(model, other, &options, &comparison, &error);
+}
+
+static automata_status covering(const automata_budget *budget) {
+    automata_feature_model *model = tangle(300, 30, NULL);
+    automata_products *products = NULL;
+    automata_decision *sample = NULL;
+    size_t count;
+    if (model == NULL || automata_products_new(model, NULL, &products, &error) != AUTOMATA_OK) exit(2);
+    NOW_SHORT();
+    return automata_products_covering_sample(products, 3, budget, &sample, &count, &error);
+}
+
 /* ---- Strokes ---- */
 
 static automata_status joining_strokes(const automata_budget *budget) {
@@ -532,7 +604,8 @@ static const struct {
     OPERATION(reading_formulas), OPERATION(reading_groups), OPERATION(reading_without_end), OPERATION(mata), OPERATION(jflap),
     OPERATION(att), OPERATION(json), OPERATION(dot), OPERATION(ba), OPERATION(drawing_table), OPERATION(without_units), OPERATION(joining_strokes),
     OPERATION(reading_features), OPERATION(writing_features), OPERATION(declaring_features), OPERATION(expanding_groups), OPERATION(indenting_features), OPERATION(compiling_by_dnnf), OPERATION(compiling_by_dfa),
-    OPERATION(compiling_many_features), OPERATION(asking_features),
+    OPERATION(compiling_many_features), OPERATION(asking_features), OPERATION(explaining_much), OPERATION(explaining_hard),
+    OPERATION(explaining_groups), OPERATION(describing_constraints), OPERATION(comparing_models), OPERATION(covering),
 };
 
 /* The address space that the process takes already, and so many megabytes. */

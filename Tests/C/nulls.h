@@ -54,6 +54,9 @@ static struct {
     double upper;
     automata_feature_model *feature_model;
     automata_products *products;
+    automata_feature_rules *rules;
+    automata_configurator *configurator;
+    automata_feature_comparison *comparison;
     automata_decision *decisions;
     automata_feature feature;
     int64_t *sums;
@@ -124,6 +127,9 @@ static void check_outputs(const char *arguments, int line) {
     CHECK_OUTPUT(feature, strstr(arguments, "&out.feature_model") != NULL || out.feature == 0);
     CHECK_OUTPUT(feature_model, out.feature_model == NULL);
     CHECK_OUTPUT(products, out.products == NULL);
+    CHECK_OUTPUT(rules, out.rules == NULL);
+    CHECK_OUTPUT(configurator, out.configurator == NULL);
+    CHECK_OUTPUT(comparison, out.comparison == NULL);
     CHECK_OUTPUT(decisions, out.decisions == NULL);
     CHECK_OUTPUT(sums, out.sums == NULL);
     CHECK_OUTPUT(parts, out.parts == NULL);

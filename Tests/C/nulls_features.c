@@ -123,6 +123,11 @@ static void order(void) {
     REFUSED(automata_products_sample, products, source, 1, NULL, NULL);
     FAILS(AUTOMATA_ERROR_BUDGET_EXCEEDED, automata_products_sample, products, source, SIZE_MAX, NULL, &out.decisions);
     FAILS(AUTOMATA_ERROR_BUDGET_EXCEEDED, automata_products_sample, products, source, SIZE_MAX / 2, NULL, &out.decisions);
+    REFUSED(automata_products_covering_sample, NULL, 2, NULL, &out.decisions, &out.count);
+    REFUSED(automata_products_covering_sample, products, 0, NULL, &out.decisions, &out.count);
+    REFUSED(automata_products_covering_sample, products, 2, &wrong, &out.decisions, &out.count);
+    REFUSED(automata_products_covering_sample, products, 2, NULL, NULL, &out.count);
+    REFUSED(automata_products_covering_sample, products, 2, NULL, &out.decisions, NULL);
     REFUSED(automata_products_lightest, NULL, weights, NULL, 2, 1, NULL, &out.decisions, &out.sums, &out.count);
     REFUSED(automata_products_lightest, products, NULL, NULL, 2, 1, NULL, &out.decisions, &out.sums, &out.count);
     REFUSED(automata_products_lightest, products, weights, NULL, 1, 1, NULL, &out.decisions, &out.sums, &out.count);
@@ -157,6 +162,110 @@ static void features(void) {
     REFUSED(automata_products_atomic_sets, products, NULL, &out.blocks, NULL);
 }
 
+static void explaining(void) {
+    const automata_feature_fact fact = AUTOMATA_FACT_SELECTED;
+    int i;
+    REFUSED(automata_feature_model_explain, NULL, fact, 0, NULL, 0, NULL, &out.rules);
+    REFUSED(automata_feature_model_explain, model, fact, 0, decisions, 1, NULL, &out.rules);
+    REFUSED(automata_feature_model_explain, model, fact, 0, decisions, SIZE_MAX, NULL, &out.rules);
+    REFUSED(automata_feature_model_explain, model, fact, 0, odd, 2, NULL, &out.rules);
+    REFUSED(automata_feature_model_explain, model, fact, 0, NULL, 0, &wrong, &out.rules);
+    REFUSED(automata_feature_model_explain, model, fact, 0, NULL, 0, NULL, NULL);
+    for (i = 0; i < ODD_COUNT; i++)
+        if (odd_numbers[i] != 0) REFUSED(automata_feature_model_explain, model, (automata_feature_fact)odd_numbers[i], 0, NULL, 0, NULL, &out.rules);
+    FAILS(AUTOMATA_ERROR_OUT_OF_RANGE, automata_feature_model_explain, model, fact, 2, NULL, 0, NULL, &out.rules);
+    REFUSED(automata_feature_model_violations, NULL, decisions, 2, &out.rules);
+    REFUSED(automata_feature_model_violations, model, NULL, 2, &out.rules);
+    REFUSED(automata_feature_model_violations, model, decisions, 3, &out.rules);
+    REFUSED(automata_feature_model_violations, model, odd, 2, &out.rules);
+    REFUSED(automata_feature_model_violations, model, decisions, 2, NULL);
+    CHECK(automata_feature_model_constraint_count(NULL) == 0 && automata_feature_rules_count(NULL) == 0);
+    CHECK(automata_feature_rules_item(NULL, 0) == NULL && automata_feature_rules_decisions(NULL).count == 0);
+    automata_feature_rules_free(NULL);
+}
+
+static void configuring(void) {
+    static const int64_t weights[] = {1, 1}, heavy[] = {INT64_MIN, 0};
+    automata_completion_options options = AUTOMATA_COMPLETION_OPTIONS_INIT;
+    automata_configurator *configurator = NULL;
+    REFUSED(automata_configurator_from_products, NULL, &out.configurator);
+    REFUSED(automata_configurator_from_products, products, NULL);
+    REFUSED(automata_configurator_from_feature_model, NULL, NULL, &out.configurator);
+    REFUSED(automata_configurator_from_feature_model, model, &wrong, &out.configurator);
+    REFUSED(automata_configurator_from_feature_model, model, NULL, NULL);
+    CHECK_OK(automata_configurator_from_products(products, &configurator, &error));
+    REFUSED(automata_configurator_decide, NULL, 1, 1, NULL);
+    REFUSED(automata_configurator_decide, configurator, 1, 2, NULL);
+    REFUSED(automata_configurator_decide, configurator, 1, -128, NULL);
+    REFUSED(automata_configurator_decide, configurator, 1, 1, &wrong);
+    FAILS(AUTOMATA_ERROR_OUT_OF_RANGE, automata_configurator_decide, configurator, UINT32_MAX, 1, NULL);
+    REFUSED(automata_configurator_complete, NULL, NULL);
+    options.struct_size = 1;
+    REFUSED(automata_configurator_complete, configurator, &options);
+    options.struct_size = sizeof options;
+    options.budget = &wrong;
+    REFUSED(automata_configurator_complete, configurator, &options);
+    options.budget = NULL;
+    options.weights = weights;
+    REFUSED(automata_configurator_complete, configurator, &options);
+    options.weight_count = SIZE_MAX;
+    REFUSED(automata_configurator_complete, configurator, &options);
+    options.weight_count = 2;
+    options.random = source;
+    REFUSED(automata_configurator_complete, configurator, &options);
+    options.random = NULL;
+    options.weights = heavy;
+    REFUSED(automata_configurator_complete, configurator, &options);
+    REFUSED(automata_configurator_advance, NULL);
+    REFUSED(automata_configurator_count, NULL, NULL, &out.integer);
+    REFUSED(automata_configurator_count, configurator, &wrong, &out.integer);
+    REFUSED(automata_configurator_count, configurator, NULL, NULL);
+    CHECK(automata_configurator_state(configurator, 1) == AUTOMATA_FEATURE_STATE_OPEN);
+    CHECK(automata_configurator_stage(NULL) == AUTOMATA_BINDING_DEVELOPMENT && !automata_configurator_is_at_last_stage(NULL));
+    CHECK(automata_configurator_binding_time(NULL, 0) == AUTOMATA_BINDING_DEVELOPMENT);
+    CHECK(automata_configurator_binding_time(configurator, UINT32_MAX) == AUTOMATA_BINDING_DEVELOPMENT);
+    CHECK(automata_configurator_state(NULL, 0) == AUTOMATA_FEATURE_STATE_OPEN);
+    CHECK(automata_configurator_decisions(NULL).items == NULL && automata_configurator_decided(NULL).count == 0);
+    automata_configurator_free(configurator);
+    automata_configurator_free(NULL);
+}
+
+static void comparing(void) {
+    automata_products_options options = AUTOMATA_PRODUCTS_OPTIONS_INIT;
+    automata_feature_comparison *comparison = NULL;
+    int i;
+    REFUSED(automata_feature_comparison_new, NULL, model, NULL, &out.comparison);
+    REFUSED(automata_feature_comparison_new, model, NULL, NULL, &out.comparison);
+    REFUSED(automata_feature_comparison_new, model, model, NULL, NULL);
+    options.budget = &wrong;
+    REFUSED(automata_feature_comparison_new, model, model, &options, &out.comparison);
+    options.budget = NULL;
+    options.engine = (automata_product_engine)odd_numbers[2];
+    REFUSED(automata_feature_comparison_new, model, model, &options, &out.comparison);
+    options.engine = AUTOMATA_ENGINE_AUTOMATIC;
+    options.scope = (automata_product_scope)odd_numbers[2];
+    REFUSED(automata_feature_comparison_new, model, model, &options, &out.comparison);
+    CHECK_OK(automata_feature_comparison_new(model, model, NULL, &comparison, &error));
+    REFUSED(automata_feature_comparison_first_product, NULL, AUTOMATA_SIDE_FIRST, NULL, &out.decisions);
+    REFUSED(automata_feature_comparison_first_product, comparison, AUTOMATA_SIDE_FIRST, &wrong, &out.decisions);
+    REFUSED(automata_feature_comparison_first_product, comparison, AUTOMATA_SIDE_FIRST, NULL, NULL);
+    REFUSED(automata_feature_comparison_causes, NULL, AUTOMATA_SIDE_FIRST, NULL, &out.rules);
+    REFUSED(automata_feature_comparison_causes, comparison, AUTOMATA_SIDE_FIRST, &wrong, &out.rules);
+    REFUSED(automata_feature_comparison_causes, comparison, AUTOMATA_SIDE_FIRST, NULL, NULL);
+    for (i = 0; i < ODD_COUNT; i++) {
+        const automata_side side = (automata_side)odd_numbers[i];
+        REFUSED(automata_feature_comparison_first_product, comparison, side, NULL, &out.decisions);
+        REFUSED(automata_feature_comparison_causes, comparison, side, NULL, &out.rules);
+        CHECK(odd_numbers[i] == 0 || automata_feature_comparison_count(comparison, side) == NULL);
+        CHECK(odd_numbers[i] == 0 || automata_feature_comparison_features(comparison, side).items == NULL);
+    }
+    CHECK(automata_feature_comparison_edit(NULL) == AUTOMATA_EDIT_REFACTORING);
+    CHECK(automata_feature_comparison_count(NULL, AUTOMATA_SIDE_FIRST) == NULL);
+    CHECK(automata_feature_comparison_features(NULL, AUTOMATA_SIDE_NONE).count == 0);
+    automata_feature_comparison_free(comparison);
+    automata_feature_comparison_free(NULL);
+}
+
 int main(void) {
     wrong.struct_size = 3;
     CHECK_OK(automata_feature_model_read(text, sizeof text - 1, AUTOMATA_FEATURE_FORMAT_UVL, NULL, &model, &error));
@@ -168,6 +277,9 @@ int main(void) {
     configurations();
     order();
     features();
+    explaining();
+    configuring();
+    comparing();
     automata_integer_free(one);
     automata_random_free(source);
     automata_products_free(products);

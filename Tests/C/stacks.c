@@ -528,6 +528,36 @@ static void feature_models(void) {
     }
 }
 
+/* A solver's answers, and rules in words. */
+static void explain_features(const automata_feature_model *model) {
+    automata_configurator *configurator = NULL;
+    automata_feature_comparison *comparison = NULL;
+    automata_products_options options = AUTOMATA_PRODUCTS_OPTIONS_INIT;
+    automata_budget budget = modest();
+    automata_error error;
+    const size_t count = automata_feature_model_feature_names(model).count;
+    const uint32_t constraints = (uint32_t)automata_feature_model_constraint_count(model);
+    automata_decision *decisions = (automata_decision *)calloc(count, sizeof *decisions);
+    automata_feature_rules *rules = NULL;
+    size_t i;
+    done(automata_feature_model_explain(model, AUTOMATA_FACT_SELECTED, (uint32_t)count - 1, NULL, 0, &budget, &rules, &error), &error);
+    automata_feature_rules_free(rules);
+    if (constraints > 0) done(automata_feature_model_explain(model, AUTOMATA_FACT_REDUNDANT, 0, NULL, 0, &budget, &rules, &error), &error);
+    automata_feature_rules_free(rules);
+    for (i = 0; i < count; i++) decisions[i] = i % 2 ? 1 : -1;
+    done(automata_feature_model_violations(model, decisions, count, &rules, &error), &error);
+    automata_feature_rules_free(rules);
+    free(decisions);
+    options.budget = &budget;
+    done(automata_feature_comparison_new(model, model, &options, &comparison, &error), &error);
+    automata_feature_comparison_free(comparison);
+    if (constraints == 0) return;
+    if (automata_configurator_from_feature_model(model, &budget, &configurator, &error) == AUTOMATA_OK)
+        (void)automata_configurator_decide(configurator, 1, AUTOMATA_DECISION_SELECTED, &budget, &error);
+    CHECK(error.status == AUTOMATA_OK || error.status == AUTOMATA_ERROR_REFUSED || error.status == AUTOMATA_ERROR_BUDGET_EXCEEDED);
+    automata_configurator_free(configurator);
+}
+
 /* Trees of many levels and constraints of many, compiled and asked. */
 static void products(void) {
     automata_feature_model *model = NULL;
@@ -570,6 +600,7 @@ static void products(void) {
             }
             automata_products_free(made);
         }
+        explain_features(model);
         automata_feature_model_free(model);
     }
     free(text.text);
