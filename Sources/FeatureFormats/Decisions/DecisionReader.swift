@@ -204,11 +204,7 @@ struct DecisionReader {
         if let number = DecisionNumber.canonical(item.name) {
             return decision.values.append((number, item.offset))
         }
-        let bounds = item.name.utf8.firstRange(of: "..".utf8).map { separator in
-            [item.name[..<separator.lowerBound], item.name[separator.upperBound...]].map { bound in
-                DecisionNumber.canonical(bound.filter { $0 != " " })
-            }
-        }
+        let bounds = Self.bounds(in: item.name)?.map { DecisionNumber.canonical($0.filter { $0 != " " }) }
         guard let bounds, let first = bounds[0], let last = bounds[1] else {
             return builder.problems.add(
                 item.offset, "expected a number, or a range such as 1..8, found \(Message.quoted(item.name.utf8))",
@@ -234,7 +230,7 @@ struct DecisionReader {
         guard let cell, !cell.isEmpty else { return }
         let text = String(decoding: cell.bytes.prefix(64), as: UTF8.self)
         let count = decision.kind == .boolean ? 1 : decision.values.count
-        let parts = text.utf8.firstRange(of: "..".utf8).map { [text[..<$0.lowerBound], text[$0.upperBound...]] }
+        let parts = Self.bounds(in: text)
         func bound(_ part: Substring) -> Int? {
             !part.isEmpty && part.utf8.allSatisfy { $0 &- UInt8(ascii: "0") < 10 } ? Int(part) : nil
         }
@@ -254,6 +250,14 @@ struct DecisionReader {
                 decision.kind == .boolean ? "write 1, or nothing" : "write bounds from 0 to \(count)")
         }
         decision.cardinality = lower...upper
+    }
+
+    /// Returns the texts before and after the first `..`; `nil` if there is none.
+    ///
+    /// `firstRange(of:)` would bring all of Swift's regular expressions into programs.
+    private static func bounds(in text: String) -> [Substring]? {
+        let separator = text.utf8.indices.first { text.utf8[$0...].starts(with: "..".utf8) }
+        return separator.map { [text[..<$0], text[text.utf8.index($0, offsetBy: 2)...]] }
     }
 
     // MARK: Lists
