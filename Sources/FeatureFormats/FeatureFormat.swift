@@ -36,8 +36,8 @@ public enum FeatureFormat: String, Sendable, Hashable, CaseIterable {
 public struct WrittenFeatureModel: Sendable, Hashable {
     /// The text.
     public var text: String
-    /// The changes that the format made necessary, a sentence each. The set of products is always
-    /// kept.
+    /// The changes that the format made necessary, a sentence for each kind. The set of products is
+    /// always kept.
     public var notes: [String]
 }
 

@@ -9,7 +9,8 @@ struct FeaturesConvert: ParsableCommand {
         abstract: "Write a feature model in another format.",
         usage: "automata features convert <file> [<options>]",
         discussion: """
-            The products stay the same; a note on standard error tells each change that the format makes necessary. \
+            The products stay the same; a note on standard error tells each kind of change that the format makes \
+            necessary, by the first one and the number of the others. \
             Imported models become a part of the result. Comments and the layout of the text aren't kept. \
             --with-order finds a good order of the features for the engine dfa, which JSON keeps, so that this engine \
             needs no search any more.
