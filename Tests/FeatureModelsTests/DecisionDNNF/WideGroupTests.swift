@@ -1,5 +1,6 @@
 import Automata
 import AutomataCounting
+import RandomNumbers
 import Testing
 
 @testable import FeatureModels
@@ -26,5 +27,31 @@ struct WideGroupTests {
         let concrete = try model.products(over: .concreteFeatures, using: .decisionDNNF)
         #expect(concrete.count == BigInteger(1) << 200)
         #expect(try concrete.lightest(1, weights: Array(repeating: -1, count: 301)).first?.weight == -201)
+    }
+
+    /// Returns a model with one group and random implications between its members.
+    private func model(
+        members: Int, bounds: ClosedRange<Int>, implications: Int, below hasParent: Bool
+    ) -> FeatureModel {
+        var random = SplitMix64(seed: UInt64(members))
+        var model = FeatureModel(root: "root")
+        let parent = hasParent ? model.add("parent", below: model.root, .optional) : model.root
+        let features = model.add((0..<members).map { "f\($0)" }, below: parent, .cardinality(bounds))
+        model.constraints = (0..<implications).map { _ in
+            let pair = features.shuffled(using: &random).prefix(2)
+            return .implies(.feature(pair[0]), .feature(pair[1]))
+        }
+        return model
+    }
+
+    @Test(arguments: [false, true]) func implicationsWithinWideGroupsAreDecidedOneAfterTheOther(
+        hasParent: Bool
+    ) throws {
+        let small = model(members: 80, bounds: 30...50, implications: 26, below: hasParent)
+        let counts = try ProductEngine.allCases.map { try small.products(using: $0).count }
+        #expect(counts[0] == counts[1])
+        let large = model(members: 600, bounds: 300...420, implications: 200, below: hasParent)
+        let products = try large.products(using: .decisionDNNF, budget: Budget(maximumStates: 500_000))
+        #expect(products.count > 1)
     }
 }
