@@ -1,4 +1,4 @@
-internal import Automata
+public import Automata
 
 extension Products {
     /// Returns features whose decisions contradict each other: no product agrees with all of them,
@@ -9,14 +9,23 @@ extension Products {
     ///
     /// - Complexity: O(*k* log(*n* / *k*)) times ``canComplete(_:)`` for *k* features of the result
     ///   and *n* decisions.
-    public func conflict(in configuration: Configuration) -> [FeatureID]? {
-        if canComplete(configuration) { return nil }
+    /// - Throws: ``FeatureModelError/stopped(_:)``.
+    public func conflict(
+        in configuration: Configuration, budget: Budget = .default
+    ) throws(FeatureModelError) -> [FeatureID]? {
+        let stepCount = circuit.items.count + meanings.count
+        var steps = BudgetSteps(HeldWork(budget, states: circuit.nodeCount, bytes: 2 * byteCount))
+        func canComplete(_ configuration: Configuration) throws(FeatureModelError) -> Bool {
+            try stopping { () throws(AutomataError) in try steps.step(stepCount) }
+            return self.canComplete(configuration)
+        }
+        if try canComplete(configuration) { return nil }
         if isEmpty { return [] }
         let decided = model.ids.filter { configuration[$0] != .undecided && meanings[Int($0)] != nil }
-        return minimalConflict(among: decided) { features in
+        return try minimalConflict(among: decided) { (features) throws(FeatureModelError) in
             var part = Configuration(of: model)
             for feature in features { part[feature] = configuration[feature] }
-            return canComplete(part)
+            return try canComplete(part)
         }.sorted()
     }
 }

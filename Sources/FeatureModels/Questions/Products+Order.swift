@@ -75,6 +75,7 @@ extension Products: Sequence {
     public func product(
         at place: BigInteger, budget: Budget = .default
     ) throws(FeatureModelError) -> Configuration? {
+        try check(budget)
         guard place.signum >= 0, place < count else { return nil }
         var rest = place
         var isTrue = [Bool](repeating: false, count: circuit.variableCount)
@@ -94,6 +95,7 @@ extension Products: Sequence {
     ///   of the compiled products.
     /// - Throws: ``FeatureModelError/stopped(_:)``.
     public func place(of product: Configuration, budget: Budget = .default) throws(FeatureModelError) -> BigInteger? {
+        try check(budget)
         guard let isAllowed = allowance(for: product), contains(product) else { return nil }
         var place: BigInteger = 0
         try walk(budget: budget) { variable, countIfFalse in
@@ -102,6 +104,12 @@ extension Products: Sequence {
             return isTrue
         }
         return place
+    }
+
+    private func check(_ budget: Budget) throws(FeatureModelError) {
+        try stopping { () throws(AutomataError) in
+            try budget.check(statesBuilt: circuit.nodeCount, bytes: circuit.byteCount)
+        }
     }
 
     /// Decides the features' variables in order, each by the number of products in which it is

@@ -32,7 +32,7 @@ import Testing
             let isPossible = canComplete(configuration)
             #expect(model.violations(by: configuration).isEmpty || !isPossible, label)
             let compiled = try model.products()
-            let conflict = compiled.conflict(in: configuration)
+            let conflict = try compiled.conflict(in: configuration)
             #expect((conflict == nil) == isPossible, label)
             guard let conflict, !products.isEmpty else {
                 #expect(conflict == nil || conflict == [], label)

@@ -40,7 +40,7 @@ struct ConfigurationVerdict {
     mutating func ask(_ products: Products, isPartial: Bool, budget: Budget) throws(FeatureModelError) {
         isVoid = products.isEmpty
         if isVoid { return }
-        if violations.isEmpty { conflict = products.conflict(in: configuration) }
+        if violations.isEmpty { conflict = try products.conflict(in: configuration, budget: budget) }
         guard isValid else {
             nearest = try products.nearest(to: configuration, budget: budget)
             return
