@@ -7,7 +7,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { CHILD_COUNT = 500, STATE_COUNT = 3 };
+enum { CHILD_COUNT = 500, STATE_COUNT = 3, FEATURE_COUNT = 3 };
+
+/* What parent and children share. */
+typedef struct {
+    automata_fa *automaton;
+    automata_feature_model *model;
+    automata_products *products;
+} handles;
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static bool is_over;
@@ -20,8 +27,27 @@ static bool over(void) {
     return answer;
 }
 
+/* Products of its own and shared ones, and a first look at names. */
+static bool use_products(const automata_feature_model *model, const automata_products *shared) {
+    automata_products *own = NULL;
+    automata_integers *counts = NULL;
+    automata_decision *nearest = NULL;
+    const automata_decision none[FEATURE_COUNT] = {AUTOMATA_DECISION_OPEN};
+    size_t change_count = 1;
+    bool works = automata_products_new(model, NULL, &own, NULL) == AUTOMATA_OK
+        && automata_feature_model_feature_names(model).count == FEATURE_COUNT
+        && automata_products_feature_counts(own, NULL, &counts, NULL) == AUTOMATA_OK
+        && automata_products_nearest(shared, none, FEATURE_COUNT, NULL, &nearest, &change_count, NULL) == AUTOMATA_OK
+        && change_count == 0 && automata_integer_double(automata_products_count(shared)) == 3
+        && automata_integer_double(automata_integers_item(counts, 0)) == 3;
+    automata_free(nearest);
+    automata_integers_free(counts);
+    automata_products_free(own);
+    return works;
+}
+
 /* An operation with a budget, and a first look at names, of an automaton of its own and of one that is shared. */
-static bool use(const automata_fa *shared) {
+static bool use_automaton(const automata_fa *shared) {
     automata_fa *complete = NULL;
     bool works = automata_fa_complete(shared, NULL, &complete, NULL) == AUTOMATA_OK
         && automata_fa_state_names(complete).count >= STATE_COUNT && automata_fa_transitions(complete).row_count >= STATE_COUNT
@@ -30,17 +56,27 @@ static bool use(const automata_fa *shared) {
     return works;
 }
 
+static bool use(const handles *shared) {
+    return use_automaton(shared->automaton) && use_products(shared->model, shared->products);
+}
+
 static void *work(void *shared) {
-    while (!over()) CHECK(use((const automata_fa *)shared));
+    while (!over()) CHECK(use((const handles *)shared));
     return NULL;
 }
 
 int main(void) {
-    automata_fa *shared = kth_from_end(STATE_COUNT);
+    handles shared = {NULL, NULL, NULL};
+    automata_error error;
     pthread_t thread;
     int i, failures = 0;
-    CHECK(use(shared));
-    if (pthread_create(&thread, NULL, work, shared) != 0) return 2;
+    shared.automaton = kth_from_end(STATE_COUNT);
+    CHECK_OK(automata_feature_model_read(
+        "features\n\tA\n\t\tor\n\t\t\tB\n\t\t\tC\n", AUTOMATA_ZERO_TERMINATED, AUTOMATA_FEATURE_FORMAT_UVL, NULL,
+        &shared.model, &error));
+    CHECK_OK(automata_products_new(shared.model, NULL, &shared.products, &error));
+    CHECK(use(&shared));
+    if (pthread_create(&thread, NULL, work, &shared) != 0) return 2;
     for (i = 0; i < CHILD_COUNT && failures == 0; i++) {
         int status = 0;
         const pid_t child = fork();
@@ -48,7 +84,7 @@ int main(void) {
         if (child == 0) {
             /* What hangs is ended. */
             alarm(60);
-            _exit(use(shared) ? 0 : 1);
+            _exit(use(&shared) ? 0 : 1);
         }
         waitpid(child, &status, 0);
         if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) failures++;
@@ -58,6 +94,8 @@ int main(void) {
     is_over = true;
     pthread_mutex_unlock(&mutex);
     pthread_join(thread, NULL);
-    automata_fa_free(shared);
+    automata_products_free(shared.products);
+    automata_feature_model_free(shared.model);
+    automata_fa_free(shared.automaton);
     return check_done();
 }

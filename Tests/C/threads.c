@@ -1,4 +1,5 @@
-/* Many threads with one automaton, alphabet, matcher, run and recognizer, from their first look on; a flag that cancels. */
+/* Many threads with one automaton, alphabet, matcher, run, recognizer, feature model and its products, from their
+ * first look on; a flag that cancels. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "check.h"
@@ -164,6 +165,112 @@ static void recognizing(void) {
     automata_stroke_recognizer_free(recognizer);
 }
 
+/* One feature model, which all threads compile, and its products, which all of them ask. */
+/* A screen of three; each without a camera or, the first one aside, with one; media or none. */
+enum { FEATURE_COUNT = 7, SHARED_PRODUCT_COUNT = 10 };
+
+static const char phone[] =
+    "features\n\tPhone\n\t\tmandatory\n\t\t\tScreen\n\t\t\t\talternative\n\t\t\t\t\tBasic\n\t\t\t\t\tColor\n"
+    "\t\t\t\t\tHighResolution\n\t\toptional\n\t\t\tCamera\n\t\t\tMedia\n"
+    "constraints\n\tCamera => HighResolution | Color\n";
+
+typedef struct {
+    const automata_feature_model *model;
+    const automata_products *products;
+    pthread_barrier_t *barrier;
+    automata_names names;
+    /* The sum of all numbers of products that this thread was told. */
+    uint64_t sum;
+    bool failed;
+} shopper;
+
+static uint64_t small(const automata_integer *integer) {
+    const automata_limbs limbs = automata_integer_limbs(integer);
+    return limbs.count == 0 ? 0 : limbs.items[0];
+}
+
+/* Asks about one product of many; returns the sum of the answers, 0 if one is wrong. */
+static uint64_t ask_products(const automata_products *products, uint64_t place) {
+    automata_integer *number = NULL, *rank = NULL, *with = NULL;
+    automata_integers *counts = NULL;
+    automata_decision *product = NULL, *nearest = NULL;
+    uint32_t *sets = NULL;
+    size_t change_count = 1, set_count = 0, i;
+    uint64_t sum = 0;
+    bool contained = false;
+    if (automata_integer_from_limbs(&place, 1, false, &number, NULL) == AUTOMATA_OK &&
+        automata_products_unrank(products, number, NULL, &product, NULL) == AUTOMATA_OK && product &&
+        automata_products_contains(products, product, FEATURE_COUNT, &contained, NULL) == AUTOMATA_OK && contained &&
+        automata_products_rank(products, product, FEATURE_COUNT, NULL, &rank, NULL) == AUTOMATA_OK &&
+        small(rank) == place &&
+        automata_products_nearest(products, product, FEATURE_COUNT, NULL, &nearest, &change_count, NULL) ==
+            AUTOMATA_OK && change_count == 0 &&
+        automata_products_count_with(products, product, FEATURE_COUNT, NULL, &with, NULL) == AUTOMATA_OK &&
+        small(with) == 1 &&
+        automata_products_atomic_sets(products, NULL, &sets, &set_count, NULL) == AUTOMATA_OK && sets[0] == sets[1] &&
+        automata_products_feature_counts(products, NULL, &counts, NULL) == AUTOMATA_OK)
+        for (i = 0; i < automata_integers_count(counts); i++) sum += small(automata_integers_item(counts, i));
+    automata_integer_free(number);
+    automata_integer_free(rank);
+    automata_integer_free(with);
+    automata_integers_free(counts);
+    automata_free(product);
+    automata_free(nearest);
+    automata_free(sets);
+    return sum;
+}
+
+static void *shop(void *argument) {
+    shopper *self = (shopper *)argument;
+    int i;
+    pthread_barrier_wait(self->barrier);
+    self->names = automata_feature_model_feature_names(self->model);
+    for (i = 0; i < QUESTION_COUNT; i++) {
+        automata_products_options options = AUTOMATA_PRODUCTS_OPTIONS_INIT;
+        automata_products *own = NULL;
+        uint64_t shared_sum, own_sum;
+        options.engine = i % 2 ? AUTOMATA_ENGINE_LAYERED_DFA : AUTOMATA_ENGINE_DECISION_DNNF;
+        if (automata_products_new(self->model, &options, &own, NULL) != AUTOMATA_OK) self->failed = true;
+        shared_sum = ask_products(self->products, i % SHARED_PRODUCT_COUNT);
+        own_sum = ask_products(own, i % SHARED_PRODUCT_COUNT);
+        if (shared_sum == 0 || shared_sum != own_sum) self->failed = true;
+        self->sum += shared_sum;
+        automata_products_free(own);
+    }
+    return NULL;
+}
+
+static void shopping(void) {
+    automata_feature_model *model = NULL;
+    automata_products *products = NULL;
+    pthread_barrier_t barrier;
+    pthread_t threads[THREAD_COUNT];
+    shopper shoppers[THREAD_COUNT];
+    automata_error error;
+    int i;
+
+    CHECK_OK(automata_feature_model_read(
+        phone, AUTOMATA_ZERO_TERMINATED, AUTOMATA_FEATURE_FORMAT_UVL, NULL, &model, &error));
+    CHECK_OK(automata_products_new(model, NULL, &products, &error));
+    CHECK(small(automata_products_count(products)) == SHARED_PRODUCT_COUNT);
+    memset(shoppers, 0, sizeof shoppers);
+    pthread_barrier_init(&barrier, NULL, THREAD_COUNT);
+    for (i = 0; i < THREAD_COUNT; i++) {
+        shoppers[i].model = model;
+        shoppers[i].products = products;
+        shoppers[i].barrier = &barrier;
+        if (pthread_create(&threads[i], NULL, shop, &shoppers[i]) != 0) exit(2);
+    }
+    for (i = 0; i < THREAD_COUNT; i++) pthread_join(threads[i], NULL);
+    for (i = 0; i < THREAD_COUNT; i++) {
+        CHECK(!shoppers[i].failed && shoppers[i].sum == shoppers[0].sum);
+        CHECK(shoppers[i].names.count == FEATURE_COUNT && shoppers[i].names.items == shoppers[0].names.items);
+    }
+    pthread_barrier_destroy(&barrier);
+    automata_products_free(products);
+    automata_feature_model_free(model);
+}
+
 /* Handles of one automaton that are copied and freed by many threads at once. */
 static void *copy_and_free(void *argument) {
     const automata_fa *automaton = (const automata_fa *)argument;
@@ -247,6 +354,7 @@ static void cancelling(void) {
 int main(void) {
     sharing();
     recognizing();
+    shopping();
     copying();
     cancelling();
     return check_done();
