@@ -264,7 +264,6 @@ public func automata_products_feature_counts(
     make(counts, "counts", error) { () throws(CallError) in
         let products = try ProductsHandle.required(products)
         let budget = try Budget(budget)
-        try products.checkCounts(budget)
         return IntegersHandle(
             try features { () throws(FeatureModelError) in try products.products.featureCounts(budget: budget) })
     }
@@ -281,7 +280,6 @@ public func automata_products_commonalities(
         let products = try ProductsHandle.required(products)
         try result.check("commonalities")
         let budget = try Budget(budget)
-        try products.checkCounts(budget)
         try result.hand(
             out: try features { () throws(FeatureModelError) in try products.products.commonalities(budget: budget) })
     }
@@ -295,7 +293,8 @@ public func automata_products_sizes(
     make(sizes, "sizes", error) { () throws(CallError) in
         let products = try ProductsHandle.required(products)
         let budget = try Budget(budget)
-        try products.checkCounts(budget)
+        // All numbers, and the one whose digits they are.
+        try products.check(products.featureCount, 3 * (products.products.count.bitWidth / 8 + 64), budget)
         return IntegersHandle(
             try features { () throws(FeatureModelError) in try products.products.sizes(budget: budget) })
     }
@@ -312,7 +311,6 @@ public func automata_products_feature_properties(
         let products = try ProductsHandle.required(products)
         try result.check("properties")
         let budget = try Budget(budget)
-        try products.checkCounts(budget)
         let found = try features { () throws(FeatureModelError) in
             try products.products.featureProperties(budget: budget)
         }
@@ -339,7 +337,6 @@ public func automata_products_atomic_sets(
         let products = try ProductsHandle.required(products)
         try result.check("sets")
         let budget = try Budget(budget)
-        try products.checkCounts(budget)
         // Features are compared in samples first.
         try products.check(products.featureCount, 1024, budget)
         let found = try features { () throws(FeatureModelError) in try products.products.atomicSets(budget: budget) }

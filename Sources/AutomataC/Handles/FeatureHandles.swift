@@ -69,11 +69,6 @@ final class ProductsHandle: Handle, Sendable {
         }
     }
 
-    /// Checks that a number for each feature is within a budget.
-    func checkCounts(_ budget: Budget) throws(CallError) {
-        try check(featureCount, 3 * (products.count.bitWidth / 8 + 64), budget)
-    }
-
     /// Hands out one product.
     func hand(
         out product: Configuration, to place: UnsafeMutablePointer<UnsafeMutablePointer<automata_decision>?>

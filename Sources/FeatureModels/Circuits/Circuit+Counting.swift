@@ -69,30 +69,54 @@ extension Circuit {
         // The number of ways to complete an assignment of a node to one of the root.
         var contexts = [BigInteger](repeating: 0, count: nodeCount)
         contexts[root] = 1
-        var steps = BudgetSteps(HeldWork(budget, states: nodeCount, bytes: byteCount + nodeCount * 144))
+        // Variables share numbers: each node brings two at most, and each addition makes one.
+        var numberCount = 0
+        var contextLimbs = 1
+        let limbsPerNumber = counts[root].bitWidth / 64 + 1
+        func add(_ number: BigInteger, to sum: inout BigInteger) {
+            if sum.isZero {
+                sum = number
+            } else {
+                sum += number
+                numberCount += 1
+            }
+        }
+        func addContext(_ number: BigInteger, to child: Int) {
+            contextLimbs -= contexts[child].bitWidth / 64
+            if contexts[child].isZero { contexts[child] = number } else { contexts[child] += number }
+            contextLimbs += contexts[child].bitWidth / 64
+        }
+        let fixedBytes = byteCount + 72 * (nodeCount + variableCount)
+        var steps = BudgetSteps(HeldWork(budget, states: nodeCount, bytes: fixedBytes))
         for node in (0..<nodeCount).reversed() where !contexts[node].isZero && !counts[node].isZero {
             let context = contexts[node]
             contexts[node] = 0
-            try steps.step(range(of: node).count * (context.bitWidth / 64 + 1))
+            contextLimbs -= context.bitWidth / 64
+            let range = range(of: node)
+            let work = (range.count + 2) * ((context.bitWidth + counts[node].bitWidth) / 64 + 1)
+            // Asked before the node's numbers are made, as these are held, too.
+            let limbs = min(variableCount, numberCount) * limbsPerNumber + contextLimbs + work
+            try steps.step(work, holding: 8 * limbs)
             if isSum[node] {
-                for position in range(of: node) {
-                    if case .child(let child) = items[position].kind { contexts[child] += context }
+                for position in range {
+                    if case .child(let child) = items[position].kind { addContext(context, to: child) }
                 }
                 continue
             }
             let total = context * counts[node]
-            for position in range(of: node) {
+            let half = total >> 1
+            numberCount += 2
+            for position in range {
                 switch items[position].kind {
-                case .literal(let literal): if literal.value { result[literal.variable] += total }
+                case .literal(let literal): if literal.value { add(total, to: &result[literal.variable]) }
                 case .free(let variable):
                     let isHalf = isAllowed.map { $0[2 * variable] && $0[2 * variable + 1] } ?? true
                     if isHalf {
-                        result[variable] += total >> 1
+                        add(half, to: &result[variable])
                     } else if isAllowed?[2 * variable] == true {
-                        result[variable] += total
+                        add(total, to: &result[variable])
                     }
-                case .child(let child):
-                    contexts[child] += counts[child] == 1 ? total : total / counts[child]
+                case .child(let child): addContext(counts[child] == 1 ? total : total / counts[child], to: child)
                 }
             }
         }

@@ -22,7 +22,8 @@ extension Products {
             let signature = Signature(
                 count: featureCounts[Int(feature)], fingerprint: fingerprints.number(of: meaning))
             var candidates = classes[signature] ?? []
-            try stopping { () throws(AutomataError) in try steps.step(candidates.count * circuit.items.count + 1) }
+            let stepCount = candidates.count * circuit.items.count + signature.count.bitWidth / 64 + 1
+            try stopping { () throws(AutomataError) in try steps.step(stepCount) }
             let index = candidates.firstIndex { areEqual($0.meaning, meaning) }
             if let index {
                 candidates[index].features.append(feature)

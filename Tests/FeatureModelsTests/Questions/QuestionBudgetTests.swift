@@ -55,4 +55,16 @@ struct QuestionBudgetTests {
         }
         #expect(reason.isBudgetExceeded)
     }
+
+    @Test func featuresOfFlatModelsShareTheirCounts() throws {
+        let count = 50_000
+        var model = FeatureModel(root: "root")
+        let features = model.add((0..<count).map { "f\($0)" }, below: model.root, .optional)
+        let products = try model.products()
+        // Numbers of their own would take 300 MB.
+        let counts = try products.featureCounts(budget: Budget(maximumBytes: 64 << 20))
+        let half = products.count >> 1
+        #expect(features.allSatisfy { counts[Int($0)] == half })
+        #expect(throws: FeatureModelError.self) { try products.featureCounts(budget: Budget(maximumBytes: 1 << 20)) }
+    }
 }
