@@ -162,7 +162,8 @@ typedef enum automata_status {
     /* The statechart can't be run; the message lists what is wrong. */
     AUTOMATA_ERROR_INVALID_STATECHART = -20,
     /* A guard, an action or a recorder called a function that changes its own machine, or somebody
-     * else one that only actions may call. */
+     * else one that only actions may call; or the callback of a configurator's step called one that
+     * takes another step of it. */
     AUTOMATA_ERROR_MISPLACED_CALL = -21,
     /* A configurator refuses a step, as no product would agree with it or it belongs to another
      * stage, or can't start, as there are no products. The message tells what to do. */

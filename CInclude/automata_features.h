@@ -453,7 +453,8 @@ automata_status automata_feature_model_violations(
  *         use(automata_configurator_decisions(configurator));
  *     automata_configurator_free(configurator);
  *
- * A step that is refused fails with REFUSED, and one that fails changes nothing. */
+ * A step that is refused fails with REFUSED, one within the progress callback of another step with
+ * MISPLACED_CALL, and one that fails changes nothing. */
 typedef struct automata_configurator automata_configurator;
 
 /* The time at which the decision about a feature is made, as the feature's attribute `bindingTime`

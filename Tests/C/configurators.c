@@ -158,6 +158,52 @@ static void test_completion(void) {
     automata_feature_model_free(model);
 }
 
+/* A callback may look at the configurator whose step it is told of, but take no other one. */
+typedef struct {
+    automata_configurator *configurator;
+    automata_random *random;
+    int refusals;
+} meddler;
+
+static int meddle(uint64_t built, uint64_t pending, void *context) {
+    meddler *self = (meddler *)context;
+    automata_error own;
+    (void)built, (void)pending;
+    CHECK(automata_configurator_decisions(self->configurator).count == 14);
+    if (automata_configurator_decide(self->configurator, 6, AUTOMATA_DECISION_SELECTED, NULL, &own) == AUTOMATA_ERROR_MISPLACED_CALL &&
+        automata_configurator_complete(self->configurator, NULL, &own) == AUTOMATA_ERROR_MISPLACED_CALL &&
+        automata_configurator_advance(self->configurator, &own) == AUTOMATA_ERROR_MISPLACED_CALL && own.message[0] != '\0')
+        self->refusals++;
+    (void)automata_random_next(self->random);
+    return 0;
+}
+
+static void test_callbacks(void) {
+    size_t i;
+    for (i = 0; i < 2; i++) {
+        automata_feature_model *model = example("phone.uvl");
+        automata_completion_options options = AUTOMATA_COMPLETION_OPTIONS_INIT;
+        automata_budget budget = AUTOMATA_BUDGET_INIT;
+        meddler self = {NULL, NULL, 0};
+        CHECK_OK(automata_random_new(1, &self.random, &error));
+        self.configurator = starters[i].start(model);
+        budget.progress = meddle;
+        budget.context = &self;
+        CHECK_OK(automata_configurator_decide(self.configurator, 8, AUTOMATA_DECISION_SELECTED, &budget, &error));
+        CHECK(self.refusals > 0);
+        check_states(self.configurator, "+++--+.+x.....");
+        self.refusals = 0;
+        options.budget = &budget;
+        if (starters[i].counts) options.random = self.random;
+        CHECK_OK(automata_configurator_complete(self.configurator, &options, &error));
+        CHECK(self.refusals > 0);
+        CHECK_OK(automata_configurator_decide(self.configurator, 8, AUTOMATA_DECISION_OPEN, NULL, &error));
+        automata_configurator_free(self.configurator);
+        automata_random_free(self.random);
+        automata_feature_model_free(model);
+    }
+}
+
 /* Two stages. */
 static void test_stages(void) {
     static const char text[] =
@@ -324,6 +370,7 @@ static void test_strengths(void) {
 int main(void) {
     test_steps();
     test_completion();
+    test_callbacks();
     test_stages();
     test_beginnings();
     test_walks();

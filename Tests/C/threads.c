@@ -299,6 +299,65 @@ static void copying(void) {
     automata_fa_free(automaton);
 }
 
+/* One feature model and one comparison for all; each thread has solvers, rules and a configurator of its own. */
+typedef struct {
+    const automata_feature_model *model;
+    const automata_products *products;
+    const automata_feature_comparison *comparison;
+} shared_features;
+
+static void *explain(void *argument) {
+    const shared_features *shared = (const shared_features *)argument;
+    int i;
+    for (i = 0; i < ROUND_COUNT; i++) {
+        const automata_decision decisions[] = {0, 1, 0};
+        automata_feature_rules *rules = NULL, *causes = NULL;
+        automata_configurator *configurator = NULL;
+        automata_decision *sample = NULL;
+        size_t size = 0;
+        bool failed = automata_feature_model_explain(shared->model, AUTOMATA_FACT_DESELECTED, 2, decisions, 3, NULL, &rules, NULL) != AUTOMATA_OK
+            || automata_feature_comparison_causes(shared->comparison, AUTOMATA_SIDE_FIRST, NULL, &causes, NULL) != AUTOMATA_OK
+            || automata_products_covering_sample(shared->products, 2, NULL, &sample, &size, NULL) != AUTOMATA_OK
+            || automata_configurator_from_products(shared->products, &configurator, NULL) != AUTOMATA_OK
+            || automata_configurator_decide(configurator, 1, AUTOMATA_DECISION_SELECTED, NULL, NULL) != AUTOMATA_OK
+            || automata_configurator_state(configurator, 2) != AUTOMATA_FEATURE_STATE_FOLLOWS
+            || automata_feature_rules_count(rules) != 1 || automata_feature_rules_count(causes) != 0 || size != 3;
+        automata_feature_rules_free(rules);
+        automata_feature_rules_free(causes);
+        automata_configurator_free(configurator);
+        automata_free(sample);
+        if (failed) return argument;
+    }
+    return NULL;
+}
+
+static void explaining(void) {
+    static const char text[] = "features\n\tA\n\t\toptional\n\t\t\tB\n\t\t\tC\nconstraints\n\tB => !C\n";
+    automata_feature_model *model = NULL;
+    automata_products *products = NULL;
+    automata_feature_comparison *comparison = NULL;
+    pthread_t threads[THREAD_COUNT];
+    shared_features shared;
+    automata_error error;
+    int i;
+    CHECK_OK(automata_feature_model_read(text, sizeof text - 1, AUTOMATA_FEATURE_FORMAT_UVL, NULL, &model, &error));
+    CHECK_OK(automata_products_new(model, NULL, &products, &error));
+    CHECK_OK(automata_feature_comparison_new(model, model, NULL, &comparison, &error));
+    shared.model = model;
+    shared.products = products;
+    shared.comparison = comparison;
+    for (i = 0; i < THREAD_COUNT; i++)
+        if (pthread_create(&threads[i], NULL, explain, &shared) != 0) exit(2);
+    for (i = 0; i < THREAD_COUNT; i++) {
+        void *result;
+        pthread_join(threads[i], &result);
+        CHECK(result == NULL);
+    }
+    automata_feature_comparison_free(comparison);
+    automata_products_free(products);
+    automata_feature_model_free(model);
+}
+
 /* C99 has no atomics: a mutex guards the flag. */
 typedef struct {
     pthread_mutex_t mutex;
@@ -356,6 +415,7 @@ int main(void) {
     recognizing();
     shopping();
     copying();
+    explaining();
     cancelling();
     return check_done();
 }

@@ -12,6 +12,9 @@ final class ConfiguratorHandle: Handle {
     private(set) var lent: LentConfiguration
     private let source: Source
     private let allowance: Allowance
+    /// Whether a step is being taken: a callback that is told of its progress may not take another
+    /// one.
+    private var isBusy = false
     let model: FeatureModelHandle
 
     /// The source of the answers about products.
@@ -53,12 +56,29 @@ final class ConfiguratorHandle: Handle {
 
     /// Takes a step within a budget, and takes back what was lent before.
     func step(_ budget: Budget, _ body: (inout Configurator) throws(ConfiguratorError) -> Void) throws(CallError) {
+        try alone { () throws(CallError) in try take(budget, body) }
+    }
+
+    /// Does what nothing else may be done meanwhile.
+    private func alone(_ body: () throws(CallError) -> Void) throws(CallError) {
+        if isBusy { throw .features(.nestedStep) }
+        isBusy = true
+        defer { isBusy = false }
+        try body()
+    }
+
+    private func take(
+        _ budget: Budget, _ body: (inout Configurator) throws(ConfiguratorError) -> Void
+    ) throws(CallError) {
         try core { () throws(AutomataError) in try budget.check(statesBuilt: 0, bytes: 0) }
         try secure()
         allowance.budget = budget
         defer { allowance.budget = .default }
-        try configuring(model) { () throws(ConfiguratorError) in try body(&configurator) }
-        lent = LentConfiguration(configurator)
+        // A callback may look at the configurator meanwhile.
+        var next = configurator
+        try configuring(model) { () throws(ConfiguratorError) in try body(&next) }
+        configurator = next
+        lent = LentConfiguration(next)
     }
 
     /// Puts aside what a step takes in proportion to the model or its products.
@@ -85,16 +105,31 @@ final class ConfiguratorHandle: Handle {
     ///   - weights: The weight of each feature; `nil` if each weighs 1.
     ///   - random: The random numbers that draw the product instead; `nil` for weights.
     func complete(weights: [Int]?, random: RandomHandle?, _ budget: Budget) throws(CallError) {
+        try alone { () throws(CallError) in
+            let product = try product(weights, random, budget)
+            try take(budget) { (configurator) throws(ConfiguratorError) in
+                guard let product else { throw .noProduct }
+                try configurator.complete(as: product)
+            }
+        }
+    }
+
+    /// Returns a product that agrees with all decisions.
+    private func product(
+        _ weights: [Int]?, _ random: RandomHandle?, _ budget: Budget
+    ) throws(CallError) -> Configuration? {
         let configuration = configurator.configuration
-        let product: Configuration?
         switch source {
         case .products(let products):
             try products.secure()
             try products.check(3 * model.featureCount, 64, budget)
             let compiled = products.products
-            product = try features { () throws(FeatureModelError) in
+            return try features { () throws(FeatureModelError) in
                 if let random {
-                    return try compiled.sample(1, with: configuration, using: &random.generator, budget: budget).first
+                    // A callback may draw numbers meanwhile.
+                    var generator = random.generator
+                    defer { random.generator = generator }
+                    return try compiled.sample(1, with: configuration, using: &generator, budget: budget).first
                 }
                 let weights = weights ?? [Int](repeating: 1, count: model.featureCount)
                 return try compiled.lightest(1, weights: weights, with: configuration, budget: budget).first?.product
@@ -105,13 +140,9 @@ final class ConfiguratorHandle: Handle {
                     "the configurator of a model neither weighs nor draws products; make it from products")
             }
             try secure()
-            product = try features { () throws(FeatureModelError) in
+            return try features { () throws(FeatureModelError) in
                 try reasoner.product(completing: configuration, budget: budget)
             }
-        }
-        try step(budget) { (configurator) throws(ConfiguratorError) in
-            guard let product else { throw .noProduct }
-            try configurator.complete(as: product)
         }
     }
 }

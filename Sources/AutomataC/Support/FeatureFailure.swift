@@ -12,6 +12,8 @@ enum FeatureFailure {
     case products(FeatureModelError)
     /// A configurator refuses a step, or can't start.
     case configuring(ConfiguratorError, FeatureModelDocument)
+    /// A callback takes a step of a configurator that is taking one.
+    case nestedStep
 }
 
 extension FeatureFailure {
@@ -25,6 +27,7 @@ extension FeatureFailure {
         case .products(.stopped(let error)): CallError.core(error).status
         case .configuring(.unknownBindingTime, _): AUTOMATA_ERROR_INVALID_TEXT
         case .configuring: AUTOMATA_ERROR_REFUSED
+        case .nestedStep: AUTOMATA_ERROR_MISPLACED_CALL
         }
     }
 
@@ -36,6 +39,7 @@ extension FeatureFailure {
         case .products(let error): Self.line(error.description)
         case .configuring(let error, let document):
             (place.map { "\($0): " } ?? "") + error.message(for: document.model)
+        case .nestedStep: "a callback takes a step while the configurator takes another one; take it afterwards"
         }
     }
 
@@ -43,7 +47,7 @@ extension FeatureFailure {
     var textual: (any TextualError)? {
         switch self {
         case .reading(let error), .writing(let error): error.problems.first
-        case .unknownName, .products, .configuring: nil
+        case .unknownName, .products, .configuring, .nestedStep: nil
         }
     }
 
