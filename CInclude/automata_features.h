@@ -489,8 +489,8 @@ automata_status automata_configurator_from_products(
     automata_error *error);
 
 /* Starts a configuration of a model whose products can't be compiled, as
- * automata_configurator_from_products() does. A SAT solver answers after each step, up to two
- * questions an open feature, and each conflict of a search counts as a state. Exponential at worst,
+ * automata_configurator_from_products() does. A SAT solver answers after each step, up to one
+ * question an open feature, and each conflict of a search counts as a state. Exponential at worst,
  * as each step. */
 automata_status automata_configurator_from_feature_model(
     const automata_feature_model *model, const automata_budget *budget,

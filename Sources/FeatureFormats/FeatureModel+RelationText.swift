@@ -7,7 +7,8 @@ extension FeatureModel {
     ///
     ///     'Screen' takes exactly one of 'Basic', 'Color', 'High Resolution'
     ///
-    /// Names and constraints are shortened if they are long; ``uvlText(of:)`` has all of a constraint.
+    /// Names and constraints are shortened if they are long; ``uvlText(of:)`` has all of a
+    /// constraint.
     ///
     /// - Requires: The model has the rule, and no findings.
     /// - Complexity: O(*n*) for *n* bytes of the text.

@@ -9,8 +9,8 @@ extension Configurator {
     /// - Parameters:
     ///   - reasoner: The reasoner, which nobody else uses meanwhile.
     ///   - budget: The budget of a step, which is asked for at each.
-    /// - Complexity: At most two questions of satisfiability for each open feature, as that of each
-    ///   step; each is exponential at worst.
+    /// - Complexity: At most one question of satisfiability for each open feature, as that of each
+    ///   step, and usually few in all; each is exponential at worst.
     /// - Throws: ``FeatureModels/ConfiguratorError/void``,
     ///   ``FeatureModels/ConfiguratorError/unknownBindingTime(_:)``, or
     ///   ``FeatureModels/ConfiguratorError/failed(_:)``.

@@ -96,8 +96,7 @@ extension FeatureModel {
             }
             try clauses.add(part, of: system, if: guardian, budget: budget)
         }
-        try budget.check(bytes: clauses.byteCount)
-        try solver.add(clauses)
+        try solver.add(clauses, budget: budget)
         suspects += configuration?.literals ?? []
         guard let core = try solver.minimalCore(of: suspects, assuming: assumptions, budget: budget) else { return nil }
         return FeatureExplanation(

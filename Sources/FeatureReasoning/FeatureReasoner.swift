@@ -65,6 +65,8 @@ public final class FeatureReasoner {
     ///   is exponential at worst.
     /// - Throws: ``FeatureModels/FeatureModelError/stopped(_:)``; each conflict of a search counts
     ///   as a state.
+    /// - Reference: M. Janota, I. Lynce, J. Marques-Silva, Algorithms for computing backbones of
+    ///   propositional formulae, AI Communications 28, 2015, doi:10.3233/AIC-140640.
     public func consequences(
         of configuration: Configuration, budget: Budget = .default
     ) throws(FeatureModelError) -> Configuration? {
@@ -91,7 +93,7 @@ public final class FeatureReasoner {
     public func falseOptionalFeatures(budget: Budget = .default) throws(FeatureModelError) -> [FeatureID] {
         guard let always = try consequences(of: Configuration(of: model), budget: budget) else { return [] }
         return try stopping { () throws(AutomataError) in
-            if absences == nil { absences = try addAbsences() }
+            if absences == nil { absences = try addAbsences(budget) }
             let open = (absences ?? []).filter { always[$0.feature] != .deselected }
             let impossible = Set(try solver.impossible(among: open.map(\.literal), assuming: [], budget: budget))
             return open.filter { impossible.contains($0.literal) }.map(\.feature)
@@ -113,7 +115,7 @@ extension FeatureReasoner {
 
     /// Adds a variable for each feature that the tree makes optional: true only if a product holds
     /// the parent without the feature.
-    private func addAbsences() throws(AutomataError) -> [(feature: FeatureID, literal: Int32)] {
+    private func addAbsences(_ budget: Budget) throws(AutomataError) -> [(feature: FeatureID, literal: Int32)] {
         var clauses = ClauseText(variableCount: solver.variableCount)
         var absences: [(feature: FeatureID, literal: Int32)] = []
         for feature in model.ids where model.isOptional(feature) {
@@ -123,7 +125,7 @@ extension FeatureReasoner {
             clauses.add([-absence, -Int32(feature)])
             absences.append((feature, absence))
         }
-        try solver.add(clauses)
+        try solver.add(clauses, budget: budget)
         return absences
     }
 }
@@ -136,7 +138,6 @@ extension Solver {
         let (system, parts) = model.systemByRelation()
         var clauses = ClauseText(variableCount: system.variableCount)
         for part in parts { try clauses.add(part, of: system, budget: budget) }
-        try budget.check(bytes: clauses.byteCount)
-        try add(clauses)
+        try add(clauses, budget: budget)
     }
 }

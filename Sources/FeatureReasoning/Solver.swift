@@ -34,13 +34,18 @@ final class Solver {
     private static var noMemory: AutomataError { .budgetExceeded(statesBuilt: 0, limit: .memory) }
 
     /// Adds clauses.
-    func add(_ clauses: ClauseText) throws(AutomataError) {
+    ///
+    /// - Throws: ``AutomataError`` if the budget doesn't allow them, or the memory isn't there.
+    func add(_ clauses: ClauseText, budget: Budget) throws(AutomataError) {
         guard let solver else { throw Self.noMemory }
+        let newBytes = ClauseText.byteCount(
+            variables: clauses.variableCount - variableCount, literals: clauses.literals.count)
+        try budget.check(bytes: bytes + newBytes)
         guard solver_add(solver, clauses.literals, clauses.literals.count) else {
             breakDown()
             throw Self.noMemory
         }
-        bytes += clauses.byteCount
+        bytes += newBytes
         variableCount = clauses.variableCount
     }
 
@@ -100,8 +105,6 @@ final class Solver {
     ///
     /// - Throws: ``AutomataError`` if the budget runs out; each conflict of a search counts as a
     ///   state.
-    /// - Reference: M. Janota, I. Lynce, J. Marques-Silva, Algorithms for computing backbones of
-    ///   propositional formulae, AI Communications 28, 2015, doi:10.3233/AIC-140640.
     func impossible(
         among literals: [Int32], assuming assumptions: [Int32], budget: Budget
     ) throws(AutomataError) -> [Int32] {
@@ -149,10 +152,7 @@ struct ClauseText {
     /// Starts with the variables of a system.
     init(variableCount: Int) { self.variableCount = variableCount }
 
-    /// The bytes that the text and a solver with its clauses take, about.
-    var byteCount: Int { Self.byteCount(variables: variableCount, literals: literals.count) }
-
-    /// Returns the bytes that so many variables and literals take, about.
+    /// Returns the bytes that so many variables and literals take in the text and in a solver, about.
     static func byteCount(variables: Int, literals: Int) -> Int { 256 * variables + 40 * literals }
 
     mutating func addVariable() -> Int32 {

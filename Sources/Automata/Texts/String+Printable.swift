@@ -1,7 +1,6 @@
 extension String {
     /// The text with control characters written as `\n`, `\u{1B}`, `\u{202E}` and so on, so that a
-    /// name from a file neither breaks or turns the lines that it is printed in nor tells a terminal
-    /// what to do.
+    /// name from a file can't break a line, turn its direction, or tell a terminal what to do.
     @_spi(Tool) public var printable: String {
         guard unicodeScalars.contains(where: \.isControl) else { return self }
         return unicodeScalars.map { $0.isControl ? $0.escaped(asASCII: true) : String($0) }.joined()
@@ -28,8 +27,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is one of the control characters, C0, C1 or delete, turns the direction of text, or
-    /// ends a line.
+    /// Whether it controls the output in the place of being a part of it: C0, C1, delete, ends of
+    /// lines, and what turns the direction of text.
     fileprivate var isControl: Bool {
         switch value {
         case ..<0x20, 0x7F...0x9F, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true

@@ -81,8 +81,8 @@ struct CSVTable: TableReader {
 
     // MARK: Formulas
 
-    /// Returns a text with an apostrophe in front if a spreadsheet would take it for a formula, or if
-    /// the reader would remove one.
+    /// Returns a text with an apostrophe in front if a spreadsheet would take it for a formula, or
+    /// if the reader would remove one.
     static func guarded(_ text: String) -> String {
         isFormula(text.utf8.drop { $0 == UInt8(ascii: "'") }) ? "'" + text : text
     }

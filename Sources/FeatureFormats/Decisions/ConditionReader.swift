@@ -39,6 +39,7 @@ struct ConditionReader: PropositionReader {
 
     var lexer: UVLLexer
     var token: UVLLexer.Token
+    var endName: String { "the end of the cell" }
     private var atoms: [Atom] = []
 
     /// Reads a condition, or a list of them with commas in between.
@@ -68,10 +69,6 @@ struct ConditionReader: PropositionReader {
             var problem = error
             let offset = error.offset ?? 0
             if offset < cell.bytes.count, cell.bytes[offset] == UInt8(ascii: "=") { problem.remedy = "compare with ==" }
-            let end = "the end of the file"
-            if offset >= cell.bytes.count, problem.message.hasSuffix(end) {
-                problem.message = problem.message.dropLast(end.count) + "the end of the cell"
-            }
             problem.offset = cell.offset(of: offset)
             throw problem
         }

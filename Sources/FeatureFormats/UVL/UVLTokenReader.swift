@@ -5,10 +5,13 @@ protocol UVLTokenReader {
     var lexer: UVLLexer { get set }
     /// The next token.
     var token: UVLLexer.Token { get set }
+    /// The name of the end of the text in messages.
+    var endName: String { get }
 }
 
 extension UVLTokenReader {
     var text: UnsafeRawBufferPointer { lexer.text }
+    var endName: String { "the end of the file" }
 
     mutating func advance() throws(TextProblem) { token = try lexer.next() }
 
@@ -35,7 +38,7 @@ extension UVLTokenReader {
             case .indent: "a deeper indentation"
             case .dedent: "the end of the indentation"
             case .newline: "the end of the line"
-            case .end: "the end of the file"
+            case .end: endName
             default: Message.quoted(text[token.start..<token.end].prefix(100))
             }
         return TextProblem(offset: token.start, message: "expected \(expected), found \(found)")
