@@ -51,8 +51,8 @@ extension FeatureModel {
     public func explanation(
         of fact: FeatureFact, budget: Budget = .default
     ) throws(FeatureModelError) -> FeatureExplanation? {
-        let findings = findings
-        guard findings.isEmpty else { throw .invalid(findings) }
+        let obstacles = obstacles
+        guard obstacles.isEmpty else { throw .invalid(obstacles) }
         return try stopping { () throws(AutomataError) in
             switch fact {
             case .void: try explanation(budget: budget)
@@ -83,7 +83,7 @@ extension FeatureModel {
     ) throws(AutomataError) -> FeatureExplanation? {
         try budget.check(bytes: 0)
         let solver = try Solver()
-        let (system, parts) = systemByRelation(negating: constraint)
+        let (system, parts) = try systemByRelation(negating: constraint, budget: budget)
         var clauses = ClauseText(variableCount: system.variableCount)
         var relations: [Int32: FeatureRelation] = [:]
         var suspects: [Int32] = []

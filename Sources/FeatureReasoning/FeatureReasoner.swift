@@ -24,8 +24,8 @@ public final class FeatureReasoner {
     /// - Throws: ``FeatureModels/FeatureModelError/invalid(_:)`` or
     ///   ``FeatureModels/FeatureModelError/stopped(_:)``.
     public init(_ model: FeatureModel, budget: Budget = .default) throws(FeatureModelError) {
-        let findings = model.findings
-        guard findings.isEmpty else { throw .invalid(findings) }
+        let obstacles = model.obstacles
+        guard obstacles.isEmpty else { throw .invalid(obstacles) }
         self.model = model
         solver = try stopping { () throws(AutomataError) in try Solver(model, budget) }
     }
@@ -131,11 +131,11 @@ extension FeatureReasoner {
 }
 
 extension Solver {
-    /// Gives a model without findings to a new solver.
+    /// Gives a model without findings and clones to a new solver.
     fileprivate convenience init(_ model: FeatureModel, _ budget: Budget) throws(AutomataError) {
         try budget.check(bytes: 0)
         try self.init()
-        let (system, parts) = model.systemByRelation()
+        let (system, parts) = try model.systemByRelation(budget: budget)
         var clauses = ClauseText(variableCount: system.variableCount)
         for part in parts { try clauses.add(part, of: system, budget: budget) }
         try add(clauses, budget: budget)

@@ -27,7 +27,14 @@ struct DIMACSWriter {
         if model.features.contains(where: { !$0.attributes.isEmpty }) {
             notes.add(.droppedAttributes, "attributes aren't written")
         }
-        var system = model.booleanSystem()
+        var system: BooleanSystem
+        do throws(AutomataError) {
+            system = try model.booleanSystem(budget: .default)
+        } catch {
+            throw TextProblem(
+                message: "the comparisons of the model take too many clauses (\(error.description))",
+                remedy: "write UVL or JSON", isLimit: true)
+        }
         try system.expandBounds()
         // The root, which is always true, isn't written if the reader adds it.
         let shift = isFlat ? 0 : 1

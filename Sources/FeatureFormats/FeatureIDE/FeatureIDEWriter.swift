@@ -227,6 +227,7 @@ struct FeatureIDEWriter {
         case .atMostOne: operation = .atMostOne
         case .implies: operation = .implies
         case .equivalent: operation = .equivalent
+        case .comparison, .each: return
         }
         beginLine()
         output.append(string: "<\(operation.rawValue)>\n")

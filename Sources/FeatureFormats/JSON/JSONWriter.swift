@@ -177,6 +177,7 @@ struct JSONWriter {
         case .atMostOne: name = "atMostOne"
         case .implies: name = "implies"
         case .equivalent: name = "equivalent"
+        case .comparison, .each: return output.append("null")
         }
         output.append("{\"")
         output.append(name)

@@ -61,19 +61,6 @@ extension Proposition {
         }
     }
 
-    /// Returns the proposition with as many other operands.
-    func with(_ operands: [Proposition]) -> Proposition {
-        switch self {
-        case .constant, .feature: self
-        case .not: .not(operands[0])
-        case .and: .and(operands)
-        case .or: .or(operands)
-        case .atMostOne: .atMostOne(operands)
-        case .implies: .implies(operands[0], operands[1])
-        case .equivalent: .equivalent(operands[0], operands[1])
-        }
-    }
-
     /// Returns that at most one of several operands is true: never one of each half, for all halves
     /// of halves.
     private static func atMostOne(of operands: ArraySlice<Proposition>) -> Proposition {

@@ -58,7 +58,7 @@ struct UVLConstraint {
         var own = Self.looseness(of: proposition)
         let separator: StaticString
         switch proposition {
-        case .constant, .feature: return
+        case .constant, .feature, .comparison, .each: return
         case .not(let operand):
             output.append("!")
             return open.append(.proposition(operand, within: 0))

@@ -106,7 +106,7 @@ private struct CauseSearch {
     private func canBreak(_ condition: RelationCondition, in system: SortedSystem) throws(AutomataError) -> Bool {
         try budget.check(bytes: 0)
         var negation = BooleanSystem(variableCount: system.variableCount)
-        negation.addNegation(of: condition)
+        try negation.addNegation(of: condition, budget: budget)
         var system = system
         system.add(negation)
         var search = AssignmentSearch(system, budget: budget)
@@ -116,7 +116,7 @@ private struct CauseSearch {
     /// Returns the first product of the first model that a part excludes; `nil` if there is none.
     private func firstProduct(excludedBy part: [Int]) throws(FeatureModelError) -> [Bool]? {
         let kept = try Projection(
-            of: models.system(adding: part.map { models.relations[$0] }), onto: variables, keepsAll: false,
+            of: models.system(adding: part.map { models.relations[$0] }, budget: budget), onto: variables, keepsAll: false,
             using: engine, budget: budget)
         return try products.firstAssignment(missingIn: kept, budget: budget)
     }
@@ -129,7 +129,7 @@ private struct CauseSearch {
             try minimalConflict(among: part) { (relations) throws(AutomataError) in
                 try budget.check(bytes: 0)
                 var system = decided
-                system.add(relations.map { models.relations[$0].condition })
+                try system.add(relations.map { models.relations[$0].condition }, budget: budget)
                 var search = AssignmentSearch(SortedSystem(system), budget: budget)
                 return try search.isSatisfiable(assuming: [])
             }

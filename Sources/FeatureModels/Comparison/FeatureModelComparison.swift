@@ -69,8 +69,8 @@ extension FeatureModel {
         budget: Budget = .default
     ) throws(FeatureModelError) -> FeatureModelComparison {
         for model in [self, new] {
-            let findings = model.findings
-            guard findings.isEmpty else { throw .invalid(findings) }
+            let obstacles = model.obstacles
+            guard obstacles.isEmpty else { throw .invalid(obstacles) }
         }
         return try FeatureModelComparison(self, new, scope, engine, budget)
     }
@@ -81,8 +81,11 @@ extension FeatureModelComparison {
         _ old: FeatureModel, _ new: FeatureModel, _ scope: Products.Scope, _ engine: ProductEngine?, _ budget: Budget
     ) throws(FeatureModelError) {
         (self.old, self.new, self.scope) = (old, new, scope)
-        intoOld = JoinedModels(old, new, over: scope)
-        intoNew = JoinedModels(new, old, over: scope)
+        let systems = try stopping { () throws(AutomataError) in
+            (old: try old.booleanSystem(budget: budget), new: try new.booleanSystem(budget: budget))
+        }
+        intoOld = JoinedModels(old, systems.old, new, over: scope)
+        intoNew = JoinedModels(new, systems.new, old, over: scope)
         commonFeatures = intoOld.commonFeatures
         removedFeatures = intoNew.ownFeatures(in: scope)
         addedFeatures = intoOld.ownFeatures(in: scope)
@@ -90,11 +93,11 @@ extension FeatureModelComparison {
         let (isAllOfOld, isAllOfNew) = (count == old.features.count, count == new.features.count)
         let (oldNumbers, newNumbers) = (commonFeatures.map { Int($0) }, intoOld.numbersInSecond.map { Int($0) })
         oldProducts = try Projection(
-            of: old.booleanSystem(), onto: oldNumbers, keepsAll: isAllOfOld, using: engine, budget: budget)
+            of: systems.old, onto: oldNumbers, keepsAll: isAllOfOld, using: engine, budget: budget)
         newProducts = try Projection(
-            of: new.booleanSystem(), onto: newNumbers, keepsAll: isAllOfNew, using: engine, budget: budget)
+            of: systems.new, onto: newNumbers, keepsAll: isAllOfNew, using: engine, budget: budget)
         commonProducts = try Projection(
-            of: intoOld.system(adding: intoOld.relations), onto: oldNumbers, keepsAll: isAllOfOld && isAllOfNew,
+            of: intoOld.system(adding: intoOld.relations, budget: budget), onto: oldNumbers, keepsAll: isAllOfOld && isAllOfNew,
             using: engine, budget: budget)
     }
 }

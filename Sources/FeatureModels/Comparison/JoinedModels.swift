@@ -27,16 +27,19 @@ struct JoinedModels: Sendable {
         var condition: RelationCondition
     }
 
-    /// Joins two models that have no findings.
+    /// Joins two models that have no findings and no clones.
     ///
+    /// - Parameter conditions: The conditions of the first model.
     /// - Complexity: O(*n*) for *n* features, group members, and parts of constraints.
-    init(_ first: FeatureModel, _ second: FeatureModel, over scope: Products.Scope) {
+    init(
+        _ first: FeatureModel, _ conditions: BooleanSystem, _ second: FeatureModel, over scope: Products.Scope
+    ) {
         (self.first, self.second) = (first, second)
         var named: [ByteKey: FeatureID] = [:]
         for feature in first.ids where first.isInScope(feature, scope) {
             named[ByteKey(first[feature].name)] = feature
         }
-        var system = first.booleanSystem()
+        var system = conditions
         let firstOwnNumber = system.variableCount
         var isCommon = [Bool](repeating: false, count: first.features.count)
         let numbers = second.ids.map { feature in
@@ -70,10 +73,12 @@ struct JoinedModels: Sendable {
     }
 
     /// Returns the conditions of the first model and those of rules.
-    func system(adding relations: [Relation]) -> BooleanSystem {
-        var result = system
-        result.add(relations.lazy.map(\.condition))
-        return result
+    func system(adding relations: [Relation], budget: Budget) throws(FeatureModelError) -> BooleanSystem {
+        try stopping { () throws(AutomataError) in
+            var result = system
+            try result.add(relations.lazy.map(\.condition), budget: budget)
+            return result
+        }
     }
 
     /// Returns the conditions of the first model, and a value for each own feature of the second

@@ -21,7 +21,7 @@ enum RelationCondition: Hashable {
     /// Returns the condition with other numbers for the features.
     func renumbered(_ number: (FeatureID) -> FeatureID) -> RelationCondition {
         switch self {
-        case .proposition(let proposition): .proposition(proposition.renumbered(number))
+        case .proposition(let proposition): .proposition(proposition.mapped(number))
         case .members(let parent, let members, let bounds):
             .members(of: number(parent), members: members.map(number).sorted(), bounds: bounds)
         }
@@ -53,14 +53,14 @@ extension FeatureModel {
         case .group(let index):
             let group = groups[index]
             return .members(of: group.parent, members: group.members, bounds: group.bounds)
-        case .constraint(let index): return .proposition(constraints[index])
+        case .constraint(let index): return .proposition(resolved(constraints[index]))
         }
     }
 }
 
 extension BooleanSystem {
     /// Adds conditions, whose features are variables of the same numbers.
-    mutating func add(_ conditions: some Sequence<RelationCondition>) {
+    mutating func add(_ conditions: some Sequence<RelationCondition>, budget: Budget) throws(AutomataError) {
         var propositions: [Proposition] = []
         for condition in conditions {
             switch condition {
@@ -71,16 +71,16 @@ extension BooleanSystem {
                 add(atMost: range.upperBound, of: members, if: nil)
             }
         }
-        var encoding = ClauseEncoding(self, for: propositions)
+        var encoding = try ClauseEncoding(self, for: propositions, budget: budget)
         for proposition in propositions { encoding.add(proposition) }
         self = encoding.system
     }
 
     /// Adds the negation of a condition.
-    mutating func addNegation(of condition: RelationCondition) {
+    mutating func addNegation(of condition: RelationCondition, budget: Budget) throws(AutomataError) {
         switch condition {
         case .proposition(let proposition):
-            var encoding = ClauseEncoding(self)
+            var encoding = try ClauseEncoding(self, for: [proposition], budget: budget)
             encoding.add(.not(proposition))
             self = encoding.system
         case .members(let parent, let members, let range):
@@ -98,23 +98,5 @@ extension BooleanSystem {
 
     private mutating func add(atMost bound: Int, of literals: [Literal], if condition: Literal?) {
         if bound < literals.count { bounds.append(AtMost(condition: condition, bound: bound, literals: literals)) }
-    }
-}
-
-extension Proposition {
-    /// Returns the proposition with other numbers for the features.
-    fileprivate func renumbered(_ number: (FeatureID) -> FeatureID) -> Proposition {
-        folded { proposition, operands in
-            switch proposition {
-            case .constant: proposition
-            case .feature(let feature): .feature(number(feature))
-            case .not: .not(operands[0])
-            case .and: .and(operands)
-            case .or: .or(operands)
-            case .atMostOne: .atMostOne(operands)
-            case .implies: .implies(operands[0], operands[1])
-            case .equivalent: .equivalent(operands[0], operands[1])
-            }
-        }
     }
 }

@@ -28,13 +28,19 @@ struct ClauseEncoding {
     var system: BooleanSystem
     /// The places of variables in the order in which long parities are cut; others follow.
     let parityPlaces: [Int: Int]
+    /// The forms of comparisons.
+    var comparisons: [ComparisonKey: Form] = [:]
 
-    /// Starts with the variables of a system.
+    /// Starts with the variables of a system, and definitions for comparisons.
     ///
-    /// - Parameter propositions: Propositions that are going to be added.
-    init(_ system: BooleanSystem, for propositions: [Proposition] = []) {
+    /// - Parameter propositions: The propositions that are going to be added, without values but
+    ///   numbers and totals.
+    /// - Complexity: That of ``ComparisonDiagram/init(_:budget:)`` for each comparison.
+    /// - Throws: `AutomataError` if the budget is exceeded or cancelled.
+    init(_ system: BooleanSystem, for propositions: [Proposition], budget: Budget) throws(AutomataError) {
         self.system = system
         parityPlaces = Self.parityPlaces(in: propositions)
+        try define(comparisonsIn: propositions, budget: budget)
     }
 
     /// The clauses of a proposition and of its negation, as far as they are asked for.
@@ -112,7 +118,7 @@ struct ClauseEncoding {
                 case .not: need.flipped
                 case .implies: forms.isEmpty ? need.flipped : need
                 case .equivalent, .atMostOne: Need.both
-                case .and, .or, .constant, .feature: need
+                case .and, .or, .constant, .feature, .comparison, .each: need
                 }
             return Open(operands[forms.count], need)
         }
@@ -151,6 +157,10 @@ struct ClauseEncoding {
         case .implies: conjunction([operands[0], operands[1].flipped], need.flipped).flipped
         case .equivalent: equivalence(operands[0], operands[1], need)
         case .atMostOne: bound(operands.map { literal(of: $0) })
+        case .comparison(let left, let relation, let right):
+            comparisons[ComparisonKey(left: left, relation: relation, right: right)] ?? Form(positive: [[]])
+        case .each(let feature, _):
+            conjunction([Form(Literal(Int(feature))), operands[0].flipped], need.flipped).flipped
         }
     }
 

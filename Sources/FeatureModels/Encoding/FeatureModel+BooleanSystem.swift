@@ -1,9 +1,9 @@
-internal import Automata
+package import Automata
 
 extension BooleanSystem {
     /// The clauses and bounds that say one rule of a model.
     package struct Part: Sendable {
-        /// The rule; `nil` for the negation of a constraint.
+        /// The rule; `nil` for the negation of a constraint, and for definitions of comparisons.
         package let relation: FeatureRelation?
         package let clauses: Range<Int>
         package let bounds: Range<Int>
@@ -14,26 +14,40 @@ extension FeatureModel {
     /// Returns the conditions for products: variable *i* tells whether the product holds feature
     /// *i*; further variables are defined by the features.
     ///
-    /// - Complexity: O(*n*) for *n* features, group members, and parts of constraints.
-    package func booleanSystem() -> BooleanSystem { systemByRelation().system }
+    /// - Requires: The model has no findings and no clones.
+    /// - Complexity: O(*n*) for *n* features, group members, and parts of constraints, and that of
+    ///   the comparisons' diagrams.
+    /// - Throws: `AutomataError` if the budget is exceeded or cancelled.
+    package func booleanSystem(budget: Budget) throws(AutomataError) -> BooleanSystem {
+        try systemByRelation(budget: budget).system
+    }
 
-    /// The conditions of the tree alone.
-    var treeSystem: BooleanSystem {
+    /// Returns the conditions of the tree alone.
+    func treeSystem(budget: Budget) throws(AutomataError) -> BooleanSystem {
         var tree = self
         tree.constraints = []
-        return tree.booleanSystem()
+        return try tree.booleanSystem(budget: budget)
     }
 
     /// Returns the conditions for products, and which of them each rule gives, in the order of
     /// groups and constraints.
     ///
     /// - Parameter negated: The index of a constraint that has to be false instead.
-    /// - Complexity: O(*n*) for *n* features, group members, and parts of constraints.
+    /// - Requires: The model has no findings and no clones.
+    /// - Complexity: O(*n*) for *n* features, group members, and parts of constraints, and that of
+    ///   the comparisons' diagrams.
+    /// - Throws: `AutomataError` if the budget is exceeded or cancelled.
     package func systemByRelation(
-        negating negated: Int? = nil
-    ) -> (system: BooleanSystem, parts: [BooleanSystem.Part]) {
-        var encoding = ClauseEncoding(BooleanSystem(variableCount: features.count), for: constraints)
+        negating negated: Int? = nil, budget: Budget
+    ) throws(AutomataError) -> (system: BooleanSystem, parts: [BooleanSystem.Part]) {
+        let constraints = resolvedConstraints
+        var encoding = try ClauseEncoding(
+            BooleanSystem(variableCount: features.count), for: constraints, budget: budget)
         var parts: [BooleanSystem.Part] = []
+        if !encoding.system.clauses.isEmpty {
+            parts.append(
+                BooleanSystem.Part(relation: nil, clauses: encoding.system.clauses.indices, bounds: 0..<0))
+        }
         func add(_ relation: FeatureRelation?, _ add: (inout ClauseEncoding) -> Void) {
             let start = (encoding.system.clauses.count, encoding.system.bounds.count)
             add(&encoding)

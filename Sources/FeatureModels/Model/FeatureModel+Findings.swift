@@ -23,9 +23,10 @@ extension FeatureModel {
     /// All faults that keep the model from having a meaning, in the order of features, groups and
     /// constraints; an empty list for a valid model.
     ///
-    /// They are names that are empty or used twice, groups whose bounds no number of members
-    /// meets, and constraints on unknown features or with more than ``Proposition/maximumDepth``
-    /// levels. A model without products is valid: it is void.
+    /// They are names that are empty or used twice, values of other types than their features have,
+    /// cardinalities and groups whose bounds no number meets, and constraints on unknown features,
+    /// on values that aren't there or can't be compared, or with more than
+    /// ``Proposition/maximumDepth`` levels. A model without products is valid: it is void.
     ///
     /// - Complexity: O(*n*) for *n* features, group members, and parts of constraints.
     public var findings: [FeatureFinding] {
@@ -41,18 +42,56 @@ extension FeatureModel {
                         place: .feature(FeatureID(index)),
                         description: "two features are named \(Message.quoted(feature.name.utf8)); rename one"))
             }
+            if let fault = fault(of: FeatureID(index)) {
+                findings.append(FeatureFinding(place: .feature(FeatureID(index)), description: fault))
+            }
         }
         for (index, group) in groups.enumerated() {
             if let fault = fault(of: group) {
                 findings.append(FeatureFinding(place: .group(index), description: fault))
             }
         }
+        let values = ValueResolution(self)
         for (index, constraint) in constraints.enumerated() {
-            if let fault = fault(of: constraint) {
+            if let fault = fault(of: constraint) ?? values.fault(in: constraint) {
                 findings.append(FeatureFinding(place: .constraint(index), description: fault))
             }
         }
         return findings
+    }
+
+    /// The findings, and one for each feature with clones: the engines need models without.
+    package var obstacles: [FeatureFinding] {
+        findings
+            + ids.filter { self[$0].cardinality != nil }.map { feature in
+                FeatureFinding(
+                    place: .feature(feature),
+                    description: "the feature \(Message.quoted(self[feature].name.utf8)) has clones; unfold the model")
+            }
+    }
+
+    private func fault(of feature: FeatureID) -> String? {
+        if let cardinality = self[feature].cardinality {
+            let name = Message.quoted(self[feature].name.utf8)
+            if feature == root { return "the root \(name) has a cardinality; each product holds one root" }
+            if cardinality.lower < 0 || cardinality.upper.map({ $0 < max(1, cardinality.lower) }) ?? false {
+                return "the cardinality of \(name) has bounds that no number meets; write the lower one first"
+            }
+        }
+        if self[feature].type == .boolean { return nil }
+        for (member, value) in values(of: feature) {
+            let isRight =
+                switch (self[feature].type, value) {
+                case (.text, .text), (.real, .number): true
+                case (.integer, .number(let number)): number.rounded(.towardZero) == number
+                default: false
+                }
+            if !isRight {
+                return "the value of \(Message.quoted(self[member].name.utf8)) doesn't have the type "
+                    + "\(self[feature].type.rawValue); change the type or the value"
+            }
+        }
+        return nil
     }
 
     private func fault(of group: Group) -> String? {

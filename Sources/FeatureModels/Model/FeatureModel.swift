@@ -67,10 +67,41 @@ extension FeatureModel {
         /// A Boolean value that indicates whether the feature only structures the model, so that
         /// products that differ in it alone count as one concrete product.
         public var isAbstract: Bool
-        /// Further data, which no analysis but the optimum reads.
+        /// The type of its value; its values are the members of an alternative group below it that
+        /// have an attribute `value`, see ``FeatureModel/add(values:below:)``.
+        public var type = ValueType.boolean
+        /// The number of clones in a product that holds the feature; `nil` for one that can't have
+        /// clones.
+        public var cardinality: Cardinality?
+        /// Further data, which constraints and the optimum read.
         public var attributes: [Attribute] = []
         /// The index of the group that the feature is a member of; `nil` for the root.
         public fileprivate(set) var group: Int?
+    }
+
+    /// The type of a feature's value.
+    public enum ValueType: String, Hashable, Sendable, CaseIterable {
+        /// No value but whether the product holds the feature.
+        case boolean
+        /// An integer.
+        case integer
+        /// A number.
+        case real
+        /// A text.
+        case text
+    }
+
+    /// The number of clones that a product may hold of a feature within each clone of its parent.
+    ///
+    /// A lower bound of 0 lets the product lack the feature even if its group takes it.
+    public struct Cardinality: Hashable, Sendable {
+        /// The least number.
+        public var lower: Int
+        /// The greatest number; `nil` if there is none.
+        public var upper: Int?
+
+        /// Creates a cardinality.
+        public init(_ lower: Int, upTo upper: Int?) { (self.lower, self.upper) = (lower, upper) }
     }
 
     /// A named value of a feature, such as its cost.

@@ -18,8 +18,13 @@ public indirect enum Proposition: Hashable, Sendable {
     case implies(Proposition, Proposition)
     /// Both operands are true, or both are false.
     case equivalent(Proposition, Proposition)
+    /// The values are in the relation.
+    case comparison(ValueExpression, ValueRelation, ValueExpression)
+    /// The operand is true for each clone of the feature, and speaks of what that clone holds; for
+    /// a feature without clones, it is true if the product holds the feature.
+    case each(FeatureID, Proposition)
 
-    /// The most levels of propositions within each other; a deeper one is a finding.
+    /// The most levels of propositions and values within each other; a deeper one is a finding.
     ///
     /// Calls within each other let go of them, which takes 32 KiB of stack.
     public static let maximumDepth = 128
@@ -28,9 +33,10 @@ public indirect enum Proposition: Hashable, Sendable {
 extension Proposition {
     /// Returns whether the proposition is true for a set of features.
     ///
-    /// - Requires: At most ``maximumDepth`` levels.
+    /// - Requires: At most ``maximumDepth`` levels, and no values but numbers and totals; see
+    ///   ``FeatureModel/resolved(_:)``.
     /// - Complexity: O(*n*) for *n* operators and features.
-    public func holds(selecting isSelected: (FeatureID) -> Bool) -> Bool {
+    package func holds(selecting isSelected: (FeatureID) -> Bool) -> Bool {
         switch self {
         case .constant(let value): value
         case .feature(let feature): isSelected(feature)
@@ -42,14 +48,17 @@ extension Proposition {
             !premise.holds(selecting: isSelected) || conclusion.holds(selecting: isSelected)
         case .equivalent(let left, let right):
             left.holds(selecting: isSelected) == right.holds(selecting: isSelected)
+        case .comparison(let left, let relation, let right):
+            Comparison(left, relation, right)?.holds(selecting: isSelected) ?? false
+        case .each(let feature, let operand): !isSelected(feature) || operand.holds(selecting: isSelected)
         }
     }
 
     /// The operands, in order.
     public var operands: [Proposition] {
         switch self {
-        case .constant, .feature: []
-        case .not(let operand): [operand]
+        case .constant, .feature, .comparison: []
+        case .not(let operand), .each(_, let operand): [operand]
         case .and(let operands), .or(let operands), .atMostOne(let operands): operands
         case .implies(let left, let right), .equivalent(let left, let right): [left, right]
         }
@@ -60,16 +69,25 @@ extension Proposition {
         var open = [(proposition: self, level: 1)]
         while let (proposition, level) = open.popLast() {
             if level > levels { return false }
+            if case .comparison(let left, _, let right) = proposition {
+                guard left.isAtMostDeep(levels - level), right.isAtMostDeep(levels - level) else { return false }
+            }
             open.append(contentsOf: proposition.operands.map { ($0, level + 1) })
         }
         return true
     }
 
     /// Calls a function with each feature of the proposition, as often as it occurs.
-    func forEachFeature(_ body: (FeatureID) -> Void) {
+    package func forEachFeature(_ body: (FeatureID) -> Void) {
         var open = [self]
         while let proposition = open.popLast() {
-            if case .feature(let feature) = proposition { body(feature) }
+            switch proposition {
+            case .feature(let feature), .each(let feature, _): body(feature)
+            case .comparison(let left, _, let right):
+                left.forEachFeature(body)
+                right.forEachFeature(body)
+            default: break
+            }
             open.append(contentsOf: proposition.operands)
         }
     }
@@ -94,6 +112,33 @@ extension Proposition {
             open.removeLast()
             if last == 0 { return value }
             open[last - 1].values.append(value)
+        }
+    }
+
+    /// Returns the proposition with as many other operands.
+    package func with(_ operands: [Proposition]) -> Proposition {
+        switch self {
+        case .constant, .feature, .comparison: self
+        case .not: .not(operands[0])
+        case .and: .and(operands)
+        case .or: .or(operands)
+        case .atMostOne: .atMostOne(operands)
+        case .implies: .implies(operands[0], operands[1])
+        case .equivalent: .equivalent(operands[0], operands[1])
+        case .each(let feature, _): .each(feature, operands[0])
+        }
+    }
+
+    /// Returns the proposition with other features.
+    package func mapped(_ feature: (FeatureID) -> FeatureID) -> Proposition {
+        folded { proposition, operands in
+            switch proposition {
+            case .feature(let old): .feature(feature(old))
+            case .comparison(let left, let relation, let right):
+                .comparison(left.mapped(feature), relation, right.mapped(feature))
+            case .each(let old, _): .each(feature(old), operands[0])
+            default: proposition.with(operands)
+            }
         }
     }
 

@@ -8,9 +8,9 @@ extension FeatureModel {
     ///   worst.
     /// - Throws: ``FeatureModelError/invalid(_:)`` or ``FeatureModelError/stopped(_:)``.
     public func redundantConstraints(budget: Budget = .default) throws(FeatureModelError) -> [Int] {
-        let findings = findings
-        guard findings.isEmpty else { throw .invalid(findings) }
-        let system = SwitchedSystem(self)
+        let obstacles = obstacles
+        guard obstacles.isEmpty else { throw .invalid(obstacles) }
+        let system = try stopping { () throws(AutomataError) in try SwitchedSystem(self, budget) }
         var search = AssignmentSearch(SortedSystem(system.conditions), budget: budget)
         return try stopping { () throws(AutomataError) in
             var redundant: [Int] = []
@@ -37,9 +37,10 @@ private struct SwitchedSystem {
     /// For each condition of each constraint, literals that break it.
     var violations: [[[Literal]]] = []
 
-    init(_ model: FeatureModel) {
-        var encoding = ClauseEncoding(model.treeSystem, for: model.constraints)
-        let parts = model.constraints.map { encoding.conditions(for: $0) }
+    init(_ model: FeatureModel, _ budget: Budget) throws(AutomataError) {
+        let constraints = model.resolvedConstraints
+        var encoding = try ClauseEncoding(model.treeSystem(budget: budget), for: constraints, budget: budget)
+        let parts = constraints.map { encoding.conditions(for: $0) }
         conditions = encoding.system
         for part in parts {
             let isOn = conditions.addVariable()

@@ -27,7 +27,8 @@ extension FeatureModel {
                 violations.append(.group(index))
             }
         }
-        for (index, constraint) in constraints.enumerated() where constraint.value(in: configuration) == false {
+        for (index, constraint) in constraints.enumerated() 
+        where resolved(constraint).value(in: configuration) == false {
             violations.append(.constraint(index))
         }
         return violations
@@ -67,6 +68,10 @@ extension Proposition {
                 return nil
             }
             return left == right
+        case .comparison(let left, let relation, let right):
+            return Comparison(left, relation, right)?.value(in: configuration)
+        case .each(let feature, let operand):
+            return Proposition.implies(.feature(feature), operand).value(in: configuration)
         }
     }
 }

@@ -116,11 +116,12 @@ extension FeatureModel {
         over scope: Products.Scope = .allFeatures, using engine: ProductEngine? = nil,
         order: FeatureOrder = .known, budget: Budget = .default
     ) throws(FeatureModelError) -> Products {
-        let findings = findings
-        guard findings.isEmpty else { throw .invalid(findings) }
+        let obstacles = obstacles
+        guard obstacles.isEmpty else { throw .invalid(obstacles) }
         let inScope = ids.filter { isInScope($0, scope) }
+        let system = try stopping { () throws(AutomataError) in try booleanSystem(budget: budget) }
         let projection = try Projection(
-            of: booleanSystem(), onto: inScope.map { Int($0) }, keepsAll: scope == .allFeatures, using: engine,
+            of: system, onto: inScope.map { Int($0) }, keepsAll: scope == .allFeatures, using: engine,
             order: { variableOrder(order, inScope, $0) }, budget: budget)
         return Products(self, scope, inScope, projection)
     }

@@ -32,7 +32,7 @@ struct EquivalenceTests {
             for constraint in [chain, .not(chain), .atMostOne([chain, .constant(true)])] {
                 var model = model
                 model.constraints = [constraint]
-                #expect(model.booleanSystem().clauses.count < 16 * count)
+                #expect(try model.booleanSystem(budget: .default).clauses.count < 16 * count)
                 #expect(try model.products(using: engine).count == BigInteger(1) << (count - 1))
             }
         }

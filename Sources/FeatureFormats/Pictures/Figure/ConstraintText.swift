@@ -88,6 +88,7 @@ enum ConstraintText {
             return enclosed([operand(left, .arrow), .text(" ⇒ "), operand(right, .arrow)], if: strength != .none)
         case .equivalent(let left, let right):
             return enclosed([operand(left, .arrow), .text(" ⇔ "), operand(right, .arrow)], if: strength != .none)
+        case .comparison, .each: return []
         }
     }
 }

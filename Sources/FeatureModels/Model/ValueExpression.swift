@@ -1,0 +1,124 @@
+internal import Automata
+
+/// An expression whose value depends on the product: a number, or a text.
+///
+/// Numbers are exact: a constant is the decimal that it prints as, and 0.1 + 0.2 is 0.3.
+public indirect enum ValueExpression: Hashable, Sendable {
+    /// A finite constant.
+    case number(Double)
+    /// A constant text.
+    case text(String)
+    /// The sum of the numbers of those features that the product holds.
+    case total([FeatureID: Double])
+    /// The attribute of a feature: 0 or the empty text if the product lacks the feature. A name
+    /// with dots is a path into lists of attributes.
+    case attribute(String, of: FeatureID)
+    /// The value of a feature with a type, or the name of the feature that a reference refers to: 0
+    /// or the empty text if the product lacks the feature.
+    case value(of: FeatureID)
+    /// The number of clones of a feature: 0 or 1 for a feature without clones.
+    case size(of: FeatureID)
+    /// The number of Unicode scalars of a text.
+    case length(ValueExpression)
+    /// The sum of the numbers that features of the product have as an attribute: of all features,
+    /// or of one and those below it.
+    case sum(of: String, below: FeatureID?)
+    /// The mean of the numbers that features of the product have as an attribute: of all features,
+    /// or of one and those below it; 0 if none has it.
+    case average(of: String, below: FeatureID?)
+    /// An arithmetic operation.
+    case operation(ValueExpression, Operator, ValueExpression)
+    /// The greatest integer that isn't greater.
+    case floor(ValueExpression)
+    /// The least integer that isn't less.
+    case ceiling(ValueExpression)
+
+    /// An arithmetic operation.
+    public enum Operator: String, Hashable, Sendable, CaseIterable {
+        /// The sum.
+        case plus = "+"
+        /// The difference.
+        case minus = "-"
+        /// The product.
+        case times = "*"
+        /// The quotient; a quotient by 0 is 0.
+        case dividedBy = "/"
+    }
+}
+
+/// A relation between two values; texts are equal or not.
+public enum ValueRelation: String, Hashable, Sendable, CaseIterable {
+    /// The values are equal.
+    case equal = "=="
+    /// The values differ.
+    case notEqual = "!="
+    /// The first value is less.
+    case less = "<"
+    /// The first value is less, or both are equal.
+    case lessOrEqual = "<="
+    /// The first value is greater.
+    case greater = ">"
+    /// The first value is greater, or both are equal.
+    case greaterOrEqual = ">="
+}
+
+extension ValueRelation {
+    /// Returns whether the relation is true for a difference with the given sign.
+    func holds(forSign sign: Int) -> Bool {
+        switch self {
+        case .equal: sign == 0
+        case .notEqual: sign != 0
+        case .less: sign < 0
+        case .lessOrEqual: sign <= 0
+        case .greater: sign > 0
+        case .greaterOrEqual: sign >= 0
+        }
+    }
+}
+
+extension ValueExpression {
+    /// The operands, in order.
+    public var operands: [ValueExpression] {
+        switch self {
+        case .number, .text, .total, .attribute, .value, .size, .sum, .average: []
+        case .length(let operand), .floor(let operand), .ceiling(let operand): [operand]
+        case .operation(let left, _, let right): [left, right]
+        }
+    }
+
+    /// Calls a function with each feature of the expression, as often as it occurs; those that have
+    /// a summed attribute don't occur.
+    package func forEachFeature(_ body: (FeatureID) -> Void) {
+        switch self {
+        case .number, .text: break
+        case .total(let numbers): numbers.keys.sorted().forEach(body)
+        case .attribute(_, let feature), .value(let feature), .size(let feature): body(feature)
+        case .sum(_, let feature), .average(_, let feature): if let feature { body(feature) }
+        case .length, .operation, .floor, .ceiling: operands.forEach { $0.forEachFeature(body) }
+        }
+    }
+
+    /// Returns whether no more than so many levels lie within each other.
+    func isAtMostDeep(_ levels: Int) -> Bool {
+        levels > 0 && operands.allSatisfy { $0.isAtMostDeep(levels - 1) }
+    }
+
+    /// Returns the expression with other features.
+    package func mapped(_ feature: (FeatureID) -> FeatureID) -> ValueExpression {
+        switch self {
+        case .number, .text: self
+        case .total(let numbers):
+            .total(Dictionary(numbers.map { (feature($0.key), $0.value) }, uniquingKeysWith: +))
+        case .attribute(let name, let owner): .attribute(name, of: feature(owner))
+        case .value(let owner): .value(of: feature(owner))
+        case .size(let owner): .size(of: feature(owner))
+        case .length(let operand): .length(operand.mapped(feature))
+        case .sum(let name, let top): .sum(of: name, below: top.map(feature))
+        case .average(let name, let top): .average(of: name, below: top.map(feature))
+        case .operation(let left, let operation, let right):
+            .operation(left.mapped(feature), operation, right.mapped(feature))
+        case .floor(let operand): .floor(operand.mapped(feature))
+        case .ceiling(let operand): .ceiling(operand.mapped(feature))
+        }
+    }
+}

@@ -1,0 +1,243 @@
+internal import Automata
+
+/// A comparison of numbers and totals, ready to be evaluated.
+///
+/// If both sides are linear, all totals are one, which is compared with a constant.
+struct Comparison: Sendable {
+    /// Numbers of features, which add up to a value over a common denominator.
+    struct Total: Sendable {
+        var numbers: [(feature: FeatureID, number: Int128)]
+        var denominator: Int128
+    }
+
+    /// The difference of the two sides.
+    private indirect enum Node: Sendable {
+        case constant(Fraction)
+        case total(Int)
+        case sum(Node, Node)
+        case product(Node, Node)
+        case reciprocal(Node)
+        case floor(Node)
+    }
+
+    private(set) var totals: [Total] = []
+    private let relation: ValueRelation
+    /// The difference; `nil` if the only total is compared with ``bound``.
+    private var difference: Node?
+    private var bound: Int128 = 0
+
+    /// Creates a comparison.
+    ///
+    /// - Returns: `nil` if a value is neither a number nor a total, or the numbers are too large to
+    ///   be exact.
+    init?(_ left: ValueExpression, _ relation: ValueRelation, _ right: ValueExpression) {
+        let expression = ValueExpression.operation(left, .minus, right)
+        self.relation = relation
+        if let linear = LinearForm(expression) {
+            guard let total = Total(linear.numbers, also: linear.constant),
+                let bound = linear.constant.negated.multiplied(by: Fraction(total.denominator))
+            else { return nil }
+            (totals, self.bound) = ([total], bound.numerator)
+        } else {
+            guard let difference = node(expression), size(of: difference) != nil else { return nil }
+            self.difference = difference
+        }
+    }
+
+    /// The features whose selection matters, in ascending order.
+    var features: [FeatureID] {
+        Set(totals.flatMap { $0.numbers.lazy.map(\.feature) }).sorted()
+    }
+
+    /// Returns whether the comparison is true for sums of the totals' numbers.
+    func holds(for sums: [Int128]) -> Bool {
+        guard let difference else { return relation.holds(forSign: Int((sums[0] - bound).signum())) }
+        return relation.holds(forSign: Int(value(of: difference, sums).numerator.signum()))
+    }
+
+    /// Returns whether the comparison is true for all sums within bounds that are reached; `nil` if
+    /// it depends on the sums, or isn't known.
+    func holds(from low: [Int128], to high: [Int128]) -> Bool? {
+        if low == high { return holds(for: low) }
+        guard difference == nil else { return nil }
+        let signs = (Int((low[0] - bound).signum()), Int((high[0] - bound).signum()))
+        let (first, last) = (relation.holds(forSign: signs.0), relation.holds(forSign: signs.1))
+        // Where signs differ, a sum between may be equal to the bound.
+        return signs.0 == signs.1 && signs.0 != 0 ? first : first == last && isMonotone ? first : nil
+    }
+
+    private var isMonotone: Bool { relation != .equal && relation != .notEqual }
+
+    /// Returns whether the comparison is true for a set of features.
+    func holds(selecting isSelected: (FeatureID) -> Bool) -> Bool {
+        holds(for: totals.map { total in total.numbers.reduce(0) { isSelected($1.feature) ? $0 + $1.number : $0 } })
+    }
+
+    /// Returns whether the comparison is true for all products that agree with a configuration, or
+    /// for none; `nil` if it depends on undecided features, or isn't known.
+    func value(in configuration: Configuration) -> Bool? {
+        var (low, high) = (totals.map { _ in Int128(0) }, totals.map { _ in Int128(0) })
+        for (index, total) in totals.enumerated() {
+            for (feature, number) in total.numbers where configuration[feature] != .deselected {
+                if number < 0 || configuration[feature] == .selected { low[index] += number }
+                if number > 0 || configuration[feature] == .selected { high[index] += number }
+            }
+        }
+        return holds(from: low, to: high)
+    }
+}
+
+extension Comparison.Total {
+    /// Creates a total over a denominator that also makes another number an integer; `nil` if the
+    /// numbers are too large.
+    init?(_ numbers: [FeatureID: Fraction], also other: Fraction = .zero) {
+        denominator = other.denominator
+        for number in numbers.values {
+            let factor = Fraction(number.denominator, over: denominator).numerator
+            let (product, overflows) = denominator.multipliedReportingOverflow(by: factor)
+            if overflows { return nil }
+            denominator = product
+        }
+        self.numbers = []
+        // Sums of all magnitudes, and differences from the other number, stay far from overflow.
+        var (limit, rest) = (Int128.max / 4, Int128(0))
+        for (feature, number) in numbers.sorted(by: { $0.key < $1.key }) where number.numerator != 0 {
+            guard let scaled = number.multiplied(by: Fraction(denominator))?.numerator else { return nil }
+            rest = Int128(clamping: scaled.magnitude)
+            if rest > limit { return nil }
+            limit -= rest
+            self.numbers.append((feature, scaled))
+        }
+        guard let scaled = other.multiplied(by: Fraction(denominator))?.numerator else { return nil }
+        if scaled.magnitude > Int128.max.magnitude / 4 { return nil }
+    }
+}
+
+extension Comparison {
+    /// Returns the node for an expression; `nil` if it can't be exact.
+    private mutating func node(_ expression: ValueExpression) -> Node? {
+        switch expression {
+        case .number(let number): return Fraction(decimal: number).map { .constant($0) }
+        case .total(let numbers):
+            var fractions: [FeatureID: Fraction] = [:]
+            for (feature, number) in numbers {
+                guard let fraction = Fraction(decimal: number) else { return nil }
+                fractions[feature] = fraction
+            }
+            guard let total = Total(fractions) else { return nil }
+            totals.append(total)
+            return .total(totals.count - 1)
+        case .operation(let left, let operation, let right):
+            guard let left = node(left), let right = node(right) else { return nil }
+            switch operation {
+            case .plus: return .sum(left, right)
+            case .minus: return .sum(left, .product(.constant(Fraction(-1)), right))
+            case .times: return .product(left, right)
+            case .dividedBy: return .product(left, .reciprocal(right))
+            }
+        case .floor(let operand): return node(operand).map { .floor($0) }
+        case .ceiling(let operand):
+            let minus = Node.constant(Fraction(-1))
+            return node(operand).map { .product(minus, .floor(.product(minus, $0))) }
+        case .text, .attribute, .value, .size, .length, .sum, .average: return nil
+        }
+    }
+
+    /// Returns bounds of a value's numerator and denominator; `nil` if computing it may overflow.
+    private func size(of node: Node) -> (numerator: Int128, denominator: Int128)? {
+        func product(_ left: Int128, _ right: Int128) -> Int128? {
+            let (result, overflows) = left.multipliedReportingOverflow(by: right)
+            return overflows || result > Int128.max / 4 ? nil : result
+        }
+        switch node {
+        case .constant(let value): return (max(1, Int128(clamping: value.numerator.magnitude)), value.denominator)
+        case .total(let index):
+            let sum = totals[index].numbers.reduce(Int128(1)) { $0 + Int128(clamping: $1.number.magnitude) }
+            return (sum, totals[index].denominator)
+        case .sum(let left, let right):
+            guard let left = size(of: left), let right = size(of: right),
+                let first = product(left.numerator, right.denominator),
+                let second = product(right.numerator, left.denominator),
+                let denominator = product(left.denominator, right.denominator), let sum = product(1, first + second)
+            else { return nil }
+            return (sum, denominator)
+        case .product(let left, let right):
+            guard let left = size(of: left), let right = size(of: right),
+                let numerator = product(left.numerator, right.numerator),
+                let denominator = product(left.denominator, right.denominator)
+            else { return nil }
+            return (numerator, denominator)
+        case .reciprocal(let operand): return size(of: operand).map { ($0.denominator, $0.numerator) }
+        case .floor(let operand): return size(of: operand).map { ($0.numerator + 1, 1) }
+        }
+    }
+
+    /// Returns the value of a node, whose size was checked.
+    private func value(of node: Node, _ sums: [Int128]) -> Fraction {
+        switch node {
+        case .constant(let value): value
+        case .total(let index): Fraction(sums[index], over: totals[index].denominator)
+        case .sum(let left, let right): value(of: left, sums).adding(value(of: right, sums)) ?? .zero
+        case .product(let left, let right): value(of: left, sums).multiplied(by: value(of: right, sums)) ?? .zero
+        case .reciprocal(let operand): value(of: operand, sums).reciprocal
+        case .floor(let operand): value(of: operand, sums).floor
+        }
+    }
+}
+
+/// A sum of multiples of features' numbers and a constant.
+private struct LinearForm {
+    var numbers: [FeatureID: Fraction] = [:]
+    var constant: Fraction
+
+    /// Creates the form of an expression; `nil` if it isn't linear or its numbers are too large.
+    init?(_ expression: ValueExpression) {
+        constant = .zero
+        switch expression {
+        case .number(let number):
+            guard let number = Fraction(decimal: number) else { return nil }
+            constant = number
+        case .total(let numbers):
+            for (feature, number) in numbers {
+                guard let number = Fraction(decimal: number) else { return nil }
+                self.numbers[feature] = number
+            }
+        case .operation(let left, let operation, let right):
+            guard let left = LinearForm(left), let right = LinearForm(right) else { return nil }
+            let result: LinearForm? =
+                switch operation {
+                case .plus: left.adding(right)
+                case .minus: right.multiplied(by: Fraction(-1)).flatMap { left.adding($0) }
+                case .times where right.numbers.isEmpty: left.multiplied(by: right.constant)
+                case .times where left.numbers.isEmpty: right.multiplied(by: left.constant)
+                case .dividedBy where right.numbers.isEmpty: left.multiplied(by: right.constant.reciprocal)
+                case .times, .dividedBy: nil
+                }
+            guard let result else { return nil }
+            self = result
+        case .text, .attribute, .value, .size, .length, .sum, .average, .floor, .ceiling: return nil
+        }
+    }
+
+    private func adding(_ other: LinearForm) -> LinearForm? {
+        var result = self
+        guard let constant = constant.adding(other.constant) else { return nil }
+        result.constant = constant
+        for (feature, number) in other.numbers {
+            guard let sum = (numbers[feature] ?? .zero).adding(number) else { return nil }
+            result.numbers[feature] = sum
+        }
+        return result
+    }
+
+    private func multiplied(by factor: Fraction) -> LinearForm? {
+        var result = self
+        guard let constant = constant.multiplied(by: factor) else { return nil }
+        result.constant = constant
+        for (feature, number) in numbers {
+            guard let product = number.multiplied(by: factor) else { return nil }
+            result.numbers[feature] = product
+        }
+        return result
+    }
+}

@@ -1,0 +1,107 @@
+public import Automata
+
+extension FeatureModel {
+    /// Adds an alternative group of features that are the values of another one, and have an
+    /// attribute `value` and names such as `Memory.16`.
+    ///
+    /// - Returns: The ids of the features.
+    /// - Precondition: The parent is a feature of the model.
+    @discardableResult
+    public mutating func add(values: [Attribute.Value], below parent: FeatureID) -> [FeatureID] {
+        let name = self[parent].name
+        let members = add(values.map { "\(name).\($0.text)" }, below: parent, .alternative)
+        for (member, value) in zip(members, values) {
+            self[member].attributes = [Attribute(name: Self.valueName, value: value)]
+        }
+        return members
+    }
+
+    /// Makes the names of features the values of another one, which a product may only hold with
+    /// the feature that it refers to.
+    ///
+    /// - Returns: The ids of the values.
+    /// - Precondition: All are features of the model.
+    @discardableResult
+    public mutating func add(referencesTo targets: [FeatureID], below parent: FeatureID) -> [FeatureID] {
+        self[parent].type = .text
+        let members = add(values: targets.map { .text(self[$0].name) }, below: parent)
+        for (member, target) in zip(members, targets) {
+            constraints.append(.implies(.feature(member), .feature(target)))
+        }
+        return members
+    }
+
+    /// The name of the attribute that makes a feature the value of the one above it.
+    package static let valueName = "value"
+
+    /// Returns the features that are values of another one, and the values: the members of its first
+    /// alternative group that have an attribute `value`.
+    ///
+    /// - Complexity: O(*n*) for *n* groups.
+    public func values(of feature: FeatureID) -> [(feature: FeatureID, value: Attribute.Value)] {
+        for group in groups where group.parent == feature && group.bounds == 1...1 {
+            let values = group.members.compactMap { member in
+                self[member].attribute(at: Self.valueName).map { (feature: member, value: $0) }
+            }
+            if values.count == group.members.count { return values }
+        }
+        return []
+    }
+
+    /// Returns a proposition in which all values are numbers or totals of numbers.
+    ///
+    /// Comparisons of texts become propositions about features, and a proposition about each clone
+    /// becomes an implication.
+    ///
+    /// - Requires: The proposition could be a constraint of the model without findings.
+    /// - Complexity: O(*n* *k*) for *n* features and *k* values.
+    public func resolved(_ proposition: Proposition) -> Proposition { ValueResolution(self).resolved(proposition) }
+
+    /// Returns whether a proposition is true for a set of features.
+    ///
+    /// - Requires: The proposition could be a constraint of the model without findings.
+    /// - Complexity: O(*n* *k*) for *n* features and *k* values.
+    public func holds(_ proposition: Proposition, selecting isSelected: (FeatureID) -> Bool) -> Bool {
+        resolved(proposition).holds(selecting: isSelected)
+    }
+
+    /// The constraints, in which all values are numbers or totals of numbers.
+    package var resolvedConstraints: [Proposition] {
+        let values = ValueResolution(self)
+        return constraints.map { values.resolved($0) }
+    }
+}
+
+extension FeatureModel.Attribute.Value {
+    /// The value as a part of a name.
+    fileprivate var text: String {
+        switch self {
+        case .boolean(let value): value.description
+        case .number(let number):
+            Int(exactly: number)?.description ?? number.description
+        case .text(let text): text
+        case .list(let values): values.map(\.text).joined(separator: ",")
+        case .attributes(let attributes): attributes.map(\.name).joined(separator: ",")
+        }
+    }
+}
+
+extension FeatureModel.Feature {
+    /// Returns the value of an attribute; dots lead into lists of attributes.
+    package func attribute(at path: String) -> FeatureModel.Attribute.Value? {
+        var attributes = attributes
+        var path = path.utf8[...]
+        while true {
+            // A name may have dots itself.
+            if let attribute = attributes.first(where: { $0.name.utf8.elementsEqual(path) }) { return attribute.value }
+            guard
+                let (attribute, rest) = attributes.lazy.compactMap({ attribute in
+                    let name = attribute.name.utf8
+                    let isPrefix = path.starts(with: name) && path.dropFirst(name.count).first == UInt8(ascii: ".")
+                    return isPrefix ? (attribute, path.dropFirst(name.count + 1)) : nil
+                }).first, case .attributes(let inner) = attribute.value
+            else { return nil }
+            (attributes, path) = (inner, rest)
+        }
+    }
+}
