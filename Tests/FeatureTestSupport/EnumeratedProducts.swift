@@ -34,7 +34,7 @@ extension FeatureModel {
             let memberCount = group.members.count { set[Int($0)] }
             if set[Int(group.parent)] ? !group.bounds.contains(memberCount) : memberCount > 0 { return false }
         }
-        return constraints.allSatisfy { $0.holds { set[Int($0)] } }
+        return constraints.allSatisfy { isTrue($0) { set[Int($0)] } }
     }
 }
 

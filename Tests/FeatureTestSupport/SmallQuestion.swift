@@ -12,7 +12,7 @@ extension FeatureModel {
             groups[index].members.count(where: isSelected) <= groups[index].bounds.upperBound
                 && (!isSelected(groups[index].parent)
                     || groups[index].members.count(where: isSelected) >= groups[index].bounds.lowerBound)
-        case .constraint(let index): constraints[index].holds(selecting: isSelected)
+        case .constraint(let index): isTrue(constraints[index], for: isSelected)
         }
     }
 
@@ -27,8 +27,9 @@ extension FeatureModel {
     }
 
     private func features(of proposition: Proposition) -> Set<FeatureID> {
-        if case .feature(let feature) = proposition { return [feature] }
-        return proposition.operands.reduce(into: []) { $0.formUnion(features(of: $1)) }
+        var features: Set<FeatureID> = []
+        resolved(proposition).forEachFeature { features.insert($0) }
+        return features
     }
 }
 

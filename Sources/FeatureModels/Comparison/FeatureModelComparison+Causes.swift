@@ -116,7 +116,8 @@ private struct CauseSearch {
     /// Returns the first product of the first model that a part excludes; `nil` if there is none.
     private func firstProduct(excludedBy part: [Int]) throws(FeatureModelError) -> [Bool]? {
         let kept = try Projection(
-            of: models.system(adding: part.map { models.relations[$0] }, budget: budget), onto: variables, keepsAll: false,
+            of: models.system(adding: part.map { models.relations[$0] }, budget: budget), onto: variables,
+            keepsAll: false,
             using: engine, budget: budget)
         return try products.firstAssignment(missingIn: kept, budget: budget)
     }

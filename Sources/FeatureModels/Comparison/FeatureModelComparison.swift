@@ -97,7 +97,8 @@ extension FeatureModelComparison {
         newProducts = try Projection(
             of: systems.new, onto: newNumbers, keepsAll: isAllOfNew, using: engine, budget: budget)
         commonProducts = try Projection(
-            of: intoOld.system(adding: intoOld.relations, budget: budget), onto: oldNumbers, keepsAll: isAllOfOld && isAllOfNew,
+            of: intoOld.system(adding: intoOld.relations, budget: budget), onto: oldNumbers,
+            keepsAll: isAllOfOld && isAllOfNew,
             using: engine, budget: budget)
     }
 }

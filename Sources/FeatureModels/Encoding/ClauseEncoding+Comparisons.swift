@@ -52,7 +52,8 @@ extension ClauseEncoding {
             if literals.count & 0xFFF == 0 { try budget.check(bytes: system.clauses.count * 80) }
         }
         switch diagram.root {
-        case .constant(let value): return value ? Form(positive: [], negative: [[]]) : Form(positive: [[]], negative: [])
+        case .constant(let value):
+            return value ? Form(positive: [], negative: [[]]) : Form(positive: [[]], negative: [])
         case .node(let number): return Form(literals[number])
         }
     }

@@ -84,7 +84,8 @@ struct ComparisonDiagram: Sendable {
                 layer.targets.append((target(sums), target(sum(sums, numbers[place]))))
                 if position & 0xFFF == 0xFFF {
                     try budget.check(
-                        statesBuilt: stateCount + next.count, bytes: (stateCount + next.count) * (128 + 16 * totals.count))
+                        statesBuilt: stateCount + next.count,
+                        bytes: (stateCount + next.count) * (128 + 16 * totals.count))
                 }
             }
             stateCount += next.count

@@ -169,7 +169,9 @@ struct ValueResolution {
             if feature == top || model.parent(of: feature).map({ isBelow[Int($0)] }) ?? false {
                 isBelow[Int(feature)] = true
             }
-            guard isBelow[Int(feature)], case .number(let number)? = model[feature].attribute(at: name) else { continue }
+            guard isBelow[Int(feature)], case .number(let number)? = model[feature].attribute(at: name) else {
+                continue
+            }
             numbers[feature] = number
         }
         if numbers.isEmpty {
