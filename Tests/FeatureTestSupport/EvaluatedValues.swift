@@ -16,7 +16,9 @@ extension FeatureModel {
         case .each(let feature, let operand): return !isSelected(feature) || value(operand)
         case .comparison(let left, let relation, let right):
             switch (evaluated(left, isSelected), evaluated(right, isSelected)) {
-            case (.text(let left), .text(let right)): return (left == right) == (relation == .equal)
+            case (.texts(let left), .texts(let right)):
+                // Without their group, several values may be selected.
+                return !left.isDisjoint(with: right) == (relation == .equal)
             case (.number(let left), .number(let right)):
                 let (first, second) = (left.dividend * right.divisor, right.dividend * left.divisor)
                 switch relation {
@@ -48,7 +50,7 @@ extension FeatureModel {
 
     private enum Value {
         case number(Quotient)
-        case text(String)
+        case texts(Set<String>)
 
         var number: Quotient {
             if case .number(let number) = self { number } else { Quotient(0) }
@@ -58,24 +60,35 @@ extension FeatureModel {
     private func evaluated(_ expression: ValueExpression, _ isSelected: (FeatureID) -> Bool) -> Value {
         switch expression {
         case .number(let number): return .number(Quotient(number))
-        case .text(let text): return .text(text)
+        case .text(let text): return .texts([text])
         case .total(let numbers):
             return .number(sum(numbers.filter { isSelected($0.key) }.map(\.value)))
         case .attribute(let name, let feature):
             let value = self[feature].attributes.first { $0.name == name }?.value
-            if case .text(let text)? = value { return .text(isSelected(feature) ? text : "") }
-            guard case .number(let number)? = value else { return .text("none") }
+            if case .text(let text)? = value { return .texts([isSelected(feature) ? text : ""]) }
+            guard case .number(let number)? = value else { return .texts(["none"]) }
             return .number(Quotient(isSelected(feature) ? number : 0))
         case .value(let feature):
             let members = ids.filter { parent(of: $0) == feature && isSelected($0) }
-            guard let member = members.first(where: { self[$0].attributes.contains { $0.name == "value" } }) else {
-                return self[feature].type == .text ? .text("") : .number(Quotient(0))
+            let values = members.flatMap { self[$0].attributes.filter { $0.name == "value" }.map(\.value) }
+            if self[feature].type == .text {
+                let texts = values.compactMap { if case .text(let text) = $0 { text } else { nil } }
+                return .texts(texts.isEmpty ? [""] : Set(texts))
             }
-            return evaluated(.attribute("value", of: member), isSelected)
+            return .number(sum(values.compactMap { if case .number(let number) = $0 { number } else { nil } }))
         case .size(let feature): return .number(Quotient(isSelected(feature) ? 1 : 0))
         case .length(let operand):
-            guard case .text(let text) = evaluated(operand, isSelected) else { return .text("none") }
-            return .number(Quotient(text.unicodeScalars.count))
+            if case .value(let feature) = operand {
+                let lengths = ids.filter { parent(of: $0) == feature && isSelected($0) }.flatMap { member in
+                    self[member].attributes.map { attribute in
+                        guard attribute.name == "value", case .text(let text) = attribute.value else { return 0 }
+                        return text.unicodeScalars.count
+                    }
+                }
+                return .number(Quotient(lengths.reduce(0, +)))
+            }
+            guard case .texts(let texts) = evaluated(operand, isSelected) else { return .texts(["none"]) }
+            return .number(Quotient(texts.reduce(0) { $0 + $1.unicodeScalars.count }))
         case .sum(let name, let top): return .number(sum(numbers(name, top, isSelected)))
         case .average(let name, let top):
             let numbers = numbers(name, top, isSelected)

@@ -3,10 +3,10 @@ package import FeatureModels
 package import RandomNumbers
 
 extension FeatureModel {
-    /// Returns a random model.
-    package static func random(featureCount: Int, constraintCount: Int, using generator: inout SplitMix64)
-        -> FeatureModel
-    {
+    /// Returns a random model, whose constraints may compare values.
+    package static func random(
+        featureCount: Int, constraintCount: Int, comparesValues: Bool = true, using generator: inout SplitMix64
+    ) -> FeatureModel {
         var model = FeatureModel(root: "f0", isAbstract: generator.isTrue(1, of: 3))
         while model.features.count < featureCount {
             let parent = FeatureID(Int.random(in: 0..<model.features.count, using: &generator))
@@ -22,10 +22,12 @@ extension FeatureModel {
                     "f\(model.features.count)", toGroup: group, isAbstract: generator.isTrue(1, of: 4))
             }
         }
-        model.addRandomValues(using: &generator)
+        if comparesValues { model.addRandomValues(using: &generator) }
         for _ in 0..<constraintCount {
             model.constraints.append(
-                .random(depth: 3, featureCount: model.features.count, valuesOf: model, using: &generator))
+                .random(
+                    depth: 3, featureCount: model.features.count, valuesOf: comparesValues ? model : nil,
+                    using: &generator))
         }
         return model
     }

@@ -43,7 +43,8 @@ extension FeatureModel {
             let kinds: [Group.Kind] = [.mandatory, .optional, .or, .alternative]
             model.setKind(kinds.randomElement(using: &generator)!, ofGroup: group)
         case 2, 3:
-            model.constraints.append(.random(depth: 2, featureCount: features.count, using: &generator))
+            model.constraints.append(
+                .random(depth: 2, featureCount: features.count, valuesOf: model, using: &generator))
         case 4:
             if !constraints.isEmpty { model.constraints.removeLast() }
         case 5:
@@ -55,6 +56,7 @@ extension FeatureModel {
             let added = model.add("k\(features.count)", toGroup: group)
             model.constraints.append(.implies(.feature(added), .feature(feature)))
         }
-        return model
+        // Values may have lost their meaning.
+        return model.findings.isEmpty ? model : self
     }
 }

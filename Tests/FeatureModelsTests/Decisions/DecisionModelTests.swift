@@ -104,7 +104,8 @@ import Testing
         for round in 0..<20 {
             let model = FeatureModel.random(
                 featureCount: Int.random(in: 1...12, using: &generator),
-                constraintCount: Int.random(in: 0...3, using: &generator), using: &generator)
+                constraintCount: Int.random(in: 0...3, using: &generator), comparesValues: false,
+                using: &generator)
             let expected = EnumeratedProducts(model).products
             for format in [FeatureFormat.csv, .markdown] {
                 let read = try format.model(from: format.text(of: model).text)
