@@ -15,9 +15,7 @@ extension ClauseText {
         let premise = guardian.map { [-$0] } ?? []
         for clause in system.clauses[part.clauses] { add(premise + clause.map { Int32($0) }) }
         for bound in system.bounds[part.bounds] {
-            let counters = bound.literals.count * max(0, min(bound.bound, bound.literals.count))
-            try check(adding: counters, literals: 7 * counters + 6 * bound.literals.count, budget)
-            add(bound, premise)
+            try add(bound, premise, budget)
         }
     }
 
@@ -32,36 +30,54 @@ extension ClauseText {
     /// Adds a bound as clauses.
     ///
     /// Up to 6 literals of which one may be true need no further variables. All others are counted:
-    /// the counter of a literal has a variable for each number up to the bound that is true if at
-    /// least so many literals up to this one are.
+    /// after each literal, there is a variable for each sum of weights up to the bound that true
+    /// literals up to this one may reach; it is true if they reach it.
     ///
     /// - Parameter premise: Literals of which one is true if the bound needn't hold.
-    /// - Complexity: O(*n* *k*) for *n* literals and the bound *k*.
+    /// - Complexity: O(*n* *k*) for *n* literals and *k* sums, at most the bound.
     /// - Reference: C. Sinz, Towards an optimal CNF encoding of Boolean cardinality constraints, CP
-    ///   2005, doi:10.1007/11564751_73.
-    private mutating func add(_ bound: BooleanSystem.AtMost, _ premise: [Int32]) {
+    ///   2005, doi:10.1007/11564751_73; S. Hölldobler, N. Manthey, P. Steinke, A compact encoding
+    ///   of pseudo-Boolean constraints into SAT, KI 2012, doi:10.1007/978-3-642-33347-7_10.
+    private mutating func add(
+        _ bound: BooleanSystem.AtMost, _ premise: [Int32], _ budget: Budget
+    ) throws(AutomataError) {
         let premise = premise + (bound.condition.map { [-Int32($0)] } ?? [])
         let literals = bound.literals.map { Int32($0) }
         if bound.bound < 0 { return add(premise) }
-        if bound.bound == 0 {
-            for literal in literals { add(premise + [-literal]) }
-            return
-        }
-        if bound.bound >= literals.count { return }
-        if bound.bound == 1, literals.count <= 6 {
+        if bound.bound >= bound.totalWeight { return }
+        if bound.bound == 1, bound.weights.isEmpty, literals.count <= 6 {
             for (index, first) in literals.enumerated() {
                 for second in literals[..<index] { add(premise + [-first, -second]) }
             }
             return
         }
-        var counter: [Int32] = []
-        for literal in literals {
-            if counter.count == bound.bound, let full = counter.last { add(premise + [-literal, -full]) }
-            let last = counter
-            counter = (0..<min(bound.bound, last.count + 1)).map { _ in addVariable() }
-            for (number, variable) in counter.enumerated() {
-                if number < last.count { add([-last[number], variable]) }
-                add(number == 0 ? [-literal, variable] : [-literal, -last[number - 1], variable])
+        var sums: [(sum: Int, variable: Int32)] = []
+        for (place, literal) in literals.enumerated() {
+            let weight = bound.weight(at: place)
+            try check(adding: 2 * sums.count + 1, literals: 12 * (sums.count + 1), budget)
+            if weight > bound.bound { add(premise + [-literal]) }
+            for (sum, variable) in sums.reversed() {
+                if sum + weight <= bound.bound { break }
+                add(premise + [-literal, -variable])
+            }
+            // The sums with and without the literal, both in ascending order.
+            let last = sums
+            sums = []
+            var (without, with) = (0, -1)
+            while true {
+                let reached = with < 0 ? weight : with < last.count ? last[with].sum + weight : .max
+                let kept = without < last.count ? last[without].sum : .max
+                if min(reached, kept) > bound.bound { break }
+                let variable = addVariable()
+                sums.append((min(reached, kept), variable))
+                if kept <= reached {
+                    add([-last[without].variable, variable])
+                    without += 1
+                }
+                if reached <= kept {
+                    add(with < 0 ? [-literal, variable] : [-literal, -last[with].variable, variable])
+                    with += 1
+                }
             }
         }
     }

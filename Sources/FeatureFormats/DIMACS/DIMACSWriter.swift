@@ -30,6 +30,7 @@ struct DIMACSWriter {
         var system: BooleanSystem
         do throws(AutomataError) {
             system = try model.booleanSystem(budget: .default)
+            try system.expandWeights(budget: .default)
         } catch {
             throw TextProblem(
                 message: "the comparisons of the model take too many clauses (\(error.description))",

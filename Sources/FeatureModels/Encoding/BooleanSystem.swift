@@ -1,21 +1,39 @@
-/// Conditions on Boolean variables: clauses, and bounds on the number of true literals.
+/// Conditions on Boolean variables: clauses, and bounds on the weight of true literals.
 ///
 /// The form that engines read. Bounds stay as they are, since an alternative of *n* members takes
 /// *n*² clauses or further variables.
 package struct BooleanSystem: Sendable {
-    /// At most `bound` of the literals are true if the condition is; a bound without a condition
-    /// always holds.
+    /// The weights of true literals add up to at most `bound` if the condition is true; a bound
+    /// without a condition always holds.
     package struct AtMost: Hashable, Sendable {
         package var condition: Literal?
         package var bound: Int
         package var literals: [Literal]
+        /// The weight of each literal, positive and at most ``maximumWeight``; an empty list if all
+        /// are 1.
+        package var weights: [Int] = []
+
+        /// The greatest weight.
+        package static let maximumWeight = Int(Int32.max)
+
+        /// Returns the weight of a literal, by its place.
+        package func weight(at place: Int) -> Int { weights.isEmpty ? 1 : weights[place] }
+
+        /// The sum of all weights.
+        package var totalWeight: Int { weights.isEmpty ? literals.count : weights.reduce(0, +) }
+
+        /// The bound for the opposite, if the condition is another one: the weights add up to more.
+        func exceeded(if condition: Literal?) -> AtMost {
+            AtMost(
+                condition: condition, bound: totalWeight - bound - 1, literals: literals.map { !$0 }, weights: weights)
+        }
     }
 
     /// The number of variables.
     package var variableCount: Int
     /// Disjunctions; an empty one is false.
     package var clauses: [[Literal]] = []
-    /// Bounds on numbers of true literals.
+    /// Bounds on weights of true literals.
     package var bounds: [AtMost] = []
 
     /// Adds a variable and returns it.

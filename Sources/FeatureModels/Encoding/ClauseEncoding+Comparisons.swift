@@ -1,4 +1,4 @@
-internal import Automata
+package import Automata
 
 extension ClauseEncoding {
     /// A comparison, as a key.
@@ -8,22 +8,55 @@ extension ClauseEncoding {
         var right: ValueExpression
     }
 
-    /// Adds definitions for the comparisons in propositions, each once: a variable for each node of
-    /// their diagrams, which is true if and only if the rest of the comparison is.
+    /// Returns bounds without conditions, and a form, that make a comparison true.
+    mutating func bounds(
+        of left: ValueExpression, _ relation: ValueRelation, _ right: ValueExpression
+    ) -> (bounds: [BooleanSystem.AtMost], form: Form) {
+        guard let sum = LinearSum(left, right) else { return ([], form(of: left, relation, right)) }
+        switch relation {
+        case .less: return ([sum.atMost(-1)], Form())
+        case .lessOrEqual: return ([sum.atMost(0)], Form())
+        case .greater: return ([sum.atMost(0).exceeded(if: nil)], Form())
+        case .greaterOrEqual: return ([sum.atMost(-1).exceeded(if: nil)], Form())
+        case .equal: return ([sum.atMost(0), sum.atMost(-1).exceeded(if: nil)], Form())
+        case .notEqual: return ([], form(of: left, relation, right))
+        }
+    }
+
+    /// Returns the form of a comparison.
+    mutating func form(of left: ValueExpression, _ relation: ValueRelation, _ right: ValueExpression) -> Form {
+        guard let sum = LinearSum(left, right) else {
+            return comparisons[ComparisonKey(left: left, relation: relation, right: right)] ?? Form(positive: [[]])
+        }
+        switch relation {
+        case .less: return Form(literal(of: sum.atMost(-1)))
+        case .lessOrEqual: return Form(literal(of: sum.atMost(0)))
+        case .greater: return Form(!literal(of: sum.atMost(0)))
+        case .greaterOrEqual: return Form(!literal(of: sum.atMost(-1)))
+        case .equal, .notEqual:
+            let (isLess, isAtMost) = (literal(of: sum.atMost(-1)), literal(of: sum.atMost(0)))
+            let areEqual = Form(positive: [[!isLess], [isAtMost]], negative: [[isLess, !isAtMost]])
+            return relation == .equal ? areEqual : areEqual.flipped
+        }
+    }
+
+    /// Adds definitions for the comparisons in propositions that aren't linear, each once: a
+    /// variable for each node of their diagrams, which is true if and only if the rest of the
+    /// comparison is.
     mutating func define(comparisonsIn propositions: [Proposition], budget: Budget) throws(AutomataError) {
         var open = propositions
         while let proposition = open.popLast() {
             open += proposition.operands
             guard case .comparison(let left, let relation, let right) = proposition else { continue }
             let key = ComparisonKey(left: left, relation: relation, right: right)
-            if comparisons[key] != nil { continue }
+            if comparisons[key] != nil || LinearSum(left, right) != nil { continue }
             guard let comparison = Comparison(left, relation, right) else { throw .tooLarge("numbers of a constraint") }
             comparisons[key] = try define(ComparisonDiagram(comparison, budget: budget), budget: budget)
         }
     }
 
     /// Adds definitions for the nodes of a diagram, and returns the form of its root.
-    private mutating func define(_ diagram: ComparisonDiagram, budget: Budget) throws(AutomataError) -> Form {
+    fileprivate mutating func define(_ diagram: ComparisonDiagram, budget: Budget) throws(AutomataError) -> Form {
         var literals: [Literal] = []
         func literal(_ target: ComparisonDiagram.Target) -> Literal? {
             if case .node(let number) = target { literals[number] } else { nil }
@@ -56,5 +89,62 @@ extension ClauseEncoding {
             return value ? Form(positive: [], negative: [[]]) : Form(positive: [[]], negative: [])
         case .node(let number): return Form(literals[number])
         }
+    }
+}
+
+extension BooleanSystem {
+    /// Replaces bounds on weights by clauses and definitions of further variables, for what knows
+    /// no weights.
+    ///
+    /// - Complexity: That of ``ComparisonDiagram/init(_:budget:)`` for each bound.
+    /// - Throws: `AutomataError` if the budget is exceeded or cancelled.
+    package mutating func expandWeights(budget: Budget) throws(AutomataError) {
+        let weighted = bounds.filter { !$0.weights.isEmpty }
+        bounds.removeAll { !$0.weights.isEmpty }
+        var encoding = try ClauseEncoding(self, for: [], budget: budget)
+        for bound in weighted {
+            var limit = Int128(bound.bound)
+            var numbers: [(feature: FeatureID, number: Int128)] = []
+            for (literal, weight) in zip(bound.literals, bound.weights) {
+                numbers.append((FeatureID(literal.variable), Int128(literal.value ? weight : -weight)))
+                if !literal.value { limit -= Int128(weight) }
+            }
+            let diagram = try ComparisonDiagram(Comparison(sumOf: numbers, atMost: limit), budget: budget)
+            let form = try encoding.define(diagram, budget: budget)
+            let premise = bound.condition.map { [!$0] } ?? []
+            encoding.system.clauses += form.positive.map { $0 + premise }
+        }
+        self = encoding.system
+    }
+}
+
+/// The difference of two linear expressions, as a sum of weights of features.
+private struct LinearSum {
+    private var bound: Int
+    private var literals: [Literal] = []
+    private var weights: [Int] = []
+
+    /// Creates the difference; `nil` if it isn't linear or its weights are too large for bounds.
+    init?(_ left: ValueExpression, _ right: ValueExpression) {
+        guard let comparison = Comparison(left, .lessOrEqual, right), let sum = comparison.linearSum,
+            var bound = Int(exactly: sum.bound)
+        else { return nil }
+        var total = bound.magnitude
+        for (feature, number) in sum.numbers {
+            guard number.magnitude <= BooleanSystem.AtMost.maximumWeight else { return nil }
+            let weight = Int(number)
+            total += weight.magnitude
+            // What isn't selected weighs the opposite.
+            literals.append(Literal(Int(feature), weight > 0))
+            weights.append(abs(weight))
+            if weight < 0 { bound -= weight }
+            if total > Int.max / 4 { return nil }
+        }
+        self.bound = bound
+    }
+
+    /// Returns the bound that says that the difference is at most so much.
+    func atMost(_ difference: Int) -> BooleanSystem.AtMost {
+        BooleanSystem.AtMost(condition: nil, bound: bound + difference, literals: literals, weights: weights)
     }
 }

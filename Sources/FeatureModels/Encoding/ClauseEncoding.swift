@@ -28,7 +28,7 @@ struct ClauseEncoding {
     var system: BooleanSystem
     /// The places of variables in the order in which long parities are cut; others follow.
     let parityPlaces: [Int: Int]
-    /// The forms of comparisons.
+    /// The forms of comparisons that aren't linear.
     var comparisons: [ComparisonKey: Form] = [:]
 
     /// Starts with the variables of a system, and definitions for comparisons.
@@ -91,6 +91,10 @@ struct ClauseEncoding {
             case .atMostOne(let operands):
                 let literals = operands.map { literal(of: form(of: $0, .both)) }
                 conditions.bounds.append(BooleanSystem.AtMost(condition: nil, bound: 1, literals: literals))
+            case .comparison(let left, let relation, let right):
+                let (bounds, form) = bounds(of: left, relation, right)
+                conditions.bounds += bounds
+                conditions.clauses += form.positive
             default:
                 let need = Need(positive: true, negative: false)
                 conditions.clauses.append(contentsOf: form(of: proposition, need).positive)
@@ -158,7 +162,7 @@ struct ClauseEncoding {
         case .equivalent: equivalence(operands[0], operands[1], need)
         case .atMostOne: bound(operands.map { literal(of: $0) })
         case .comparison(let left, let relation, let right):
-            comparisons[ComparisonKey(left: left, relation: relation, right: right)] ?? Form(positive: [[]])
+            form(of: left, relation, right)
         case .each(let feature, _):
             conjunction([Form(Literal(Int(feature))), operands[0].flipped], need.flipped).flipped
         }
@@ -234,12 +238,16 @@ struct ClauseEncoding {
 
     /// Returns a literal that is true if and only if at most one of several is.
     private mutating func bound(_ literals: [Literal]) -> Form {
-        let isMet = system.addVariable()
-        system.bounds.append(BooleanSystem.AtMost(condition: isMet, bound: 1, literals: literals))
-        // Otherwise at least two are true, so all others at most are false.
-        system.bounds.append(
-            BooleanSystem.AtMost(condition: !isMet, bound: literals.count - 2, literals: literals.map { !$0 }))
-        return Form(isMet)
+        return Form(literal(of: BooleanSystem.AtMost(condition: nil, bound: 1, literals: literals)))
+    }
+
+    /// Returns a literal that is true if and only if a bound is kept.
+    mutating func literal(of bound: BooleanSystem.AtMost) -> Literal {
+        let isKept = system.addVariable()
+        var kept = bound
+        kept.condition = isKept
+        system.bounds += [kept, bound.exceeded(if: !isKept)]
+        return isKept
     }
 
     /// Returns a literal that is true if and only if a list of clauses is.

@@ -35,10 +35,8 @@ struct Reduction: Sendable {
     /// - Throws: `AutomataError` if the budget is cancelled or its bytes are exceeded.
     init(_ system: BooleanSystem, budget: Budget) throws(AutomataError) {
         let old = SortedSystem(system)
-        // Aliases that sorting adds aren't asked for.
         meanings = (0..<system.variableCount).map { .literal(Literal($0)) }
         var current = old
-        // Equal literals of one bound are kept apart by variables that each round merges anew.
         for _ in 0..<Self.roundLimit where !current.isContradictory {
             current.removeSubsumed()
             guard let merger = try Merger(current, effort: Self.effort, budget: budget) else { return }
@@ -202,6 +200,7 @@ extension Merger.Change {
 
     private func apply(to bound: BooleanSystem.AtMost, _ result: inout BooleanSystem) {
         var new = BooleanSystem.AtMost(condition: nil, bound: bound.bound, literals: [])
+        var weights: [Int] = []
         if let condition = bound.condition {
             switch meaning(of: condition) {
             case .constant(true): break
@@ -209,12 +208,15 @@ extension Merger.Change {
             case .literal(let other): new.condition = other
             }
         }
-        for literal in bound.literals {
+        for (place, literal) in bound.literals.enumerated() {
             switch meaning(of: literal) {
-            case .constant(let value): new.bound -= value ? 1 : 0
-            case .literal(let other): new.literals.append(other)
+            case .constant(let value): new.bound -= value ? bound.weight(at: place) : 0
+            case .literal(let other):
+                new.literals.append(other)
+                weights.append(bound.weight(at: place))
             }
         }
+        new.weights = weights
         result.bounds.append(new)
     }
 }

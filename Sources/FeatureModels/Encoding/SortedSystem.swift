@@ -5,7 +5,7 @@ struct SortedSystem: Sendable {
     var pairs: [(Literal, Literal)] = []
     /// The clauses with three literals or more.
     var clauses: [[Literal]] = []
-    /// Bounds that aren't negative, on more literals than they allow.
+    /// Bounds of at least 1, on literals of which each may be true but not all.
     var bounds: [BooleanSystem.AtMost] = []
     /// The literals that are true alone.
     var units: [Literal] = []
@@ -49,45 +49,58 @@ struct SortedSystem: Sendable {
         }
     }
 
-    /// Adds a bound. Where a literal occurs several times, others that are equal take its place.
+    /// Adds a bound, with each variable once.
     mutating func add(_ bound: BooleanSystem.AtMost) {
-        var bound = bound
-        var literals: [Literal] = []
-        let sorted = bound.literals.sorted()
+        let premise = bound.condition.map { [!$0] } ?? []
+        var limit = bound.bound
+        var open: [(literal: Literal, weight: Int)] = []
+        let sorted = bound.literals.indices.map { (literal: bound.literals[$0], weight: bound.weight(at: $0)) }
+            .sorted { $0.literal < $1.literal }
         var start = 0
         while start < sorted.count {
-            let variable = sorted[start].variable
-            let run = sorted[start...].prefix { $0.variable == variable }
-            let trueCount = run.count { $0.value }
-            let falseCount = run.count - trueCount
+            let variable = sorted[start].literal.variable
+            let run = sorted[start...].prefix { $0.literal.variable == variable }
+            let (whenTrue, whenFalse) = run.reduce((0, 0)) { sums, item in
+                item.literal.value ? (sums.0 + item.weight, sums.1) : (sums.0, sums.1 + item.weight)
+            }
             // Of a literal and its negation one is true.
-            bound.bound -= min(trueCount, falseCount)
-            if trueCount != falseCount {
-                let literal = Literal(variable, trueCount > falseCount)
-                literals.append(literal)
-                for _ in 1..<abs(trueCount - falseCount) { literals.append(alias(of: literal)) }
+            limit -= min(whenTrue, whenFalse)
+            if whenTrue != whenFalse {
+                open.append((Literal(variable, whenTrue > whenFalse), abs(whenTrue - whenFalse)))
             }
             start += run.count
         }
-        bound.literals = literals.sorted()
-        if bound.bound < 0 {
-            if let condition = bound.condition { units.append(!condition) } else { isContradictory = true }
-        } else if bound.bound == 0 {
-            for literal in literals { add([!literal] + (bound.condition.map { [!$0] } ?? [])) }
-        } else if bound.bound == literals.count - 1 {
-            add(literals.map { !$0 } + (bound.condition.map { [!$0] } ?? []))
-        } else if bound.bound < literals.count {
-            bounds.append(bound)
+        if limit < 0 {
+            add(premise)
+            return
         }
+        for item in open where item.weight > limit { add([!item.literal] + premise) }
+        open.removeAll { $0.weight > limit }
+        if let first = open.first?.weight, first > 1 {
+            let divisor = open.reduce(first) { Self.commonDivisor($0, $1.weight) }
+            if divisor > 1 {
+                limit /= divisor
+                for index in open.indices { open[index].weight /= divisor }
+            }
+        }
+        let total = open.reduce(0) { $0 + $1.weight }
+        if total <= limit { return }
+        if let least = open.map(\.weight).min(), total - least <= limit {
+            // Only all of them together weigh too much.
+            add(open.map { !$0.literal } + premise)
+            return
+        }
+        open.sort { $0.literal < $1.literal }
+        bounds.append(
+            BooleanSystem.AtMost(
+                condition: bound.condition, bound: limit, literals: open.map(\.literal),
+                weights: open.allSatisfy { $0.weight == 1 } ? [] : open.map(\.weight)))
     }
 
-    /// Adds a variable that is equal to a literal.
-    private mutating func alias(of literal: Literal) -> Literal {
-        let alias = Literal(variableCount)
-        variableCount += 1
-        pairs.append((!literal, alias))
-        pairs.append((literal, !alias))
-        return alias
+    private static func commonDivisor(_ left: Int, _ right: Int) -> Int {
+        var (left, right) = (left, right)
+        while right != 0 { (left, right) = (right, left % right) }
+        return left
     }
 }
 

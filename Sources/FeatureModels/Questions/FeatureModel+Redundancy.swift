@@ -51,10 +51,7 @@ private struct SwitchedSystem {
                 bound.condition = isOn
                 conditions.bounds.append(bound)
                 let isExceeded = conditions.addVariable()
-                conditions.bounds.append(
-                    BooleanSystem.AtMost(
-                        condition: isExceeded, bound: bound.literals.count - bound.bound - 1,
-                        literals: bound.literals.map { !$0 }))
+                conditions.bounds.append(bound.exceeded(if: isExceeded))
                 violations.append([isExceeded])
             }
             self.violations.append(violations)

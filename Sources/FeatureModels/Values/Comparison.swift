@@ -44,6 +44,17 @@ struct Comparison: Sendable {
         }
     }
 
+    /// The sum of numbers that is compared, and the number with which; `nil` if it isn't only one.
+    var linearSum: (numbers: [(feature: FeatureID, number: Int128)], bound: Int128)? {
+        difference == nil ? (totals[0].numbers, bound) : nil
+    }
+
+    /// Creates the comparison of a sum of numbers with the greatest one that it may be.
+    init(sumOf numbers: [(feature: FeatureID, number: Int128)], atMost bound: Int128) {
+        totals = [Total(numbers: numbers, denominator: 1)]
+        (relation, self.bound) = (.lessOrEqual, bound)
+    }
+
     /// The features whose selection matters, in ascending order.
     var features: [FeatureID] {
         Set(totals.flatMap { $0.numbers.lazy.map(\.feature) }).sorted()

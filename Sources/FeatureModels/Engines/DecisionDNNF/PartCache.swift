@@ -78,24 +78,24 @@ struct PartCache: ~Copyable {
     ) {
         key.truncate(to: 0)
         hash = 0
-        append(UInt32(part.variables.count))
-        append(UInt32(part.clauses.count))
+        append(UInt64(part.variables.count))
+        append(UInt64(part.clauses.count))
         var last: UInt32 = 0
         for position in part.start..<part.boundsEnd {
             if position == part.variablesEnd || position == part.clausesEnd { last = 0 }
-            append(numbers[position] &- last)
+            append(UInt64(numbers[position] &- last))
             last = numbers[position]
             if position >= part.clausesEnd {
                 let bound = Int(numbers[position])
-                append(UInt32(truncatingIfNeeded: propagator.limits[bound] - propagator.boundTrueCounts[bound] + 1))
+                append(UInt64(bitPattern: Int64(propagator.limits[bound] - propagator.trueWeights[bound] + 1)))
             }
         }
         hash ^= hash >> 29
     }
 
     @inline(__always)
-    private mutating func append(_ number: UInt32) {
-        hash = (hash ^ UInt64(number)) &* 0x9E37_79B9_7F4A_7C15
+    private mutating func append(_ number: UInt64) {
+        hash = (hash ^ number) &* 0x9E37_79B9_7F4A_7C15
         hash ^= hash >> 32
         var rest = number
         while rest >= 0x80 {

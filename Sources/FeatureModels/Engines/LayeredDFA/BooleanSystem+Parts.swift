@@ -60,7 +60,8 @@ extension BooleanSystem {
             let part = partOfSet[sets.representative(of: first.variable)]
             parts[part].system.bounds.append(
                 AtMost(
-                    condition: bound.condition.map(local), bound: bound.bound, literals: bound.literals.map(local)))
+                    condition: bound.condition.map(local), bound: bound.bound, literals: bound.literals.map(local),
+                    weights: bound.weights))
         }
         return (parts, free)
     }

@@ -21,41 +21,96 @@ extension DecisionDiagram {
         return result
     }
 
-    /// Returns a bound on the number of true literals.
+    /// Returns a bound on the weight of true literals.
     ///
-    /// - Complexity: O(*n* log *n* + *n* *k*) for *n* literals of which *k* may be true.
+    /// Layer by layer, the sums of weights that are reached lead to functions of the variables
+    /// below.
+    ///
+    /// - Complexity: O(*n* log *n* + *n* *k*) for *n* literals and at most *k* sums that don't
+    ///   exceed the bound.
     /// - Throws: What the budget throws.
     mutating func bound(_ bound: BooleanSystem.AtMost) throws(AutomataError) -> Function {
-        // The number of true literals so far leads to a function of the variables below; the last
-        // one is for any number that is too large.
-        let exceeded = min(max(bound.bound, -1), bound.literals.count) + 1
-        var after = [Function](repeating: 1, count: exceeded + 1)
-        after[exceeded] = 0
-        var next = bound.literals.count
-        let literals = sorted(bound.literals)
-        var condition = bound.condition
-        while next > 0 || condition != nil {
-            var variable = next > 0 ? literals[next - 1].variable : -1
-            if let condition, next == 0 || levels[condition.variable] >= levels[variable] {
-                variable = condition.variable
+        var steps: [(variable: Int, ifFalse: Int, ifTrue: Int)] = []
+        func places(_ variable: Int) -> UInt32 { UInt32(truncatingIfNeeded: levels[variable]) }
+        for place in bound.literals.indices.sorted(by: {
+            places(bound.literals[$0].variable) < places(bound.literals[$1].variable)
+        }) {
+            let (literal, weight) = (bound.literals[place], bound.weight(at: place))
+            if steps.last?.variable != literal.variable { steps.append((literal.variable, 0, 0)) }
+            if literal.value {
+                steps[steps.count - 1].ifTrue += weight
+            } else {
+                steps[steps.count - 1].ifFalse += weight
             }
-            var (ifFalse, ifTrue) = (0, 0)
-            while next > 0, literals[next - 1].variable == variable {
-                if literals[next - 1].value { ifTrue += 1 } else { ifFalse += 1 }
-                next -= 1
-            }
-            let before = after
-            for count in 0...exceeded {
-                var low = before[min(exceeded, count + ifFalse)]
-                var high = before[min(exceeded, count + ifTrue)]
-                if let condition, condition.variable == variable {
+        }
+        if let condition = bound.condition, !steps.contains(where: { $0.variable == condition.variable }) {
+            let place = steps.firstIndex { places($0.variable) > places(condition.variable) } ?? steps.count
+            steps.insert((condition.variable, 0, 0), at: place)
+        }
+        // The greatest weight of the steps from each on.
+        var rest = [0]
+        for step in steps.reversed() { rest.append(rest[rest.count - 1] + max(step.ifFalse, step.ifTrue)) }
+        rest.reverse()
+        /// The sums, in ascending order, for which it isn't known yet whether they exceed the bound.
+        var layers = [rest[0] <= bound.bound || bound.bound < 0 ? [] : [0]]
+        var sumCount = 0
+        for (place, step) in steps.enumerated() {
+            let (least, greatest) = (bound.bound - rest[place + 1], bound.bound)
+            let next = Self.merged(layers[place], step.ifFalse, step.ifTrue, above: least, upTo: greatest)
+            sumCount += next.count
+            if sumCount >= 1 << 16 { try check(furtherBytes: 12 * sumCount) }
+            layers.append(next)
+        }
+        // An exceeded bound still holds if its condition, which may be below, is false.
+        let whenExceeded =
+            try bound.condition.map { (condition) throws(AutomataError) in
+                try node(condition.variable, condition.value ? 1 : 0, condition.value ? 0 : 1)
+            } ?? 0
+        if layers[0].isEmpty { return bound.bound < 0 ? whenExceeded : 1 }
+        let conditionPlace = steps.firstIndex { $0.variable == bound.condition?.variable } ?? -1
+        var below: [Function] = []
+        for (place, step) in steps.enumerated().reversed() {
+            let next = layers[place + 1]
+            let excess = conditionPlace > place ? whenExceeded : 0
+            var functions: [Function] = []
+            var (falsePlace, truePlace) = (0, 0)
+            for sum in layers[place] {
+                func function(_ sum: Int, _ place: inout Int) -> Function {
+                    while place < next.count, next[place] < sum { place += 1 }
+                    if place < next.count, next[place] == sum { return below[place] }
+                    return sum > bound.bound ? excess : 1
+                }
+                var low = function(sum + step.ifFalse, &falsePlace)
+                var high = function(sum + step.ifTrue, &truePlace)
+                if place == conditionPlace, let condition = bound.condition {
                     if condition.value { low = 1 } else { high = 1 }
                 }
-                after[count] = try node(variable, low, high)
+                functions.append(try node(step.variable, low, high))
             }
-            if condition?.variable == variable { condition = nil }
+            below = functions
         }
-        return after[0]
+        return below[0]
+    }
+
+    /// Returns the sums that are reached from others, in ascending order, if they are within
+    /// bounds.
+    private static func merged(
+        _ sums: [Int], _ first: Int, _ second: Int, above least: Int, upTo greatest: Int
+    ) -> [Int] {
+        var result: [Int] = []
+        var (left, right) = (0, 0)
+        while left < sums.count || right < sums.count {
+            let next: Int
+            if right == sums.count || left < sums.count && sums[left] + first <= sums[right] + second {
+                next = sums[left] + first
+                left += 1
+            } else {
+                next = sums[right] + second
+                right += 1
+            }
+            if next > least, next <= greatest, result.last != next { result.append(next) }
+        }
+        return result
     }
 
     /// Returns literals from the top of the order to its bottom.

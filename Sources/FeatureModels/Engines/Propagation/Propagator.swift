@@ -2,35 +2,40 @@ internal import Automata
 
 /// A partial assignment that is extended by unit propagation and taken back.
 ///
-/// Each clause and bound counts its literals that are assigned, so that satisfied clauses show at
-/// once, and nothing is searched when assignments are taken back.
+/// Each clause counts its literals that are assigned, and each bound weighs them, so that satisfied
+/// clauses show at once, and nothing is searched when assignments are taken back.
 struct Propagator: ~Copyable {
     let variableCount: Int
     /// The clauses with three or more literals.
     let clauses: Rows
     let clauseCount: Int
-    /// The literals of each bound.
+    /// The literals of each bound, and their weights.
     let bounds: Rows
+    let boundWeights: Rows
+    /// The greatest weight in each bound.
+    let greatestWeights: ScratchBuffer<Int>
     let boundCount: Int
     /// The conditions of bounds, or `unconditional`.
     let conditions: ScratchBuffer<UInt32>
     /// The bounds themselves.
-    let limits: ScratchBuffer<Int32>
+    let limits: ScratchBuffer<Int>
     /// The literals that a literal implies by a clause of two.
     let implied: Rows
     /// The clauses and bounds that have a literal, and the bounds that it conditions.
     let clausesWith: Rows
     let boundsWith: Rows
     let boundsConditioned: Rows
+    /// The weight of a literal in each of the bounds that have it.
+    let weightsWith: Rows
 
     /// 1 for true literals, -1 for false ones, 0 for others.
     let values: ScratchBuffer<Int8>
     /// The number of true literals of each clause, and of those that aren't false.
     let trueCounts: ScratchBuffer<Int32>
     let openCounts: ScratchBuffer<Int32>
-    /// The number of true literals of each bound, and of those without a value.
-    let boundTrueCounts: ScratchBuffer<Int32>
-    let boundOpenCounts: ScratchBuffer<Int32>
+    /// The weight of true literals of each bound, and of those without a value.
+    let trueWeights: ScratchBuffer<Int>
+    let openWeights: ScratchBuffer<Int>
 
     /// The true literals, in the order of their assignments.
     let trail: ScratchBuffer<UInt32>
@@ -53,8 +58,14 @@ struct Propagator: ~Copyable {
         bounds = Rows(
             system.bounds.enumerated().flatMap { row, bound in bound.literals.map { (row, $0.index) } },
             rowCount: boundCount)
+        boundWeights = Rows(
+            system.bounds.enumerated().flatMap { row, bound in
+                bound.literals.indices.map { (row, bound.weight(at: $0)) }
+            },
+            rowCount: boundCount)
+        greatestWeights = ScratchBuffer(system.bounds.map { $0.weights.max() ?? 1 })
         conditions = ScratchBuffer(system.bounds.map { $0.condition?.code ?? Self.unconditional })
-        limits = ScratchBuffer(system.bounds.map { Int32(truncatingIfNeeded: $0.bound) })
+        limits = ScratchBuffer(system.bounds.map(\.bound))
         implied = Rows(
             system.pairs.flatMap { pair in
                 [((!pair.0).index, pair.1.index), ((!pair.1).index, pair.0.index)]
@@ -65,20 +76,25 @@ struct Propagator: ~Copyable {
         boundsWith = Rows(
             system.bounds.enumerated().flatMap { row, bound in bound.literals.map { ($0.index, row) } },
             rowCount: literalCount)
+        weightsWith = Rows(
+            system.bounds.flatMap { bound in
+                bound.literals.indices.map { (bound.literals[$0].index, bound.weight(at: $0)) }
+            },
+            rowCount: literalCount)
         boundsConditioned = Rows(
             system.bounds.enumerated().compactMap { row, bound in bound.condition.map { ($0.index, row) } },
             rowCount: literalCount)
         values = ScratchBuffer(repeating: 0, count: literalCount)
         trueCounts = ScratchBuffer(repeating: 0, count: clauseCount)
         openCounts = ScratchBuffer(system.clauses.map { Int32($0.count) })
-        boundTrueCounts = ScratchBuffer(repeating: 0, count: boundCount)
-        boundOpenCounts = ScratchBuffer(system.bounds.map { Int32($0.literals.count) })
+        trueWeights = ScratchBuffer(repeating: 0, count: boundCount)
+        openWeights = ScratchBuffer(system.bounds.map(\.totalWeight))
         trail = ScratchBuffer(repeating: 0, count: variableCount)
     }
 
     /// The bytes that are held.
     var byteCount: Int {
-        4 * (2 * clauses.count + 2 * bounds.count + implied.count + 12 * variableCount + 4 * clauseCount)
+        4 * (2 * clauses.count + 4 * bounds.count + implied.count + 12 * variableCount + 4 * clauseCount)
     }
 
     /// Returns whether a variable has a value.
@@ -112,10 +128,12 @@ struct Propagator: ~Copyable {
             for position in clausesWith.range(literal) { trueCounts[clausesWith[position]] -= 1 }
             for position in clausesWith.range(literal ^ 1) { openCounts[clausesWith[position]] += 1 }
             for position in boundsWith.range(literal) {
-                boundTrueCounts[boundsWith[position]] -= 1
-                boundOpenCounts[boundsWith[position]] += 1
+                trueWeights[boundsWith[position]] -= weightsWith[position]
+                openWeights[boundsWith[position]] += weightsWith[position]
             }
-            for position in boundsWith.range(literal ^ 1) { boundOpenCounts[boundsWith[position]] += 1 }
+            for position in boundsWith.range(literal ^ 1) {
+                openWeights[boundsWith[position]] += weightsWith[position]
+            }
         }
         processedCount = min(processedCount, trailCount)
     }
@@ -125,7 +143,7 @@ struct Propagator: ~Copyable {
     func isActive(bound: Int) -> Bool {
         let condition = conditions[bound]
         if condition != Self.unconditional, values[Int(condition)] == -1 { return false }
-        return boundTrueCounts[bound] + boundOpenCounts[bound] > limits[bound]
+        return trueWeights[bound] + openWeights[bound] > limits[bound]
     }
 
     @inline(__always)
@@ -155,10 +173,12 @@ struct Propagator: ~Copyable {
         let falsified = clausesWith.range(literal ^ 1)
         for position in falsified { openCounts[clausesWith[position]] -= 1 }
         for position in boundsWith.range(literal) {
-            boundTrueCounts[boundsWith[position]] += 1
-            boundOpenCounts[boundsWith[position]] -= 1
+            trueWeights[boundsWith[position]] += weightsWith[position]
+            openWeights[boundsWith[position]] -= weightsWith[position]
         }
-        for position in boundsWith.range(literal ^ 1) { boundOpenCounts[boundsWith[position]] -= 1 }
+        for position in boundsWith.range(literal ^ 1) {
+            openWeights[boundsWith[position]] -= weightsWith[position]
+        }
         stepCount += falsified.count + 1
 
         for position in implied.range(literal) where isConsistent {
@@ -187,15 +207,16 @@ struct Propagator: ~Copyable {
     }
 
     private mutating func look(bound: Int) -> Bool {
-        let slack = limits[bound] - boundTrueCounts[bound]
-        guard slack <= 0 else { return true }
+        let slack = limits[bound] - trueWeights[bound]
+        guard slack < greatestWeights[bound] else { return true }
         let condition = conditions[bound]
         if condition != Self.unconditional, values[Int(condition)] != 1 {
-            return slack == 0 || enqueue(condition ^ 1)
+            return slack >= 0 || enqueue(condition ^ 1)
         }
         if slack < 0 { return false }
+        if openWeights[bound] <= slack { return true }
         stepCount += bounds.range(bound).count
-        for position in bounds.range(bound) where values[bounds[position]] == 0 {
+        for position in bounds.range(bound) where boundWeights[position] > slack && values[bounds[position]] == 0 {
             if !enqueue(UInt32(truncatingIfNeeded: bounds[position]) ^ 1) { return false }
         }
         return true
