@@ -141,6 +141,10 @@ import Testing
             try FeatureFormat.uvl.model(from: text(0, 30), maximumBytes: 1 << 20, loading: load(doubled))
         }
         #expect(size?.isLimit == true)
+        // The models are measured before anything of them is copied.
+        let whole = #expect(throws: FeatureFormatError.self) { try model(text(0, 30), doubled) }
+        #expect(
+            whole?.description == "m12.uvl:8:4: with its imported models the text has more than 67108864 bytes")
         func chain(_ depth: Int) -> String { "imports\n m\(depth + 1) as a\nfeatures\n R\n  or\n   a.R\n" }
         var files = Dictionary(uniqueKeysWithValues: (1...40).map { ("m\($0).uvl", chain($0)) })
         let depth = #expect(throws: FeatureFormatError.self) { try model(chain(0), files) }
@@ -148,5 +152,33 @@ import Testing
         #expect(depth?.description == "m32.uvl:2:2: expected at most 32 models that import each other")
         files["m32.uvl"] = "features\n R"
         #expect(throws: Never.self) { try model(chain(0), files) }
+    }
+
+    /// Copies in models that stand in no tree take memory, too.
+    @Test func allCopiesCountTogether() throws {
+        let leaf = "features\n R\n  optional\n" + (0..<100).map { "   leaf\($0)\n" }.joined()
+        var files = ["leaf.uvl": leaf]
+        for index in 0..<20 { files["m\(index).uvl"] = "imports\n leaf as a\nfeatures\n S\n  or\n   a.R\n" }
+        let text = "imports\n" + (0..<20).map { " m\($0)\n" }.joined() + "features\n T\n"
+        let error = #expect(throws: FeatureFormatError.self) {
+            try FeatureFormat.uvl.model(from: text, maximumBytes: 10 * leaf.utf8.count, loading: load(files))
+        }
+        #expect(error?.isLimit == true)
+        #expect(
+            try FeatureFormat.uvl.model(from: text, maximumBytes: 40 * leaf.utf8.count, loading: load(files))
+                == FeatureModel(root: "T"))
+    }
+
+    @Test func modelsAreLoadedOnce() throws {
+        var loads: [String] = []
+        let files = ["a.uvl": "imports\n b\nfeatures\n A\n  or\n   b.B\n", "b.uvl": "features\n B\n"]
+        let model = try FeatureFormat.uvl.model(
+            from: "imports\n a\n b as c\nfeatures\n R\n  or\n   a.A\n   c.B\n"
+        ) { path in
+            loads.append(path)
+            return Array((files[path] ?? "").utf8)
+        }
+        #expect(model.features.map(\.name) == ["R", "a.A", "a.b.B", "c.B"])
+        #expect(loads == ["a.uvl", "b.uvl"])
     }
 }

@@ -1,23 +1,35 @@
 internal import FeatureModels
 internal import TextSupport
 
-/// The models that a UVL text imports, each of which is read once.
+/// The models that a UVL text imports, each of which is loaded once.
+///
+/// They are measured before they are read: models of which each imports the next one twice are
+/// refused before anything is copied.
 final class UVLImports {
-    /// A model that was read.
+    /// A model that was measured or read.
     struct Imported {
-        var placed: PlacedModel
+        var rootName: String
+        /// The number of features, those of all copies of other models included.
+        var featureCount: Int
         /// The bytes of the text and of all copies of other models in it.
-        var unfoldedByteCount: Int
+        var byteCount: Int
+        /// The model; `nil` if it was only measured.
+        var placed: PlacedModel?
     }
 
-    /// The most bytes that the texts, or one of them with all copies in it, may have.
-    let maximumBytes: Int
+    /// The most bytes that all texts and all copies of models may have together.
+    private let maximumBytes: Int
+    /// A Boolean value that indicates whether copies are counted instead of made.
+    private(set) var isMeasuring = true
     private let load: (String) throws -> [UInt8]
     /// The models that were read, by their paths; `nil` for those with problems.
     private var models: [String: Imported?] = [:]
     /// The paths of the models that are being read.
     private var open: [String] = []
+    /// The texts that were measured and aren't read yet, by their paths.
+    private var texts: [String: [UInt8]] = [:]
     private var byteCount = 0
+    private var isExceeded = false
 
     private init(maximumBytes: Int, loading load: @escaping (String) throws -> [UInt8]) {
         (self.maximumBytes, self.load) = (maximumBytes, load)
@@ -28,9 +40,25 @@ final class UVLImports {
         loading load: @escaping (String) throws -> [UInt8]
     ) throws(FeatureFormatError) -> PlacedModel {
         let imports = UVLImports(maximumBytes: maximumBytes, loading: load)
+        try imports.measure(text, name)
         imports.byteCount = text.count
-        return try UVLReader.read(text, name, imports: imports).placed
+        return try UVLReader.read(text, name, imports: imports)
     }
+
+    /// Fails if a text, the models that it imports, and all copies of them are too long together.
+    ///
+    /// Other problems are left to the reading.
+    private func measure(_ text: UnsafeRawBufferPointer, _ name: String?) throws(FeatureFormatError) {
+        byteCount = text.count
+        do { _ = try UVLReader.imported(text, name, imports: self) } catch {
+            if isExceeded { throw error }
+        }
+        isMeasuring = false
+        models = [:]
+    }
+
+    /// A Boolean value that indicates whether no imported text is being read.
+    var isAtTop: Bool { open.isEmpty }
 
     /// Returns the model at a path.
     ///
@@ -48,20 +76,20 @@ final class UVLImports {
         }
         try Bounds.check(open.count + 1, Bounds.importDepth, "models that import each other", at: offset)
         let text: [UInt8]
-        do { text = try load(path) } catch {
+        do { text = try texts.removeValue(forKey: path) ?? load(path) } catch {
             problems.add(offset, "\(Message.quoted(path.utf8)) can't be read: \(error)")
             models[path] = .some(nil)
             return nil
         }
-        byteCount += text.count
-        try check(byteCount, at: offset)
+        try add(text.count, at: offset)
+        if isMeasuring { texts[path] = text }
         open.append(path)
         defer { open.removeLast() }
         do throws(FeatureFormatError) {
             let model = try text.withUnsafeBufferPointer { (bytes) throws(FeatureFormatError) in
                 let bytes = UnsafeRawBufferPointer(bytes)
-                var imported = try UVLReader.read(bytes, path, imports: self)
-                imported.placed.locate(in: bytes, path: path)
+                var imported = try UVLReader.imported(bytes, path, imports: self)
+                imported.placed?.locate(in: bytes, path: path)
                 return imported
             }
             models[path] = model
@@ -73,9 +101,22 @@ final class UVLImports {
         }
     }
 
-    /// Fails if texts are too long together.
-    func check(_ byteCount: Int, at offset: Int) throws(TextProblem) {
-        guard byteCount > maximumBytes else { return }
+    /// Counts a copy of a model.
+    ///
+    /// - Returns: The bytes of the copy.
+    func addCopy(of model: Imported, alias: String, at offset: Int) throws(TextProblem) -> Int {
+        let (prefixes, isTooLarge) = model.featureCount.multipliedReportingOverflow(by: alias.utf8.count + 1)
+        let (byteCount, overflow) = prefixes.addingReportingOverflow(model.byteCount)
+        try add(isTooLarge || overflow ? .max : byteCount, at: offset)
+        return byteCount
+    }
+
+    /// Counts bytes, and fails if there are too many together.
+    private func add(_ count: Int, at offset: Int) throws(TextProblem) {
+        let (sum, overflow) = byteCount.addingReportingOverflow(count)
+        byteCount = overflow ? .max : sum
+        guard byteCount == .max || byteCount > maximumBytes else { return }
+        isExceeded = true
         throw TextProblem(
             offset: offset,
             message: "with its imported models the text has more than \(maximumBytes) bytes", isLimit: true)

@@ -47,12 +47,10 @@ extension UVLReader {
         guard let (alias, rest) = importAlias(of: name), let model = importsByAlias[ByteKey(alias)]?.model else {
             return attributes
         }
-        let other = model.placed.model
-        let root = other[other.root]
-        guard ByteKey(root.name) == ByteKey(rest) else {
+        guard ByteKey(model.rootName) == ByteKey(rest) else {
             builder.problems.add(
                 offset, "\(Message.quoted(rest.utf8)) isn't the root of \(Message.quoted(alias.utf8))",
-                "write \(alias).\(Message.unquoted(root.name))")
+                "write \(alias).\(Message.unquoted(model.rootName))")
             return attributes
         }
         guard importsByAlias[ByteKey(alias)]?.isPlaced == false else {
@@ -62,9 +60,13 @@ extension UVLReader {
             return attributes
         }
         importsByAlias[ByteKey(alias)]?.isPlaced = true
-        unfoldedByteCount += model.unfoldedByteCount + other.features.count * (alias.utf8.count + 1)
-        try imports.check(unfoldedByteCount, at: offset)
-        if let duplicate = builder.copy(model.placed, prefix: alias + ".", to: id) {
+        unfoldedByteCount += try imports.addCopy(of: model, alias: alias, at: offset)
+        guard let placed = model.placed else {
+            uncopiedFeatureCount += model.featureCount - 1
+            return attributes
+        }
+        let root = placed.model[placed.model.root]
+        if let duplicate = builder.copy(placed, prefix: alias + ".", to: id) {
             builder.problems.add(
                 offset, "the imported model has another feature \(Message.quoted(duplicate.utf8))", "rename one")
         }
@@ -83,8 +85,7 @@ extension UVLReader {
         guard let model = imported.model else { return 0 }
         return builder.feature(named: name, at: offset) { _ in
             guard !imported.isPlaced else { return nil }
-            let root = model.placed.model[model.placed.model.root].name
-            return "put \(alias).\(Message.unquoted(root)) into the tree"
+            return "put \(alias).\(Message.unquoted(model.rootName)) into the tree"
         }
     }
 }

@@ -35,6 +35,8 @@ struct UVLReader: UVLTokenReader {
     var importsByAlias: [ByteKey: Import] = [:]
     /// The bytes of the text and of all copies of other models in it.
     var unfoldedByteCount: Int
+    /// The features of copies that were counted and not made.
+    var uncopiedFeatureCount = 0
     /// The places of constraints within attributes, which are read when all features are known.
     private var constraintOffsets: [Int] = []
 
@@ -45,9 +47,27 @@ struct UVLReader: UVLTokenReader {
         token = try lexer.next()
     }
 
+    /// Reads a text.
     static func read(
         _ text: UnsafeRawBufferPointer, _ name: String?, imports: UVLImports
+    ) throws(FeatureFormatError) -> PlacedModel {
+        try reader(of: text, name, imports: imports).placed
+    }
+
+    /// Measures or reads a text that another one imports.
+    static func imported(
+        _ text: UnsafeRawBufferPointer, _ name: String?, imports: UVLImports
     ) throws(FeatureFormatError) -> UVLImports.Imported {
+        let (reader, placed) = try reader(of: text, name, imports: imports)
+        let model = placed.model
+        return UVLImports.Imported(
+            rootName: model[model.root].name, featureCount: model.features.count + reader.uncopiedFeatureCount,
+            byteCount: reader.unfoldedByteCount, placed: imports.isMeasuring ? nil : placed)
+    }
+
+    private static func reader(
+        of text: UnsafeRawBufferPointer, _ name: String?, imports: UVLImports
+    ) throws(FeatureFormatError) -> (UVLReader, placed: PlacedModel) {
         var reader: UVLReader
         do throws(TextProblem) { reader = try UVLReader(text, imports: imports) } catch {
             var problems = ProblemList()
@@ -55,8 +75,8 @@ struct UVLReader: UVLTokenReader {
             throw problems.error(in: text, name: name)
         }
         do throws(TextProblem) { try reader.read() } catch { reader.builder.problems.add(error) }
-        return UVLImports.Imported(
-            placed: try reader.builder.finish(in: text, name: name), unfoldedByteCount: reader.unfoldedByteCount)
+        let placed = try reader.builder.finish(in: text, name: name)
+        return (reader, placed)
     }
 
     // MARK: Sections
@@ -81,12 +101,18 @@ struct UVLReader: UVLTokenReader {
                 try endLine()
             case "include": try indented { (reader) throws(TextProblem) in try reader.readLevel() }
             case "imports": try indented { (reader) throws(TextProblem) in try reader.readImport() }
-            case "features": try readFeatures()
-            default: try readConstraints()
+            case "features":
+                // A text that imports nothing needs no measuring.
+                if imports.isMeasuring, imports.isAtTop, importsByAlias.isEmpty { return }
+                try readFeatures()
+            default:
+                // Constraints have no size besides that of the text.
+                if imports.isMeasuring { return }
+                try readConstraints()
             }
         }
         guard builder.hasRoot else { throw problem("'features'") }
-        try readAttributeConstraints()
+        if !imports.isMeasuring { try readAttributeConstraints() }
     }
 
     /// Reads the lines that are deeper than the last one.
