@@ -5,6 +5,8 @@ struct Compilation {
     let system: SortedSystem
     /// Whether each variable is kept; the others are projected away.
     let isKept: [Bool]
+    /// Whether other variables determine each one.
+    let isDefined: [Bool]
     /// The rule for the order of a layered DFA's variables.
     let order: VariableOrder
 
@@ -42,7 +44,8 @@ struct Compilation {
             return Result(
                 circuit: try DNNFCompiler.circuit(of: system, keeping: isKept, budget: budget), engine: engine)
         case .layeredDFA:
-            let found = try LayeredDFACompiler.circuit(of: system, keeping: isKept, order: order, budget: budget)
+            let found = try LayeredDFACompiler.circuit(
+                of: system, keeping: isKept, dropping: isDefined, order: order, budget: budget)
             return Result(circuit: found.circuit, engine: engine, order: found.order)
         }
     }

@@ -48,9 +48,11 @@ struct Projection: Sendable {
             (self.engine, self.order) = (engine ?? .decisionDNNF, [])
             return
         }
-        var isKept = [Bool](repeating: keepsAll, count: reduced.variableCount)
-        for case .literal(let literal) in meanings { isKept[literal.variable] = true }
-        let compilation = Compilation(system: reduced, isKept: isKept, order: order(meanings))
+        var isMeant = [Bool](repeating: false, count: reduced.variableCount)
+        for case .literal(let literal) in meanings { isMeant[literal.variable] = true }
+        let compilation = Compilation(
+            system: reduced, isKept: isMeant.map { $0 || keepsAll }, isDefined: isMeant.map { !$0 && keepsAll },
+            order: order(meanings))
         let compiled = try compilation.result(using: engine, budget: budget)
         counts = try stopping { () throws(AutomataError) in try compiled.circuit.counts(budget: budget) }
         (circuit, self.engine, self.order) = (compiled.circuit, compiled.engine, compiled.order)

@@ -76,6 +76,41 @@ struct EquivalenceTests {
         }
     }
 
+    /// Returns the binary logarithm of the number of assignments that satisfy chains of different
+    /// features; `nil` if there is none.
+    private func solutionDimension(of chains: [Proposition], featureCount: Int) -> Int? {
+        var rows: [UInt128] = chains.map { chain in
+            var (row, count) = (0 as UInt128, 0)
+            chain.forEachFeature {
+                row ^= 1 << UInt128(Int($0))
+                count += 1
+            }
+            // An even number of features is false.
+            return row | UInt128(count & 1)
+        }
+        var rank = 0
+        for feature in 1...featureCount {
+            guard let pivot = rows[rank...].firstIndex(where: { $0 >> UInt128(feature) & 1 == 1 }) else { continue }
+            rows.swapAt(rank, pivot)
+            for index in rows.indices where index != rank && rows[index] >> UInt128(feature) & 1 == 1 {
+                rows[index] ^= rows[rank]
+            }
+            rank += 1
+        }
+        return rows[rank...].contains(1) ? nil : featureCount - rank
+    }
+
+    @Test func manyChainsAreWholeInTheLayeredDFA() throws {
+        for seed: UInt64 in 1...4 {
+            var random = SplitMix64(seed: seed)
+            var (model, features) = model(featureCount: 70)
+            model.constraints = chains(12, of: 12, among: features, using: &random)
+            let dimension = try #require(solutionDimension(of: model.constraints, featureCount: 70))
+            let products = try model.products(using: .layeredDFA, budget: Budget(maximumStates: 200_000))
+            #expect(products.count == BigInteger(1) << dimension, "seed \(seed)")
+        }
+    }
+
     @Test func chainsAreRefusedWithinTheBudget() throws {
         var random = SplitMix64(seed: 4)
         var (model, features) = model(featureCount: 80)

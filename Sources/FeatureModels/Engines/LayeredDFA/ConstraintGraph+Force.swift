@@ -1,3 +1,4 @@
+internal import Automata
 internal import RandomNumbers
 
 /// Sets of variables that constrain each other, whose places in an order should be close.
@@ -52,23 +53,29 @@ extension ConstraintGraph {
     /// variables, until the span stops falling. Starts with the order of the numbers, with that of
     /// a breadth-first search from end to end, and with random ones.
     ///
+    /// - Parameter watch: The watch that each step asks.
     /// - Complexity: O(*s* (*m* + *n* log *n*)) for *n* variables, *m* variables in edges, and *s*
     ///   steps, which are few.
+    /// - Throws: What the watch throws.
     /// - Reference: F. A. Aloul, I. L. Markov, K. A. Sakallah, FORCE: a fast and easy-to-implement
     ///   variable-ordering heuristic, Great Lakes Symposium on VLSI, 2003,
     ///   doi:10.1145/764808.764839.
-    func forceOrder(randomStarts: Int = 8) -> [Int] {
+    func forceOrder<Watch: WorkWatch>(
+        randomStarts: Int = 8, asking watch: Watch = Unwatched()
+    ) throws(Watch.Failure) -> [Int] {
         var random = SplitMix64(seed: 1)
         let numbers = Array(0..<variableCount)
-        var best = improved(numbers)
+        var best = try improved(numbers, watch)
         for start in 0...randomStarts {
-            let found = improved(start == 0 ? searchOrder() : numbers.shuffled(using: &random))
+            let found = try improved(start == 0 ? searchOrder() : numbers.shuffled(using: &random), watch)
             if found.span < best.span { best = found }
         }
         return best.order
     }
 
-    private func improved(_ first: [Int]) -> (span: Int, order: [Int]) {
+    private func improved<Watch: WorkWatch>(
+        _ first: [Int], _ watch: Watch
+    ) throws(Watch.Failure) -> (span: Int, order: [Int]) {
         var order = first
         var places = [Int](repeating: 0, count: variableCount)
         for (place, variable) in order.enumerated() { places[variable] = place }
@@ -76,6 +83,7 @@ extension ConstraintGraph {
         var idle = 0
         var sums = [Double](repeating: 0, count: variableCount)
         while idle < 10 {
+            try watch.check(bytes: 0)
             for variable in 0..<variableCount { sums[variable] = 0 }
             for edge in edges {
                 var sum = 0

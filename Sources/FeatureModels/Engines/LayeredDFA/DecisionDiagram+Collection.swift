@@ -40,7 +40,8 @@ extension DecisionDiagram {
     /// Returns the nodes of a function without the constants, parents before children.
     ///
     /// - Complexity: O(*n* log *n*) for *n* nodes.
-    func nodes(of function: Function) -> [Function] {
+    /// - Throws: What the steps throw.
+    func nodes(of function: Function, counting steps: inout BudgetSteps) throws(AutomataError) -> [Function] {
         var isReached = BitField(count: end)
         var reached: [Function] = []
         if function > 1 {
@@ -48,13 +49,21 @@ extension DecisionDiagram {
             reached.append(function)
         }
         var next = 0
+        var byLevel = [[Function]](repeating: [], count: variableCount)
         while next < reached.count {
             let node = nodes[Int(reached[next])]
             if node.low > 1, isReached.insert(Int(node.low)) { reached.append(node.low) }
             if node.high > 1, isReached.insert(Int(node.high)) { reached.append(node.high) }
+            byLevel[level(of: reached[next])].append(reached[next])
             next += 1
+            try steps.step(holding: 12 * reached.count)
         }
-        return reached.sorted { (level(of: $0), $0) < (level(of: $1), $1) }
+        reached.removeAll(keepingCapacity: true)
+        for nodes in byLevel {
+            reached += nodes.sorted()
+            try steps.step(nodes.count, holding: 12 * next)
+        }
+        return reached
     }
 }
 

@@ -16,14 +16,20 @@ extension DecisionDiagram {
     /// then only visits nodes between the top and the bottom of the new condition, and a variable
     /// that isn't kept goes as soon as no other condition has it.
     ///
-    /// - Parameter threshold: The number of nodes from which on to look for a better order whenever
-    ///   the diagram has doubled, and at the end; `nil` to keep the order.
+    /// - Parameters:
+    ///   - kept: Whether each variable is kept.
+    ///   - droppable: Variables that others define; ``dropped`` gets those that go.
+    ///   - threshold: The number of nodes from which on to look for a better order whenever the
+    ///     diagram has doubled, and at the end; `nil` to keep the order.
     /// - Throws: What the budget throws.
     mutating func function(
-        of system: BooleanSystem, keeping kept: [Bool], siftingFrom threshold: Int? = nil
+        of system: BooleanSystem, keeping kept: [Bool], dropping droppable: [Int] = [],
+        siftingFrom threshold: Int? = nil
     ) throws(AutomataError) -> Function {
         try check()
         var rest = try conditions(of: system)
+        try drop(droppable, from: &rest)
+        sort(&rest)
         var uses = [Int](repeating: 0, count: variableCount)
         for condition in rest { for variable in condition.variables { uses[variable] += 1 } }
         var result: Function = 1
@@ -79,18 +85,72 @@ extension DecisionDiagram {
         return try exists(hidden, in: both)
     }
 
+    /// Returns the conditions of a system. Clauses about the same variables are one: those of a
+    /// parity together take few nodes, and only some of them many.
     private mutating func conditions(of system: BooleanSystem) throws(AutomataError) -> [Condition] {
         var conditions: [Condition] = []
         conditions.reserveCapacity(system.clauses.count + system.bounds.count)
-        func add(_ function: Function, _ literals: [Literal]) {
-            conditions.append(Condition(function: function, variables: Set(literals.map(\.variable)).sorted()))
+        var places: [[Int]: Int] = [:]
+        for literals in system.clauses {
+            let clause = try clause(literals)
+            let variables = Set(literals.map(\.variable)).sorted()
+            if let place = places[variables] {
+                conditions[place].function =
+                    try apply(.conjunction, conditions[place].function, clause) ?? conditions[place].function
+            } else {
+                places[variables] = conditions.count
+                conditions.append(Condition(function: clause, variables: variables))
+            }
+            try countStep()
         }
-        for clause in system.clauses { add(try self.clause(clause), clause) }
         for bound in system.bounds {
-            add(try self.bound(bound), bound.literals + (bound.condition.map { [$0] } ?? []))
+            let literals = bound.literals + (bound.condition.map { [$0] } ?? [])
+            conditions.append(
+                Condition(function: try self.bound(bound), variables: Set(literals.map(\.variable)).sorted()))
+            try countStep()
         }
-        sort(&conditions)
         return conditions
+    }
+
+    /// Counts the work for one condition, and asks the budget now and then.
+    private mutating func countStep() throws(AutomataError) {
+        stepsLeft -= 64
+        if stepsLeft < 0 { try check() }
+    }
+
+    /// The most nodes that conditions without a dropped variable may add.
+    private static let droppedNodeLimit = 1 << 10
+    /// The most variables of conditions without a dropped variable.
+    private static let droppedVariableLimit = 64
+
+    /// Joins the two conditions that have a variable to one without it, where that is small: the
+    /// parts of a long parity become the parity.
+    private mutating func drop(_ droppable: [Int], from conditions: inout [Condition]) throws(AutomataError) {
+        if droppable.isEmpty { return }
+        var users = [[Int]](repeating: [], count: variableCount)
+        for (index, condition) in conditions.enumerated() {
+            for variable in condition.variables { users[variable].append(index) }
+        }
+        var isJoined = [Bool](repeating: false, count: conditions.count)
+        defer { patience = .max }
+        for variable in droppable where users[variable].count == 2 {
+            let (kept, other) = (users[variable][0], users[variable][1])
+            let variables = Set(conditions[kept].variables + conditions[other].variables).subtracting([variable])
+            guard variables.count <= Self.droppedVariableLimit else { continue }
+            patience = nodeCount + Self.droppedNodeLimit
+            guard let both = try apply(.conjunction, conditions[kept].function, conditions[other].function),
+                let joined = try exists([variable], in: both)
+            else { continue }
+            for variable in conditions[other].variables {
+                users[variable].removeAll { $0 == other || $0 == kept }
+                users[variable].append(kept)
+            }
+            conditions[kept].function = joined
+            conditions[kept].variables = variables.sorted()
+            isJoined[other] = true
+            dropped.append(variable)
+        }
+        conditions = conditions.indices.filter { !isJoined[$0] }.map { conditions[$0] }
     }
 
     /// Sorts conditions so that the next one to join is the last one.

@@ -55,6 +55,8 @@ struct DecisionDiagram: ~Copyable {
     private(set) var nodeCount = 2
     /// The number of nodes at which an operation gives up, so that the order can change first.
     var patience = Int.max
+    /// The variables that were dropped, as others define them.
+    var dropped: [Int] = []
     /// The steps that sifting may still take: without an end it could go on for long within the
     /// limits for nodes and bytes.
     var siftingStepsLeft: Int

@@ -24,12 +24,15 @@ struct LayeredDFACompiler {
     /// - Parameters:
     ///   - kept: Whether each variable is kept; the assignments are those to kept variables that
     ///     can be extended to all.
+    ///   - defined: Whether the variables that aren't defined determine each variable, which may
+    ///     then be dropped; `nil` to drop none.
     ///   - rule: The rule for the order of the variables.
     /// - Complexity: Exponential at worst; linear in the number of conditions and the greatest
     ///   number of nodes between the first and the last variable of one.
     /// - Throws: `AutomataError` if the budget, whose states are nodes, is exceeded or cancelled.
     static func circuit(
-        of system: BooleanSystem, keeping kept: [Bool], order rule: VariableOrder, budget: Budget
+        of system: BooleanSystem, keeping kept: [Bool], dropping defined: [Bool]? = nil, order rule: VariableOrder,
+        budget: Budget
     ) throws(AutomataError) -> Result {
         try budget.check(statesBuilt: 0)
         let count = system.variableCount
@@ -39,20 +42,24 @@ struct LayeredDFACompiler {
         var result = Result(circuit: Circuit(variableCount: count), order: [], stateCount: 1)
         var factors: [Circuit.Item] = []
         for part in parts {
-            let order = rule.restricted(to: part.variables).variables(of: part.system)
+            let order = try rule.restricted(to: part.variables).variables(of: part.system, budget: budget)
+            var isKept = part.variables.map { kept[$0] }
+            let droppable = part.variables.indices.filter { defined?[part.variables[$0]] ?? false }
             var diagram = try DecisionDiagram(
                 order: order, budget: budget, held: (states: result.stateCount, bytes: result.circuit.byteCount))
             let root = try diagram.function(
-                of: part.system, keeping: part.variables.map { kept[$0] },
-                siftingFrom: rule == .sifted ? 1 << 13 : nil)
+                of: part.system, keeping: isKept, dropping: droppable, siftingFrom: rule == .sifted ? 1 << 13 : nil)
+            for variable in diagram.dropped { isKept[variable] = false }
             if root == 0 {
                 return Result(circuit: Circuit(variableCount: count), order: Array(0..<count), stateCount: 0)
             }
             result.order += diagram.order.map { part.variables[$0] }
-            let layers = Layers(diagram, root) { kept[part.variables[$0]] ? part.variables[$0] : nil }
-            result.stateCount += layers.stateCount(of: diagram) - 1
-            try budget.check(statesBuilt: result.stateCount, bytes: diagram.byteCount + result.circuit.byteCount)
-            factors += layers.add(diagram, to: &result.circuit)
+            let bytes = diagram.byteCount + result.circuit.byteCount
+            var steps = BudgetSteps(HeldWork(budget, states: result.stateCount, bytes: bytes))
+            let layers = try Layers(diagram, root, counting: &steps) { isKept[$0] ? part.variables[$0] : nil }
+            result.stateCount += try layers.stateCount(of: diagram, counting: &steps) - 1
+            try budget.check(statesBuilt: result.stateCount, bytes: bytes)
+            factors += try layers.add(diagram, to: &result.circuit, counting: &steps)
         }
         for variable in free {
             result.order.append(variable)
@@ -75,12 +82,13 @@ struct LayeredDFACompiler {
     /// - Complexity: That of the compilation of a system.
     /// - Throws: `AutomataError` if the budget, whose states are nodes, is exceeded or cancelled.
     static func circuit(
-        of system: SortedSystem, keeping kept: [Bool], order rule: VariableOrder, budget: Budget
+        of system: SortedSystem, keeping kept: [Bool], dropping defined: [Bool]? = nil, order rule: VariableOrder,
+        budget: Budget
     ) throws(AutomataError) -> Result {
         var conditions = BooleanSystem(variableCount: system.variableCount)
         conditions.bounds = system.bounds
         conditions.clauses = system.units.map { [$0] } + system.pairs.map { [$0.0, $0.1] } + system.clauses
         if system.isContradictory { conditions.clauses.append([]) }
-        return try circuit(of: conditions, keeping: kept, order: rule, budget: budget)
+        return try circuit(of: conditions, keeping: kept, dropping: defined, order: rule, budget: budget)
     }
 }

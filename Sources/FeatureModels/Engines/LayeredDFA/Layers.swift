@@ -1,3 +1,5 @@
+internal import Automata
+
 /// The layers of a decision diagram: the levels of its variables, as far as they are kept.
 struct Layers {
     /// The variable of the result that is read at each layer.
@@ -11,9 +13,11 @@ struct Layers {
     /// Collects the nodes of a function.
     ///
     /// - Parameter number: Gives a variable's number in the result, `nil` if it is hidden.
+    /// - Throws: What the steps throw.
     init(
-        _ diagram: borrowing DecisionDiagram, _ root: DecisionDiagram.Function, number: (Int) -> Int?
-    ) {
+        _ diagram: borrowing DecisionDiagram, _ root: DecisionDiagram.Function, counting steps: inout BudgetSteps,
+        number: (Int) -> Int?
+    ) throws(AutomataError) {
         var variables: [Int] = []
         var layerOfLevel: [Int] = []
         for variable in diagram.order {
@@ -22,8 +26,11 @@ struct Layers {
         }
         layerOfLevel.append(variables.count)
         (self.variables, self.layerOfLevel, self.root) = (variables, layerOfLevel, root)
-        nodes = diagram.nodes(of: root)
+        nodes = try diagram.nodes(of: root, counting: &steps)
     }
+
+    /// The bytes of a node in a dictionary.
+    private static let bytesPerPlace = 13
 
     private func layer(_ function: DecisionDiagram.Function, _ diagram: borrowing DecisionDiagram) -> Int {
         layerOfLevel[diagram.level(of: function)]
@@ -34,7 +41,10 @@ struct Layers {
     /// A node is a state in each layer from the one below its uppermost parent to its own.
     ///
     /// - Complexity: O(*n*) for *n* nodes.
-    func stateCount(of diagram: borrowing DecisionDiagram) -> Int {
+    /// - Throws: What the steps throw.
+    func stateCount(
+        of diagram: borrowing DecisionDiagram, counting steps: inout BudgetSteps
+    ) throws(AutomataError) -> Int {
         guard root != 0 else { return 0 }
         var uppermost: [DecisionDiagram.Function: Int] = [root: -1]
         for node in nodes {
@@ -42,6 +52,7 @@ struct Layers {
             let (low, high) = diagram.children(of: node)
             // Parents come from the top, so that the first one is the uppermost.
             for child in [low, high] where child != 0 && uppermost[child] == nil { uppermost[child] = layer }
+            try steps.step(2, holding: Self.bytesPerPlace * uppermost.capacity)
         }
         var count = 0
         for (node, parent) in uppermost { count += layer(node, diagram) - parent }
@@ -51,7 +62,11 @@ struct Layers {
     /// Adds the function to a circuit and returns the factors that it is the product of.
     ///
     /// - Complexity: O(*n* *k*) for *n* nodes whose edges skip *k* layers.
-    func add(_ diagram: borrowing DecisionDiagram, to circuit: inout Circuit) -> [Circuit.Item] {
+    /// - Throws: What the steps throw.
+    func add(
+        _ diagram: borrowing DecisionDiagram, to circuit: inout Circuit, counting steps: inout BudgetSteps
+    ) throws(AutomataError) -> [Circuit.Item] {
+        let bytesBefore = circuit.byteCount
         var places: [DecisionDiagram.Function: Int] = [:]
         func factors(below layer: Int, _ function: DecisionDiagram.Function) -> [Circuit.Item] {
             var items: [Circuit.Item] = []
@@ -62,6 +77,7 @@ struct Layers {
         }
         for node in nodes.reversed() {
             let layer = layer(node, diagram)
+            let itemsBefore = circuit.items.count
             var products: [Int] = []
             let (low, high) = diagram.children(of: node)
             for (child, value) in [(low, false), (high, true)] where child != 0 {
@@ -69,6 +85,9 @@ struct Layers {
                 products.append(circuit.addProduct([.literal(literal)] + factors(below: layer, child)))
             }
             places[node] = products.count == 1 ? products[0] : circuit.addSum(products)
+            try steps.step(
+                circuit.items.count - itemsBefore,
+                holding: circuit.byteCount - bytesBefore + Self.bytesPerPlace * places.capacity)
         }
         return factors(below: -1, root)
     }

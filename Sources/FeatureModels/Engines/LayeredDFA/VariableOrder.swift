@@ -1,3 +1,5 @@
+internal import Automata
+
 /// A rule for the order in which a layered DFA reads variables.
 ///
 /// The number of states depends on it: from linear to exponential in the number of variables.
@@ -12,10 +14,12 @@ enum VariableOrder: Hashable, Sendable {
     case given([Int])
 
     /// Returns the order of a system's variables.
-    func variables(of system: BooleanSystem) -> [Int] {
+    ///
+    /// - Throws: What the budget throws.
+    func variables(of system: BooleanSystem, budget: Budget) throws(AutomataError) -> [Int] {
         switch self {
         case .numbers: Array(0..<system.variableCount)
-        case .force, .sifted: ConstraintGraph(system).forceOrder()
+        case .force, .sifted: try ConstraintGraph(system).forceOrder(asking: budget)
         case .given(let order): completed(order, count: system.variableCount)
         }
     }
