@@ -39,6 +39,9 @@ extension Products {
     private struct Signature: Hashable {
         var count: BigInteger
         var fingerprint: UInt64
+
+        /// Hashes the fingerprint alone, as counts are long.
+        func hash(into hasher: inout Hasher) { hasher.combine(fingerprint) }
     }
 
     /// Features that are equal in all products.

@@ -58,7 +58,7 @@ extension Circuit {
                         values[child] = 0
                     }
                 }
-                try steps.step(value.bitWidth / 64 + 1, holding: bytes)
+                try steps.step(value.bitWidth / 64 + 1, holding: bytes + value.bitWidth / 8)
             }
             value <<= shift * width
             bytes += value.bitWidth / 8
