@@ -19,7 +19,8 @@ extension FeatureModel {
         case .parent(let feature):
             return "\(name(feature)) needs the feature above it, " + (parent(of: feature).map(name) ?? "")
         case .mandatory(let feature): return (parent(of: feature).map(name) ?? "") + " needs \(name(feature))"
-        case .constraint(let index): return "the constraint \(Message.shortened(uvlText(of: constraints[index])))"
+        case .constraint(let index):
+            return "the constraint \(Message.shortened(uvlText(of: constraints[index], upTo: 1 << 10)))"
         case .group(let index):
             let group = groups[index]
             let members = group.members.prefix(Self.mostMembers).map(name).joined(separator: ", ")

@@ -58,6 +58,49 @@ import Testing
         #expect(error?.description == "the model takes more than 67108864 bytes of FeatureIDE's XML; write UVL or JSON")
     }
 
+    /// A clause of DIMACS takes a number for a feature whose name may be long.
+    @Test(arguments: FeatureFormat.allCases) func longNamesInManyConstraintsAreRefused(format: FeatureFormat) throws {
+        var model = FeatureModel(root: "root", isAbstract: true)
+        model.add([String(repeating: "n", count: 1_000_000), "other"], below: 0, .optional)
+        let clause = Proposition.or([.feature(1), .not(.feature(2))])
+        for constraints in [Array(repeating: clause, count: 100), [.and(Array(repeating: clause, count: 100))]] {
+            model.constraints = constraints
+            if format == .dimacs {
+                #expect(try format.text(of: model).text.utf8.count < 2_000_000)
+            } else {
+                let error = #expect(throws: FeatureFormatError.self) { try format.text(of: model) }
+                #expect(error?.isLimit == true)
+            }
+            let text = model.uvlText(of: constraints[constraints.count - 1])
+            #expect(text.utf8.count < 70_000 && text.hasSuffix("…"))
+            #expect(model.text(of: .constraint(0)).utf8.count < 300)
+        }
+    }
+
+    @Test(arguments: [FeatureFormat.markdown, .csv]) func longNamesOfDecisionsStandInTheirRowsAlone(
+        format: FeatureFormat
+    ) throws {
+        var model = FeatureModel(root: "root")
+        let name = String(repeating: "n", count: 1_000_000)
+        let parent = model.add(name, below: 0, .mandatory)
+        model.add((0..<10_000).map { "v\($0)" }, below: parent, .alternative)
+        #expect(try format.model(from: format.text(of: model).text).features.count == 10_002)
+        // Rows that are relevant by the feature name it.
+        model.add((0..<100).map { "w\($0)" }, below: parent, .optional)
+        let error = #expect(throws: FeatureFormatError.self) { try format.text(of: model) }
+        #expect(error?.isLimit == true)
+    }
+
+    @Test func manyNamesThatBecomeEqualStayApart() throws {
+        var model = FeatureModel(root: "root")
+        let names = (0..<1 << 13).map { number in
+            String(decoding: (0..<13).map { number >> $0 & 1 == 0 ? 0x27 : 0x22 }, as: UTF8.self)
+        }
+        model.add(names, below: 0, .optional)
+        let read = try FeatureFormat.uvl.model(from: FeatureFormat.uvl.text(of: model).text)
+        #expect(Set(read.features.map(\.name)).count == names.count + 1)
+    }
+
     @Test(arguments: FeatureFormat.allCases) func wideModelsAreWrittenAndRead(format: FeatureFormat) throws {
         var model = FeatureModel(root: "root", isAbstract: true)
         model.add((1...Self.count / 10).map { "F\($0)" }, below: 0, .optional)

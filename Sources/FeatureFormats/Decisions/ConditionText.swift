@@ -4,25 +4,47 @@ internal import TextSupport
 
 /// Conditions as tables have them.
 struct ConditionText {
-    /// The text of each feature, and whether it is a comparison.
-    private var atoms: [(text: String, isComparison: Bool)]
+    /// A feature in conditions.
+    private enum Atom {
+        case feature(String)
+        /// A variant, whose text is long if there are many of a decision with a long name.
+        case comparison(id: String, value: String, isNumber: Bool)
+    }
+
+    private var atoms: [Atom]
+    /// The bytes that conditions may still take together.
+    private var room = FeatureFormat.maximumBytes
 
     init(_ decisions: DecisionModel) {
-        atoms = Array(repeating: ("", false), count: decisions.featureModel.features.count)
+        atoms = Array(repeating: .feature(""), count: decisions.featureModel.features.count)
         for decision in decisions.decisions {
-            if let feature = decision.feature { atoms[Int(feature)] = (UVLText.reference(decision.id), false) }
+            if let feature = decision.feature { atoms[Int(feature)] = .feature(UVLText.reference(decision.id)) }
             guard decision.kind != .boolean else { continue }
             for (feature, value) in zip(decision.variants, decision.range) {
-                let text = Self.comparison(of: decision.id, with: value, isNumber: decision.kind == .number)
-                atoms[Int(feature)] = (text, true)
+                atoms[Int(feature)] = .comparison(
+                    id: decision.id, value: value, isNumber: decision.kind == .number)
             }
         }
     }
 
     /// Returns the text of a condition.
-    func text(of condition: Proposition) -> String {
+    mutating func text(of condition: Proposition) throws(TextProblem) -> String {
         var output = TextOutput()
-        UVLConstraint(condition) { atoms[Int($0)].isComparison }.append(to: &output) { atoms[Int($0)].text }
+        let atoms = atoms
+        let constraint = UVLConstraint(condition) {
+            if case .comparison = atoms[Int($0)] { true } else { false }
+        }
+        try constraint.append(to: &output) { (feature) throws(TextProblem) in
+            let text =
+                switch atoms[Int(feature)] {
+                case .feature(let text): text
+                case .comparison(let id, let value, let isNumber):
+                    Self.comparison(of: id, with: value, isNumber: isNumber)
+                }
+            room -= text.utf8.count
+            if room < 0 { throw .tooLongByNames("conditions") }
+            return text
+        }
         return String(decoding: output.bytes, as: UTF8.self)
     }
 

@@ -6,7 +6,7 @@ internal import TextSupport
 struct DecisionWriter {
     private let format: FeatureFormat
     private let decisions: DecisionModel
-    private let conditions: ConditionText
+    private var conditions: ConditionText
     private var output = TextOutput()
 
     static func text(
@@ -22,7 +22,7 @@ struct DecisionWriter {
             plain.constraints.append(proposition)
         }
         var writer = DecisionWriter(format: format, decisions: DecisionModel(of: plain))
-        writer.write(&notes)
+        try writer.write(&notes)
         return writer.output.bytes
     }
 
@@ -30,13 +30,13 @@ struct DecisionWriter {
         (self.format, self.decisions, conditions) = (format, decisions, ConditionText(decisions))
     }
 
-    private mutating func write(_ notes: inout Notes) {
+    private mutating func write(_ notes: inout Notes) throws(TextProblem) {
         append(DecisionColumn.names)
         if format == .markdown { output.append("| --- | --- | --- | --- | --- | --- | --- |\n") }
         let isRootWritten = !isRootAdded
         var isAbstractKept = true
         for (index, decision) in decisions.decisions.enumerated() {
-            if index > 0 || isRootWritten { write(decision, &notes) }
+            if index > 0 || isRootWritten { try write(decision) }
             let features = decision.kind == .boolean ? [] : decision.variants
             if let feature = decision.feature {
                 let isExpected = decision.kind != .boolean || index == 0 && !isRootWritten
@@ -90,9 +90,13 @@ struct DecisionWriter {
 
     // MARK: Rows
 
-    private mutating func write(_ decision: DecisionModel.Decision, _ notes: inout Notes) {
+    private mutating func write(_ decision: DecisionModel.Decision) throws(TextProblem) {
         let isBoolean = decision.kind == .boolean
         let bounds = decision.cardinality
+        var constraints: [String] = []
+        for constraint in decision.constraints { constraints.append(try conditions.text(of: constraint)) }
+        var relevance = ""
+        if let condition = decision.relevance { relevance = try conditions.text(of: condition) }
         append([
             text(cell(decision.id, mayBeListed: false)), text(question(decision.question)),
             isBoolean
@@ -103,8 +107,7 @@ struct DecisionWriter {
                 : text(decision.range.map { cell($0, mayBeListed: true) }.joined(separator: ", ")),
             isBoolean
                 ? "" : bounds.count == 1 ? "\(bounds.lowerBound)" : "\(bounds.lowerBound)..\(bounds.upperBound)",
-            decision.constraints.map { conditions.text(of: $0) }.joined(separator: ", "),
-            decision.relevance.map { conditions.text(of: $0) } ?? "",
+            constraints.joined(separator: ", "), relevance,
         ])
     }
 

@@ -178,7 +178,6 @@ struct FeatureIDEWriter {
         guard !model.constraints.isEmpty || !groupConstraints.isEmpty else { return }
         line("<constraints>")
         for constraint in model.constraints + groupConstraints {
-            if output.bytes.count > FeatureFormat.maximumBytes { throw FeatureIDEWriter.tooLong }
             let (plain, isChanged) = try constraint.plain(root: model.root, keepsAtMostOne: true)
             if isChanged { notes.add(.operators, "a constraint is written with other operators") }
             depth = 1
@@ -217,6 +216,7 @@ struct FeatureIDEWriter {
         switch proposition {
         case .constant: return
         case .feature(let feature):
+            if output.bytes.count > FeatureFormat.maximumBytes { throw Self.tooLong }
             beginLine()
             output.append("<var>")
             XMLText.append(try checked(model[feature].name), to: &output, keepsLines: true)

@@ -13,8 +13,8 @@ struct JSONWriter {
         writer.output.append(
             string: "{\n  \"format\": \"\(JSONKeys.format)\",\n  \"version\": \(JSONKeys.version),\n  \"root\": ")
         try writer.writeTree(&notes)
-        writer.writeConstraints()
-        writer.writeOrder()
+        try writer.writeConstraints()
+        try writer.writeOrder()
         writer.output.append("\n}\n")
         return writer.output.bytes
     }
@@ -28,6 +28,12 @@ struct JSONWriter {
     }
 
     private mutating func text(_ text: String) { JSONString.append(text.utf8, to: &output) }
+
+    /// Writes the name of a feature once more.
+    private mutating func reference(to feature: FeatureID) throws(TextProblem) {
+        if output.bytes.count > FeatureFormat.maximumBytes { throw .tooLongByNames("JSON") }
+        text(model[feature].name)
+    }
 
     // MARK: The tree
 
@@ -122,36 +128,36 @@ struct JSONWriter {
 
     // MARK: Constraints
 
-    private mutating func writeConstraints() {
+    private mutating func writeConstraints() throws(TextProblem) {
         guard !model.constraints.isEmpty else { return }
         output.append(",\n  \"constraints\": [")
         depth = 2
         for (index, constraint) in model.constraints.enumerated() {
             if index > 0 { output.append(",") }
             line()
-            write(constraint)
+            try write(constraint)
         }
         output.append("\n  ]")
     }
 
-    private mutating func writeOrder() {
+    private mutating func writeOrder() throws(TextProblem) {
         let order = model.order.filter(model.ids.contains)
         guard !order.isEmpty else { return }
         output.append(",\n  \"order\": [")
         for (index, feature) in order.enumerated() {
             if index > 0 { output.append(", ") }
-            text(model[feature].name)
+            try reference(to: feature)
         }
         output.append("]")
     }
 
     /// Writes a proposition, of at most as many levels as a model without findings has.
-    private mutating func write(_ proposition: Proposition) {
+    private mutating func write(_ proposition: Proposition) throws(TextProblem) {
         var open = [Piece.proposition(proposition)]
         while let piece = open.popLast() {
             switch piece {
             case .text(let text): output.append(text)
-            case .proposition(let proposition): begin(proposition, &open)
+            case .proposition(let proposition): try begin(proposition, &open)
             }
         }
     }
@@ -163,11 +169,11 @@ struct JSONWriter {
     }
 
     /// Writes the beginning of a proposition, and adds the rest, the last piece first.
-    private mutating func begin(_ proposition: Proposition, _ open: inout [Piece]) {
+    private mutating func begin(_ proposition: Proposition, _ open: inout [Piece]) throws(TextProblem) {
         let name: StaticString
         switch proposition {
         case .constant(let value): return output.append(string: "\(value)")
-        case .feature(let feature): return text(model[feature].name)
+        case .feature(let feature): return try reference(to: feature)
         case .not(let operand):
             output.append("{\"not\": ")
             open.append(.text("}"))

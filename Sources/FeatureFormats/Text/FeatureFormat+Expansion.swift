@@ -3,17 +3,37 @@ internal import TextSupport
 
 extension FeatureFormat {
     /// Returns the number of bytes of memory that writing a model takes besides those in proportion
-    /// to the model: for indentation, and for the constraints, clauses and variables that bounds of
-    /// groups become.
+    /// to the model: for indentation, for the constraints, clauses and variables that bounds of
+    /// groups become, and for names in constraints.
     ///
-    /// - Complexity: O(*n*) for *n* features.
+    /// - Complexity: O(*n*) for *n* features and parts of constraints.
     package func expansion(of model: FeatureModel) -> Int {
         switch self {
-        case .uvl: 2 * min(UVLWriter.indentation(of: ModelTree(model)), Self.maximumBytes)
-        case .featureIDE: min(model.groups.reduce(0) { $0 + $1.constraintBytes(in: model) }, 3 * Self.maximumBytes)
+        case .uvl:
+            2 * min(UVLWriter.indentation(of: ModelTree(model)), Self.maximumBytes) + Self.nameBytes(in: model)
+        case .featureIDE:
+            min(model.groups.reduce(0) { $0 + $1.constraintBytes(in: model) }, 3 * Self.maximumBytes)
+                + Self.nameBytes(in: model)
         case .dimacs: 400 * min(DIMACSWriter.furtherVariableCount(of: model), DIMACSWriter.maximumFurtherCount)
-        case .json, .markdown, .csv: 0
+        case .json: Self.nameBytes(in: model)
+        case .markdown, .csv: Self.nameBytes(in: model, isTable: true)
         }
+    }
+
+    /// Returns the bytes of the names in constraints while their text grows.
+    ///
+    /// - Parameter isTable: Counts the parents of features as relevant ones, and as questions whose
+    ///   answers the features are.
+    private static func nameBytes(in model: FeatureModel, isTable: Bool = false) -> Int {
+        var count = 0
+        func add(_ feature: FeatureID) {
+            let parent = isTable ? model.parent(of: feature) : nil
+            count += model[feature].name.utf8.count + (parent.map { model[$0].name.utf8.count } ?? 0)
+            count = min(count, maximumBytes)
+        }
+        for constraint in model.constraints { constraint.forEachFeature(add) }
+        if isTable { for feature in model.ids { add(model.parent(of: feature) ?? model.root) } }
+        return 4 * count
     }
 }
 

@@ -7,4 +7,10 @@ extension TextProblem {
             message: "the model takes more than \(FeatureFormat.maximumBytes) bytes of \(format)", remedy: remedy,
             isLimit: true)
     }
+
+    /// Creates the problem of a model whose text gets too long by names that stand in many
+    /// constraints.
+    static func tooLongByNames(_ format: String) -> TextProblem {
+        .tooLong(format, remedy: "write DIMACS, or give the features shorter names")
+    }
 }

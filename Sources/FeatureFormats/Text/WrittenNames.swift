@@ -3,7 +3,7 @@ internal import TextSupport
 
 /// Names as a format can hold them, each different from all others.
 struct WrittenNames {
-    private var taken: Set<ByteKey>
+    private var taken = TakenNames()
 
     /// Creates names for a model.
     ///
@@ -16,11 +16,11 @@ struct WrittenNames {
         of model: FeatureModel, _ notes: inout Notes, changedBy change: (String) -> String
     ) -> (names: [String], unused: WrittenNames) {
         let names = model.features.map { change($0.name) }
-        var unused = WrittenNames(taken: [])
+        var unused = WrittenNames()
         var isChanged: [Bool] = []
         for (name, feature) in zip(names, model.features) {
             let isSame = ByteKey(name) == ByteKey(feature.name)
-            if isSame { unused.taken.insert(ByteKey(name)) }
+            if isSame { unused.taken.insert(name) }
             isChanged.append(!isSame)
         }
         var result: [String] = []
@@ -38,10 +38,6 @@ struct WrittenNames {
         return (result, unused)
     }
 
-    /// Returns a name, with underscores behind it if another feature has it.
-    mutating func unused(_ name: String) -> String {
-        var name = name.isEmpty ? "_" : name
-        while !taken.insert(ByteKey(name)).inserted { name += "_" }
-        return name
-    }
+    /// Returns a name, with an underscore and perhaps a number behind it if another feature has it.
+    mutating func unused(_ name: String) -> String { taken.unused(name.isEmpty ? "_" : name) }
 }

@@ -18,15 +18,17 @@ struct UVLConstraint {
         (self.proposition, self.isComparison) = (proposition, isComparison)
     }
 
-    func append(to output: inout TextOutput, naming name: (FeatureID) -> String) {
+    func append<Failure>(
+        to output: inout TextOutput, naming name: (FeatureID) throws(Failure) -> String
+    ) throws(Failure) {
         var open = [Piece.proposition(proposition, within: .max)]
         while let piece = open.popLast() {
             switch piece {
             case .text(let text): output.append(text)
             case .proposition(.constant(let value), _): output.append(value ? "true" : "false")
             case .proposition(.feature(let feature), within: 0) where isComparison(feature):
-                output.append(string: "(\(name(feature)))")
-            case .proposition(.feature(let feature), _): output.append(string: name(feature))
+                output.append(string: "(\(try name(feature)))")
+            case .proposition(.feature(let feature), _): output.append(string: try name(feature))
             case .proposition(let proposition, let looseness):
                 Self.begin(proposition, within: looseness, to: &output, &open)
             }
@@ -86,12 +88,31 @@ extension FeatureModel {
     /// Returns a proposition about the model's features as UVL writes constraints, for people to
     /// read.
     ///
+    /// A text of more than 65,536 bytes is cut there and ends with an ellipsis.
+    ///
     /// - Requires: The model has its features, and it has at most ``Proposition/maximumDepth``
     ///   levels.
-    /// - Complexity: O(*n*) for *n* bytes of the text.
-    public func uvlText(of proposition: Proposition) -> String {
+    /// - Complexity: O(*n*) for *n* parts of the proposition and bytes of the longest name.
+    public func uvlText(of proposition: Proposition) -> String { uvlText(of: proposition, upTo: 1 << 16) }
+
+    /// Returns the beginning of a proposition as UVL writes constraints.
+    func uvlText(of proposition: Proposition, upTo limit: Int) -> String {
+        struct Enough: Error {}
         var output = TextOutput()
-        UVLConstraint(proposition).append(to: &output) { UVLText.reference(UVLText.withoutQuotes(self[$0].name)) }
-        return String(decoding: output.bytes, as: UTF8.self)
+        var count = 0
+        do throws(Enough) {
+            try UVLConstraint(proposition).append(to: &output) { (feature) throws(Enough) in
+                if count > limit { throw Enough() }
+                let name = UVLText.reference(UVLText.withoutQuotes(self[feature].name))
+                count += name.utf8.count
+                return name
+            }
+        } catch {
+            // The text has its beginning.
+        }
+        guard output.bytes.count > limit else { return String(decoding: output.bytes, as: UTF8.self) }
+        var end = limit
+        while end > 0, output.bytes[end] & 0xC0 == 0x80 { end -= 1 }
+        return String(decoding: output.bytes[..<end], as: UTF8.self) + "…"
     }
 }

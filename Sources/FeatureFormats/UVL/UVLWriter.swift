@@ -140,11 +140,17 @@ struct UVLWriter {
     private mutating func writeConstraints(_ notes: inout Notes) throws(TextProblem) {
         guard !model.constraints.isEmpty else { return }
         output.append("\nconstraints\n")
+        let names = names
+        var room = FeatureFormat.maximumBytes - output.bytes.count
         for constraint in model.constraints {
             let (plain, isChanged) = try constraint.plain(root: model.root, keepsAtMostOne: false)
             if isChanged { notes.add(.operators, "a constraint is written with other operators") }
             beginLine(1)
-            UVLConstraint(plain).append(to: &output) { names[Int($0)] }
+            try UVLConstraint(plain).append(to: &output) { (feature) throws(TextProblem) in
+                room -= names[Int(feature)].utf8.count
+                if room < 0 { throw .tooLongByNames("UVL") }
+                return names[Int(feature)]
+            }
             output.append("\n")
         }
     }

@@ -32,7 +32,7 @@ private struct DecisionDerivation {
     private var order: [Row] = []
     /// The conditions that constraints tell.
     private var conditions: [FeatureID: (constraint: Int, isMandatory: Bool)] = [:]
-    private var names: Set<ByteKey>
+    private var names: TakenNames
 
     /// The decision about a feature, or about a group of variants.
     private enum Row {
@@ -52,7 +52,7 @@ private struct DecisionDerivation {
             }
         }
         positions = Array(repeating: 0, count: model.features.count)
-        names = Set(model.features.map { ByteKey($0.name) })
+        names = TakenNames(model.features.map(\.name))
         walk()
         findConditions()
     }
@@ -179,9 +179,9 @@ private struct DecisionDerivation {
     }
 
     private mutating func unusedName(of row: MergedRow) -> String {
-        var name = (row.group.map { model[model.groups[$0].parent].name } ?? "") + " choice"
-        while !names.insert(ByteKey(name)).inserted { name += "_" }
-        return name
+        // A feature with a long name may have many groups.
+        let parent = row.group.map { model[model.groups[$0].parent].name.unicodeScalars.prefix(200) }
+        return names.unused((parent.map { String($0) } ?? "") + " choice")
     }
 }
 
@@ -199,7 +199,8 @@ private struct ValueNames {
         var rests: [[String?]] = []
         for (id, group) in zip(ids, groups) {
             let names = group.map { model.groups[$0].members.map { model[$0].name } } ?? []
-            let own = names.map { $0.hasBytePrefix(id + ".") ? String($0.utf8.dropFirst(id.utf8.count + 1)) : nil }
+            let prefix = id + "."
+            let own = names.map { $0.hasBytePrefix(prefix) ? String($0.utf8.dropFirst(prefix.utf8.count)) : nil }
             isNumber.append(
                 !names.isEmpty && own.allSatisfy { rest in rest.map { DecisionNumber.canonical($0) == $0 } ?? false })
             if isNumber.last == false {

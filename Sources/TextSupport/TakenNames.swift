@@ -1,0 +1,30 @@
+/// Names that are taken, for new ones that differ from them.
+package struct TakenNames {
+    private var names: Set<ByteKey>
+    /// The next number for each name that was asked for again.
+    private var numbers: [ByteKey: Int] = [:]
+
+    /// Takes names.
+    package init(_ names: some Sequence<String> = EmptyCollection()) { self.names = Set(names.map { ByteKey($0) }) }
+
+    /// Takes a name.
+    package mutating func insert(_ name: String) { names.insert(ByteKey(name)) }
+
+    /// Returns a name that isn't taken, and takes it: the name itself, or with an underscore behind
+    /// it, or with an underscore and a number.
+    ///
+    /// - Complexity: O(*n*) for *n* bytes, besides the names that were taken already.
+    package mutating func unused(_ name: String) -> String {
+        let key = ByteKey(name)
+        if names.insert(key).inserted { return name }
+        var number = numbers[key] ?? 1
+        while true {
+            let other = name + (number == 1 ? "_" : "_\(number)")
+            number += 1
+            if names.insert(ByteKey(other)).inserted {
+                numbers[key] = number
+                return other
+            }
+        }
+    }
+}
