@@ -38,7 +38,7 @@ struct DecisionDiagramTests {
             }
             #expect(one == other)
             #expect(assignments(of: one, diagram) == system.assignments, "\(system)")
-            diagram.collect(keeping: [one])
+            try diagram.collect(keeping: [one])
             #expect(diagram.nodeCount == nodes)
             system.clauses.shuffle(using: &random)
             let again = try diagram.function(of: system, keeping: all)
@@ -98,7 +98,7 @@ struct DecisionDiagramTests {
                 functions.append(function)
                 functions.append(try diagram.clause([Literal(0), Literal(count - 1, false)]))
             }
-            diagram.collect(keeping: functions)
+            try diagram.collect(keeping: functions)
             let before = functions.map { assignments(of: $0, diagram) }
             let size = diagram.nodeCount
             try diagram.sift(isThorough: round % 2 == 0, keeping: functions)
@@ -107,7 +107,7 @@ struct DecisionDiagramTests {
             #expect(diagram.order.sorted() == Array(0..<count))
             // No node is lost, none left over, and none there twice.
             let sifted = diagram.nodeCount
-            diagram.collect(keeping: functions)
+            try diagram.collect(keeping: functions)
             #expect(diagram.nodeCount == sifted)
             let again = try #require(try diagram.apply(.disjunction, functions[0], functions[2]))
             #expect(assignments(of: again, diagram) == before[0].union(before[2]))
@@ -125,7 +125,7 @@ struct DecisionDiagramTests {
                 }
                 copies.append(copy)
             }
-            fresh.collect(keeping: copies)
+            try fresh.collect(keeping: copies)
             #expect(fresh.nodeCount == sifted)
         }
     }

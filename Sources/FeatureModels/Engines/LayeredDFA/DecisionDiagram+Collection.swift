@@ -4,19 +4,23 @@ extension DecisionDiagram {
     /// Drops all nodes that the functions don't reach.
     ///
     /// - Complexity: O(*n*) for *n* places of nodes.
-    mutating func collect(keeping functions: some Sequence<Function>) {
+    /// - Throws: `AutomataError` if the budget is cancelled; its limits may be exceeded.
+    mutating func collect(keeping functions: some Sequence<Function>) throws(AutomataError) {
+        var steps = stepsWithoutLimit
         var isReached = BitField(count: end)
         isReached.insert(0)
         isReached.insert(1)
         var pending: [Function] = []
         for function in functions where isReached.insert(Int(function)) { pending.append(function) }
         while let function = pending.popLast() {
+            try steps.step()
             let node = nodes[Int(function)]
             if isReached.insert(Int(node.low)) { pending.append(node.low) }
             if isReached.insert(Int(node.high)) { pending.append(node.high) }
         }
         for variable in 0..<variableCount where tables[variable].count > 0 {
             for bucket in 0...tables[variable].mask {
+                try steps.step()
                 var kept: UInt32 = 0
                 var place = tables[variable].buckets[bucket]
                 while place != 0 {

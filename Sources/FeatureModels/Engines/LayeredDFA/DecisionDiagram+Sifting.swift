@@ -14,7 +14,7 @@ extension DecisionDiagram {
     /// - Reference: R. Rudell, Dynamic variable ordering for ordered binary decision diagrams,
     ///   International Conference on Computer-Aided Design, 1993, doi:10.1109/ICCAD.1993.580029.
     mutating func sift(isThorough: Bool, keeping functions: [Function]) throws(AutomataError) {
-        collect(keeping: functions)
+        try collect(keeping: functions)
         try check(furtherBytes: 4 * capacity)
         var references = ReferenceCounts(capacity: capacity)
         for function in functions { references.counts[Int(function)] += 1 }

@@ -55,13 +55,13 @@ extension DecisionDiagram {
                 sort(&rest)
             }
             if nodeCount > collectAt {
-                collect(keeping: [result] + rest.map(\.function))
+                try collect(keeping: [result] + rest.map(\.function))
                 collectAt = max(collectAt, 2 * nodeCount)
             }
             stepsLeft -= 1
             if stepsLeft < 0 { try check() }
         }
-        if threshold != nil { try sift(isThorough: true, keeping: [result]) } else { collect(keeping: [result]) }
+        if threshold != nil { try sift(isThorough: true, keeping: [result]) } else { try collect(keeping: [result]) }
         try check()
         return result
     }
@@ -80,7 +80,7 @@ extension DecisionDiagram {
         } catch {
             guard error.isBudgetExceeded else { throw error }
         }
-        collect(keeping: [result, condition] + rest.map(\.function))
+        try collect(keeping: [result, condition] + rest.map(\.function))
         guard let both = try apply(.conjunction, result, condition) else { return nil }
         return try exists(hidden, in: both)
     }

@@ -132,6 +132,13 @@ struct DecisionDiagram: ~Copyable {
             statesBuilt: held.states + nodeCount - 2, bytes: held.bytes + byteCount + furtherBytes)
     }
 
+    /// The steps of work that makes room, which only cancelling ends.
+    var stepsWithoutLimit: BudgetSteps {
+        var budget = budget
+        (budget.maximumStates, budget.maximumBytes) = (.max, .max)
+        return BudgetSteps(HeldWork(budget, states: held.states + nodeCount - 2, bytes: held.bytes + byteCount))
+    }
+
     /// Returns the level of a node's variable, and the number of variables for a constant.
     @inline(__always)
     func level(of function: Function) -> Int {

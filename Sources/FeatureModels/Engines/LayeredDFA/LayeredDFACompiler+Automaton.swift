@@ -107,7 +107,7 @@ extension DecisionDiagram {
                 if uses[child] == 0 { functions[child] = 0 }
             }
             if nodeCount > collectAt {
-                collect(keeping: functions)
+                try collect(keeping: functions)
                 collectAt = max(collectAt, 2 * nodeCount)
             }
         }
@@ -172,7 +172,7 @@ extension DecisionDiagram {
         } catch {
             guard error.isBudgetExceeded else { throw error }
         }
-        collect(keeping: functions + others + [left, right])
+        try collect(keeping: functions + others + [left, right])
         // Without an end to patience there is a result.
         return try apply(operation, left, right) ?? 0
     }
