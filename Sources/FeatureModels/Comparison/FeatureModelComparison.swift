@@ -84,8 +84,12 @@ extension FeatureModelComparison {
         let systems = try stopping { () throws(AutomataError) in
             (old: try old.booleanSystem(budget: budget), new: try new.booleanSystem(budget: budget))
         }
-        intoOld = JoinedModels(old, systems.old, new, over: scope)
-        intoNew = JoinedModels(new, systems.new, old, over: scope)
+        (intoOld, intoNew) = try stopping { () throws(AutomataError) in
+            (
+                try JoinedModels(old, systems.old, new, over: scope, budget: budget),
+                try JoinedModels(new, systems.new, old, over: scope, budget: budget)
+            )
+        }
         commonFeatures = intoOld.commonFeatures
         removedFeatures = intoNew.ownFeatures(in: scope)
         addedFeatures = intoOld.ownFeatures(in: scope)

@@ -31,9 +31,11 @@ struct JoinedModels: Sendable {
     ///
     /// - Parameter conditions: The conditions of the first model.
     /// - Complexity: O(*n*) for *n* features, group members, and parts of constraints.
+    /// - Throws: `AutomataError` if the budget is exceeded or cancelled.
     init(
-        _ first: FeatureModel, _ conditions: BooleanSystem, _ second: FeatureModel, over scope: Products.Scope
-    ) {
+        _ first: FeatureModel, _ conditions: BooleanSystem, _ second: FeatureModel, over scope: Products.Scope,
+        budget: Budget
+    ) throws(AutomataError) {
         (self.first, self.second) = (first, second)
         var named: [ByteKey: FeatureID] = [:]
         for feature in first.ids where first.isInScope(feature, scope) {
@@ -50,11 +52,19 @@ struct JoinedModels: Sendable {
             return FeatureID(system.addVariable().variable)
         }
         commonFeatures = first.ids.filter { isCommon[Int($0)] }
-        let known = Set(first.relations.map { first.condition(of: $0).renumbered { $0 } })
-        relations = second.relations.compactMap { relation in
-            let condition = second.condition(of: relation).renumbered { numbers[Int($0)] }
-            return known.contains(condition) ? nil : Relation(relation: relation, condition: condition)
+        var steps = BudgetSteps(HeldWork(budget, states: 0, bytes: 0))
+        var known: Set<RelationCondition> = []
+        for relation in first.relations {
+            known.insert(first.condition(of: relation).renumbered { $0 })
+            try steps.step()
         }
+        var relations: [Relation] = []
+        for relation in second.relations {
+            let condition = second.condition(of: relation).renumbered { numbers[Int($0)] }
+            if !known.contains(condition) { relations.append(Relation(relation: relation, condition: condition)) }
+            try steps.step()
+        }
+        self.relations = relations
         (self.system, self.numbers, self.firstOwnNumber) = (system, numbers, firstOwnNumber)
     }
 

@@ -101,6 +101,7 @@ private struct Interactions {
         for literal in literals.prefix(strength) { isAllowed[Int(literal) ^ 1] = false }
         var isPossible = circuit.possibleLiterals(allowing: isAllowed) ?? isAllowed
         var fixedCount = 0
+        var steps = BudgetSteps(HeldWork(budget, states: count, bytes: byteCount))
         while true {
             let weights = weights(where: isPossible)
             let wanted = weights.indices.filter { weights[$0] != .zero }.sorted { weights[$0] > weights[$1] }
@@ -109,9 +110,10 @@ private struct Interactions {
             for literal in wanted where batch > 0 && isPossible[literal] && isPossible[literal ^ 1] {
                 isAllowed[literal ^ 1] = false
                 isPossible = circuit.possibleLiterals(allowing: isAllowed) ?? isPossible
+                try steps.step(circuit.items.count)
                 (batch, fixedCount) = (batch - 1, fixedCount + 1)
             }
-            try budget.check(statesBuilt: count, bytes: byteCount)
+            try steps.look()
         }
         // What is still open covers nothing more.
         let costs = [Int](repeating: 0, count: 2 * circuit.variableCount)
