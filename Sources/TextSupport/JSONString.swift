@@ -11,8 +11,13 @@ public enum JSONString {
     package static func append(
         _ text: some Sequence<UInt8>, to output: inout TextOutput, in quote: UInt8 = UInt8(ascii: "\"")
     ) {
+        let done: Void? = text.withContiguousStorageIfAvailable { append(bytes: $0, to: &output, in: quote) }
+        if done == nil { Array(text).withUnsafeBufferPointer { append(bytes: $0, to: &output, in: quote) } }
+    }
+
+    private static func append(bytes: UnsafeBufferPointer<UInt8>, to output: inout TextOutput, in quote: UInt8) {
         output.append(quote)
-        for byte in text {
+        for byte in bytes {
             switch byte {
             case quote, UInt8(ascii: "\\"):
                 output.append("\\")
