@@ -2,8 +2,9 @@
 
 /// The reasons why a text couldn't be read, or a model not be written: all of them.
 ///
-/// The reading ends at the first place that isn't as the format wants it. Unknown and duplicate
-/// names, impossible bounds and the like are collected up to there.
+/// The reading of UVL goes on behind lines that aren't as the format wants them, whose names then
+/// aren't missed. That of other formats ends at the first such place, up to which unknown and
+/// duplicate names, impossible bounds and the like are collected.
 public struct FeatureFormatError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A reason, with its place.
     public struct Problem: TextualError {

@@ -185,6 +185,66 @@ import Testing
         #expect(error?.isLimit == false)
     }
 
+    /// Lines with faults don't hide those of others, nor make good lines faulty.
+    @Test func readingGoesOnBehindFaultyLines() {
+        let text = """
+            imports
+              parts.pay as
+            features
+              Shop {cost = 3}
+                mandatory
+                  Catalog List
+                    optional
+                      Search
+                manatory
+                  "Mail
+                    or
+                      Letter
+                      Parcel {x 1, x 2}
+                optional
+                  Chat
+            constraints
+              Catalog => Search &
+              pay.Card | "Mail"
+              (Chat =>
+              Letter) => $
+              Chat & Parcel
+            """
+        let error = #expect(throws: FeatureFormatError.self) { try FeatureFormat.uvl.model(from: text) }
+        #expect(
+            error?.problems.map { [$0.line, $0.column] } == [
+                [2, 15], [4, 14], [6, 15], [9, 5], [10, 7], [13, 24], [17, 22], [20, 14],
+            ])
+    }
+
+    @Test(arguments: [
+        // Children of misspelled groups and sections, and of features without a name, are read.
+        ("feature\n A\n  optinal\n   B {}}\n   C\n", [[1, 1], [3, 3], [4, 8]]),
+        ("features\n A\n  or\n   ,\n    or\n     B {\n  or\n   $\n", [[4, 4], [8, 4]]),
+        ("features\n A\n  or\n   or\n    B\n    C\n", [[4, 4]]),
+        // Features without a group, several roots, and flat lists are told once.
+        ("features\n A\n  B\n   C\n  D\n  optional\n   E\n", [[3, 3]]),
+        ("features\n A\n B\n  C\n D\nconstraints\n X =>\n", [[3, 2], [7, 6]]),
+        ("features\nA\nB\nconstraints\n X\n", [[2, 1]]),
+        ("features\nconstraints\n A B\n C\n", [[2, 1], [3, 4]]),
+        // Lines with odd indentations go with those that belong to them.
+        ("features\n A\n   or\n    B\n  C\n    D\n   or\nconstraints\n C\n", [[5, 1]]),
+        ("features\n A\n   [2]\n    B\n  C\n\nconstraints\n B B\n", [[5, 1], [8, 4]]),
+        // Brackets that don't end.
+        ("features\n A {x 1,\n  optional\n   B {y\n   C\n", [[4, 4]]),
+        ("features\n A {x = [1,\n 2]}\n  or\n   B B\n", [[2, 7], [5, 6]]),
+        ("features\n A\nconstraints\n (A =>\n A\n A |\n", [[6, 2], [6, 5]]),
+        // Lines below ones that can't have any.
+        ("include\n Boolean\n  Type\nfeatures\n A\nconstraints\n A A\n  A\n A A\n", [[3, 3], [7, 4], [9, 4]]),
+        (" features\n  A\n   B\n", [[1, 2], [3, 4]]),
+        ("features\n A\nmore\n B\neven more\nconstraints\n A\n", [[3, 1]]),
+        ("features\n A\nconstraints\n A\nfeatures\n B\n", [[5, 1]]),
+    ])
+    func oneFaultIsOneProblem(text: String, places: [[Int]]) {
+        let error = #expect(throws: FeatureFormatError.self) { try FeatureFormat.uvl.model(from: text) }
+        #expect(error?.problems.map { [$0.line ?? 0, $0.column ?? 0] } == places, "\(error?.description ?? "")")
+    }
+
     @Test func veryManyProblemsAreCounted() {
         let text = "features\n A\nconstraints\n" + String(repeating: " B\n", count: 2_500)
         let error = #expect(throws: FeatureFormatError.self) { try FeatureFormat.uvl.model(from: text) }

@@ -51,7 +51,7 @@ struct ConditionReader: PropositionReader {
     ) throws(TextProblem) -> (conditions: [(proposition: Proposition, offset: Int)], atoms: [Atom]) {
         let result = cell.bytes.withUnsafeBytes { bytes in
             Result { () throws(TextProblem) in
-                var reader = try ConditionReader(bytes)
+                var reader = ConditionReader(bytes)
                 return (try reader.read(isList: isList), reader.atoms)
             }
         }
@@ -74,10 +74,10 @@ struct ConditionReader: PropositionReader {
         }
     }
 
-    private init(_ text: UnsafeRawBufferPointer) throws(TextProblem) {
+    private init(_ text: UnsafeRawBufferPointer) {
         // Cells may have line ends, as text in brackets may.
         lexer = UVLLexer(text, inBracketsAt: 0)
-        token = try lexer.next()
+        token = lexer.next()
     }
 
     private mutating func read(isList: Bool) throws(TextProblem) -> [(proposition: Proposition, offset: Int)] {
@@ -86,7 +86,7 @@ struct ConditionReader: PropositionReader {
             let start = token.start
             if let proposition = try readProposition() { conditions.append((proposition, start)) }
             if token.kind == .end { return conditions }
-            guard isList, try skip(",") else {
+            guard isList, skip(",") else {
                 throw problem("an operator ('&', '|', '=>' or '<=>') or the end of the condition")
             }
         }
@@ -102,7 +102,7 @@ struct ConditionReader: PropositionReader {
         let offset = token.start
         var atom = Atom(id: try reference("the id of a decision, '!' or '('"), offset: offset)
         if let operation = Operation.allCases.first(where: { isNext($0.symbol) }) {
-            try advance()
+            advance()
             let offset = token.start
             atom.comparison = (operation, try value(), offset)
         }
@@ -116,10 +116,10 @@ struct ConditionReader: PropositionReader {
         var end = token.end
         let isQuoted = token.kind == .text || token.kind == .name(isPlain: false)
         guard isQuoted || token.kind == .number || token.kind == .name(isPlain: true) else { throw problem("a value") }
-        try advance()
+        advance()
         while !isQuoted, token.start == end, token.kind == .number || token.kind == .name(isPlain: true) {
             end = token.end
-            try advance()
+            advance()
         }
         let isText = text[start] == UInt8(ascii: "'")
         let bytes = text[start..<end].filter { isText ? $0 != UInt8(ascii: "'") : $0 != UInt8(ascii: "\"") }

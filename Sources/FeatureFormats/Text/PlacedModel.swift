@@ -45,6 +45,9 @@ struct ModelBuilder {
     var problems = ProblemList()
     /// A Boolean value that indicates whether the root was added.
     private(set) var hasRoot = false
+    /// A Boolean value that indicates whether all features were read, so that other names are
+    /// faults.
+    var knowsAllFeatures = true
 
     private var ids: [ByteKey: FeatureID] = [:]
     /// A name that a copy and another feature have.
@@ -149,6 +152,7 @@ struct ModelBuilder {
         named name: String, at offset: Int, orRemedy remedy: (String) -> String? = { _ in nil }
     ) -> FeatureID {
         if let id = ids[ByteKey(name)] { return id }
+        guard knowsAllFeatures else { return 0 }
         var known = remedy(name)
         if known == nil, suggestionBudget >= placed.model.features.count {
             suggestionBudget -= placed.model.features.count

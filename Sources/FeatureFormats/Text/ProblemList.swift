@@ -27,6 +27,11 @@ struct ProblemList {
         own.append(TextProblem(offset: offset, message: message(), remedy: remedy()))
     }
 
+    mutating func add(_ list: ProblemList) {
+        for problem in list.own { add(problem) }
+        omittedCount += list.omittedCount
+    }
+
     mutating func add(_ error: FeatureFormatError) {
         omittedCount += error.omittedProblemCount
         for problem in error.problems {

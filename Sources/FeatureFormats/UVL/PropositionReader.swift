@@ -25,21 +25,21 @@ extension PropositionReader {
         while true {
             if try refusesNext(openCount: stack.openCount) { return nil }
             if stack.expectsOperand {
-                if try skip("!") {
+                if skip("!") {
                     try stack.not(at: start)
                 } else if isNext("(") {
                     try stack.open(at: token.start)
-                    try advance()
+                    advance()
                 } else {
                     let offset = token.start
                     if let operand = try readOperand() { try stack.add(operand, at: offset) }
                 }
             } else if let operation = PropositionStack.Operation.allCases.first(where: { isNext($0.symbol) }) {
                 try stack.add(operation, at: token.start)
-                try advance()
+                advance()
             } else if isNext(")"), stack.openCount > 0 {
                 try stack.close(at: token.start)
-                try advance()
+                advance()
             } else if stack.openCount > 0 {
                 throw problem("')' or an operator")
             } else {

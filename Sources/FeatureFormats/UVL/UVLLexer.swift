@@ -13,6 +13,8 @@ struct UVLLexer {
             /// A mark or an operator.
             case symbol
             case newline, indent, dedent, end
+            /// Text that is no token; ``UVLLexer/fault`` tells why.
+            case fault
         }
 
         var kind: Kind
@@ -28,6 +30,10 @@ struct UVLLexer {
     }
 
     let text: UnsafeRawBufferPointer
+    /// The problem of the last token that is a fault.
+    private(set) var fault: TextProblem?
+    /// The problems of indentations, whose lines are skipped.
+    private(set) var problems = ProblemList()
     /// The offset of the next byte.
     private(set) var position: Int
     /// The number of open brackets, within which lines don't end.
@@ -35,22 +41,37 @@ struct UVLLexer {
     private var indentations = [Indentation()]
     private var dedentCount = 0
     private var isAtLineStart: Bool
+    /// The place of the first token of the line; lines don't end within brackets.
+    private var lineStart = 0
+    /// The bytes that may still be searched for the ends of open brackets.
+    private var searchBudget: Int
 
     /// Creates a lexer that begins with a text.
     init(_ text: UnsafeRawBufferPointer) {
         self.text = text
         position = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         (openCount, isAtLineStart) = (0, true)
+        searchBudget = 8 * text.count
     }
 
     /// Creates a lexer that begins at a token within brackets.
     init(_ text: UnsafeRawBufferPointer, inBracketsAt position: Int) {
         (self.text, self.position) = (text, position)
         (openCount, isAtLineStart) = (1, false)
+        searchBudget = 0
     }
 
     /// Returns the next token.
-    mutating func next() throws(TextProblem) -> Token {
+    mutating func next() -> Token {
+        do throws(TextProblem) { return try read() } catch {
+            fault = error
+            let start = error.offset ?? position
+            position = max(position, min(start + 1, text.count))
+            return Token(kind: .fault, start: start, end: position)
+        }
+    }
+
+    private mutating func read() throws(TextProblem) -> Token {
         if isAtLineStart, let token = try beginLine() { return token }
         if dedentCount > 0 {
             dedentCount -= 1
@@ -80,15 +101,49 @@ struct UVLLexer {
 
     private func isLineEnd(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
 
-    /// Moves to the first token of the next line that has one.
+    /// Moves to the first token of the next line that has one. Lines that are indented like no open
+    /// one are noted, and skipped with those that belong to them.
     ///
     /// - Returns: The change of indentation, or the end; `nil` if the indentation is as before, or
     ///   dedents were counted.
     private mutating func beginLine() throws(TextProblem) -> Token? {
+        var skipsLines = false
+        while true {
+            let (start, indentation) = try skipIndentation()
+            guard position < text.count else {
+                guard indentations.count > 1 else { return Token(kind: .end, start: position, end: position) }
+                indentations.removeLast()
+                return Token(kind: .dedent, start: position, end: position)
+            }
+            if skipsLines, !indentations.contains(indentation) {
+                skipRestOfLine()
+                continue
+            }
+            switch compare(indentation) {
+            case .same: break
+            case .deeper:
+                indentations.append(indentation)
+                beginTokens()
+                return Token(kind: .indent, start: position, end: position)
+            case .fault(let message, let remedy):
+                problems.add(start, message, remedy)
+                skipRestOfLine()
+                skipsLines = true
+                continue
+            }
+            beginTokens()
+            return nil
+        }
+    }
+
+    private mutating func beginTokens() { (isAtLineStart, lineStart) = (false, position) }
+
+    /// Moves past lines without tokens, and the indentation of the next one.
+    private mutating func skipIndentation() throws(TextProblem) -> (start: Int, Indentation) {
         var indentation = Indentation()
-        var lineStart = position
+        var start = position
         while position < text.count {
-            (lineStart, indentation) = (position, Indentation())
+            (start, indentation) = (position, Indentation())
             while position < text.count {
                 if text[position] == UInt8(ascii: "\t") {
                     indentation.wide += 8 - indentation.wide % 8
@@ -104,36 +159,32 @@ struct UVLLexer {
             guard position < text.count, isLineEnd(text[position]) else { break }
             position += 1
         }
-        isAtLineStart = false
-        if position >= text.count {
-            isAtLineStart = true
-            guard indentations.count > 1 else { return Token(kind: .end, start: position, end: position) }
-            indentations.removeLast()
-            return Token(kind: .dedent, start: position, end: position)
-        }
-        return try compare(indentation, lineStart: lineStart)
+        return (start, indentation)
     }
 
-    private mutating func compare(_ indentation: Indentation, lineStart: Int) throws(TextProblem) -> Token? {
+    private enum Change {
+        case same, deeper
+        case fault(message: String, remedy: String?)
+    }
+
+    /// Compares the indentation of a line with those of the open ones, and counts dedents.
+    private mutating func compare(_ indentation: Indentation) -> Change {
         let last = indentations[indentations.count - 1]
-        if indentation == last { return nil }
-        if indentation.wide > last.wide, indentation.narrow > last.narrow {
-            indentations.append(indentation)
-            return Token(kind: .indent, start: position, end: position)
-        }
+        if indentation == last { return .same }
+        if indentation.wide > last.wide, indentation.narrow > last.narrow { return .deeper }
         while let last = indentations.last, last.wide > indentation.wide, last.narrow > indentation.narrow {
             indentations.removeLast()
             dedentCount += 1
         }
-        if indentations.last == indentation { return nil }
+        if indentations.last == indentation { return .same }
         let isMixed = indentations.last.map {
             ($0.wide < indentation.wide) != ($0.narrow < indentation.narrow) || $0.wide == indentation.wide
         }
-        throw TextProblem(
-            offset: lineStart,
-            message: isMixed ?? false
-                ? "the indentation mixes tabs and blanks" : "the indentation is that of no line above",
-            remedy: isMixed ?? false ? "indent all lines with tabs, or all with blanks" : nil)
+        return isMixed ?? false
+            ? .fault(
+                message: "the indentation mixes tabs and blanks",
+                remedy: "indent all lines with tabs, or all with blanks")
+            : .fault(message: "the indentation is that of no line above", remedy: nil)
     }
 
     /// Moves past blanks and comments within a line.
@@ -246,6 +297,95 @@ struct UVLLexer {
             position += 1
             skipDigits(&position)
         }
+    }
+}
+
+// MARK: - Lines with faults
+
+extension UVLLexer {
+    /// Moves to the next line.
+    ///
+    /// - Parameter token: The last token: deeper lines are skipped if it is an indentation.
+    mutating func skipLine(at token: Token) {
+        switch token.kind {
+        case .dedent: return
+        case .newline where isAtLineStart: return
+        case .indent:
+            indentations.removeLast()
+            repeat { skipRestOfLine() } while beginsDeeperLine()
+        default:
+            if openCount > 0, !skipBrackets() {
+                // Brackets without an end: a line that the token begins stands for itself.
+                guard let start = start(ofLineBeginningWith: token) else { return skipRestOfLine() }
+                position = start
+            } else if openCount == 0 {
+                return skipRestOfLine()
+            }
+            (openCount, isAtLineStart) = (0, true)
+        }
+    }
+
+    /// Returns whether the next line is indented like no open one, after moving into it.
+    private mutating func beginsDeeperLine() -> Bool {
+        let start = position
+        guard let (_, indentation) = try? skipIndentation(), position < text.count else { return false }
+        if !indentations.contains(indentation) { return true }
+        position = start
+        return false
+    }
+
+    /// Returns the start of a line that a token begins, unless it is the first one since brackets
+    /// were closed.
+    private func start(ofLineBeginningWith token: Token) -> Int? {
+        var start = token.start
+        while start > lineStart, !isLineEnd(text[start - 1]) {
+            start -= 1
+            guard text[start] == UInt8(ascii: " ") || text[start] == UInt8(ascii: "\t") else { return nil }
+        }
+        return start > lineStart ? start : nil
+    }
+
+    /// Moves past the line, and over lines up to the ends of brackets in it.
+    private mutating func skipRestOfLine() {
+        openCount = 0
+        if !skipBrackets() {
+            while position < text.count, !isLineEnd(text[position]) { position += 1 }
+            if position < text.count { position += 1 }
+        }
+        (openCount, isAtLineStart) = (0, true)
+    }
+
+    /// Moves past the line in which all open brackets end.
+    ///
+    /// - Returns: Whether they end.
+    private mutating func skipBrackets() -> Bool {
+        var (index, depth) = (position, openCount)
+        func skip(while condition: (UInt8) -> Bool) {
+            while index < text.count, condition(text[index]) { index += 1 }
+        }
+        while index < text.count, index - position <= searchBudget {
+            let byte = text[index]
+            index += 1
+            switch byte {
+            case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+            case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): depth = max(0, depth - 1)
+            case UInt8(ascii: "\""), UInt8(ascii: "'"):
+                skip { $0 != byte && !isLineEnd($0) }
+                if index < text.count, text[index] == byte { index += 1 }
+            case UInt8(ascii: "/") where index < text.count && text[index] == byte: skip { !isLineEnd($0) }
+            case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+                if depth > 0 { break }
+                position = index
+                return true
+            default: if UVL.isNameStart(byte) { skip(while: UVL.isNameByte) }
+            }
+        }
+        if index == text.count, depth == 0 {
+            position = index
+            return true
+        }
+        searchBudget -= index - position
+        return false
     }
 }
 

@@ -40,19 +40,19 @@ extension UVLReader {
                 try Bounds.check(
                     open.count + 1, Bounds.attributeDepth, "attributes within each other", at: token.start)
                 var inner = Open(isList: isNext("["))
-                try advance()
+                advance()
                 expectsValue = isNext(inner.isList ? "]" : "}") ? false : try beginElement(of: &inner)
                 open.append(inner)
                 continue
             }
             let last = open.count - 1
             if expectsValue { open[last].add(try value()) }
-            if try skip(",") {
+            if skip(",") {
                 expectsValue = try beginElement(of: &open[last])
                 continue
             }
             let isList = open[last].isList
-            guard try skip(isList ? "]" : "}") else { throw problem(isList ? "',' or ']'" : "',' or '}'") }
+            guard skip(isList ? "]" : "}") else { throw problem(isList ? "',' or ']'" : "',' or '}'") }
             let inner = open.removeLast()
             if last == 0 { return inner.attributes }
             open[last - 1].add(isList ? .list(inner.values) : .attributes(inner.attributes))
@@ -65,7 +65,7 @@ extension UVLReader {
     /// - Returns: Whether a value follows.
     private mutating func beginElement(of open: inout Open) throws(TextProblem) -> Bool {
         if open.isList { return true }
-        if try skip("constraint") {
+        if skip("constraint") {
             try postponeConstraint()
             return false
         }
@@ -86,17 +86,17 @@ extension UVLReader {
     }
 
     private mutating func postponeConstraints() throws(TextProblem) {
-        try advance()
-        guard try skip("[") else { throw problem("a list of constraints in brackets") }
-        guard try !skip("]") else { return }
-        repeat { try postponeConstraint() } while try skip(",")
-        guard try skip("]") else { throw problem("',' or ']'") }
+        advance()
+        guard skip("[") else { throw problem("a list of constraints in brackets") }
+        guard !skip("]") else { return }
+        repeat { try postponeConstraint() } while skip(",")
+        guard skip("]") else { throw problem("',' or ']'") }
     }
 
     /// Reads the name of an attribute, which may be a word that can't be the name of a feature.
     private mutating func key() throws(TextProblem) -> String {
         if let word = plainWord, UVL.reservedWords.contains(word) {
-            try advance()
+            advance()
             return word
         }
         return try reference("the name of an attribute")
@@ -111,18 +111,18 @@ extension UVLReader {
             guard let number = DecimalNumber.finite(digits) else {
                 throw TextProblem(offset: token.start, message: "the number is too large")
             }
-            try advance()
+            advance()
             return .number(number)
         case .text:
             guard let string = String(validating: bytes.dropFirst().dropLast(), as: UTF8.self) else {
                 throw TextProblem(offset: token.start, message: "expected UTF-8, found other bytes")
             }
-            try advance()
+            advance()
             return .text(string)
         default: break
         }
-        if try skip("true") { return .boolean(true) }
-        if try skip("false") { return .boolean(false) }
+        if skip("true") { return .boolean(true) }
+        if skip("false") { return .boolean(false) }
         throw problem("a value: a number, a text in single quotes, true, false, […] or {…}")
     }
 }

@@ -42,6 +42,7 @@ extension UVLReader: PropositionReader {
     mutating func skipConstraint(openCount: Int = 0) throws(TextProblem) {
         var depth = openCount
         while token.kind != .newline, token.kind != .end {
+            if token.kind == .fault { throw problem("a constraint") }
             if isNext("(") || isNext("[") || isNext("{") {
                 depth += 1
             } else if isNext(")") || isNext("]") || isNext("}") {
@@ -50,7 +51,7 @@ extension UVLReader: PropositionReader {
             } else if depth == 0, isNext(",") {
                 return
             }
-            try advance()
+            advance()
         }
         if depth > 0 { throw problem("')'") }
     }

@@ -8,7 +8,7 @@ extension UVLReader {
     mutating func readImport() throws(TextProblem) {
         let offset = token.start
         let name = try reference("the name of a model")
-        let alias = try skip("as") ? try reference("another name of the model") : name
+        let alias = skip("as") ? try reference("another name of the model") : name
         try endLine()
         guard
             !name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).contains(where: \.isEmpty)

@@ -40,11 +40,18 @@ struct UVLReader: UVLTokenReader {
     /// The places of constraints within attributes, which are read when all features are known.
     private var constraintOffsets: [Int] = []
 
-    private init(_ text: UnsafeRawBufferPointer, imports: UVLImports) throws(TextProblem) {
+    /// A Boolean value that indicates whether lines before the constraints have faults.
+    private var hasFaultyLines = false
+    /// The place of the last fault of a line.
+    private var lastFault: Int?
+    /// A feature whose groups have told already that they lack a line of their kind.
+    private var parentWithoutGroups: FeatureID?
+
+    private init(_ text: UnsafeRawBufferPointer, imports: UVLImports) {
         self.imports = imports
         unfoldedByteCount = text.count
         lexer = UVLLexer(text)
-        token = try lexer.next()
+        token = lexer.next()
     }
 
     /// Reads a text.
@@ -68,13 +75,9 @@ struct UVLReader: UVLTokenReader {
     private static func reader(
         of text: UnsafeRawBufferPointer, _ name: String?, imports: UVLImports
     ) throws(FeatureFormatError) -> (UVLReader, placed: PlacedModel) {
-        var reader: UVLReader
-        do throws(TextProblem) { reader = try UVLReader(text, imports: imports) } catch {
-            var problems = ProblemList()
-            problems.add(error)
-            throw problems.error(in: text, name: name)
-        }
+        var reader = UVLReader(text, imports: imports)
         do throws(TextProblem) { try reader.read() } catch { reader.builder.problems.add(error) }
+        reader.builder.problems.add(reader.lexer.problems)
         let placed = try reader.builder.finish(in: text, name: name)
         return (reader, placed)
     }
@@ -82,51 +85,116 @@ struct UVLReader: UVLTokenReader {
     // MARK: Sections
 
     private mutating func read() throws(TextProblem) {
+        // The text itself may be indented.
+        if token.kind == .indent {
+            try note(problem("'features' or another section"))
+            advance()
+        }
         var done = 0
         while token.kind != .end {
-            guard let word = plainWord, let section = UVL.sections.firstIndex(of: word) else {
-                throw problem(
-                    builder.hasRoot ? "'constraints' or the end of the file" : "'features' or another section")
+            if token.kind == .dedent {
+                advance()
+                continue
             }
-            guard section >= done else {
-                throw TextProblem(
-                    offset: token.start, message: "expected '\(word)' once and before later sections",
-                    remedy: "order the sections: \(UVL.sections.joined(separator: ", "))")
+            guard let section = try sectionOfNext() else {
+                repeat { skipLines() } while token.kind != .end && token.kind != .dedent && !isSection
+                continue
+            }
+            let word = UVL.sections[section]
+            guard section >= done, section < 4 || builder.hasRoot || hasFaultyLines else {
+                try note(section < done ? problem(inOrderOf: word) : problemBeforeConstraints())
+                skipLines()
+                continue
             }
             done = section + 1
-            try advance()
-            switch word {
-            case "namespace":
-                _ = try reference("the name of the namespace")
-                try endLine()
-            case "include": try indented { (reader) throws(TextProblem) in try reader.readLevel() }
-            case "imports": try indented { (reader) throws(TextProblem) in try reader.readImport() }
-            case "features":
-                // A text that imports nothing needs no measuring.
-                if imports.isMeasuring, imports.isAtTop, importsByAlias.isEmpty { return }
-                try readFeatures()
-            default:
-                // Constraints have no size besides that of the text.
-                if imports.isMeasuring { return }
-                try readConstraints()
+            advance()
+            // Constraints have no size besides that of the text, and a text that imports nothing
+            // needs no measuring.
+            if imports.isMeasuring, word == "constraints" || word == "features" && hasNoImports { return }
+            do throws(TextProblem) { try readSection(word) } catch {
+                try note(error)
+                skipLines()
             }
         }
-        guard builder.hasRoot else { throw problem("'features'") }
+        guard builder.hasRoot || hasFaultyLines || !lexer.problems.isEmpty else { throw problem("'features'") }
         if !imports.isMeasuring { try readAttributeConstraints() }
     }
 
-    /// Reads the lines that are deeper than the last one.
-    private mutating func indented(
-        _ line: (inout UVLReader) throws(TextProblem) -> Void
-    ) throws(TextProblem) {
+    private var hasNoImports: Bool { imports.isAtTop && importsByAlias.isEmpty }
+
+    private var isSection: Bool { plainWord.map(UVL.sections.contains) ?? false }
+
+    /// Returns the section that the next line begins; one that is misspelled is noted.
+    private mutating func sectionOfNext() throws(TextProblem) -> Int? {
+        let word = plainWord
+        if let section = word.flatMap({ UVL.sections.firstIndex(of: $0) }) { return section }
+        try note(
+            problem(builder.hasRoot ? "'constraints' or the end of the file" : "'features' or another section"))
+        return word.flatMap { Spelling.closest(to: $0, among: UVL.sections) }.flatMap {
+            UVL.sections.firstIndex(of: $0)
+        }
+    }
+
+    private func problem(inOrderOf word: String) -> TextProblem {
+        TextProblem(
+            offset: token.start, message: "expected '\(word)' once and before later sections",
+            remedy: "order the sections: \(UVL.sections.joined(separator: ", "))")
+    }
+
+    /// Moves past the word `constraints`.
+    private mutating func problemBeforeConstraints() -> TextProblem {
+        advance()
+        return problem("'features' before 'constraints'")
+    }
+
+    private mutating func readSection(_ word: String) throws(TextProblem) {
+        switch word {
+        case "namespace":
+            _ = try reference("the name of the namespace")
+            try endLine()
+        case "include": try readLines { (reader) throws(TextProblem) in try reader.readLevel() }
+        case "imports": try readLines { (reader) throws(TextProblem) in try reader.readImport() }
+        case "features": try readFeatures()
+        default: try readConstraints()
+        }
+    }
+
+    /// Reads the lines that are deeper than the last one, and notes those with faults.
+    private mutating func readLines(_ line: (inout UVLReader) throws(TextProblem) -> Void) throws(TextProblem) {
         try endLine()
         guard token.kind == .indent else { return }
-        try advance()
-        while token.kind != .dedent { try line(&self) }
-        try advance()
+        advance()
+        while token.kind != .dedent, token.kind != .end {
+            do throws(TextProblem) { try line(&self) } catch {
+                try note(error)
+                skipLines()
+            }
+        }
+        advance()
+    }
+
+    /// Notes a fault, unless it is a limit, which ends the reading.
+    private mutating func note(_ problem: TextProblem) throws(TextProblem) {
+        if problem.isLimit { throw problem }
+        hasFaultyLines = true
+        // A line that was read on in brackets is read again for itself.
+        if problem.offset == nil || problem.offset != lastFault { builder.problems.add(problem) }
+        lastFault = problem.offset
+    }
+
+    /// Moves past the line, and past deeper ones.
+    private mutating func skipLines() {
+        skipLine()
+        if token.kind == .indent { skipLine() }
+    }
+
+    private mutating func skipLine() {
+        lexer.skipLine(at: token)
+        if token.kind != .dedent { advance() }
     }
 
     private mutating func readLevel() throws(TextProblem) {
+        guard token.kind != .indent else { throw problem("a language level") }
         let start = token.start
         let level = lexer.skipWord(from: start)
         if !UVL.levels.contains(level) {
@@ -134,7 +202,7 @@ struct UVLReader: UVLTokenReader {
                 start, "unknown language level \(Message.quoted(level.utf8))",
                 "write Boolean or Boolean.group-cardinality")
         }
-        try advance()
+        advance()
         try endLine()
     }
 
@@ -142,72 +210,120 @@ struct UVLReader: UVLTokenReader {
 
     private mutating func readFeatures() throws(TextProblem) {
         try endLine()
-        guard token.kind == .indent else { throw problem("a feature, indented deeper than 'features'") }
-        try advance()
+        guard token.kind == .indent else {
+            try note(problem("a feature, indented deeper than 'features'"))
+            while token.kind != .end, token.kind != .dedent, !isSection { skipLines() }
+            return
+        }
+        advance()
         var open = [Open.section]
-        while let last = open.last {
+        while let last = open.last, token.kind != .end {
             if token.kind == .dedent {
                 if case .group(let group) = last { finish(group) }
                 open.removeLast()
-                try advance()
+                advance()
                 continue
             }
+            let deeper: Open?
             switch last {
-            case .section:
-                guard !builder.hasRoot else { throw problem("one root") }
-                if let id = try readFeature(inGroup: nil) { open.append(.feature(id)) }
-            case .group(let group):
-                if let id = try readFeature(inGroup: group.index) { open.append(.feature(id)) }
-            case .feature(let parent):
-                if let group = try readGroup(below: parent) { open.append(.group(group)) }
+            case .section: deeper = try readRoot()
+            case .group(let group): deeper = try readFeature(inGroup: group.index)
+            case .feature(let parent): deeper = try readGroup(below: parent)
             }
+            if let deeper { open.append(deeper) }
         }
     }
 
-    /// Reads the line of a group.
+    private mutating func readRoot() throws(TextProblem) -> Open? {
+        guard builder.hasRoot else { return try readFeature(inGroup: nil) }
+        try note(problem("one root"))
+        while token.kind != .dedent, token.kind != .end { skipLines() }
+        return nil
+    }
+
+    /// Reads the line of a group. One with a fault is noted, and its deeper lines are read.
     ///
-    /// - Returns: The group, if deeper lines follow.
-    private mutating func readGroup(below parent: FeatureID) throws(TextProblem) -> OpenGroup? {
+    /// - Returns: What deeper lines belong to, if there are any.
+    private mutating func readGroup(below parent: FeatureID) throws(TextProblem) -> Open? {
         let offset = token.start
-        var kind = FeatureModel.Group.Kind.optional
-        var bounds: (lower: Int, upper: Int?)?
-        switch plainWord {
-        case "mandatory": kind = .mandatory
-        case "optional": kind = .optional
-        case "or": kind = .or
-        case "alternative": kind = .alternative
-        default:
-            guard isNext("[") else {
-                throw problemAtGroup()
-            }
-            bounds = try lexer.cardinality()
+        var group = OpenGroup(index: 0, offset: offset)
+        if isFeatureForGroup {
+            // All features below one without a group have the same fault, which is told once.
+            if parentWithoutGroups == parent { return try openFaultyLine(at: offset, below: parent) }
+            parentWithoutGroups = parent
         }
-        try advance()
-        let group = OpenGroup(
-            index: builder.addGroup(kind, below: parent, at: .offset(offset)), offset: offset, bounds: bounds)
-        try endLine()
+        do throws(TextProblem) {
+            let kind = try groupKind(&group.bounds)
+            advance()
+            group.index = builder.addGroup(kind, below: parent, at: .offset(offset))
+            try endLine()
+        } catch {
+            try note(error)
+            return try openFaultyLine(at: offset, below: parent)
+        }
         guard token.kind == .indent else {
-            builder.problems.add(offset, "a group has no members", "add features, indented deeper, or remove it")
+            // The members may be among lines that were skipped.
+            if lexer.problems.isEmpty {
+                builder.problems.add(offset, "a group has no members", "add features, indented deeper, or remove it")
+            }
             return nil
         }
-        try advance()
-        return group
+        advance()
+        return .group(group)
+    }
+
+    private mutating func groupKind(
+        _ bounds: inout (lower: Int, upper: Int?)?
+    ) throws(TextProblem) -> FeatureModel.Group.Kind {
+        switch plainWord {
+        case "mandatory": return .mandatory
+        case "optional": return .optional
+        case "or": return .or
+        case "alternative": return .alternative
+        default:
+            guard isNext("[") else { throw problemAtGroup() }
+            bounds = try lexer.cardinality()
+            return .optional
+        }
+    }
+
+    /// Skips a line with a fault, but not the deeper ones: they are groups if the first one is, and
+    /// features otherwise.
+    private mutating func openFaultyLine(at offset: Int, below parent: FeatureID) throws(TextProblem) -> Open? {
+        skipLine()
+        guard token.kind == .indent else { return nil }
+        advance()
+        let group = builder.addGroup(.optional, below: parent, at: .offset(offset))
+        let hasGroups = isNext("[") || plainWord.map(UVL.groups.contains) ?? false
+        return hasGroups
+            ? .feature(builder.addFeature(toGroup: group, at: .offset(offset)))
+            : .group(OpenGroup(index: group, offset: offset))
     }
 
     private func problemAtGroup() -> TextProblem {
         var problem = problem("'mandatory', 'optional', 'or', 'alternative' or a cardinality such as '[1..2]'")
         guard case .name = token.kind else { return problem }
-        // Not `or`, which is close to `xor`: an alternative.
-        let kinds = ["mandatory", "optional", "alternative"]
-        let meant = plainWord.flatMap { $0 == "xor" ? "alternative" : Spelling.closest(to: $0, among: kinds) }
         problem.remedy =
-            meant.map { "did you mean '\($0)'?" }
+            groupMeantByNext.map { "did you mean '\($0)'?" }
             ?? "write one of them on a line of its own, and the features below it, indented deeper"
         return problem
     }
 
+    /// A Boolean value that indicates whether a feature stands where a group is expected.
+    private var isFeatureForGroup: Bool {
+        guard case .name = token.kind else { return false }
+        return !(plainWord.map(UVL.groups.contains) ?? false) && groupMeantByNext == nil
+    }
+
+    private var groupMeantByNext: String? {
+        // Not `or`, which is close to `xor`: an alternative.
+        let kinds = ["mandatory", "optional", "alternative"]
+        return plainWord.flatMap { $0 == "xor" ? "alternative" : Spelling.closest(to: $0, among: kinds) }
+    }
+
     private mutating func finish(_ group: OpenGroup) {
-        guard let bounds = group.bounds else { return }
+        // Members may be among lines that were skipped.
+        guard let bounds = group.bounds, lexer.problems.isEmpty else { return }
         let count = builder.model.groups[group.index].members.count
         let upper = bounds.upper ?? count
         guard bounds.lower <= upper, upper <= count else {
@@ -221,13 +337,34 @@ struct UVLReader: UVLTokenReader {
         builder.setKind(.cardinality(bounds.lower...upper), ofGroup: group.index)
     }
 
+    /// Reads the line of a feature. One with a fault is noted, and its deeper lines are read.
+    ///
+    /// - Returns: What deeper lines belong to, if there are any.
+    private mutating func readFeature(inGroup group: Int?) throws(TextProblem) -> Open? {
+        let offset = token.start
+        var feature: FeatureID?
+        do throws(TextProblem) { try readFeatureLine(inGroup: group, &feature) } catch {
+            try note(error)
+            if feature == nil {
+                let id = group.map { builder.addFeature(toGroup: $0, at: .offset(offset)) }
+                return try openFaultyLine(at: offset, below: id ?? builder.addRoot("", at: .offset(offset)))
+            }
+            skipLine()
+        }
+        guard let feature, token.kind == .indent else { return nil }
+        advance()
+        return .feature(feature)
+    }
+
     /// Reads the line of a feature.
     ///
-    /// - Returns: The feature, if deeper lines follow.
-    private mutating func readFeature(inGroup group: Int?) throws(TextProblem) -> FeatureID? {
+    /// - Parameters:
+    ///   - group: The group that it is a member of; `nil` for the root.
+    ///   - feature: The feature, as soon as it is known.
+    private mutating func readFeatureLine(inGroup group: Int?, _ feature: inout FeatureID?) throws(TextProblem) {
         if let type = plainWord, UVL.types.contains(type) {
             if type != "Boolean" { refuse("features of type \(type)", level: "Type", at: token.start) }
-            try advance()
+            advance()
         }
         let offset = token.start
         let name = try reference("the name of a feature")
@@ -237,27 +374,25 @@ struct UVLReader: UVLTokenReader {
             } else {
                 builder.addRoot(name, at: .offset(offset))
             }
+        feature = id
         if isNext("cardinality") {
             refuse("cardinalities of features", level: "Arithmetic.feature-cardinality", at: token.start)
-            try advance()
+            advance()
             guard isNext("[") else { throw problem("a cardinality such as '[0..3]'") }
             _ = try lexer.cardinality()
-            try advance()
+            advance()
         }
         var attributes: [FeatureModel.Attribute] = []
         if isNext("{") {
             attributes = try readAttributes(of: id)
         } else if token.kind != .newline {
             var problem = problem("attributes in braces or the end of the line")
-            problem.remedy = "write names with blanks and other signs in double quotes"
+            if token.kind != .fault { problem.remedy = "write names with blanks and other signs in double quotes" }
             throw problem
         }
         try endLine()
         attributes = try place(name, at: offset, as: id, attributes)
         builder.setAttributes(attributes, of: id)
-        guard token.kind == .indent else { return nil }
-        try advance()
-        return id
     }
 
     /// Notes that something belongs to a level that isn't read.
@@ -271,29 +406,34 @@ struct UVLReader: UVLTokenReader {
 
     /// Notes a constraint within attributes, and moves past it.
     mutating func postponeConstraint() throws(TextProblem) {
-        constraintOffsets.append(token.start)
+        let start = token.start
         try skipConstraint()
+        constraintOffsets.append(start)
     }
 
     private mutating func readConstraints() throws(TextProblem) {
-        guard builder.hasRoot else { throw problem("'features' before 'constraints'") }
         try readAttributeConstraints()
-        try indented { (reader) throws(TextProblem) in
+        try readLines { (reader) throws(TextProblem) in
             try reader.readConstraint()
             guard reader.token.kind == .newline else {
                 throw reader.problem("an operator ('&', '|', '=>' or '<=>') or the end of the line")
             }
-            try reader.advance()
+            reader.advance()
         }
     }
 
     private mutating func readAttributeConstraints() throws(TextProblem) {
+        builder.knowsAllFeatures = !hasFaultyLines && lexer.problems.isEmpty
         let (lexer, token) = (lexer, token)
         for offset in constraintOffsets {
             self.lexer = UVLLexer(text, inBracketsAt: offset)
-            try advance()
-            try readConstraint()
-            guard [",", "]", "}"].contains(where: { isNext($0) }) else { throw problem("',' or the end of the list") }
+            advance()
+            do throws(TextProblem) {
+                try readConstraint()
+                guard [",", "]", "}"].contains(where: { isNext($0) }) else {
+                    throw problem("',' or the end of the list")
+                }
+            } catch { try note(error) }
         }
         constraintOffsets.removeAll()
         (self.lexer, self.token) = (lexer, token)

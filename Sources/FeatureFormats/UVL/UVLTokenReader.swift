@@ -13,7 +13,7 @@ extension UVLTokenReader {
     var text: UnsafeRawBufferPointer { lexer.text }
     var endName: String { "the end of the file" }
 
-    mutating func advance() throws(TextProblem) { token = try lexer.next() }
+    mutating func advance() { token = lexer.next() }
 
     /// Returns whether the next token is a symbol or a word without quotes.
     func isNext(_ word: StaticString) -> Bool {
@@ -26,13 +26,15 @@ extension UVLTokenReader {
         return (0..<word.utf8CodeUnitCount).allSatisfy { text[token.start + $0] == word.utf8Start[$0] }
     }
 
-    mutating func skip(_ word: StaticString) throws(TextProblem) -> Bool {
+    mutating func skip(_ word: StaticString) -> Bool {
         guard isNext(word) else { return false }
-        try advance()
+        advance()
         return true
     }
 
+    /// Returns the problem that something else was expected than the next token.
     func problem(_ expected: String) -> TextProblem {
+        if token.kind == .fault, let fault = lexer.fault { return fault }
         let found =
             switch token.kind {
             case .indent: "a deeper indentation"
@@ -46,7 +48,7 @@ extension UVLTokenReader {
 
     mutating func endLine() throws(TextProblem) {
         guard token.kind == .newline else { throw problem("the end of the line") }
-        try advance()
+        advance()
     }
 
     /// The word that comes next, if it is a name without quotes and dots.
@@ -69,7 +71,7 @@ extension UVLTokenReader {
         }
         let name = isPlain ? written : String(decoding: bytes.filter { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
         if name.isEmpty { throw TextProblem(offset: token.start, message: "expected a name, found an empty one") }
-        try advance()
+        advance()
         return name
     }
 }
