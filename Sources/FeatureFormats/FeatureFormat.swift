@@ -3,7 +3,7 @@ internal import TextSupport
 
 /// A text format that feature models are kept in.
 public enum FeatureFormat: String, Sendable, Hashable, CaseIterable {
-    /// The Universal Variability Language: its Boolean level with group cardinalities.
+    /// The Universal Variability Language, all levels of it.
     case uvl
     /// FeatureIDE's XML.
     case featureIDE = "xml"

@@ -65,6 +65,26 @@ import Testing
         #expect(model.constraints == [.feature(3), .feature(3)])
     }
 
+    /// Sums of an imported model are about its own features.
+    @Test func importedValuesAreAboutTheirModel() throws {
+        let model = try model(
+            "imports\n m\nfeatures\n R {x 1}\n  optional\n   m.Integer\nconstraints\n m.Integer == 2 => m.Integer.x > sum(x)\n",
+            [
+                "m.uvl":
+                    "features\n Integer \"Integer\" {x 2, min 1, max 2}\n  optional\n   B cardinality [1..2]\nconstraints\n sum(x) > size(B)\n"
+            ])
+        #expect(model.features.map(\.name) == ["R", "m.Integer", "m.Integer.1", "m.Integer.2", "m.B"])
+        #expect(model[1].type == .integer)
+        #expect(model[4].cardinality == FeatureModel.Cardinality(1, upTo: 2))
+        #expect(
+            model.constraints == [
+                .comparison(.sum(of: "x", below: 1), .greater, .size(of: 4)),
+                .implies(
+                    .comparison(.value(of: 1), .equal, .number(2)),
+                    .comparison(.attribute("x", of: 1), .greater, .sum(of: "x", below: nil))),
+            ])
+    }
+
     @Test func placesNameTheImportedText() throws {
         let text = Array("imports\n p\nfeatures\n S\n  or\n   p.Pay".utf8)
         let document = try text.withUnsafeBytes {

@@ -84,7 +84,7 @@ struct ConditionReader: PropositionReader {
         var conditions: [(proposition: Proposition, offset: Int)] = []
         while true {
             let start = token.start
-            if let proposition = try readProposition() { conditions.append((proposition, start)) }
+            conditions.append((try readProposition(), start))
             if token.kind == .end { return conditions }
             guard isList, skip(",") else {
                 throw problem("an operator ('&', '|', '=>' or '<=>') or the end of the condition")
@@ -92,13 +92,15 @@ struct ConditionReader: PropositionReader {
         }
     }
 
-    mutating func refusesNext(openCount: Int) throws(TextProblem) -> Bool {
-        guard isNext("!=") else { return false }
+    static var readsValues: Bool { false }
+
+    func checkNext() throws(TextProblem) {
+        guard isNext("!=") else { return }
         throw TextProblem(
             offset: token.start, message: "expected another operator, found '!='", remedy: "write !(A == B)")
     }
 
-    mutating func readOperand() throws(TextProblem) -> Proposition? {
+    mutating func readOperand() throws(TextProblem) -> ConstraintOperand {
         let offset = token.start
         var atom = Atom(id: try reference("the id of a decision, '!' or '('"), offset: offset)
         if let operation = Operation.allCases.first(where: { isNext($0.symbol) }) {
@@ -107,7 +109,7 @@ struct ConditionReader: PropositionReader {
             atom.comparison = (operation, try value(), offset)
         }
         atoms.append(atom)
-        return .feature(FeatureID(atoms.count - 1))
+        return .proposition(.feature(FeatureID(atoms.count - 1)))
     }
 
     /// Reads a value: a name, a number, or both together, such as `5MP`.

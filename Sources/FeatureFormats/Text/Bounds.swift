@@ -7,6 +7,10 @@ enum Bounds {
     static let attributeDepth = 16
     /// The most models that import each other.
     static let importDepth = 32
+    /// The most values from a lower to an upper bound.
+    static let rangeCount = 1 << 16
+    /// The bytes of text that a value between bounds counts as, since each becomes a feature.
+    static let bytesPerValue = 32
     /// The most variables of a text in DIMACS.
     static let variableCount = 1 << 20
     /// The bytes of text that a declared variable counts as, since each becomes a feature.

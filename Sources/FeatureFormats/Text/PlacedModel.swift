@@ -49,6 +49,9 @@ struct ModelBuilder {
     /// faults.
     var knowsAllFeatures = true
 
+    /// A Boolean value that indicates whether the model has types, cardinalities or comparisons, which
+    /// may have faults.
+    private var hasValues = false
     private var ids: [ByteKey: FeatureID] = [:]
     /// A name that a copy and another feature have.
     private var duplicateOfCopy: String?
@@ -65,11 +68,34 @@ struct ModelBuilder {
     ///
     /// - Throws: All problems that were found.
     mutating func finish(in text: UnsafeRawBufferPointer, name: String?) throws(FeatureFormatError) -> PlacedModel {
+        if problems.isEmpty, hasValues { addFindings() }
         guard problems.isEmpty else {
             Proposition.remove(&placed.model.constraints)
             throw problems.error(in: text, name: name)
         }
         return placed
+    }
+
+    /// Adds the findings of the model to the problems.
+    private mutating func addFindings() {
+        for finding in placed.model.findings {
+            let origin =
+                switch finding.place {
+                case .feature(let feature): placed.features[Int(feature)]
+                case .group(let group): placed.groups[group]
+                case .constraint(let constraint): placed.constraints[constraint]
+                }
+            switch origin {
+            case .offset(let offset): problems.add(offset, finding.description)
+            case .elsewhere(let place):
+                problems.add(
+                    FeatureFormatError([
+                        FeatureFormatError.Problem(
+                            inputName: place.importedPath, line: place.line, column: place.column,
+                            message: finding.description)
+                    ]))
+            }
+        }
     }
 
     // MARK: Features and groups
@@ -136,9 +162,29 @@ struct ModelBuilder {
         if !attributes.isEmpty { placed.model[feature].attributes = attributes }
     }
 
+    mutating func setType(_ type: FeatureModel.ValueType, of feature: FeatureID) {
+        placed.model[feature].type = type
+        if type != .boolean { hasValues = true }
+    }
+
+    mutating func setCardinality(_ cardinality: FeatureModel.Cardinality?, of feature: FeatureID) {
+        placed.model[feature].cardinality = cardinality
+        if cardinality != nil { hasValues = true }
+    }
+
+    /// Adds features that are values of another one.
+    mutating func add(values: [FeatureModel.Attribute.Value], below parent: FeatureID, at origin: Origin) {
+        placed.groups.append(origin)
+        for member in placed.model.add(values: values, below: parent) {
+            placed.features.append(origin)
+            register(placed.model[member].name, member, origin)
+        }
+    }
+
     // MARK: Constraints
 
     mutating func add(_ constraint: Proposition, at origin: Origin) {
+        if !hasValues { hasValues = constraint.hasValues }
         placed.model.constraints.append(constraint)
         placed.constraints.append(origin)
     }
@@ -190,20 +236,66 @@ struct ModelBuilder {
                 prefix + original.name, toGroup: target, isAbstract: original.isAbstract,
                 at: other.features[Int(id)])
             setAttributes(original.attributes, of: copy)
+            setType(original.type, of: copy)
+            setCardinality(original.cardinality, of: copy)
             copies.append(copy)
         }
         for (constraint, origin) in zip(other.model.constraints, other.constraints) {
-            add(constraint.mapped { copies[Int($0)] }, at: origin)
+            add(constraint.summing(below: other.model.root).mapped { copies[Int($0)] }, at: origin)
         }
         return duplicateOfCopy
     }
 }
 
 extension Proposition {
-    /// Returns the proposition about other features.
-    func mapped(_ feature: (FeatureID) -> FeatureID) -> Proposition {
-        folded { proposition, operands in
-            if case .feature(let id) = proposition { .feature(feature(id)) } else { proposition.with(operands) }
+    /// Whether the proposition has comparisons, or parts about each clone.
+    var hasValues: Bool {
+        var open = [self]
+        while let proposition = open.popLast() {
+            switch proposition {
+            case .comparison, .each: return true
+            default: open += proposition.operands
+            }
         }
+        return false
+    }
+
+    /// Returns the proposition in which sums over all features are those at and below one.
+    fileprivate func summing(below top: FeatureID) -> Proposition {
+        guard hasValues else { return self }
+        return folded { proposition, operands in
+            guard case .comparison(let left, let relation, let right) = proposition else {
+                return proposition.with(operands)
+            }
+            return .comparison(left.summing(below: top), relation, right.summing(below: top))
+        }
+    }
+}
+
+extension ValueExpression {
+    fileprivate func summing(below top: FeatureID) -> ValueExpression {
+        switch self {
+        case .sum(let name, nil): .sum(of: name, below: top)
+        case .average(let name, nil): .average(of: name, below: top)
+        case .length(let operand): .length(operand.summing(below: top))
+        case .floor(let operand): .floor(operand.summing(below: top))
+        case .ceiling(let operand): .ceiling(operand.summing(below: top))
+        case .operation(let left, let operation, let right):
+            .operation(left.summing(below: top), operation, right.summing(below: top))
+        case .number, .text, .total, .attribute, .value, .size, .sum, .average: self
+        }
+    }
+}
+
+extension FeatureModel {
+    /// A Boolean value for each feature that indicates whether it or one above it has a cardinality.
+    var isCloned: [Bool] {
+        var isCloned: [Bool] = []
+        // Parents come before their children.
+        for feature in ids {
+            let isBelow = parent(of: feature).map { isCloned[Int($0)] } ?? false
+            isCloned.append(isBelow || self[feature].cardinality != nil)
+        }
+        return isCloned
     }
 }

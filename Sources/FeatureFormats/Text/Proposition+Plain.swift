@@ -30,7 +30,12 @@ extension Proposition {
     }
 
     /// The number of levels.
-    var depth: Int { folded { _, depths in 1 + (depths.max() ?? 0) } }
+    var depth: Int {
+        folded { proposition, depths in
+            guard case .comparison(let left, _, let right) = proposition else { return 1 + (depths.max() ?? 0) }
+            return 1 + max(left.depth, right.depth)
+        }
+    }
 
     /// An upper bound of the number of parts of the result.
     private var plainSize: Int {
@@ -78,4 +83,9 @@ extension Proposition {
         }
         return exclusions.count == 1 ? exclusions[0] : .and(exclusions)
     }
+}
+
+extension ValueExpression {
+    /// The number of levels.
+    fileprivate var depth: Int { 1 + (operands.lazy.map(\.depth).max() ?? 0) }
 }

@@ -1,12 +1,16 @@
+internal import FeatureModels
+
 /// The words of UVL.
 enum UVL {
     /// The sections, in their order.
     static let sections = ["namespace", "include", "imports", "features", "constraints"]
 
     /// The types of features.
-    static let types = ["Boolean", "Integer", "Real", "String"]
+    static let types: [(name: String, type: FeatureModel.ValueType)] = [
+        ("Boolean", .boolean), ("Integer", .integer), ("Real", .real), ("String", .text),
+    ]
 
-    /// The functions of other levels than the Boolean one.
+    /// The functions of expressions whose names are reserved.
     static let functions = ["sum", "avg", "len", "floor", "ceil"]
 
     /// The words that name groups.
@@ -14,7 +18,7 @@ enum UVL {
 
     /// Words that can't be names unless they are in quotes.
     static let reservedWords: Set<String> = Set(
-        sections + types + functions + groups + [
+        sections + types.map(\.name) + functions + groups + [
             "as", "constraint", "cardinality", "Type", "Arithmetic", "true", "false",
         ])
 

@@ -261,7 +261,9 @@ struct UVLLexer {
                 while position < text.count, UVL.isNameByte(text[position]) { position += 1 }
             }
             guard position + 1 < text.count, text[position] == UInt8(ascii: "."),
+                // Values have names such as `Memory.16`.
                 UVL.isNameStart(text[position + 1]) || text[position + 1] == UInt8(ascii: "\"")
+                    || text[position + 1] &- UInt8(ascii: "0") < 10
             else {
                 return Token(kind: .name(isPlain: isPlain), start: start, end: position)
             }

@@ -6,7 +6,7 @@ internal import TextSupport
 extension UVLReader {
     /// Reads the attributes of a feature, in braces.
     mutating func readAttributes(of feature: FeatureID) throws(TextProblem) -> [FeatureModel.Attribute] {
-        var attributes = try attributes()
+        var attributes = try attributes(of: feature)
         attributes.removeAll { attribute in
             guard case .boolean(let isAbstract) = attribute.value, attribute.name == "abstract" else { return false }
             if isAbstract { builder.setAbstract(feature) }
@@ -32,7 +32,7 @@ extension UVLReader {
     /// Reads attributes in braces, without those that are constraints.
     ///
     /// No call stands for a level, so that a small stack is enough.
-    private mutating func attributes() throws(TextProblem) -> [FeatureModel.Attribute] {
+    private mutating func attributes(of feature: FeatureID) throws(TextProblem) -> [FeatureModel.Attribute] {
         var open: [Open] = []
         var expectsValue = true
         while true {
@@ -41,14 +41,14 @@ extension UVLReader {
                     open.count + 1, Bounds.attributeDepth, "attributes within each other", at: token.start)
                 var inner = Open(isList: isNext("["))
                 advance()
-                expectsValue = isNext(inner.isList ? "]" : "}") ? false : try beginElement(of: &inner)
+                expectsValue = isNext(inner.isList ? "]" : "}") ? false : try beginElement(of: &inner, feature)
                 open.append(inner)
                 continue
             }
             let last = open.count - 1
             if expectsValue { open[last].add(try value()) }
             if skip(",") {
-                expectsValue = try beginElement(of: &open[last])
+                expectsValue = try beginElement(of: &open[last], feature)
                 continue
             }
             let isList = open[last].isList
@@ -63,14 +63,14 @@ extension UVLReader {
     /// Reads what comes before a value, or an element without one.
     ///
     /// - Returns: Whether a value follows.
-    private mutating func beginElement(of open: inout Open) throws(TextProblem) -> Bool {
+    private mutating func beginElement(of open: inout Open, _ feature: FeatureID) throws(TextProblem) -> Bool {
         if open.isList { return true }
         if skip("constraint") {
-            try postponeConstraint()
+            try postponeConstraint(of: feature)
             return false
         }
         if isNext("constraints") {
-            try postponeConstraints()
+            try postponeConstraints(of: feature)
             return false
         }
         let offset = token.start
@@ -85,11 +85,11 @@ extension UVLReader {
         return true
     }
 
-    private mutating func postponeConstraints() throws(TextProblem) {
+    private mutating func postponeConstraints(of feature: FeatureID) throws(TextProblem) {
         advance()
         guard skip("[") else { throw problem("a list of constraints in brackets") }
         guard !skip("]") else { return }
-        repeat { try postponeConstraint() } while skip(",")
+        repeat { try postponeConstraint(of: feature) } while skip(",")
         guard skip("]") else { throw problem("',' or ']'") }
     }
 
@@ -103,7 +103,7 @@ extension UVLReader {
     }
 
     /// Reads a value that is neither attributes nor a list.
-    private mutating func value() throws(TextProblem) -> FeatureModel.Attribute.Value {
+    mutating func value() throws(TextProblem) -> FeatureModel.Attribute.Value {
         let bytes = text[token.start..<token.end]
         switch token.kind {
         case .number:
@@ -124,5 +124,68 @@ extension UVLReader {
         if skip("true") { return .boolean(true) }
         if skip("false") { return .boolean(false) }
         throw problem("a value: a number, a text in single quotes, true, false, […] or {…}")
+    }
+
+    // MARK: Values
+
+    /// Adds the values that attributes of a feature with a type list, and removes these attributes.
+    mutating func addValues(
+        _ attributes: inout [FeatureModel.Attribute], to feature: FeatureID, at offset: Int
+    ) throws(TextProblem) {
+        guard builder.model[feature].type != .boolean, let domain = ValueDomain(attributes) else { return }
+        attributes.removeAll { domain.attributeNames.contains($0.name) }
+        switch domain {
+        case .list(let values):
+            if values.isEmpty {
+                builder.problems.add(offset, "the list of values is empty", "add values, or remove the list")
+            } else {
+                builder.add(values: values, below: feature, at: .offset(offset))
+            }
+        case .range(let low, let high):
+            guard builder.model[feature].type == .integer, let first = Int(exactly: low), let last = Int(exactly: high),
+                first <= last
+            else {
+                return builder.problems.add(
+                    offset, "'min' and 'max' aren't the bounds of integers",
+                    "write integers on a feature of type Integer, or a list such as values [1, 2.5]")
+            }
+            let (difference, overflows) = last.subtractingReportingOverflow(first)
+            guard !overflows, difference < Bounds.rangeCount else {
+                throw TextProblem(
+                    offset: offset, message: "expected at most \(Bounds.rangeCount) values from 'min' to 'max'",
+                    isLimit: true)
+            }
+            unfoldedByteCount += (difference + 1) * Bounds.bytesPerValue
+            try imports.check(unfoldedByteCount, at: offset)
+            builder.add(values: (first...last).map { .number(Double($0)) }, below: feature, at: .offset(offset))
+        }
+    }
+}
+
+/// The values of a feature with a type, as attributes list them.
+enum ValueDomain {
+    case list([FeatureModel.Attribute.Value])
+    case range(Double, Double)
+
+    /// The names of the attributes.
+    var attributeNames: [String] {
+        switch self {
+        case .list: ["values"]
+        case .range: ["min", "max"]
+        }
+    }
+
+    /// Returns the values that attributes list; `nil` if they list none.
+    init?(_ attributes: [FeatureModel.Attribute]) {
+        func value(_ name: String) -> FeatureModel.Attribute.Value? {
+            attributes.first { $0.name == name }?.value
+        }
+        if case .list(let values)? = value("values") {
+            self = .list(values)
+        } else if case .number(let low)? = value("min"), case .number(let high)? = value("max") {
+            self = .range(low, high)
+        } else {
+            return nil
+        }
     }
 }

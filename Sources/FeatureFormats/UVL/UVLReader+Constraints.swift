@@ -3,44 +3,112 @@ internal import FeatureModels
 internal import TextSupport
 
 extension UVLReader: PropositionReader {
-    /// Reads a constraint, or notes that it belongs to a level that isn't read.
-    mutating func readConstraint() throws(TextProblem) {
+    static var readsValues: Bool { true }
+
+    /// Reads a constraint.
+    ///
+    /// - Parameter feature: The feature for each clone of which the constraint holds; `nil` if it
+    ///   holds once.
+    mutating func readConstraint(forEach feature: FeatureID? = nil) throws(TextProblem) {
         let start = token.start
-        if let constraint = try readProposition() { builder.add(constraint, at: .offset(start)) }
-    }
-
-    mutating func readOperand() throws(TextProblem) -> Proposition? {
-        let offset = token.start
-        let name = try reference("the name of a feature, '!' or '('")
-        return levelOfNext() == nil ? .feature(feature(named: name, at: offset)) : nil
-    }
-
-    mutating func refusesNext(openCount: Int) throws(TextProblem) -> Bool {
-        guard let level = levelOfNext() else { return false }
-        refuse(level.things, level: level.name, at: token.start)
-        try skipConstraint(openCount: openCount)
-        return true
-    }
-
-    /// The level that the next token belongs to, unless it is the Boolean one.
-    private func levelOfNext() -> (name: String, things: String)? {
-        switch token.kind {
-        case .number: return ("Arithmetic", "numbers in constraints")
-        case .text: return ("Type.string-constraints", "texts in constraints")
-        case .symbol:
-            let symbols: [StaticString] = ["==", "!=", "<", ">", "<=", ">=", "+", "-", "*", "/"]
-            return symbols.contains { isNext($0) } ? ("Arithmetic", "comparisons and sums") : nil
-        default:
-            // The names of functions are short.
-            guard token.end - token.start <= 5, let word = plainWord, UVL.functions.contains(word) else { return nil }
-            return word == "len"
-                ? ("Type.string-constraints", "lengths of texts") : ("Arithmetic.aggregate-function", "functions")
+        var constraint = try readProposition()
+        if let feature {
+            constraint = .each(feature, constraint)
+            try Bounds.check(constraintDepth: constraint.depth, at: start)
         }
+        builder.add(constraint, at: .offset(start))
+    }
+
+    mutating func readOperand() throws(TextProblem) -> ConstraintOperand {
+        let offset = token.start
+        switch token.kind {
+        case .number, .text:
+            switch try value() {
+            case .number(let number): return .value(.number(number))
+            case .text(let text): return .value(.text(text))
+            case .boolean, .list, .attributes: break
+            }
+        case .name(isPlain: true):
+            if isFunction("size") {
+                advance()
+                try expect("(")
+                let feature = try readFeatureReference()
+                try expect(")")
+                return .value(.size(of: feature))
+            }
+            guard let word = plainWord, word == "sum" || word == "avg" else { break }
+            advance()
+            try expect("(")
+            let name = try reference("the name of an attribute")
+            let top = skip(",") ? try readFeatureReference() : nil
+            try expect(")")
+            return .value(word == "sum" ? .sum(of: name, below: top) : .average(of: name, below: top))
+        default: break
+        }
+        return operand(named: try reference("the name of a feature, '!' or '('"), at: offset)
+    }
+
+    mutating func readFunction() throws(TextProblem) -> ConstraintFunction? {
+        if isFunction("each") {
+            advance()
+            try expect("(")
+            let feature = try readFeatureReference()
+            try expect(",")
+            return .each(feature)
+        }
+        let function: ConstraintFunction
+        // The names of functions are short.
+        switch token.end - token.start <= 5 ? plainWord : nil {
+        case "len": function = .length
+        case "floor": function = .floor
+        case "ceil": function = .ceiling
+        default: return nil
+        }
+        advance()
+        try expect("(")
+        return function
+    }
+
+    /// Returns whether a function comes next whose name may also be that of a feature.
+    private func isFunction(_ name: StaticString) -> Bool {
+        guard isNext(name) else { return false }
+        var ahead = self.lexer
+        let next = ahead.next()
+        return next.kind == .symbol && text[next.start] == UInt8(ascii: "(")
+    }
+
+    private mutating func expect(_ symbol: StaticString) throws(TextProblem) {
+        guard skip(symbol) else { throw problem("'\(symbol)'") }
+    }
+
+    private mutating func readFeatureReference() throws(TextProblem) -> FeatureID {
+        let offset = token.start
+        return feature(named: try reference("the name of a feature"), at: offset)
+    }
+
+    /// Returns the feature or the attribute with a name.
+    private mutating func operand(named name: String, at offset: Int) -> ConstraintOperand {
+        if let id = builder.feature(named: name) {
+            return .name(.feature(id), value: builder.model[id].type == .boolean ? nil : .value(of: id))
+        }
+        if let (owner, attribute) = builder.model.attribute(named: name, featureNamed: { builder.feature(named: $0) }) {
+            if builder.knowsAllFeatures, builder.model[owner].attribute(at: attribute) == nil {
+                let feature = builder.model[owner].name
+                builder.problems.add(
+                    offset,
+                    "the feature \(Message.quoted(feature.utf8)) has no attribute \(Message.quoted(attribute.utf8))",
+                    "add it or fix the name")
+            }
+            return .value(.attribute(attribute, of: owner))
+        }
+        let id = feature(named: name, at: offset)
+        // Its kind isn't known.
+        return .name(.feature(id), value: .number(0))
     }
 
     /// Moves past a constraint, up to the end of the line or of the item of a list.
-    mutating func skipConstraint(openCount: Int = 0) throws(TextProblem) {
-        var depth = openCount
+    mutating func skipConstraint() throws(TextProblem) {
+        var depth = 0
         while token.kind != .newline, token.kind != .end {
             if token.kind == .fault { throw problem("a constraint") }
             if isNext("(") || isNext("[") || isNext("{") {
@@ -54,5 +122,28 @@ extension UVLReader: PropositionReader {
             advance()
         }
         if depth > 0 { throw problem("')'") }
+    }
+}
+
+extension FeatureModel {
+    /// Returns the attribute with a name such as `Screen.cost`; `nil` if no part of the name in
+    /// front of a dot is the name of a feature.
+    ///
+    /// Of several such parts, it is the longest whose feature has the attribute, or else the longest.
+    func attribute(
+        named name: String, featureNamed feature: (String) -> FeatureID?
+    ) -> (owner: FeatureID, attribute: String)? {
+        var found: (FeatureID, String)?
+        var count = 0
+        for index in name.utf8.indices.reversed() where name.utf8[index] == UInt8(ascii: ".") {
+            count += 1
+            // Longer ones aren't written by anybody.
+            if count > 256 { break }
+            guard let id = feature(String(name[..<index])) else { continue }
+            let attribute = String(name[name.utf8.index(after: index)...])
+            if self[id].attribute(at: attribute) != nil { return (id, attribute) }
+            if found == nil { found = (id, attribute) }
+        }
+        return found
     }
 }

@@ -71,6 +71,7 @@ extension UVLReader {
                 offset, "the imported model has another feature \(Message.quoted(duplicate.utf8))", "rename one")
         }
         if root.isAbstract { builder.setAbstract(id) }
+        if builder.model[id].type == .boolean { builder.setType(root.type, of: id) }
         let own = Set(attributes.map { ByteKey($0.name) })
         return root.attributes.filter { !own.contains(ByteKey($0.name)) } + attributes
     }

@@ -2,7 +2,7 @@ internal import Automata
 internal import FeatureModels
 internal import TextSupport
 
-/// Reads UVL of the Boolean level with group cardinalities.
+/// Reads UVL of all levels.
 struct UVLReader: UVLTokenReader {
     /// A line whose deeper lines are being read.
     private enum Open {
@@ -38,7 +38,7 @@ struct UVLReader: UVLTokenReader {
     /// The features of copies that were counted and not made.
     var uncopiedFeatureCount = 0
     /// The places of constraints within attributes, which are read when all features are known.
-    private var constraintOffsets: [Int] = []
+    private var attributeConstraints: [(offset: Int, feature: FeatureID)] = []
 
     /// A Boolean value that indicates whether lines before the constraints have faults.
     private var hasFaultyLines = false
@@ -200,7 +200,8 @@ struct UVLReader: UVLTokenReader {
         if !UVL.levels.contains(level) {
             builder.problems.add(
                 start, "unknown language level \(Message.quoted(level.utf8))",
-                "write Boolean or Boolean.group-cardinality")
+                "write Boolean, Arithmetic or Type, alone or with a part of it, such as Arithmetic.feature-cardinality"
+            )
         }
         advance()
         try endLine()
@@ -362,8 +363,9 @@ struct UVLReader: UVLTokenReader {
     ///   - group: The group that it is a member of; `nil` for the root.
     ///   - feature: The feature, as soon as it is known.
     private mutating func readFeatureLine(inGroup group: Int?, _ feature: inout FeatureID?) throws(TextProblem) {
-        if let type = plainWord, UVL.types.contains(type) {
-            if type != "Boolean" { refuse("features of type \(type)", level: "Type", at: token.start) }
+        var type: FeatureModel.ValueType?
+        if let word = plainWord, let index = UVL.types.firstIndex(where: { $0.name == word }) {
+            type = UVL.types[index].type
             advance()
         }
         let offset = token.start
@@ -375,11 +377,11 @@ struct UVLReader: UVLTokenReader {
                 builder.addRoot(name, at: .offset(offset))
             }
         feature = id
-        if isNext("cardinality") {
-            refuse("cardinalities of features", level: "Arithmetic.feature-cardinality", at: token.start)
-            advance()
+        if let type { builder.setType(type, of: id) }
+        if skip("cardinality") {
             guard isNext("[") else { throw problem("a cardinality such as '[0..3]'") }
-            _ = try lexer.cardinality()
+            let (lower, upper) = try lexer.cardinality()
+            builder.setCardinality(FeatureModel.Cardinality(lower, upTo: upper), of: id)
             advance()
         }
         var attributes: [FeatureModel.Attribute] = []
@@ -392,23 +394,17 @@ struct UVLReader: UVLTokenReader {
         }
         try endLine()
         attributes = try place(name, at: offset, as: id, attributes)
+        try addValues(&attributes, to: id, at: offset)
         builder.setAttributes(attributes, of: id)
-    }
-
-    /// Notes that something belongs to a level that isn't read.
-    mutating func refuse(_ things: String, level: String, at offset: Int) {
-        builder.problems.add(
-            offset, "\(things) belong to the language level \(level)",
-            "the level Boolean with group cardinalities is read")
     }
 
     // MARK: Constraints
 
     /// Notes a constraint within attributes, and moves past it.
-    mutating func postponeConstraint() throws(TextProblem) {
+    mutating func postponeConstraint(of feature: FeatureID) throws(TextProblem) {
         let start = token.start
         try skipConstraint()
-        constraintOffsets.append(start)
+        attributeConstraints.append((start, feature))
     }
 
     private mutating func readConstraints() throws(TextProblem) {
@@ -416,7 +412,7 @@ struct UVLReader: UVLTokenReader {
         try readLines { (reader) throws(TextProblem) in
             try reader.readConstraint()
             guard reader.token.kind == .newline else {
-                throw reader.problem("an operator ('&', '|', '=>' or '<=>') or the end of the line")
+                throw reader.problem("an operator or the end of the line")
             }
             reader.advance()
         }
@@ -424,18 +420,20 @@ struct UVLReader: UVLTokenReader {
 
     private mutating func readAttributeConstraints() throws(TextProblem) {
         builder.knowsAllFeatures = !hasFaultyLines && lexer.problems.isEmpty
+        guard !attributeConstraints.isEmpty else { return }
+        let isCloned = builder.model.isCloned
         let (lexer, token) = (lexer, token)
-        for offset in constraintOffsets {
+        for (offset, feature) in attributeConstraints {
             self.lexer = UVLLexer(text, inBracketsAt: offset)
             advance()
             do throws(TextProblem) {
-                try readConstraint()
+                try readConstraint(forEach: isCloned[Int(feature)] ? feature : nil)
                 guard [",", "]", "}"].contains(where: { isNext($0) }) else {
                     throw problem("',' or the end of the list")
                 }
             } catch { try note(error) }
         }
-        constraintOffsets.removeAll()
+        attributeConstraints.removeAll()
         (self.lexer, self.token) = (lexer, token)
     }
 }
