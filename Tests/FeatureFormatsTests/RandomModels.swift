@@ -8,10 +8,16 @@ struct RandomModels {
     private let maximumFeatureCount: Int
     /// Names with characters that some format must write specially.
     private let hasStrangeNames: Bool
+    /// Types, comparisons, and, if the engines needn't read the model, cardinalities.
+    private let (hasValues, hasClones): (Bool, Bool)
 
-    init(seed: UInt64, upTo maximumFeatureCount: Int = 8, hasStrangeNames: Bool = false) {
+    init(
+        seed: UInt64, upTo maximumFeatureCount: Int = 8, hasStrangeNames: Bool = false, hasValues: Bool = false,
+        hasClones: Bool = false
+    ) {
         random = SplitMix64(seed: seed)
         (self.maximumFeatureCount, self.hasStrangeNames) = (maximumFeatureCount, hasStrangeNames)
+        (self.hasValues, self.hasClones) = (hasValues, hasClones)
     }
 
     mutating func below(_ bound: Int) -> Int { Int(random.next() % UInt64(bound)) }
@@ -32,7 +38,89 @@ struct RandomModels {
         addGroups(to: model.root, in: &model, count: count, depth: 0)
         if below(2) == 0 { for feature in model.ids where below(3) == 0 { model[feature].attributes = attributes() } }
         for _ in 0..<below(4) { model.constraints.append(proposition(model, depth: below(5))) }
+        if hasValues { addComparisons(to: &model) }
         return model
+    }
+
+    private mutating func addComparisons(to model: inout FeatureModel) {
+        for feature in model.ids where below(3) > 0 {
+            model[feature].attributes.append(
+                FeatureModel.Attribute(name: "cost", value: .number([1, 2.5, -3, 0.1, 12][below(5)])))
+        }
+        if hasClones {
+            for feature in model.ids.dropFirst() where below(3) == 0 && !model[feature].name.contains(".") {
+                let lower = below(3)
+                model[feature].cardinality = FeatureModel.Cardinality(
+                    lower, upTo: below(3) == 0 ? nil : max(1, lower) + below(2))
+            }
+        }
+        for _ in 0..<1 + below(4) {
+            var constraint = comparison(model)
+            switch below(6) {
+            case 0: constraint = .implies(proposition(model, depth: 1), constraint)
+            case 1: constraint = .not(constraint)
+            case 2: constraint = .and([constraint, comparison(model)])
+            case 3: constraint = .each(FeatureID(below(model.features.count)), constraint)
+            default: break
+            }
+            // Constraints about each clone may stand first, in attributes.
+            model.constraints.insert(constraint, at: below(2) == 0 ? 0 : model.constraints.count)
+            if !model.findings.isEmpty { model.constraints.removeAll { $0 == constraint } }
+        }
+    }
+
+    private mutating func comparison(_ model: FeatureModel) -> Proposition {
+        let relation = ValueRelation.allCases[below(ValueRelation.allCases.count)]
+        let texts = model.ids.filter { model[$0].type == .text }
+        if below(4) == 0, !texts.isEmpty {
+            let owner = texts[below(texts.count)]
+            return .comparison(
+                .value(of: owner), below(2) == 0 ? .equal : .notEqual,
+                below(2) == 0 ? .text(["a", "", "b c"][below(3)]) : .value(of: texts[below(texts.count)]))
+        }
+        return .comparison(number(model, depth: below(4)), relation, number(model, depth: below(2)))
+    }
+
+    private mutating func number(_ model: FeatureModel, depth: Int) -> ValueExpression {
+        let any = FeatureID(below(model.features.count))
+        if depth > 0 {
+            switch below(6) {
+            case 0: return .floor(number(model, depth: depth - 1))
+            case 1: return .ceiling(number(model, depth: depth - 1))
+            default:
+                let operation = ValueExpression.Operator.allCases[below(4)]
+                return .operation(number(model, depth: depth - 1), operation, number(model, depth: below(depth)))
+            }
+        }
+        let typed = model.ids.filter { model[$0].type != .boolean }
+        switch below(8) {
+        case 0: return .sum(of: "cost", below: below(2) == 0 ? nil : any)
+        case 1: return .average(of: "cost", below: below(2) == 0 ? nil : any)
+        case 2: return .size(of: any)
+        case 3: return .attribute("cost", of: any)
+        case 4 where !typed.isEmpty:
+            let feature = typed[below(typed.count)]
+            return model[feature].type == .text ? .length(.value(of: feature)) : .value(of: feature)
+        case 5: return .length(.text("four"))
+        case 6 where below(3) == 0: return .total(any == 0 ? [0: 2] : [any: 2, 0: -1.5])
+        default: return .number([0, 1, -1, 2.5, 7][below(5)])
+        }
+    }
+
+    /// Gives a feature a type and values.
+    private mutating func addValues(to feature: FeatureID, in model: inout FeatureModel) {
+        let types: [FeatureModel.ValueType] = [.integer, .real, .text]
+        let type = types[below(3)]
+        model[feature].type = type
+        let first = Double(below(5) - 2)
+        switch type {
+        case .integer:
+            model.add(
+                values: (0..<1 + below(4)).map { .number(first + Double($0) * (below(4) == 0 ? 10 : 1)) },
+                below: feature)
+        case .real: model.add(values: [.number(first), .number(first + 0.5)], below: feature)
+        default: model.add(values: [.text("a"), .text("b c"), .text(hasStrangeNames ? "it's" : "its")], below: feature)
+        }
     }
 
     /// Adds groups in the order of a text: what is below a feature comes before its siblings.
@@ -41,6 +129,7 @@ struct RandomModels {
             let group = model.addGroup(.optional, below: parent)
             for _ in 0..<1 + below(4) where model.features.count < count {
                 let member = model.add(name(model.features.count), toGroup: group, isAbstract: below(4) == 0)
+                if hasValues, below(3) == 0 { addValues(to: member, in: &model) }
                 if depth < 4 { addGroups(to: member, in: &model, count: count, depth: depth + 1) }
             }
             let size = model.groups[group].members.count
@@ -93,7 +182,8 @@ struct RandomModels {
 extension FeatureModel {
     /// All products, as sets of bits, found by trying all sets.
     var productsByTrying: [UInt] {
-        (0..<UInt(1) << features.count).filter { set in
+        let constraints = resolvedConstraints
+        return (0..<UInt(1) << features.count).filter { set in
             func isIn(_ feature: FeatureID) -> Bool { set >> UInt(Int(feature)) & 1 == 1 }
             return isIn(root)
                 && groups.allSatisfy { group in

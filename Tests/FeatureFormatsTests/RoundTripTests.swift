@@ -38,6 +38,79 @@ import Testing
         #expect(equalCount > Self.seeds.count / 10)
     }
 
+    @Test(arguments: [false, true], [false, true]) func jsonKeepsValues(
+        hasStrangeNames: Bool, hasClones: Bool
+    ) throws {
+        for seed in Self.seeds {
+            var models = RandomModels(
+                seed: UInt64(seed), hasStrangeNames: hasStrangeNames, hasValues: true, hasClones: hasClones)
+            let model = models.model()
+            let written = try FeatureFormat.json.text(of: model)
+            #expect(written.notes.isEmpty)
+            #expect(try FeatureFormat.json.model(from: written.text) == model)
+        }
+    }
+
+    @Test(arguments: [false, true], [false, true]) func uvlKeepsValues(
+        hasStrangeNames: Bool, hasClones: Bool
+    ) throws {
+        var equalCount = 0
+        for seed in Self.seeds {
+            var models = RandomModels(
+                seed: UInt64(seed), upTo: 6, hasStrangeNames: hasStrangeNames, hasValues: true, hasClones: hasClones)
+            let model = models.model()
+            let written: WrittenFeatureModel
+            do { written = try FeatureFormat.uvl.text(of: model) } catch {
+                // Quotation marks may matter to a comparison.
+                #expect(error.description.hasPrefix("UVL can't hold "))
+                continue
+            }
+            let read = try FeatureFormat.uvl.model(from: written.text)
+            if written.notes.isEmpty {
+                #expect(read == model, "\(written.text)")
+                equalCount += 1
+            }
+            if !hasClones, model.features.count < 15 { #expect(read.productsByTrying == model.productsByTrying) }
+            #expect(try FeatureFormat.uvl.text(of: read).text == written.text)
+        }
+        #expect(equalCount > Self.seeds.count / 10)
+    }
+
+    /// Comparisons become clauses, and types are left out.
+    @Test func dimacsKeepsComparisons() throws {
+        for seed in Self.seeds {
+            var models = RandomModels(seed: UInt64(seed), upTo: 5, hasValues: true)
+            let model = models.model()
+            guard model.features.count < 12 else { continue }
+            let read = try FeatureFormat.dimacs.model(from: FeatureFormat.dimacs.text(of: model).text)
+            #expect(try read.productsByPropagation(featureCount: model.features.count) == model.productsByTrying)
+        }
+    }
+
+    @Test(arguments: [FeatureFormat.featureIDE, .markdown, .csv, .dimacs]) func clonesAndNumbersAreRefused(
+        format: FeatureFormat
+    ) throws {
+        let name = format == .featureIDE ? "FeatureIDE's XML" : format == .dimacs ? "DIMACS" : "a table of decisions"
+        var model = FeatureModel(root: "A")
+        model.add("B", below: 0, .optional)
+        model.add("C", below: 0, .optional)
+        model[1].type = .integer
+        model.add(values: [.number(1), .number(2)], below: 1)
+        #expect(try format.text(of: model).notes.contains { $0.hasPrefix("the type of 'B' isn't written") })
+        model.constraints = [.comparison(.value(of: 1), .greater, .number(1))]
+        if format != .dimacs {
+            let error = #expect(throws: FeatureFormatError.self) { try format.text(of: model) }
+            #expect(
+                error?.description == "\(name) can't hold the constraint B > 1; "
+                    + "write UVL, JSON or DIMACS, or write the constraint without numbers and texts")
+        }
+        model[2].cardinality = FeatureModel.Cardinality(1, upTo: 3)
+        let error = #expect(throws: FeatureFormatError.self) { try format.text(of: model) }
+        #expect(
+            error?.description
+                == "\(name) can't hold the clones of 'C'; write UVL or JSON, or remove the cardinality")
+    }
+
     @Test(arguments: [false, true]) func featureIDEKeepsProducts(hasStrangeNames: Bool) throws {
         for seed in Self.seeds {
             var models = RandomModels(seed: UInt64(seed), hasStrangeNames: hasStrangeNames)
@@ -148,7 +221,8 @@ extension FeatureModel {
                 }
             }
         }
-        let products = sets.filter { set in constraints.allSatisfy { $0.holds { set[Int($0)] } } }
+        let resolved = resolvedConstraints
+        let products = sets.filter { set in resolved.allSatisfy { $0.holds { set[Int($0)] } } }
         return products.map { set in
             selection.indices.reduce(0) { $0 | (set[Int(selection[$1])] ? 1 << UInt($1) : 0) }
         }.sorted()

@@ -173,4 +173,158 @@ import Testing
         #expect(model.constraints[0].operands.count == 20_000)
         #expect(model.constraints[1].operands.count == 20_000)
     }
+
+    private static let (m, n): (ValueExpression, ValueExpression) = (.value(of: 1), .value(of: 4))
+    private static let cost = ValueExpression.attribute("cost", of: 0)
+
+    @Test(
+        arguments: [
+            ("M > 1", .comparison(m, .greater, .number(1))), ("!M == 2", .not(.comparison(m, .equal, .number(2)))),
+            ("!(M != 2)", .not(.comparison(m, .notEqual, .number(2)))),
+            (
+                "M + 2 * r.cost - N >= 3 & M",
+                .and([
+                    .comparison(
+                        .operation(.operation(m, .plus, .operation(.number(2), .times, cost)), .minus, n),
+                        .greaterOrEqual,
+                        .number(3)), .feature(1),
+                ])
+            ),
+            (
+                "(M + 2) * r.cost / N < -3 => a",
+                .implies(
+                    .comparison(
+                        .operation(.operation(.operation(m, .plus, .number(2)), .times, cost), .dividedBy, n), .less,
+                        .number(-3)), .feature(7))
+            ),
+            ("M -1 == 0", .comparison(.operation(m, .minus, .number(1)), .equal, .number(0))),
+            (
+                "M - (N - 1) <= 0",
+                .comparison(.operation(m, .minus, .operation(n, .minus, .number(1))), .lessOrEqual, .number(0))
+            ),
+            ("((M)) == (N)", .comparison(m, .equal, n)), ("(a)", .feature(7)), ("!(M)", .not(.feature(1))),
+            ("(a | M > 1) & b", .and([.or([.feature(7), .comparison(m, .greater, .number(1))]), .feature(8)])),
+            (
+                "sum(cost) < 9 <=> avg(cost, a) == 2",
+                .equivalent(
+                    .comparison(.sum(of: "cost", below: nil), .less, .number(9)),
+                    .comparison(.average(of: "cost", below: 7), .equal, .number(2)))
+            ),
+            (
+                "floor(M / 2) == ceil(1.5)",
+                .comparison(.floor(.operation(m, .dividedBy, .number(2))), .equal, .ceiling(.number(1.5)))
+            ),
+            ("r.more.label == 'x y'", .comparison(.attribute("more.label", of: 0), .equal, .text("x y"))),
+            (
+                "len(r.more.label) == size(b)",
+                .comparison(.length(.attribute("more.label", of: 0)), .equal, .size(of: 8))
+            ),
+            ("\"b\".\"two words\" > 0", .comparison(.attribute("two words", of: 8), .greater, .number(0))),
+            (
+                "each(b, size(b) > 0 => a)",
+                .each(8, .implies(.comparison(.size(of: 8), .greater, .number(0)), .feature(7)))
+            ),
+            ("size & each", .and([.feature(9), .feature(10)])),
+            ("M.2 | N.\"1\"", .or([.feature(3), .feature(5)])),
+        ] as [(String, Proposition)])
+    func valuesBindTighterThanPropositions(text: String, expected: Proposition) throws {
+        let features = """
+            features
+              r {cost 3, more {label 'x y'}}
+                optional
+                  Integer M {values [1, 2]}
+                  Integer N {min 1, max 2}
+                  a {cost 2}
+                  b {"two words" 1}
+                  size
+                  each
+            constraints
+              \(text)
+            """
+        let model = try model(features)
+        #expect(model.constraints == [expected])
+        let again = try self.model(FeatureFormat.uvl.text(of: model).text)
+        #expect(again == model)
+    }
+
+    @Test func featuresHaveTypesCardinalitiesAndValues() throws {
+        let text = """
+            include
+            \tArithmetic
+            \tArithmetic.aggregate-function
+            \tArithmetic.feature-cardinality
+            \tBoolean.group-cardinality
+            \tType
+            \tType.string-constraints
+
+            features
+            \tPhone {price 100}
+            \t\toptional
+            \t\t\tInteger Memory {min 4, max 7, cost 2}
+            \t\t\tReal Weight {values [0.5, 1]}
+            \t\t\tString Color {abstract, values ['red', 'blue']}
+            \t\t\tString Name
+            \t\t[1..2]
+            \t\t\tSlot cardinality [0..3] {cost 1, constraint SIM => Empty}
+            \t\t\t\toptional
+            \t\t\t\t\tSIM {constraints [sum(cost) < 200, !Empty]}
+            \t\t\t\t\tEmpty
+            \t\t\tCase cardinality [1..*]
+            \t\t\tLid cardinality [2]
+
+            constraints
+            \tMemory > 4 => Color == 'red'
+            \tMemory."6" => len(Color) == 4
+
+            """
+        let model = try model(text)
+        #expect(model.features.count == 18)
+        #expect(model[1].type == .integer && model[6].type == .real && model[9].type == .text)
+        #expect(model.values(of: 1).map(\.value) == [4, 5, 6, 7].map { .number($0) })
+        #expect(model.values(of: 9).map(\.value) == [.text("red"), .text("blue")])
+        #expect(model[4].name == "Memory.6" && model[7].name == "Weight.0.5" && model[10].name == "Color.red")
+        #expect(model[1].attributes == [.init(name: "cost", value: .number(2))])
+        #expect(model[13].cardinality == FeatureModel.Cardinality(0, upTo: 3))
+        #expect(model[16].cardinality == FeatureModel.Cardinality(1, upTo: nil))
+        #expect(
+            model.constraints.prefix(3) == [
+                .each(13, .implies(.feature(14), .feature(15))),
+                .each(14, .comparison(.sum(of: "cost", below: nil), .less, .number(200))),
+                .each(14, .not(.feature(15))),
+            ])
+        let written = try FeatureFormat.uvl.text(of: model)
+        #expect(written.text == text)
+        #expect(written.notes.isEmpty)
+    }
+
+    /// A name with dots is a feature, or an attribute of the feature with the longest name that has
+    /// it; what would be read as another one isn't written.
+    @Test func attributesOfFeaturesAreToldApartFromFeatures() throws {
+        let model = try model(
+            "features\n A {x 1, y {z 2}, \"B.x\" 5}\n  optional\n   A.B {x 3}\nconstraints\n A.x == 1\n A.y.z == 2\n A.B.x == 3\n A.B\n"
+        )
+        #expect(
+            model.constraints == [
+                .comparison(.attribute("x", of: 0), .equal, .number(1)),
+                .comparison(.attribute("y.z", of: 0), .equal, .number(2)),
+                .comparison(.attribute("x", of: 1), .equal, .number(3)), .feature(1),
+            ])
+        var hidden = model
+        hidden.constraints = [.comparison(.attribute("B.x", of: 0), .equal, .number(5))]
+        let error = #expect(throws: FeatureFormatError.self) { try FeatureFormat.uvl.text(of: hidden) }
+        #expect(
+            error?.description
+                == "the attribute 'B.x' of 'A' has the name of a feature or of its attribute; rename it, or write JSON")
+    }
+
+    @Test func valuesThatMarksWouldChangeAreRefused() throws {
+        var model = FeatureModel(root: "A")
+        model[0].attributes = [.init(name: "label", value: .text("it's"))]
+        #expect(try FeatureFormat.uvl.text(of: model).notes.count == 1)
+        model.constraints = [.comparison(.attribute("label", of: 0), .equal, .text("x"))]
+        let error = #expect(throws: FeatureFormatError.self) { try FeatureFormat.uvl.text(of: model) }
+        #expect(
+            error?.description == "UVL can't hold 'it\\'s', which a comparison may use; rename it, or write JSON"
+                || error?.description == "UVL can't hold 'it's', which a comparison may use; rename it, or write JSON")
+    }
 }

@@ -25,6 +25,9 @@ struct UVLConstraint {
         while let piece = open.popLast() {
             switch piece {
             case .text(let text): output.append(text)
+            case .name(let feature): output.append(string: try name(feature))
+            case .value(let value, let looseness):
+                try Self.begin(value, within: looseness, to: &output, naming: name, &open)
             case .proposition(.constant(let value), _): output.append(value ? "true" : "false")
             case .proposition(.feature(let feature), within: 0) where isComparison(feature):
                 output.append(string: "(\(try name(feature)))")
@@ -38,7 +41,9 @@ struct UVLConstraint {
     /// A part of a proposition that is to be written.
     private enum Piece {
         case proposition(Proposition, within: Int)
+        case value(ValueExpression, within: Int)
         case text(StaticString)
+        case name(FeatureID)
     }
 
     /// The order in which operators bind, from the tightest.
@@ -60,7 +65,22 @@ struct UVLConstraint {
         var own = Self.looseness(of: proposition)
         let separator: StaticString
         switch proposition {
-        case .constant, .feature, .comparison, .each: return
+        case .constant, .feature: return
+        case .comparison(let left, let relation, let right):
+            // Only `!` binds as tight as a comparison to those who read it.
+            if looseness == 0 {
+                output.append("(")
+                open.append(.text(")"))
+            }
+            open.append(.value(right, within: .max))
+            open.append(.text(relation.separator))
+            return open.append(.value(left, within: .max))
+        case .each(let feature, let operand):
+            output.append("each(")
+            open.append(.text(")"))
+            open.append(.proposition(operand, within: .max))
+            open.append(.text(", "))
+            return open.append(.name(feature))
         case .not(let operand):
             output.append("!")
             return open.append(.proposition(operand, within: 0))
@@ -80,6 +100,80 @@ struct UVLConstraint {
         for (index, operand) in proposition.operands.enumerated().reversed() {
             open.append(.proposition(operand, within: own))
             if index > 0 { open.append(.text(separator)) }
+        }
+    }
+
+    /// Writes the beginning of a value, and adds the rest, the last piece first.
+    private static func begin<Failure>(
+        _ value: ValueExpression, within looseness: Int, to output: inout TextOutput,
+        naming name: (FeatureID) throws(Failure) -> String, _ open: inout [Piece]
+    ) throws(Failure) {
+        func sum(_ function: StaticString, _ attribute: String, _ top: FeatureID?) throws(Failure) {
+            output.append(function)
+            output.append(string: UVLText.reference(UVLText.withoutQuotes(attribute)))
+            if let top { output.append(string: ", \(try name(top))") }
+            output.append(")")
+        }
+        /// Writes an opening parenthesis, and adds the closing one.
+        func enclose(_ function: StaticString) {
+            output.append(function)
+            open.append(.text(")"))
+        }
+        switch value {
+        case .number(let number): output.append(string: UVLText.decimal(number))
+        case .text(let text): output.append(string: "'\(UVLText.withoutApostrophes(text))'")
+        case .attribute(let attribute, let feature):
+            output.append(string: "\(try name(feature)).\(UVLText.reference(UVLText.withoutQuotes(attribute)))")
+        case .value(let feature): output.append(string: try name(feature))
+        case .size(let feature): output.append(string: "size(\(try name(feature)))")
+        case .sum(let attribute, let top): try sum("sum(", attribute, top)
+        case .average(let attribute, let top): try sum("avg(", attribute, top)
+        case .length(let operand):
+            enclose("len(")
+            open.append(.value(operand, within: .max))
+        case .floor(let operand):
+            enclose("floor(")
+            open.append(.value(operand, within: .max))
+        case .ceiling(let operand):
+            enclose("ceil(")
+            open.append(.value(operand, within: .max))
+        case .total(let numbers):
+            var terms: [String] = []
+            for (feature, number) in numbers.sorted(by: { $0.key < $1.key }) {
+                terms.append("\(UVLText.decimal(number)) * size(\(try name(feature)))")
+            }
+            if !terms.isEmpty, min(terms.count, 2) >= looseness { enclose("(") }
+            output.append(string: terms.isEmpty ? "0" : terms.joined(separator: " + "))
+        case .operation(let left, let operation, let right):
+            let own = operation == .times || operation == .dividedBy ? 1 : 2
+            if own >= looseness { enclose("(") }
+            open.append(.value(right, within: own))
+            open.append(.text(operation.separator))
+            open.append(.value(left, within: own + 1))
+        }
+    }
+}
+
+extension ValueRelation {
+    fileprivate var separator: StaticString {
+        switch self {
+        case .equal: " == "
+        case .notEqual: " != "
+        case .less: " < "
+        case .lessOrEqual: " <= "
+        case .greater: " > "
+        case .greaterOrEqual: " >= "
+        }
+    }
+}
+
+extension ValueExpression.Operator {
+    fileprivate var separator: StaticString {
+        switch self {
+        case .plus: " + "
+        case .minus: " - "
+        case .times: " * "
+        case .dividedBy: " / "
         }
     }
 }
