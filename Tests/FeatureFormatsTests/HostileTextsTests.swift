@@ -117,6 +117,9 @@ import Testing
             (.uvl, uvl + times("(")), (.uvl, uvl + times("!")), (.uvl, uvl + times("!(")),
             (.uvl, uvl + times("A => (")),
             (.uvl, uvl + times("A => ") + "A"), (.uvl, uvl + times("A <=> ") + "A"),
+            (.uvl, uvl + times("len(")), (.uvl, uvl + times("1 + ")), (.uvl, uvl + times("(1 * ")),
+            (.uvl, uvl + times("each(A, ")), (.uvl, uvl + "1" + times(" - 1") + " > 0"),
+            (.uvl, "features\n A\n  or\n" + times("   Integer B {min 1, max 65536}\n", 100)),
             (.uvl, "features\n A " + times("{x ")),
             (.uvl, "features\n A {x " + times("[")), (.uvl, "features\n A {constraint " + times("(")),
             (.uvl, "features\n A {constraint " + times("[")), (.uvl, times("(")), (.uvl, times("/*")),
@@ -129,6 +132,8 @@ import Testing
             (.featureIDE, "<featureModel><struct><and name='A'>" + times("<description>")),
             (.json, json + times("[")),
             (.json, "{\"format\": \"features\", \"root\": {\"name\": \"A\"}, \"constraints\": [" + times("{\"not\": ")),
+            (.json, json + times("{\"each\": [")), (.json, json + "[" + times("{\"==\": [")),
+            (.json, json + "[{\"==\": [" + times("{\"floor\": ")),
             (.json, "{\"root\": {\"attributes\": {\"x\": " + times("[")),
             (.json, "{\"root\": " + times("{\"groups\": [{\"features\": [")),
             (.json, "{\"root\": {\"attributes\": " + times("{\"x\": ")), (.dimacs, times("p")),
@@ -160,9 +165,12 @@ import Testing
 
     /// What is read of a damaged text has no findings, can be written in JSON, and is read again as
     /// the same.
-    @Test(arguments: FeatureFormat.allCases) func damagedTextsAreRefusedOrRead(format: FeatureFormat) throws {
+    @Test(arguments: FeatureFormat.allCases.map { ($0, false) } + [(.uvl, true), (.json, true)])
+    func damagedTextsAreRefusedOrRead(format: FeatureFormat, hasValues: Bool) throws {
         let seed = UInt64(TestScope.mutationSeed)
-        var (models, random) = (RandomModels(seed: seed, hasStrangeNames: true), SplitMix64(seed: seed))
+        var models = RandomModels(
+            seed: seed, hasStrangeNames: !hasValues, hasValues: hasValues, hasClones: hasValues)
+        var random = SplitMix64(seed: seed)
         func below(_ bound: Int) -> Int { Int(random.next() % UInt64(bound)) }
         var readCount = 0
         for _ in 0..<TestScope.mutationCount {
@@ -212,6 +220,8 @@ import Testing
                     "{", "}", "[", "]",
                     "(", ")", "!", "&", "|", "=>", "<=>", "A", "B", ".", ",", "1", "'x'", "[1..2]", "constraint",
                     "abstract", "\"a b\"",
+                    "Integer", "String", "{values [1, 2]}", "{min 1, max 3}", "sum(", "len(", "size(", "each(", "A.x",
+                    "{x 1}", "+", "-1", "*", "<", "!=", "floor(",
                     "==", "//", "/*", "*/", "optional", "namespace", "cardinality", "as", "true", "Boolean", "sum",
                     "\n ", "\n    D",
                 ]
@@ -233,7 +243,10 @@ import Testing
                     "[",
                     "{\"kind\": \"or\", \"features\": [", "\"constraints\": [", "\"A\"", "{\"not\": ", "{\"and\": [",
                     "true", "1", "]}", "]}]}",
-                    "\"attributes\": {\"x\": ", "null",
+                    "\"attributes\": {\"x\": ", "null", "\"type\": \"integer\"", "\"cardinality\": [1, null]",
+                    "{\"==\": [",
+                    "{\"+\": [", "{\"sum\": ", "{\"value\": ", "{\"length\": ", "{\"each\": [",
+                    "{\"total\": {\"A\": 1}}",
                 ]
             case .markdown, .csv:
                 [

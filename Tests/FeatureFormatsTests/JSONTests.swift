@@ -46,6 +46,56 @@ import Testing
         #expect(try FeatureFormat.json.text(of: model).text == text)
     }
 
+    @Test func modelsHaveTypesClonesAndValues() throws {
+        let text = """
+            {
+              "format": "features",
+              "version": 1,
+              "root": {"name": "A", "attributes": {"cost": 3}, "groups": [
+                {"kind": "optional", "features": [
+                  {"name": "M", "type": "integer", "groups": [
+                    {"kind": "alternative", "features": [
+                      {"name": "M.1", "attributes": {"value": 1}},
+                      {"name": "M.2", "attributes": {"value": 2}}
+                    ]}
+                  ]},
+                  {"name": "B", "cardinality": [0, 3]},
+                  {"name": "C", "abstract": true, "type": "text", "cardinality": [1, null], "attributes": {"x": "y"}}
+                ]}
+              ]},
+              "constraints": [
+                {"<=": [{"+": [{"value": "M"}, {"*": [-1.5, {"size": "B"}]}]}, {"sum": "cost"}]},
+                {"each": ["B", {"==": [{"length": {"attribute": ["C", "x"]}}, {"average": ["cost", "A"]}]}]},
+                {"not": {"!=": [{"floor": {"-": [1, 2]}}, {"ceiling": {"/": [1, {"total": {"A": 2, "M": 0.5}}]}}]}},
+                {"and": ["A", {">": [1, 0]}, {"<": [1, 0]}, {">=": [{"length": "text"}, 0]}]}
+              ]
+            }
+
+            """
+        let model = try model(text)
+        #expect(model.features.map(\.type) == [.boolean, .integer, .boolean, .boolean, .boolean, .text])
+        #expect(model[4].cardinality == FeatureModel.Cardinality(0, upTo: 3))
+        #expect(model[5].cardinality == FeatureModel.Cardinality(1, upTo: nil))
+        #expect(
+            model.constraints == [
+                .comparison(
+                    .operation(.value(of: 1), .plus, .operation(.number(-1.5), .times, .size(of: 4))), .lessOrEqual,
+                    .sum(of: "cost", below: nil)),
+                .each(
+                    4, .comparison(.length(.attribute("x", of: 5)), .equal, .average(of: "cost", below: 0))),
+                .not(
+                    .comparison(
+                        .floor(.operation(.number(1), .minus, .number(2))), .notEqual,
+                        .ceiling(.operation(.number(1), .dividedBy, .total([0: 2, 1: 0.5]))))),
+                .and([
+                    .feature(0), .comparison(.number(1), .greater, .number(0)),
+                    .comparison(.number(1), .less, .number(0)),
+                    .comparison(.length(.text("text")), .greaterOrEqual, .number(0)),
+                ]),
+            ])
+        #expect(try FeatureFormat.json.text(of: model).text == text)
+    }
+
     /// Keys may stand in any order.
     @Test func orderOfKeysDoesNotMatter() throws {
         let model = try model(
@@ -130,6 +180,43 @@ import Testing
         (
             text("{\"name\": \"A\"}", "{\"not\": \"A\", \"or\": []}"),
             "3:28: expected '}' after the operands of 'not', found ','"
+        ),
+        (
+            text("{\"name\": \"A\", \"type\": \"int\"}"),
+            "2:31: unknown type 'int'; known here: boolean, integer, real, text"
+        ),
+        (
+            text("{\"name\": \"A\", \"cardinality\": [1]}"),
+            "2:38: expected two bounds, the second one a number or null"
+        ),
+        (
+            text("{\"name\": \"A\", \"cardinality\": [0, 1]}"),
+            "2:9: the root 'A' has a cardinality; each product holds one root"
+        ),
+        (text("{\"name\": \"A\"}", "{\"==\": [1]}"), "3:17: expected two operands of '==', found 1"),
+        (
+            text("{\"name\": \"A\"}", "{\"==\": [true, 1]}"),
+            "3:25: expected a number, a string or an object with an operator, found 'true,'"
+        ),
+        (
+            text("{\"name\": \"A\"}", "{\"+\": [1, 2]}"),
+            "3:18: unknown operator '+'; known here: not, and, or, atMostOne, implies, equivalent, each, ==, !=, <, <=, >, >="
+        ),
+        (
+            text("{\"name\": \"A\"}", "{\"<\": [{\"or\": []}, 2]}"),
+            "3:25: unknown operator 'or'; known here: length, floor, ceiling, +, -, *, /, attribute, value, size, sum, average, total"
+        ),
+        (
+            text("{\"name\": \"A\"}", "{\"each\": [true, \"A\"]}"),
+            "3:17: expected a feature as the first operand of 'each'"
+        ),
+        (
+            text("{\"name\": \"A\"}", "{\"<\": [{\"attribute\": [\"A\"]}, 2]}"),
+            "3:42: expected ',', found ']},'"
+        ),
+        (
+            text("{\"name\": \"A\"}", "{\"<\": [{\"value\": \"A\"}, \"x\"]}"),
+            "3:17: the feature 'A' has no type and so no value; give it one"
         ),
         (text("{\"name\": \"A\"}", "{\"and\": \"A\"}"), "3:25: expected a list of operands, found '\"A\"}]}'"),
     ])

@@ -1,3 +1,4 @@
+internal import FeatureModels
 internal import TextSupport
 
 /// The keys of our JSON.
@@ -8,11 +9,19 @@ enum JSONKeys {
     /// The keys of a model.
     static let model = ["format", "version", "root", "constraints", "order"]
     /// The keys of a feature.
-    static let feature = ["name", "abstract", "attributes", "groups"]
+    static let feature = ["name", "abstract", "type", "cardinality", "attributes", "groups"]
+    /// The types of features.
+    static let types = FeatureModel.ValueType.allCases.map(\.rawValue)
     /// The keys of a group.
     static let group = ["kind", "features"]
+    /// The operators of constraints about propositions.
+    static let connectives = ["not", "and", "or", "atMostOne", "implies", "equivalent", "each"]
     /// The operators of constraints.
-    static let operators = ["not", "and", "or", "atMostOne", "implies", "equivalent"]
+    static let operators = connectives + ValueRelation.allCases.map(\.rawValue)
+    /// The operators of values about other values.
+    static let functions = ["length", "floor", "ceiling"] + ValueExpression.Operator.allCases.map(\.rawValue)
+    /// The operators of values.
+    static let valueOperators = functions + ["attribute", "value", "size", "sum", "average", "total"]
     /// The kinds of groups, besides the bounds of a cardinality.
     static let kinds = ["mandatory", "optional", "or", "alternative"]
 

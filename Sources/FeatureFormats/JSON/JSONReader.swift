@@ -169,6 +169,8 @@ struct JSONReader {
             }
         case "abstract": if try cursor.flag() { builder.setAbstract(feature.id) }
         case "attributes": builder.setAttributes(try attributes(depth: 1), of: feature.id)
+        case "type": try readType(of: feature.id)
+        case "cardinality": try readCardinality(of: feature.id)
         default:
             cursor.skipBlanks()
             try cursor.open(UInt8(ascii: "["), "a list of groups")
@@ -194,6 +196,29 @@ struct JSONReader {
             return .features(group: group.index, isFirst: true)
         }
         return .group(group)
+    }
+
+    private mutating func readType(of feature: FeatureID) throws(TextProblem) {
+        cursor.skipBlanks()
+        let offset = cursor.position
+        let name = try cursor.string()
+        guard let type = FeatureModel.ValueType(rawValue: name) else {
+            return builder.problems.add(JSONKeys.unknown(name, "type", among: JSONKeys.types, at: offset))
+        }
+        builder.setType(type, of: feature)
+    }
+
+    private mutating func readCardinality(of feature: FeatureID) throws(TextProblem) {
+        cursor.skipBlanks()
+        let offset = cursor.position
+        let bounds = try cursor.list { cursor throws(TextProblem) -> Int? in
+            cursor.skipBlanks()
+            return cursor.skipWord("null") ? nil : try cursor.wholeNumber()
+        }
+        guard bounds.count == 2, let lower = bounds[0] else {
+            throw TextProblem(offset: offset, message: "expected two bounds, the second one a number or null")
+        }
+        builder.setCardinality(FeatureModel.Cardinality(lower, upTo: bounds[1]), of: feature)
     }
 
     private mutating func readKind(of group: inout OpenGroup) throws(TextProblem) {

@@ -82,6 +82,11 @@ struct JSONWriter {
         output.append("{\"name\": ")
         text(feature.name)
         if feature.isAbstract { output.append(", \"abstract\": true") }
+        if feature.type != .boolean { output.append(string: ", \"type\": \"\(feature.type.rawValue)\"") }
+        if let cardinality = feature.cardinality {
+            let upper = cardinality.upper.map { "\($0)" } ?? "null"
+            output.append(string: ", \"cardinality\": [\(cardinality.lower), \(upper)]")
+        }
         let attributes = feature.writtenAttributes(&notes)
         if !attributes.isEmpty {
             output.append(", \"attributes\": ")
@@ -158,6 +163,7 @@ struct JSONWriter {
             switch piece {
             case .text(let text): output.append(text)
             case .proposition(let proposition): try begin(proposition, &open)
+            case .value(let value): try begin(value, &open)
             }
         }
     }
@@ -165,6 +171,7 @@ struct JSONWriter {
     /// A part of a proposition that is to be written.
     private enum Piece {
         case proposition(Proposition)
+        case value(ValueExpression)
         case text(StaticString)
     }
 
@@ -183,7 +190,13 @@ struct JSONWriter {
         case .atMostOne: name = "atMostOne"
         case .implies: name = "implies"
         case .equivalent: name = "equivalent"
-        case .comparison, .each: return output.append("null")
+        case .comparison(let left, let relation, let right):
+            output.append(string: "{\"\(relation.rawValue)\": [")
+            return open += [.text("]}"), .value(right), .text(", "), .value(left)]
+        case .each(let feature, let operand):
+            output.append("{\"each\": [")
+            try reference(to: feature)
+            return open += [.text("]}"), .proposition(operand), .text(", ")]
         }
         output.append("{\"")
         output.append(name)
@@ -193,5 +206,66 @@ struct JSONWriter {
             open.append(.proposition(operand))
             if index > 0 { open.append(.text(", ")) }
         }
+    }
+
+    /// Writes the beginning of a value, and adds the rest, the last piece first.
+    private mutating func begin(_ value: ValueExpression, _ open: inout [Piece]) throws(TextProblem) {
+        switch value {
+        case .number(let number): output.append(number: number)
+        case .text(let text): self.text(text)
+        case .attribute(let name, let owner):
+            output.append("{\"attribute\": [")
+            try reference(to: owner)
+            output.append(", ")
+            text(name)
+            output.append("]}")
+        case .value(let feature):
+            output.append("{\"value\": ")
+            try reference(to: feature)
+            output.append("}")
+        case .size(let feature):
+            output.append("{\"size\": ")
+            try reference(to: feature)
+            output.append("}")
+        case .sum(let name, let top): try write("sum", name, below: top)
+        case .average(let name, let top): try write("average", name, below: top)
+        case .total(let numbers):
+            output.append("{\"total\": {")
+            for (index, (feature, number)) in numbers.sorted(by: { $0.key < $1.key }).enumerated() {
+                if index > 0 { output.append(", ") }
+                try reference(to: feature)
+                output.append(": ")
+                output.append(number: number)
+            }
+            output.append("}}")
+        case .length(let operand): begin("length", operand, &open)
+        case .floor(let operand): begin("floor", operand, &open)
+        case .ceiling(let operand): begin("ceiling", operand, &open)
+        case .operation(let left, let operation, let right):
+            output.append(string: "{\"\(operation.rawValue)\": [")
+            open += [.text("]}"), .value(right), .text(", "), .value(left)]
+        }
+    }
+
+    private mutating func begin(_ name: StaticString, _ operand: ValueExpression, _ open: inout [Piece]) {
+        output.append("{\"")
+        output.append(name)
+        output.append("\": ")
+        open += [.text("}"), .value(operand)]
+    }
+
+    /// Writes an operator about an attribute of all features, or of those below one.
+    private mutating func write(
+        _ name: StaticString, _ attribute: String, below top: FeatureID?
+    ) throws(TextProblem) {
+        output.append("{\"")
+        output.append(name)
+        output.append(top == nil ? "\": " : "\": [")
+        text(attribute)
+        if let top {
+            output.append(", ")
+            try reference(to: top)
+        }
+        output.append(top == nil ? "}" : "]}")
     }
 }
