@@ -20,6 +20,7 @@ struct DIMACSWriter {
     }
 
     static func text(of model: FeatureModel, _ notes: inout Notes) throws(TextProblem) -> [UInt8] {
+        try model.checkValues(of: "DIMACS", keepsComparisons: true, &notes)
         let (names, unused) = WrittenNames.names(of: model, &notes, changedBy: comment)
         var unusedNames = unused
         let isFlat = model.isFlat

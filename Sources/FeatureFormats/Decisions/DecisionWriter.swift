@@ -12,6 +12,7 @@ struct DecisionWriter {
     static func text(
         of model: FeatureModel, as format: FeatureFormat, _ notes: inout Notes
     ) throws(TextProblem) -> [UInt8] {
+        try model.checkValues(of: "a table of decisions", keepsComparisons: false, &notes)
         var plain = model
         let names = WrittenNames.names(of: model, &notes) { UVLText.withoutQuotes($0) }.names
         for (feature, name) in zip(model.ids, names) { plain[feature].name = name }

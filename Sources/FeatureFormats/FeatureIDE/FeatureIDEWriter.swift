@@ -18,6 +18,7 @@ struct FeatureIDEWriter {
     private var groupRoom = FeatureFormat.maximumBytes / 16
 
     static func text(of model: FeatureModel, _ notes: inout Notes) throws(TextProblem) -> [UInt8] {
+        try model.checkValues(of: "FeatureIDE's XML", keepsComparisons: false, &notes)
         var writer = FeatureIDEWriter(model: model, tree: ModelTree(model))
         try writer.writeTree(&notes)
         try writer.writeConstraints(&notes)
@@ -214,7 +215,7 @@ struct FeatureIDEWriter {
     private mutating func begin(_ proposition: Proposition, _ open: inout [Piece]) throws(TextProblem) {
         let operation: RuleBuilder.Operation
         switch proposition {
-        case .constant: return
+        case .constant, .comparison, .each: return
         case .feature(let feature):
             if output.bytes.count > FeatureFormat.maximumBytes { throw Self.tooLong }
             beginLine()
@@ -227,7 +228,6 @@ struct FeatureIDEWriter {
         case .atMostOne: operation = .atMostOne
         case .implies: operation = .implies
         case .equivalent: operation = .equivalent
-        case .comparison, .each: return
         }
         beginLine()
         output.append(string: "<\(operation.rawValue)>\n")

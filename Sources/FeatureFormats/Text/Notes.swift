@@ -3,7 +3,7 @@ struct Notes {
     /// A kind of change.
     enum Kind: Hashable {
         case droppedAttributes, attributeNames, attributeTexts, featureNames, questions
-        case operators, groups, tree, abstractness
+        case operators, groups, tree, abstractness, types
     }
 
     private var counts: [Kind: Int] = [:]

@@ -11,6 +11,7 @@ enum ConstraintText {
     private enum Piece {
         case text(String)
         case operand(Proposition, within: Strength, depth: Int)
+        case value(ValueExpression, within: Int, depth: Int)
     }
 
     /// The operators around an operand.
@@ -38,6 +39,12 @@ enum ConstraintText {
                     pending.append(.text("…"))
                 } else {
                     pending += pieces(of: proposition, within: strength, depth: depth, names).reversed()
+                }
+            case .value(let value, let looseness, let depth):
+                if depth > maximumDepth {
+                    pending.append(.text("…"))
+                } else {
+                    pending += pieces(of: value, within: looseness, depth: depth, names).reversed()
                 }
             }
         }
@@ -74,7 +81,7 @@ enum ConstraintText {
         switch proposition {
         case .constant(let value): return [.text(value ? "true" : "false")]
         case .feature(let feature):
-            return [.text(Int(feature) < names.count ? names[Int(feature)] : "feature \(feature)")]
+            return [.text(name(feature, names))]
         case .not(let negated): return [.text("¬"), operand(negated, .negation)]
         case .and(let operands): return joined(operands, " ∧ ", .and, empty: "true")
         case .or(let operands): return joined(operands, " ∨ ", .or, empty: "false")
@@ -88,7 +95,85 @@ enum ConstraintText {
             return enclosed([operand(left, .arrow), .text(" ⇒ "), operand(right, .arrow)], if: strength != .none)
         case .equivalent(let left, let right):
             return enclosed([operand(left, .arrow), .text(" ⇔ "), operand(right, .arrow)], if: strength != .none)
-        case .comparison, .each: return []
+        case .comparison(let left, let relation, let right):
+            return enclosed(
+                [
+                    .value(left, within: .max, depth: depth + 1), .text(" \(relation.sign) "),
+                    .value(right, within: .max, depth: depth + 1),
+                ], if: strength == .negation)
+        case .each(let feature, let inner):
+            return [.text("for each \(name(feature, names)): ("), operand(inner, .none), .text(")")]
+        }
+    }
+
+    private static func name(_ feature: FeatureID, _ names: [String]) -> String {
+        Int(feature) < names.count ? names[Int(feature)] : "feature \(feature)"
+    }
+
+    /// Returns the pieces of a value.
+    ///
+    /// - Parameter looseness: That of the operator around, 1 for those of products.
+    private static func pieces(
+        of value: ValueExpression, within looseness: Int, depth: Int, _ names: [String]
+    ) -> [Piece] {
+        func sum(_ function: String, _ attribute: String, _ top: FeatureID?) -> [Piece] {
+            [.text("\(function)(\(operand(attribute))\(top.map { " in \(name($0, names))" } ?? ""))")]
+        }
+        func function(_ name: String, _ operand: ValueExpression) -> [Piece] {
+            [.text("\(name)("), .value(operand, within: .max, depth: depth + 1), .text(")")]
+        }
+        switch value {
+        case .number(let number): return [.text(UVLText.decimal(number))]
+        case .text(let text): return [.text("'\(text)'")]
+        case .attribute(let attribute, let owner): return [.text("\(name(owner, names)).\(operand(attribute))")]
+        case .value(let feature): return [.text(name(feature, names))]
+        case .size(let feature): return [.text("size(\(name(feature, names)))")]
+        case .sum(let attribute, let top): return sum("sum", attribute, top)
+        case .average(let attribute, let top): return sum("average", attribute, top)
+        case .length(let operand): return function("length", operand)
+        case .floor(let operand): return [.text("⌊"), .value(operand, within: .max, depth: depth + 1), .text("⌋")]
+        case .ceiling(let operand): return [.text("⌈"), .value(operand, within: .max, depth: depth + 1), .text("⌉")]
+        case .total(let numbers):
+            let terms = numbers.sorted { $0.key < $1.key }.prefix(maximumCount)
+            return [
+                .text("("),
+                .text(
+                    terms.map { "\(UVLText.decimal($1)) · size(\(name($0, names)))" }.joined(separator: " + ")),
+                .text(")"),
+            ]
+        case .operation(let left, let operation, let right):
+            let own = operation == .times || operation == .dividedBy ? 1 : 2
+            let pieces: [Piece] = [
+                .value(left, within: own + 1, depth: depth + 1), .text(" \(operation.sign) "),
+                .value(right, within: own, depth: depth + 1),
+            ]
+            return own >= looseness ? [.text("(")] + pieces + [.text(")")] : pieces
+        }
+    }
+}
+
+extension ValueRelation {
+    /// The sign in pictures.
+    fileprivate var sign: String {
+        switch self {
+        case .equal: "="
+        case .notEqual: "≠"
+        case .less: "<"
+        case .lessOrEqual: "≤"
+        case .greater: ">"
+        case .greaterOrEqual: "≥"
+        }
+    }
+}
+
+extension ValueExpression.Operator {
+    /// The sign in pictures.
+    fileprivate var sign: String {
+        switch self {
+        case .plus: "+"
+        case .minus: "−"
+        case .times: "·"
+        case .dividedBy: "/"
         }
     }
 }

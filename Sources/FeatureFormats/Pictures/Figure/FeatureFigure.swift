@@ -91,6 +91,11 @@ struct FeatureFigure {
             }
         }
         let names = nodes.map { ConstraintText.operand($0.text) }
+        for (index, feature) in model.features.enumerated() {
+            guard let cardinality = feature.cardinality else { continue }
+            let text = "\(nodes[index].text) \(cardinality.uvlText)"
+            nodes[index].name = TextBlock(line: text, size: Self.nameSize)
+        }
         constraints = model.constraints.map { ConstraintText.text(of: $0, names: names) }
     }
 
