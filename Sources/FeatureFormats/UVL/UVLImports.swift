@@ -112,7 +112,7 @@ final class UVLImports {
     }
 
     /// Counts bytes, and fails if there are too many together.
-    private func add(_ count: Int, at offset: Int) throws(TextProblem) {
+    func add(_ count: Int, at offset: Int) throws(TextProblem) {
         let (sum, overflow) = byteCount.addingReportingOverflow(count)
         byteCount = overflow ? .max : sum
         guard byteCount == .max || byteCount > maximumBytes else { return }

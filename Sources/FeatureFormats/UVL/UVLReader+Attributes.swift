@@ -156,7 +156,7 @@ extension UVLReader {
                     isLimit: true)
             }
             unfoldedByteCount += (difference + 1) * Bounds.bytesPerValue
-            try imports.check(unfoldedByteCount, at: offset)
+            try imports.add((difference + 1) * Bounds.bytesPerValue, at: offset)
             builder.add(values: (first...last).map { .number(Double($0)) }, below: feature, at: .offset(offset))
         }
     }
