@@ -150,6 +150,28 @@ import Testing
         }
     }
 
+    /// Each sum is one of all features.
+    @Test func manySumsAreRefused() {
+        let features = (0..<3_000).map { "   F\($0) {cost 1}\n" }.joined()
+        let text = "features\n R\n  optional\n\(features)constraints\n" + times(" sum(cost) > 1\n", 3_000)
+        let error = #expect(throws: FeatureFormatError.self) { try FeatureFormat.uvl.model(from: text) }
+        #expect(error?.isLimit == true)
+        #expect(
+            error?.description
+                == "4402:2: values of constraints are made of more than 4194304 numbers; write fewer sums")
+    }
+
+    /// Each text of one feature may be equal to each one of the other.
+    @Test func manyEqualTextsAreRefused() {
+        func feature(_ name: String) -> String {
+            "   String \(name)\n    alternative\n"
+                + (0..<3_000).map { "     \(name)\($0) {value 'x'}\n" }.joined()
+        }
+        let text = "features\n R\n  optional\n\(feature("A"))\(feature("B"))constraints\n A == B\n"
+        let error = #expect(throws: FeatureFormatError.self) { try FeatureFormat.uvl.model(from: text) }
+        #expect(error?.isLimit == true)
+    }
+
     @Test(arguments: FeatureFormat.allCases) func longTextsAreRefused(format: FeatureFormat) {
         let error = #expect(throws: FeatureFormatError.self) {
             try format.model(from: times(" ", 1_001), maximumBytes: 1_000)

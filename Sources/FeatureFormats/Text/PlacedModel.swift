@@ -78,6 +78,13 @@ struct ModelBuilder {
 
     /// Adds the findings of the model to the problems.
     private mutating func addFindings() {
+        if let index = placed.model.constraintWithTooManySummands {
+            var problem = TextProblem(
+                message: "values of constraints are made of more than \(Bounds.summandCount) numbers",
+                remedy: "write fewer sums", isLimit: true)
+            if case .offset(let offset) = placed.constraints[index] { problem.offset = offset }
+            return problems.add(problem)
+        }
         for finding in placed.model.findings {
             let origin =
                 switch finding.place {
@@ -260,6 +267,27 @@ extension Proposition {
         return false
     }
 
+    /// Calls a function with both sides of each comparison.
+    func forEachComparison(_ body: (ValueExpression, ValueExpression) -> Void) {
+        var open = [self]
+        while let proposition = open.popLast() {
+            if case .comparison(let left, _, let right) = proposition { body(left, right) }
+            open += proposition.operands
+        }
+    }
+
+    /// Calls a function with each value of the proposition and within its values.
+    func forEachValue(_ body: (ValueExpression) -> Void) {
+        func visit(_ value: ValueExpression) {
+            body(value)
+            value.operands.forEach(visit)
+        }
+        forEachComparison { left, right in
+            visit(left)
+            visit(right)
+        }
+    }
+
     /// Returns the proposition in which sums over all features are those at and below one.
     fileprivate func summing(below top: FeatureID) -> Proposition {
         guard hasValues else { return self }
@@ -288,6 +316,36 @@ extension ValueExpression {
 }
 
 extension FeatureModel {
+    /// The first constraint up to which values are made of more numbers than readers accept; `nil` if
+    /// there is none.
+    fileprivate var constraintWithTooManySummands: Int? {
+        var valueCounts = [Int](repeating: 0, count: features.count)
+        for group in groups where group.bounds == 1...1 {
+            valueCounts[Int(group.parent)] = max(valueCounts[Int(group.parent)], group.members.count)
+        }
+        var room = Bounds.summandCount
+        for (index, constraint) in constraints.enumerated() where constraint.hasValues {
+            constraint.forEachComparison { left, right in
+                // Each text of one feature may be equal to each one of the other.
+                if case .value(let first) = left, case .value(let second) = right {
+                    let (product, overflows) = valueCounts[Int(first)].multipliedReportingOverflow(
+                        by: valueCounts[Int(second)])
+                    room -= overflows ? Bounds.summandCount : min(product, Bounds.summandCount)
+                }
+            }
+            constraint.forEachValue { value in
+                switch value {
+                case .sum, .average: room -= features.count
+                case .value(let feature): room -= valueCounts[Int(feature)]
+                case .total(let numbers): room -= numbers.count
+                default: break
+                }
+            }
+            if room < 0 { return index }
+        }
+        return nil
+    }
+
     /// A Boolean value for each feature that indicates whether it or one above it has a cardinality.
     var isCloned: [Bool] {
         var isCloned: [Bool] = []

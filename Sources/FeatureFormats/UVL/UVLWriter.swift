@@ -287,24 +287,6 @@ extension FeatureModel.Cardinality {
     var uvlText: String { lower == upper ? "[\(lower)]" : "[\(lower)..\(upper.map { "\($0)" } ?? "*")]" }
 }
 
-extension Proposition {
-    /// Calls a function with each value of the proposition and within its values.
-    func forEachValue(_ body: (ValueExpression) -> Void) {
-        func visit(_ value: ValueExpression) {
-            body(value)
-            value.operands.forEach(visit)
-        }
-        var open = [self]
-        while let proposition = open.popLast() {
-            if case .comparison(let left, _, let right) = proposition {
-                visit(left)
-                visit(right)
-            }
-            open += proposition.operands
-        }
-    }
-}
-
 extension FeatureModel {
     /// Returns the attributes that list values in the place of a group; `nil` if the group has more
     /// than values, or the reader would give them other names.
