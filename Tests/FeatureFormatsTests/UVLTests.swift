@@ -297,6 +297,15 @@ import Testing
         #expect(written.notes.isEmpty)
     }
 
+    /// Features that a list of values stands for have no attributes in the text.
+    @Test func constraintsOnClonesOfValuesAreKept() throws {
+        let model = try model(
+            "features\n A\n  optional\n   Integer M cardinality [1..2] {values [1, 2]}\nconstraints\n each(M.1, A)\n each(M, A)\n"
+        )
+        #expect(model.constraints == [.each(2, .feature(0)), .each(1, .feature(0))])
+        #expect(try self.model(FeatureFormat.uvl.text(of: model).text) == model)
+    }
+
     /// A name with dots is a feature, or an attribute of the feature with the longest name that has
     /// it; what would be read as another one isn't written.
     @Test func attributesOfFeaturesAreToldApartFromFeatures() throws {

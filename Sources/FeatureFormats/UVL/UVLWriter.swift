@@ -234,7 +234,9 @@ struct UVLWriter {
         guard case .each? = rest.first else { return rest }
         let isCloned = model.isCloned
         var last = FeatureID(0)
-        while case .each(let feature, let operand)? = rest.first, isCloned[Int(feature)], feature >= last {
+        while case .each(let feature, let operand)? = rest.first, isCloned[Int(feature)],
+            !isInDomain[Int(feature)], feature >= last
+        {
             attributeConstraints[feature, default: []].append(operand)
             last = feature
             rest.removeFirst()
