@@ -51,7 +51,7 @@ typedef uint32_t automata_feature;
 typedef enum automata_feature_format {
     /* As an argument of a reader: the one that the file's name or the text's beginning tells. */
     AUTOMATA_FEATURE_FORMAT_GUESS = 0,
-    /* The Universal Variability Language: its Boolean level with group cardinalities. */
+    /* The Universal Variability Language, all levels of it. */
     AUTOMATA_FEATURE_FORMAT_UVL = 1,
     /* FeatureIDE's XML. */
     AUTOMATA_FEATURE_FORMAT_FEATUREIDE = 2,
