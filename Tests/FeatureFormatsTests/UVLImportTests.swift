@@ -164,7 +164,8 @@ import Testing
         // The models are measured before anything of them is copied.
         let whole = #expect(throws: FeatureFormatError.self) { try model(text(0, 30), doubled) }
         #expect(
-            whole?.description == "m12.uvl:8:4: with its imported models and values the text has more than 67108864 bytes")
+            whole?.description == "m12.uvl:8:4: with its imported models and values the text has more than "
+                + "67108864 bytes")
         func chain(_ depth: Int) -> String { "imports\n m\(depth + 1) as a\nfeatures\n R\n  or\n   a.R\n" }
         var files = Dictionary(uniqueKeysWithValues: (1...40).map { ("m\($0).uvl", chain($0)) })
         let depth = #expect(throws: FeatureFormatError.self) { try model(chain(0), files) }

@@ -32,6 +32,7 @@ extension FeatureModel {
     public var findings: [FeatureFinding] {
         var findings: [FeatureFinding] = []
         var known: Set<ByteKey> = []
+        let values = ValueResolution(self)
         for (index, feature) in features.enumerated() {
             if feature.name.isEmpty {
                 findings.append(
@@ -42,7 +43,7 @@ extension FeatureModel {
                         place: .feature(FeatureID(index)),
                         description: "two features are named \(Message.quoted(feature.name.utf8)); rename one"))
             }
-            if let fault = fault(of: FeatureID(index)) {
+            if let fault = fault(of: FeatureID(index), values) {
                 findings.append(FeatureFinding(place: .feature(FeatureID(index)), description: fault))
             }
         }
@@ -51,7 +52,6 @@ extension FeatureModel {
                 findings.append(FeatureFinding(place: .group(index), description: fault))
             }
         }
-        let values = ValueResolution(self)
         for (index, constraint) in constraints.enumerated() {
             if let fault = fault(of: constraint) ?? values.fault(in: constraint) {
                 findings.append(FeatureFinding(place: .constraint(index), description: fault))
@@ -70,7 +70,7 @@ extension FeatureModel {
             }
     }
 
-    private func fault(of feature: FeatureID) -> String? {
+    private func fault(of feature: FeatureID, _ resolution: ValueResolution) -> String? {
         if let cardinality = self[feature].cardinality {
             let name = Message.quoted(self[feature].name.utf8)
             if feature == root { return "the root \(name) has a cardinality; each product holds one root" }
@@ -78,8 +78,7 @@ extension FeatureModel {
                 return "the cardinality of \(name) has bounds that no number meets; write the lower one first"
             }
         }
-        if self[feature].type == .boolean { return nil }
-        for (member, value) in values(of: feature) {
+        for (member, value) in resolution.values[feature] ?? [] {
             let isRight =
                 switch (self[feature].type, value) {
                 case (.text, .text), (.real, .number): true

@@ -39,13 +39,16 @@ extension FeatureModel {
     ///
     /// - Complexity: O(*n*) for *n* groups.
     public func values(of feature: FeatureID) -> [(feature: FeatureID, value: Attribute.Value)] {
-        for group in groups where group.parent == feature && group.bounds == 1...1 {
-            let values = group.members.compactMap { member in
-                self[member].attribute(at: Self.valueName).map { (feature: member, value: $0) }
-            }
-            if values.count == group.members.count { return values }
+        groups.lazy.filter { $0.parent == feature }.compactMap(values).first ?? []
+    }
+
+    /// Returns the members of a group and their values; `nil` if it isn't a group of values.
+    func values(in group: Group) -> [(feature: FeatureID, value: Attribute.Value)]? {
+        guard group.bounds == 1...1 else { return nil }
+        let values = group.members.compactMap { member in
+            self[member].attribute(at: Self.valueName).map { (feature: member, value: $0) }
         }
-        return []
+        return values.count == group.members.count ? values : nil
     }
 
     /// Returns a proposition in which all values are numbers or totals of numbers.

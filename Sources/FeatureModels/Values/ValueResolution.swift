@@ -4,8 +4,17 @@ internal import TextSupport
 /// The meaning of values in the constraints of one model.
 struct ValueResolution {
     private let model: FeatureModel
+    /// The values of each feature with a type.
+    let values: [FeatureID: [(feature: FeatureID, value: FeatureModel.Attribute.Value)]]
 
-    init(_ model: FeatureModel) { self.model = model }
+    init(_ model: FeatureModel) {
+        self.model = model
+        var values: [FeatureID: [(feature: FeatureID, value: FeatureModel.Attribute.Value)]] = [:]
+        for group in model.groups where model[group.parent].type != .boolean && values[group.parent] == nil {
+            values[group.parent] = model.values(in: group)
+        }
+        self.values = values
+    }
 
     /// A reason for which a comparison has no meaning, and the remedy.
     private struct Fault: Error {
@@ -136,11 +145,10 @@ struct ValueResolution {
 
     /// Returns the value of a feature with a type.
     private func value(of feature: FeatureID) throws(Fault) -> Value {
-        let values = model.values(of: feature)
         if model[feature].type == .boolean {
             throw Fault("the feature \(quoted(feature)) has no type and so no value; give it one")
         }
-        if values.isEmpty {
+        guard let values = values[feature] else {
             throw Fault("the value of \(quoted(feature)) isn't from a finite set; add an alternative group of values")
         }
         var numbers: [FeatureID: Double] = [:]
