@@ -115,6 +115,26 @@ automata_status automata_feature_model_text(
     const automata_feature_model *model, automata_feature_format format, char **text,
     size_t *length, automata_error *error);
 
+/* Whether features of the model may have clones. Products, configurators, explanations and
+ * comparisons take models without: unfold them before, or they fail with INVALID_ARGUMENT. */
+bool automata_feature_model_has_clones(const automata_feature_model *model);
+
+/* Makes a model without clones that has a product for each product of `model`: the clones of F are
+ * the features F.1, F.2, and so on, and what is below them is named F.2.G. `limit` is the greatest
+ * number of clones of features without an upper bound; 0 stands for none: then these fail with
+ * INVALID_ARGUMENT. The budget bounds the features, a state each, and the bytes of the result. */
+automata_status automata_feature_model_unfold(
+    const automata_feature_model *model, size_t limit, const automata_budget *budget,
+    automata_feature_model **unfolded, automata_error *error);
+
+/* Makes the minimal DFA that accepts a word for each product of a model, with clones or without:
+ * the name of a feature begins each of its clones, and '/' with the name ends it; a feature without
+ * features below it is its name alone. Numbers of clones need no upper bound. Fails with
+ * INVALID_ARGUMENT for constraints that no automaton checks. Exponential at worst. */
+automata_status automata_fa_from_feature_model(
+    const automata_feature_model *model, const automata_budget *budget, automata_fa **automaton,
+    automata_error *error);
+
 /* Frees a model. Its products live on. */
 void automata_feature_model_free(automata_feature_model *model);
 

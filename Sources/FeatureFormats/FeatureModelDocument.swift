@@ -22,9 +22,9 @@ public struct FeatureModelDocument: Sendable {
 
     /// The model.
     public package(set) var model: FeatureModel
-    private let features: [Place]
-    private let groups: [Place]
-    private let constraints: [Place]
+    var features: [Place]
+    var groups: [Place]
+    var constraints: [Place]
 
     init(_ read: PlacedModel, in text: UnsafeRawBufferPointer) {
         model = read.model

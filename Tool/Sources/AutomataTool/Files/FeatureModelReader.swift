@@ -9,6 +9,8 @@ struct FeatureModelReader: Sendable {
     /// The format, where the user named it.
     var format: FeatureFormat?
     var singleChild = FeatureFormat.SingleChild.optional
+    /// The greatest number of clones of features without an upper bound.
+    var cloneLimit: Int?
 
     /// A model as it was read, with the format of the text.
     struct Reading: Sendable {
@@ -34,7 +36,25 @@ struct FeatureModelReader: Sendable {
     }
 
     /// Reads a model, with those that it imports from files below its own folder.
-    func read(_ file: InputFile, _ context: WorkContext) throws(ToolError) -> Reading {
+    ///
+    /// - Parameter keepsClones: Whether a model with clones isn't unfolded.
+    func read(
+        _ file: InputFile, keepsClones: Bool = false, _ context: WorkContext
+    ) throws(ToolError) -> Reading {
+        let reading = try folded(file, context)
+        if keepsClones || !reading.model.features.contains(where: { $0.cardinality != nil }) { return reading }
+        do throws(FeatureModelError) {
+            let document = try reading.document.unfolded(limit: cloneLimit, budget: context.budget)
+            return Reading(document: document, format: reading.format, file: file)
+        } catch {
+            guard case .invalid(let findings) = error else {
+                throw ToolError(error, limits: LimitOptions(maxMemory: nil, timeout: nil))
+            }
+            throw ToolError(findings.map { ToolError($0.description, at: reading.place(of: $0.place)) })
+        }
+    }
+
+    private func folded(_ file: InputFile, _ context: WorkContext) throws(ToolError) -> Reading {
         try file.withContents(limit: context.budget.maximumBytes) { text throws(ToolError) in
             let format = try recognize(file, text)
             let folder = SourceFolder(besideFile: file.path, ofKind: "model")

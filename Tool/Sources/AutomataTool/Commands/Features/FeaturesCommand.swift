@@ -18,6 +18,8 @@ struct FeaturesCommand: ParsableCommand {
             with commas, or blanks at their ends; ! before a name deselects the feature; a line that begins with # is \
             a comment. Products are printed so, a line each.
 
+            Clones of a feature are told apart by numbers: StoreFront.2.Card is a feature of the second store front.
+
             Example:
               automata features count companion.uvl
               automata features info companion.uvl --json
@@ -32,7 +34,7 @@ struct FeaturesCommand: ParsableCommand {
         subcommands: [
             FeaturesCount.self, FeaturesInfo.self, FeaturesCheck.self, FeaturesProducts.self, FeaturesSample.self,
             FeaturesNearest.self, FeaturesBest.self, FeaturesExplain.self, FeaturesCompare.self,
-            FeaturesConfigure.self, FeaturesConvert.self, FeaturesDraw.self,
+            FeaturesConfigure.self, FeaturesConvert.self, FeaturesDraw.self, FeaturesLanguage.self,
         ])
 
     func run() throws { throw ValidationError("Name a command; automata features --help lists them.") }
@@ -51,8 +53,18 @@ struct FeatureInputOptions: ParsableArguments {
         help: "Make the only child of an or group or alternative mandatory, as newer versions of FeatureIDE do.")
     var strict = false
 
+    @Option(
+        name: .long,
+        help: ArgumentHelp("The most clones of each feature without an upper bound.", valueName: "number"))
+    var clones: Int?
+
+    func validate() throws {
+        if let clones, clones < 1 { throw ValidationError("--clones needs a number from 1 on.") }
+    }
+
     var reader: FeatureModelReader {
-        FeatureModelReader(format: from?.value, singleChild: strict ? .mandatory : .optional)
+        FeatureModelReader(
+            format: from?.value, singleChild: strict ? .mandatory : .optional, cloneLimit: clones)
     }
 }
 
@@ -97,15 +109,17 @@ struct FeatureSource: ParsableArguments {
 
     /// Reads the model and does the work.
     ///
-    /// - Parameter force: Whether files are replaced.
+    /// - Parameters:
+    ///   - force: Whether files are replaced.
+    ///   - keepsClones: Whether a model with clones isn't unfolded.
     func read(
-        replacing force: Bool = false,
+        replacing force: Bool = false, keepsClones: Bool = false,
         _ work: @escaping @Sendable (FeatureModelReader.Reading, WorkContext) throws(ToolError) -> Product
     ) throws {
         let (reader, file) = (input.reader, InputFile(path: file))
         let runner = BatchRunner(names: [file.name], limits: limits, force: force)
         let failures = try runner.run { _, context throws(ToolError) in
-            try work(try reader.read(file, context), context)
+            try work(try reader.read(file, keepsClones: keepsClones, context), context)
         }
         if failures > 0 { throw ExitCode(2) }
     }

@@ -13,13 +13,14 @@ struct FeaturesConvert: ParsableCommand {
             necessary, by the first one and the number of the others. \
             Imported models become a part of the result. Comments and the layout of the text aren't kept. \
             --with-order finds a good order of the features for the engine dfa, which JSON keeps, so that this engine \
-            needs no search any more.
+            needs no search any more. --unfold writes a model without clones, in which each clone is a feature.
 
             Example:
               automata features convert companion.uvl -o companion.xml
               automata features convert companion.uvl --to dimacs > companion.dimacs
               automata features convert companion.uvl -o companion.csv
               automata features convert companion.uvl --with-order -o companion.json
+              automata features convert shop.uvl --unfold -o shop.dimacs
             """)
 
     @Argument(help: ArgumentHelp("The feature model; - is standard input.", valueName: "file"), completion: .file())
@@ -29,6 +30,9 @@ struct FeaturesConvert: ParsableCommand {
 
     @Flag(name: .long, help: "Find an order for the engine dfa by sifting, and keep it in JSON.")
     var withOrder = false
+
+    @Flag(name: .long, help: "Write a model without clones.")
+    var unfold = false
 
     @OptionGroup(title: "Input") var input: FeatureInputOptions
 
@@ -41,7 +45,7 @@ struct FeaturesConvert: ParsableCommand {
         let runner = BatchRunner(
             names: [file.name], limits: LimitOptions(maxMemory: nil, timeout: nil), force: output.force)
         let failures = try runner.run { index, context throws(ToolError) in
-            let reading = try reader.read(file, context)
+            let reading = try reader.read(file, keepsClones: !unfold, context)
             var model = reading.model
             if withOrder { model.order = try order(of: model, context) }
             do throws(FeatureFormatError) {

@@ -44,7 +44,8 @@ struct FeaturesDraw: ParsableCommand {
         let picture = try output.format() ?? .svg
         let plan = try output.plan(for: file, as: picture)
         let command = self
-        try source.read(replacing: output.force) { (reading, context) throws(ToolError) in
+        // Marks are about the features of products, which are without clones.
+        try source.read(replacing: output.force, keepsClones: with == nil && !mark) { (reading, context) throws(ToolError) in
             let highlight = try command.highlight(of: reading.model, context)
             let text = picture.text(of: reading.model, highlighting: highlight)
             return Product(destination: plan.items[0].destination, bytes: Array(text.utf8))

@@ -1,0 +1,27 @@
+public import Automata
+public import FeatureModels
+
+extension FeatureModelDocument {
+    /// Returns the model without clones, whose parts have the places of those that they are copies
+    /// of.
+    ///
+    /// - Parameters:
+    ///   - limit: The greatest number of clones of a feature without an upper bound.
+    ///   - budget: The most features and bytes of the result.
+    /// - Complexity: That of ``FeatureModels/FeatureModel/unfolded(limit:budget:)``.
+    /// - Throws: What that throws.
+    public func unfolded(
+        limit: Int? = nil, budget: Budget = .default
+    ) throws(FeatureModelError) -> FeatureModelDocument {
+        let unfolded = try model.unfolded(limit: limit, budget: budget)
+        var result = self
+        result.model = unfolded.model
+        result.features = unfolded.originals.map { place(of: .feature($0)) }
+        result.groups = unfolded.model.groups.map { result.features[Int($0.parent)] }
+        // Constraints that are added are rules for copies.
+        result.constraints += Array(
+            repeating: place(of: .feature(model.root)),
+            count: unfolded.model.constraints.count - model.constraints.count)
+        return result
+    }
+}

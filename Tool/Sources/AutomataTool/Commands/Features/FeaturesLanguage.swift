@@ -1,0 +1,51 @@
+import ArgumentParser
+import Automata
+import AutomataFiles
+import AutomataFormats
+import FeatureModels
+
+struct FeaturesLanguage: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "language",
+        abstract: "Make the automaton of a feature model's products, with clones.",
+        usage: "automata features language <file> [<options>]",
+        discussion: """
+            The result is the minimal DFA of a word for each product. The name of a feature begins each of its \
+            clones, and / with the name ends it; a feature without features below it is its name alone: Shop \
+            StoreFront Card /StoreFront /Shop. Features without clones have one, and numbers of clones need no upper \
+            bound: then there are infinitely many products, and the automaton still has them all. All other commands \
+            of automata take it.
+
+            Example:
+              automata features language shop.uvl -o shop.json
+              automata features language shop.uvl | automata shortest -
+              automata features language shop.uvl --to svg -o shop.svg
+            """)
+
+    @Argument(help: ArgumentHelp("The feature model; - is standard input.", valueName: "file"), completion: .file())
+    var file: String
+
+    @OptionGroup(title: "Output") var result: ResultOptions
+    @OptionGroup(title: "Input") var input: FeatureInputOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
+
+    func run() throws {
+        let file = InputFile(path: file)
+        let format = try result.format() ?? .text(.mata)
+        let destination = try result.destination()
+        let (reader, limits) = (input.reader, limits)
+        let runner = BatchRunner(names: [file.name], limits: limits, force: result.force)
+        let failures = try runner.run { _, context throws(ToolError) in
+            let model = try reader.read(file, keepsClones: true, context).model
+            context.report("building")
+            let automaton = try limits.checked { () throws(FeatureModelError) in
+                try model.language(budget: context.budget)
+            }
+            context.report("writing")
+            let text = try AutomatonWriter.text(
+                of: .dfa(automaton), in: format, limits: limits, context: context)
+            return Product(destination: destination, bytes: text.bytes, notes: text.notes)
+        }
+        if failures > 0 { throw ExitCode(2) }
+    }
+}
