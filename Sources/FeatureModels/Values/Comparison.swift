@@ -8,6 +8,8 @@ struct Comparison: Sendable {
     struct Total: Sendable {
         var numbers: [(feature: FeatureID, number: Int128)]
         var denominator: Int128
+        /// No sum has a greater magnitude.
+        var magnitude: Int128
     }
 
     /// The difference of the two sides.
@@ -26,20 +28,27 @@ struct Comparison: Sendable {
     private var difference: Node?
     private var bound: Int128 = 0
 
+    /// Whether the only total is compared with a constant.
+    var isLinear: Bool { difference == nil }
+
     /// Creates a comparison.
     ///
+    /// - Parameter counts: How often a feature may count; once without.
     /// - Returns: `nil` if a value is neither a number nor a total, or the numbers are too large to
     ///   be exact.
-    init?(_ left: ValueExpression, _ relation: ValueRelation, _ right: ValueExpression) {
+    init?(
+        _ left: ValueExpression, _ relation: ValueRelation, _ right: ValueExpression,
+        counting counts: (FeatureID) -> Int = { _ in 1 }
+    ) {
         let expression = ValueExpression.operation(left, .minus, right)
         self.relation = relation
         if let linear = LinearForm(expression) {
-            guard let total = Total(linear.numbers, also: linear.constant),
+            guard let total = Total(linear.numbers, counting: counts, also: linear.constant),
                 let bound = linear.constant.negated.multiplied(by: Fraction(total.denominator))
             else { return nil }
             (totals, self.bound) = ([total], bound.numerator)
         } else {
-            guard let difference = node(expression), size(of: difference) != nil else { return nil }
+            guard let difference = node(expression, counting: counts), size(of: difference) != nil else { return nil }
             self.difference = difference
         }
     }
@@ -51,7 +60,8 @@ struct Comparison: Sendable {
 
     /// Creates the comparison of a sum of numbers with the greatest one that it may be.
     init(sumOf numbers: [(feature: FeatureID, number: Int128)], atMost bound: Int128) {
-        totals = [Total(numbers: numbers, denominator: 1)]
+        let magnitude = numbers.reduce(0) { $0 + abs($1.number) }
+        totals = [Total(numbers: numbers, denominator: 1, magnitude: magnitude)]
         (relation, self.bound) = (.lessOrEqual, bound)
     }
 
@@ -75,6 +85,19 @@ struct Comparison: Sendable {
         let (first, last) = (relation.holds(forSign: signs.0), relation.holds(forSign: signs.1))
         // Where signs differ, a sum between may be equal to the bound.
         return signs.0 == signs.1 && signs.0 != 0 ? first : first == last && isMonotone ? first : nil
+    }
+
+    /// Returns whether the comparison is true for other sums whenever it is for some, if the same is
+    /// added to both; `nil` if it is never true for both.
+    func implies(_ other: [Int128], from sums: [Int128]) -> Bool? {
+        if sums == other { return true }
+        guard isLinear else { return false }
+        return switch relation {
+        case .equal: nil
+        case .notEqual: false
+        case .less, .lessOrEqual: sums[0] > other[0]
+        case .greater, .greaterOrEqual: sums[0] < other[0]
+        }
     }
 
     private var isMonotone: Bool { relation != .equal && relation != .notEqual }
@@ -101,8 +124,8 @@ struct Comparison: Sendable {
 extension Comparison.Total {
     /// Creates a total over a denominator that also makes another number an integer; `nil` if the
     /// numbers are too large.
-    init?(_ numbers: [FeatureID: Fraction], also other: Fraction = .zero) {
-        denominator = other.denominator
+    init?(_ numbers: [FeatureID: Fraction], counting counts: (FeatureID) -> Int, also other: Fraction = .zero) {
+        (denominator, magnitude) = (other.denominator, 0)
         for number in numbers.values {
             let factor = Fraction(number.denominator, over: denominator).numerator
             let (product, overflows) = denominator.multipliedReportingOverflow(by: factor)
@@ -111,12 +134,12 @@ extension Comparison.Total {
         }
         self.numbers = []
         // Sums of all magnitudes, and differences from the other number, stay far from overflow.
-        var (limit, rest) = (Int128.max / 4, Int128(0))
+        let limit = Int128.max / 4
         for (feature, number) in numbers.sorted(by: { $0.key < $1.key }) where number.numerator != 0 {
             guard let scaled = number.multiplied(by: Fraction(denominator))?.numerator else { return nil }
-            rest = Int128(clamping: scaled.magnitude)
-            if rest > limit { return nil }
-            limit -= rest
+            let (most, overflows) = scaled.magnitude.multipliedReportingOverflow(by: UInt128(counts(feature)))
+            if overflows || most > limit - magnitude { return nil }
+            magnitude += Int128(most)
             self.numbers.append((feature, scaled))
         }
         guard let scaled = other.multiplied(by: Fraction(denominator))?.numerator else { return nil }
@@ -126,7 +149,7 @@ extension Comparison.Total {
 
 extension Comparison {
     /// Returns the node for an expression; `nil` if it can't be exact.
-    private mutating func node(_ expression: ValueExpression) -> Node? {
+    private mutating func node(_ expression: ValueExpression, counting counts: (FeatureID) -> Int) -> Node? {
         switch expression {
         case .number(let number): return Fraction(decimal: number).map { .constant($0) }
         case .total(let numbers):
@@ -135,21 +158,21 @@ extension Comparison {
                 guard let fraction = Fraction(decimal: number) else { return nil }
                 fractions[feature] = fraction
             }
-            guard let total = Total(fractions) else { return nil }
+            guard let total = Total(fractions, counting: counts) else { return nil }
             totals.append(total)
             return .total(totals.count - 1)
         case .operation(let left, let operation, let right):
-            guard let left = node(left), let right = node(right) else { return nil }
+            guard let left = node(left, counting: counts), let right = node(right, counting: counts) else { return nil }
             switch operation {
             case .plus: return .sum(left, right)
             case .minus: return .sum(left, .product(.constant(Fraction(-1)), right))
             case .times: return .product(left, right)
             case .dividedBy: return .product(left, .reciprocal(right))
             }
-        case .floor(let operand): return node(operand).map { .floor($0) }
+        case .floor(let operand): return node(operand, counting: counts).map { .floor($0) }
         case .ceiling(let operand):
             let minus = Node.constant(Fraction(-1))
-            return node(operand).map { .product(minus, .floor(.product(minus, $0))) }
+            return node(operand, counting: counts).map { .product(minus, .floor(.product(minus, $0))) }
         case .text, .attribute, .value, .size, .length, .sum, .average: return nil
         }
     }
@@ -162,9 +185,7 @@ extension Comparison {
         }
         switch node {
         case .constant(let value): return (max(1, Int128(clamping: value.numerator.magnitude)), value.denominator)
-        case .total(let index):
-            let sum = totals[index].numbers.reduce(Int128(1)) { $0 + Int128(clamping: $1.number.magnitude) }
-            return (sum, totals[index].denominator)
+        case .total(let index): return (totals[index].magnitude + 1, totals[index].denominator)
         case .sum(let left, let right):
             guard let left = size(of: left), let right = size(of: right),
                 let first = product(left.numerator, right.denominator),

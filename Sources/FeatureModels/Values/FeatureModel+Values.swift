@@ -1,4 +1,4 @@
-public import Automata
+internal import Automata
 
 extension FeatureModel {
     /// Adds an alternative group of features that are the values of another one, and have an

@@ -49,13 +49,16 @@ struct ValueResolution {
     }
 
     /// Returns a proposition without faults in which all values are numbers or totals.
-    func resolved(_ proposition: Proposition) -> Proposition {
+    ///
+    /// - Parameter keepsEach: Whether propositions about each clone stay so, instead of becoming
+    ///   implications.
+    func resolved(_ proposition: Proposition, keepingEach keepsEach: Bool = false) -> Proposition {
         guard proposition.hasValues else { return proposition }
         return proposition.folded { proposition, operands in
             switch proposition {
             case .comparison(let left, let relation, let right):
                 (try? self.proposition(left, relation, right)) ?? .constant(false)
-            case .each(let feature, _): .implies(.feature(feature), operands[0])
+            case .each(let feature, _) where !keepsEach: .implies(.feature(feature), operands[0])
             default: proposition.with(operands)
             }
         }

@@ -1,0 +1,381 @@
+internal import Automata
+internal import TextSupport
+
+/// A constraint that is read along with a product, feature by feature.
+///
+/// What is left of it after a part of the product is a node; nodes are equal if the same is left.
+/// Features that were read are true, those that can't come any more are false, and sums stay as long
+/// as the rest of the product decides about their comparison. A proposition about each clone
+/// becomes its conjunction with one about the clone that begins.
+struct CloneCondition {
+    /// A proposition about what is yet to be read.
+    private enum Node: Hashable {
+        case constant(Bool)
+        case present(Slot)
+        case not(Int)
+        case and([Int])
+        case or([Int])
+        case atMostOne([Int])
+        case equivalent(Int, Int)
+        /// A comparison by its index, the sums so far, and the scopes whose clones have ended.
+        case comparison(Int, [Int128], ended: [Int])
+        case each(scope: Int, Int)
+    }
+
+    /// A feature in a scope.
+    private struct Slot: Hashable {
+        var scope: Int
+        var feature: FeatureID
+    }
+
+    /// A clone that propositions are about.
+    private struct Scope {
+        var feature: FeatureID
+        /// The scope that the clones are in.
+        var domain: Int
+        /// The places that tell steps within the clone apart, in ascending order.
+        var places: [Int] = []
+    }
+
+    private struct Amount {
+        var comparison: Comparison
+        /// The terms of each total.
+        var terms: [[Term]]
+        /// The scopes of the slots, in ascending order.
+        var scopes: [Int]
+    }
+
+    private struct Term {
+        var slot: Slot
+        var number: Int128
+        /// How often it may count.
+        var most: Int?
+    }
+
+    /// What is read: a feature begins, or none, and features before a place can't come any more.
+    private struct Step: Hashable {
+        var node: Int
+        var opened: FeatureID?
+        /// For each scope, the number of its places that can't come any more, and one more if its
+        /// clone has ended.
+        var passed: [Int]
+    }
+
+    /// The condition that is true, and the one that is false.
+    static let (isTrue, isFalse) = (0, 1)
+
+    private let tree: CloneTree
+    private var nodes: [Node] = []
+    private var numbers: [Node: Int] = [:]
+    /// The whole product, and the clones of each proposition about each.
+    private var scopes: [Scope]
+    private var amounts: [Amount] = []
+    private var known: [Step: Int] = [:]
+    private var features: Set<FeatureID> = []
+    /// What is left of the constraint before anything is read.
+    private(set) var start = 0
+
+    /// A reason for which a constraint can't be read.
+    struct Fault: Error {
+        var description: String
+    }
+
+    /// - Parameter constraint: A proposition without faults, in which all values are numbers or totals.
+    init(_ constraint: Proposition, in tree: CloneTree) throws(Fault) {
+        self.tree = tree
+        scopes = [Scope(feature: tree.model.root, domain: 0)]
+        _ = number(.constant(true))
+        _ = number(.constant(false))
+        start = try node(constraint, in: [])
+        for scope in scopes.indices { scopes[scope].places.sort() }
+    }
+
+    /// The features whose clones propositions are about, the root for the whole product.
+    var scopeFeatures: [FeatureID] { scopes.map(\.feature) }
+
+    /// The bytes held.
+    var byteCount: Int { nodes.count * 128 + known.count * (64 + 8 * scopes.count) }
+}
+
+// MARK: Construction
+
+extension CloneCondition {
+    private mutating func number(_ node: Node) -> Int {
+        if let number = numbers[node] { return number }
+        numbers[node] = nodes.count
+        nodes.append(node)
+        return nodes.count - 1
+    }
+
+    private mutating func node(_ proposition: Proposition, in open: [Int]) throws(Fault) -> Int {
+        switch proposition {
+        case .constant(let value): return value ? Self.isTrue : Self.isFalse
+        case .feature(let feature): return number(.present(slot(of: feature, in: open)))
+        case .comparison(let left, let relation, let right):
+            return number(try comparison(left, relation, right, in: open))
+        case .each(let feature, let operand):
+            let domain = slot(of: feature, in: open).scope
+            scopes.append(Scope(feature: feature, domain: domain))
+            let scope = scopes.count - 1
+            return each(scope, try node(operand, in: open + [scope]))
+        case .not, .and, .or, .atMostOne, .implies, .equivalent:
+            var operands: [Int] = []
+            for operand in proposition.operands { operands.append(try node(operand, in: open)) }
+            switch proposition {
+            case .not: return not(operands[0])
+            case .and: return and(operands)
+            case .or: return or(operands)
+            case .atMostOne: return atMostOne(operands)
+            case .implies: return or([not(operands[0]), operands[1]])
+            default: return equivalent(operands[0], operands[1])
+            }
+        }
+    }
+
+    /// Returns the slot of a feature in the innermost scope that it is within.
+    private mutating func slot(of feature: FeatureID, in open: [Int]) -> Slot {
+        let scope = open.last { tree.isWithin(feature, scopes[$0].feature) } ?? 0
+        scopes[scope].places.append(tree.places[Int(feature)])
+        features.insert(feature)
+        return Slot(scope: scope, feature: feature)
+    }
+
+    private mutating func comparison(
+        _ left: ValueExpression, _ relation: ValueRelation, _ right: ValueExpression, in open: [Int]
+    ) throws(Fault) -> Node {
+        var slots: [FeatureID: Slot] = [:]
+        for feature in Set(left.features + right.features) { slots[feature] = slot(of: feature, in: open) }
+        func most(_ feature: FeatureID) -> Int? {
+            slots[feature].flatMap { tree.maximumCount(of: feature, within: scopes[$0.scope].feature) }
+        }
+        guard let comparison = Comparison(left, relation, right, counting: { most($0) ?? 1 }) else {
+            throw Fault(description: "the sums of a constraint are too large to be exact; use fewer digits or clones")
+        }
+        let terms: [[Term]] = comparison.totals.map { total in
+            total.numbers.compactMap { feature, number in
+                slots[feature].map { Term(slot: $0, number: number, most: most(feature)) }
+            }
+        }
+        for total in terms {
+            let boundless = total.filter { $0.most == nil }
+            if !comparison.isLinear, let term = boundless.first {
+                throw Fault(
+                    description: "a constraint calculates with \(quoted(term.slot)), whose number of clones has no "
+                        + "upper bound, by other means than sums; bound it")
+            }
+            if let first = boundless.first(where: { $0.number > 0 }),
+                let second = boundless.first(where: { $0.number < 0 })
+            {
+                throw Fault(
+                    description: "a constraint compares \(quoted(first.slot)) with \(quoted(second.slot)), whose "
+                        + "numbers of clones have no upper bounds; no automaton counts both, so bound one")
+            }
+        }
+        let slotScopes = Set(terms.joined().map(\.slot.scope)).sorted()
+        amounts.append(Amount(comparison: comparison, terms: terms, scopes: slotScopes))
+        return .comparison(amounts.count - 1, terms.map { _ in 0 }, ended: [])
+    }
+
+    private func quoted(_ slot: Slot) -> String { Message.quoted(tree.model[slot.feature].name.utf8) }
+}
+
+extension ValueExpression {
+    fileprivate var features: [FeatureID] {
+        var features: [FeatureID] = []
+        forEachFeature { features.append($0) }
+        return features
+    }
+}
+
+// MARK: Reading
+
+extension CloneCondition {
+    /// Returns what is left of a node after a step.
+    ///
+    /// - Parameters:
+    ///   - opened: The feature that begins; `nil` if one ends.
+    ///   - frontiers: For each scope, the place before which features can't come any more in the clone
+    ///     that is open.
+    mutating func rest(of node: Int, opening opened: FeatureID?, frontiers: [Int]) -> Int {
+        if node <= Self.isFalse { return node }
+        let step = Step(
+            node: node, opened: opened.flatMap { features.contains($0) ? $0 : nil },
+            passed: zip(scopes, frontiers).map { scope, frontier in
+                frontier == .max ? scope.places.count + 1 : scope.places.partitioningIndex { $0 >= frontier }
+            })
+        if let rest = known[step] { return rest }
+        let rest = rest(of: node, opening: opened, frontiers: frontiers, under: [])
+        known[step] = rest
+        return rest
+    }
+
+    /// Returns what is left of a node below propositions about each, whose clones are yet to begin.
+    private mutating func rest(of node: Int, opening opened: FeatureID?, frontiers: [Int], under outer: [Int]) -> Int {
+        func hasPassed(_ slot: Slot) -> Bool {
+            !outer.contains(slot.scope) && tree.places[Int(slot.feature)] < frontiers[slot.scope]
+        }
+        switch nodes[node] {
+        case .constant: return node
+        case .present(let slot):
+            if slot.feature == opened && !outer.contains(slot.scope) { return Self.isTrue }
+            return hasPassed(slot) ? Self.isFalse : node
+        case .comparison(let index, let sums, let ended):
+            return comparison(index, sums, ended, opening: opened, frontiers: frontiers, under: outer)
+        case .each(let scope, let operand):
+            let slot = Slot(scope: scopes[scope].domain, feature: scopes[scope].feature)
+            let next = rest(of: operand, opening: opened, frontiers: frontiers, under: outer + [scope])
+            let others = hasPassed(slot) ? Self.isTrue : each(scope, next)
+            guard slot.feature == opened && !outer.contains(slot.scope) else { return others }
+            return and([others, rest(of: operand, opening: opened, frontiers: frontiers, under: outer)])
+        case .not(let operand):
+            return not(rest(of: operand, opening: opened, frontiers: frontiers, under: outer))
+        case .and(let operands): return and(rests(of: operands, opened, frontiers, outer))
+        case .or(let operands): return or(rests(of: operands, opened, frontiers, outer))
+        case .atMostOne(let operands): return atMostOne(rests(of: operands, opened, frontiers, outer))
+        case .equivalent(let left, let right):
+            let rests = rests(of: [left, right], opened, frontiers, outer)
+            return equivalent(rests[0], rests[1])
+        }
+    }
+
+    private mutating func comparison(
+        _ index: Int, _ sums: [Int128], _ ended: [Int], opening opened: FeatureID?, frontiers: [Int], under outer: [Int]
+    ) -> Int {
+        let amount = amounts[index]
+        // A later clone doesn't count for this one.
+        let ended = amount.scopes.filter { scope in
+            ended.contains(scope) || frontiers[scope] == .max && !outer.contains(scope)
+        }
+        var sums = sums
+        var (low, high) = (sums, sums)
+        for (total, terms) in amount.terms.enumerated() {
+            var (isLowBounded, isHighBounded) = (true, true)
+            var (least, most) = (Int128(0), Int128(0))
+            for term in terms where !ended.contains(term.slot.scope) {
+                if !outer.contains(term.slot.scope) {
+                    if term.slot.feature == opened { sums[total] += term.number }
+                    if tree.places[Int(term.slot.feature)] < frontiers[term.slot.scope] { continue }
+                }
+                switch (term.most, term.number < 0) {
+                case (nil, true): isLowBounded = false
+                case (nil, false): isHighBounded = false
+                case (let count?, true): least += term.number * Int128(count)
+                case (let count?, false): most += term.number * Int128(count)
+                }
+            }
+            // Far from the sums and bounds, and from overflow.
+            low[total] = isLowBounded ? sums[total] + least : Int128.min / 2
+            high[total] = isHighBounded ? sums[total] + most : Int128.max / 2
+        }
+        if let value = amount.comparison.holds(from: low, to: high) { return value ? Self.isTrue : Self.isFalse }
+        return number(.comparison(index, sums, ended: ended))
+    }
+
+    private mutating func rests(
+        of operands: [Int], _ opened: FeatureID?, _ frontiers: [Int], _ outer: [Int]
+    ) -> [Int] {
+        var rests: [Int] = []
+        for operand in operands {
+            rests.append(rest(of: operand, opening: opened, frontiers: frontiers, under: outer))
+        }
+        return rests
+    }
+
+    private mutating func each(_ scope: Int, _ operand: Int) -> Int {
+        operand == Self.isTrue ? operand : number(.each(scope: scope, operand))
+    }
+
+    private mutating func not(_ operand: Int) -> Int {
+        switch nodes[operand] {
+        case .constant(let value): value ? Self.isFalse : Self.isTrue
+        case .not(let inner): inner
+        default: number(.not(operand))
+        }
+    }
+
+    private mutating func and(_ operands: [Int]) -> Int {
+        var parts: Set<Int> = []
+        for operand in operands {
+            if case .and(let inner) = nodes[operand] { parts.formUnion(inner) } else { parts.insert(operand) }
+        }
+        parts.remove(Self.isTrue)
+        if parts.contains(Self.isFalse) || hasOpposites(parts) { return Self.isFalse }
+        // Clones leave the same proposition about other sums.
+        if parts.contains(where: { part in parts.contains { areEquations(part, $0) } }) { return Self.isFalse }
+        for part in parts where parts.contains(where: { $0 != part && implies($0, part) }) { parts.remove(part) }
+        return parts.count > 1 ? number(.and(parts.sorted())) : parts.first ?? Self.isTrue
+    }
+
+    private mutating func or(_ operands: [Int]) -> Int {
+        var parts: Set<Int> = []
+        for operand in operands {
+            if case .or(let inner) = nodes[operand] { parts.formUnion(inner) } else { parts.insert(operand) }
+        }
+        parts.remove(Self.isFalse)
+        if parts.contains(Self.isTrue) || hasOpposites(parts) { return Self.isTrue }
+        for part in parts where parts.contains(where: { $0 != part && implies(part, $0) }) { parts.remove(part) }
+        return parts.count > 1 ? number(.or(parts.sorted())) : parts.first ?? Self.isFalse
+    }
+
+    /// Whether two propositions are opposites.
+    private func hasOpposites(_ parts: Set<Int>) -> Bool {
+        parts.contains { if case .not(let operand) = nodes[$0] { parts.contains(operand) } else { false } }
+    }
+
+    /// Returns whether a node is known to imply another one in the same place, by its form.
+    private func implies(_ left: Int, _ right: Int) -> Bool {
+        if left == right { return true }
+        switch (nodes[left], nodes[right]) {
+        case (.comparison(let first, let sums, let ended), .comparison(let second, let others, let otherEnded)):
+            return first == second && ended == otherEnded
+                && amounts[first].comparison.implies(others, from: sums) ?? false
+        case (.not(let left), .not(let right)): return implies(right, left)
+        case (.each(let first, let left), .each(let second, let right)): return first == second && implies(left, right)
+        case (.or(let parts), .or(let others)):
+            return parts.allSatisfy { part in others.contains { implies(part, $0) } }
+        case (.and(let parts), .and(let others)):
+            return others.allSatisfy { other in parts.contains { implies($0, other) } }
+        default: return false
+        }
+    }
+
+    /// Returns whether two nodes are the same equation about other sums.
+    private func areEquations(_ left: Int, _ right: Int) -> Bool {
+        guard case .comparison(let first, let sums, let ended) = nodes[left],
+            case .comparison(let second, let others, let otherEnded) = nodes[right]
+        else { return false }
+        return first == second && ended == otherEnded && amounts[first].comparison.implies(others, from: sums) == nil
+    }
+
+    private mutating func atMostOne(_ operands: [Int]) -> Int {
+        let rest = operands.filter { $0 != Self.isTrue && $0 != Self.isFalse }
+        switch operands.count(where: { $0 == Self.isTrue }) {
+        case 0: return rest.count > 1 ? number(.atMostOne(rest.sorted())) : Self.isTrue
+        case 1:
+            let negations = rest.map { not($0) }
+            return and(negations)
+        default: return Self.isFalse
+        }
+    }
+
+    private mutating func equivalent(_ left: Int, _ right: Int) -> Int {
+        if left == right { return Self.isTrue }
+        switch (min(left, right), max(left, right)) {
+        case (Self.isTrue, let other): return other
+        case (Self.isFalse, let other): return not(other)
+        case (let first, let second): return number(.equivalent(first, second))
+        }
+    }
+}
+
+extension [Int] {
+    /// Returns the index of the first element that has a property that all later ones have, too.
+    fileprivate func partitioningIndex(where belongs: (Int) -> Bool) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if belongs(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}

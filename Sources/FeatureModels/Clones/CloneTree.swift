@@ -1,0 +1,135 @@
+internal import Automata
+internal import TextSupport
+
+/// The order of the features in the products of a model with clones, and the bounds of their numbers.
+struct CloneTree: Sendable {
+    let model: FeatureModel
+    /// The groups below each feature, in order.
+    private(set) var groups: [[Int]]
+    /// The features in the order in which products hold them: each before those below it.
+    private(set) var order: [FeatureID] = []
+    /// The place of each feature in the order.
+    private(set) var places: [Int]
+    /// The place behind the features below each one.
+    private(set) var ends: [Int]
+
+    /// - Requires: The model has no findings.
+    init(_ model: FeatureModel) {
+        self.model = model
+        groups = Array(repeating: [], count: model.features.count)
+        for (index, group) in model.groups.enumerated() { groups[Int(group.parent)].append(index) }
+        places = Array(repeating: 0, count: model.features.count)
+        ends = places
+        var open = [(feature: model.root, isDone: false)]
+        while let (feature, isDone) = open.popLast() {
+            if isDone {
+                ends[Int(feature)] = order.count
+                continue
+            }
+            places[Int(feature)] = order.count
+            order.append(feature)
+            open.append((feature, true))
+            for group in groups[Int(feature)].reversed() {
+                for member in model.groups[group].members.reversed() { open.append((member, false)) }
+            }
+        }
+    }
+
+    /// Returns whether a feature is another one or below it.
+    func isWithin(_ feature: FeatureID, _ top: FeatureID) -> Bool {
+        (places[Int(top)]..<ends[Int(top)]).contains(places[Int(feature)])
+    }
+
+    /// Returns the bounds of the number of clones of a feature that its group takes.
+    func clones(of feature: FeatureID) -> FeatureModel.Cardinality {
+        model[feature].cardinality ?? FeatureModel.Cardinality(1, upTo: 1)
+    }
+
+    /// Returns the greatest number of clones of a feature in a clone of another one that it is
+    /// within; `nil` if there is none, or it doesn't fit.
+    func maximumCount(of feature: FeatureID, within top: FeatureID) -> Int? {
+        var (feature, count) = (feature, 1)
+        while feature != top, let parent = model.parent(of: feature) {
+            guard let upper = clones(of: feature).upper else { return nil }
+            let (product, overflows) = count.multipliedReportingOverflow(by: upper)
+            if overflows { return nil }
+            (feature, count) = (parent, product)
+        }
+        return count
+    }
+
+    /// Returns the innermost of the features whose clones propositions are about that another one is
+    /// within; the root if there is none.
+    func scope(of feature: FeatureID, in scopes: [FeatureID]) -> FeatureID {
+        scopes.last { isWithin(feature, $0) } ?? model.root
+    }
+
+    /// How many members of a group a product with its parent needs and may hold at least one clone
+    /// of.
+    struct GroupBounds {
+        /// The least number of those members that have a clone if the group takes them.
+        var leastCertain: Int
+        /// The greatest number of all members.
+        var most: Int
+    }
+
+    /// Returns the bounds of a group: its lower bound may count the members that can be taken
+    /// without a clone.
+    func bounds(ofGroup group: Int) -> GroupBounds {
+        let group = model.groups[group]
+        let uncertain = group.members.count { clones(of: $0).lower == 0 }
+        return GroupBounds(
+            leastCertain: max(0, group.bounds.lowerBound - uncertain), most: group.bounds.upperBound)
+    }
+
+    /// The texts that constraints ask of features with several clones in scope.
+    var findings: [FeatureFinding] {
+        model.constraints.enumerated().compactMap { index, constraint in
+            feature(withoutOneTextIn: constraint, scopes: []).map { feature in
+                FeatureFinding(
+                    place: .constraint(index),
+                    description: "a constraint asks for a text of \(Message.quoted(model[feature].name.utf8)), which "
+                        + "may have several clones there; use each")
+            }
+        }
+    }
+
+    private func feature(withoutOneTextIn proposition: Proposition, scopes: [FeatureID]) -> FeatureID? {
+        switch proposition {
+        case .each(let feature, let operand):
+            return self.feature(withoutOneTextIn: operand, scopes: scopes + [feature])
+        case .comparison(let left, _, let right):
+            return (owners(ofTextsIn: left) + owners(ofTextsIn: right)).first {
+                maximumCount(of: $0, within: scope(of: $0, in: scopes)) != 1
+            }
+        default:
+            for operand in proposition.operands {
+                if let feature = feature(withoutOneTextIn: operand, scopes: scopes) { return feature }
+            }
+            return nil
+        }
+    }
+
+    private func owners(ofTextsIn expression: ValueExpression) -> [FeatureID] {
+        switch expression {
+        case .attribute(let name, let feature):
+            if case .text? = model[feature].attribute(at: name) { [feature] } else { [] }
+        case .value(let feature):
+            model.values(of: feature).compactMap { if case .text = $0.value { $0.feature } else { nil } }
+        default: expression.operands.flatMap { owners(ofTextsIn: $0) }
+        }
+    }
+}
+
+extension FeatureModel {
+    /// Returns the tree of the model.
+    ///
+    /// - Throws: ``FeatureModelError/invalid(_:)``.
+    func cloneTree() throws(FeatureModelError) -> CloneTree {
+        let findings = findings
+        guard findings.isEmpty else { throw .invalid(findings) }
+        let tree = CloneTree(self)
+        guard tree.findings.isEmpty else { throw .invalid(tree.findings) }
+        return tree
+    }
+}

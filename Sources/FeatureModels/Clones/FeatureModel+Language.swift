@@ -1,0 +1,51 @@
+public import Automata
+internal import TextSupport
+
+extension FeatureModel {
+    /// Returns the minimal DFA that accepts a word for each product of a model with clones.
+    ///
+    /// The name of a feature begins each of its clones, and `/` with the name ends it; for a feature
+    /// without features below it there is only the name. So a shop with two store fronts is
+    ///
+    ///     Shop StoreFront Card Cash /StoreFront StoreFront Cash /StoreFront /Shop
+    ///
+    /// Groups come in the order of the model, members in the order of the group. The language is
+    /// infinite if numbers of clones have no upper bound.
+    ///
+    /// - Complexity: Exponential at worst in the constraints and the depth of the tree; linear in upper
+    ///   bounds.
+    /// - Throws: ``FeatureModelError/invalid(_:)``, also for constraints that no automaton checks, as
+    ///   they compare numbers of clones without upper bounds with each other;
+    ///   ``FeatureModelError/stopped(_:)``.
+    public func language(budget: Budget = .default) throws(FeatureModelError) -> DFA {
+        let tree = try cloneTree()
+        let values = ValueResolution(self)
+        var findings = symbolFindings
+        var conditions: [CloneCondition] = []
+        for (index, constraint) in constraints.enumerated() {
+            do throws(CloneCondition.Fault) {
+                conditions.append(try CloneCondition(values.resolved(constraint, keepingEach: true), in: tree))
+            } catch {
+                findings.append(FeatureFinding(place: .constraint(index), description: error.description))
+            }
+        }
+        guard findings.isEmpty else { throw .invalid(findings) }
+        return try stopping { () throws(AutomataError) in
+            var reading = try CloneReading(tree, conditions)
+            return try reading.automaton(budget: budget).minimized(budget: budget)
+        }
+    }
+
+    /// The features that are named as the end of another one.
+    private var symbolFindings: [FeatureFinding] {
+        let parents = Set(groups.map(\.parent))
+        let ends = Set(parents.map { ByteKey("/" + self[$0].name) })
+        return ids.compactMap { feature in
+            guard ends.contains(ByteKey(self[feature].name)) else { return nil }
+            return FeatureFinding(
+                place: .feature(feature),
+                description: "the name \(Message.quoted(self[feature].name.utf8)) is the symbol for the end of another "
+                    + "feature; rename one")
+        }
+    }
+}

@@ -1,0 +1,72 @@
+public import Automata
+internal import TextSupport
+
+/// A feature model without clones, which has a product for each product of a model with clones.
+///
+///     var shop = FeatureModel(root: "Shop")
+///     let front = shop.add("StoreFront", below: shop.root, .mandatory)
+///     shop[front].cardinality = FeatureModel.Cardinality(1, upTo: 2)
+///     shop.add(["Card", "Cash"], below: front, .or)
+///     let unfolded = try shop.unfolded()
+///     print(unfolded.model.features.map(\.name))
+///     // ["Shop", "StoreFront.1", "StoreFront.1.Card", "StoreFront.1.Cash", "StoreFront.2", ...]
+///     print(try unfolded.model.products().count)  // 12: 3 with one store front, and 3 * 3 with two
+public struct UnfoldedFeatureModel: Hashable, Sendable {
+    /// The model without clones.
+    public let model: FeatureModel
+    /// The feature with clones that each feature is a copy of.
+    public let originals: [FeatureID]
+    /// The number of the clone that each feature is, from 1 on, within the clone of its parent; 1 for
+    /// features that can't have several clones.
+    public let cloneNumbers: [Int]
+}
+
+extension FeatureModel {
+    /// Returns a model without clones that has a product for each product of this one.
+    ///
+    /// A product holds the clones of a feature in a sequence: the first *k* of the copies `F.1`, `F.2`
+    /// and so on stand for *k* clones. Features below a copy have its name in front of theirs, as
+    /// `StoreFront.2.Payment`. Propositions about each clone become one about each copy, a feature
+    /// becomes a disjunction of its copies, and values add up those of the copies. Constraints keep
+    /// their indices; the rules for copies come after them.
+    ///
+    /// - Parameters:
+    ///   - limit: The greatest number of clones of a feature without an upper bound.
+    ///   - budget: The most features and bytes of the result, which are known before it is built.
+    /// - Complexity: O(*n*) for *n* features and parts of constraints of the result: products of the
+    ///   numbers of clones.
+    /// - Throws: ``FeatureModelError/invalid(_:)``, also for features without an upper bound or a
+    ///   limit that is less than their lower one; ``FeatureModelError/stopped(_:)``.
+    public func unfolded(
+        limit: Int? = nil, budget: Budget = .default
+    ) throws(FeatureModelError) -> UnfoldedFeatureModel {
+        let findings = findings + boundlessFindings(limit: limit)
+        guard findings.isEmpty else { throw .invalid(findings) }
+        var bounded = self
+        for feature in ids {
+            guard let cardinality = self[feature].cardinality, cardinality.upper == nil else { continue }
+            bounded[feature].cardinality?.upper = limit
+        }
+        var unfolding = Unfolding(try bounded.cloneTree())
+        return try stopping { () throws(AutomataError) in
+            try unfolding.checkSize(budget)
+            try unfolding.copyFeatures(budget)
+            try unfolding.copyConstraints(budget)
+            return unfolding.result
+        }
+    }
+
+    /// The features whose clones a limit doesn't bound.
+    private func boundlessFindings(limit: Int?) -> [FeatureFinding] {
+        ids.compactMap { feature in
+            guard let cardinality = self[feature].cardinality, cardinality.upper == nil else { return nil }
+            let least = max(1, cardinality.lower)
+            if let limit, limit >= least { return nil }
+            let remedy = limit == nil ? "give a limit to unfold it" : "raise the limit to \(least)"
+            return FeatureFinding(
+                place: .feature(feature),
+                description: "the number of clones of \(Message.quoted(self[feature].name.utf8)) has no upper bound; "
+                    + remedy)
+        }
+    }
+}

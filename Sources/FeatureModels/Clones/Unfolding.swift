@@ -1,0 +1,314 @@
+internal import Automata
+internal import TextSupport
+
+/// The copies of the features of a model, one for each clone that a product may hold.
+struct Unfolding {
+    private let tree: CloneTree
+    /// The constraints, in which all values are numbers or totals.
+    private let resolved: [Proposition]
+    private var model: FeatureModel
+    private var originals: [FeatureID] = []
+    private var cloneNumbers: [Int] = []
+    /// The feature behind those below each copy.
+    private var ends: [FeatureID] = []
+    /// The name in front of the names below each copy: that of the closest of several clones.
+    private var prefixes: [String?] = []
+    /// The copies of each feature, in ascending order.
+    private var copies: [[FeatureID]]
+    private var names: Set<ByteKey> = []
+    /// The propositions that bind copies to each other.
+    private var rules: [Proposition] = []
+    /// Groups that need members that have a clone if they are taken, and the number.
+    private var needs: [(group: Int, least: Int)] = []
+
+    /// The clones of a feature in a copy of its parent that are yet to be copied.
+    private struct Series {
+        var original: FeatureID
+        /// The group of the first clone and of those that the parent always has.
+        var group: Int
+        /// The group of the other ones.
+        var others: Int
+        /// The number of clones that the parent always has.
+        var certainCount: Int
+        var number = 1
+        var first: FeatureID?
+        var previous: FeatureID?
+    }
+
+    private enum Step {
+        case copy(Series)
+        case end(FeatureID)
+    }
+
+    /// - Requires: All cardinalities of the tree have upper bounds.
+    init(_ tree: CloneTree) {
+        self.tree = tree
+        let values = ValueResolution(tree.model)
+        resolved = tree.model.constraints.map { values.resolved($0, keepingEach: true) }
+        model = FeatureModel(root: tree.model[tree.model.root].name)
+        copies = Array(repeating: [], count: tree.model.features.count)
+    }
+
+    var result: UnfoldedFeatureModel {
+        UnfoldedFeatureModel(model: model, originals: originals, cloneNumbers: cloneNumbers)
+    }
+
+    private func upper(_ feature: FeatureID) -> Int { tree.clones(of: feature).upper ?? 1 }
+}
+
+// MARK: Size
+
+extension Unfolding {
+    /// Checks the size of the result before anything is copied.
+    func checkSize(_ budget: Budget) throws(AutomataError) {
+        var counts = [Int](repeating: 1, count: originalsCount)
+        var prefixLengths = counts
+        var (featureCount, byteCount) = (0, 0)
+        for feature in tree.order {
+            if let parent = tree.model.parent(of: feature) {
+                counts[Int(feature)] = Self.product(counts[Int(parent)], upper(feature))
+                let length = prefixLengths[Int(parent)] + tree.model[feature].name.utf8.count + 20
+                prefixLengths[Int(feature)] = upper(feature) > 1 ? length : prefixLengths[Int(parent)]
+                byteCount = Self.sum(byteCount, Self.product(counts[Int(feature)], Self.featureBytes + length))
+            }
+            featureCount = Self.sum(featureCount, counts[Int(feature)])
+        }
+        for constraint in resolved {
+            byteCount = Self.sum(byteCount, Self.product(Self.partBytes, partCount(of: constraint, in: [])))
+        }
+        try budget.check(statesBuilt: featureCount, bytes: byteCount)
+        if featureCount >= Int(UInt32.max) { throw .tooLarge("features") }
+    }
+
+    private var originalsCount: Int { tree.model.features.count }
+
+    /// The bytes of a feature and of the rules about it, and of a part of a constraint.
+    private static var featureBytes: Int { 400 }
+    private static var partBytes: Int { 64 }
+
+    private static func sum(_ left: Int, _ right: Int) -> Int {
+        let (sum, overflows) = left.addingReportingOverflow(right)
+        return overflows ? .max : sum
+    }
+
+    private static func product(_ left: Int, _ right: Int) -> Int {
+        let (product, overflows) = left.multipliedReportingOverflow(by: right)
+        return overflows ? .max : product
+    }
+
+    /// Returns the number of parts of a constraint's copy.
+    private func partCount(of proposition: Proposition, in scopes: [FeatureID]) -> Int {
+        func count(_ feature: FeatureID) -> Int {
+            tree.maximumCount(of: feature, within: tree.scope(of: feature, in: scopes)) ?? .max
+        }
+        switch proposition {
+        case .feature(let feature): return count(feature)
+        case .comparison:
+            var total = 1
+            proposition.forEachFeature { total = Self.sum(total, count($0)) }
+            return total
+        case .each(let feature, let operand):
+            return Self.product(count(feature), Self.sum(2, partCount(of: operand, in: scopes + [feature])))
+        default:
+            return proposition.operands.reduce(1) { Self.sum($0, partCount(of: $1, in: scopes)) }
+        }
+    }
+}
+
+// MARK: Features
+
+extension Unfolding {
+    /// Copies the tree, in the order of the products.
+    mutating func copyFeatures(_ budget: Budget) throws(AutomataError) {
+        keepNames()
+        var open: [Step] = []
+        begin(model.root, tree.model.root, number: 1, prefix: nil, steps: &open)
+        while let step = open.popLast() {
+            switch step {
+            case .end(let copy): ends[Int(copy)] = FeatureID(originals.count)
+            case .copy(var series):
+                let parent = model.groups[series.group].parent
+                let name = name(of: series, below: parent)
+                let group = series.number <= max(1, series.certainCount) ? series.group : series.others
+                let copy = model.add(name, toGroup: group)
+                addRules(for: copy, series)
+                (series.first, series.previous) = (series.first ?? copy, copy)
+                series.number += 1
+                if series.number <= upper(series.original) { open.append(.copy(series)) }
+                let prefix = upper(series.original) > 1 ? name : prefixes[Int(parent)]
+                begin(copy, series.original, number: series.number - 1, prefix: prefix, steps: &open)
+                if originals.count & 0xFFF == 0 { try budget.check(statesBuilt: originals.count) }
+            }
+        }
+        for (group, least) in needs {
+            let certain = model.groups[group].members.filter { tree.clones(of: originals[Int($0)]).lower > 0 }
+            rules.append(
+                .implies(
+                    .feature(model.groups[group].parent),
+                    .comparison(
+                        .total(Dictionary(certain.map { ($0, 1) }, uniquingKeysWith: +)), .greaterOrEqual,
+                        .number(Double(least)))))
+        }
+        model.order = tree.model.order.flatMap { Int($0) < copies.count ? copies[Int($0)] : [] }
+    }
+
+    /// Takes the names of the features that are copied once, without a clone above them.
+    private mutating func keepNames() {
+        var isCloned = [Bool](repeating: false, count: originalsCount)
+        for feature in tree.order {
+            let isBelow = tree.model.parent(of: feature).map { isCloned[Int($0)] } ?? false
+            isCloned[Int(feature)] = isBelow || upper(feature) > 1
+            if !isCloned[Int(feature)] { names.insert(ByteKey(tree.model[feature].name)) }
+        }
+    }
+
+    private mutating func name(of series: Series, below parent: FeatureID) -> String {
+        let original = tree.model[series.original].name
+        let prefix = prefixes[Int(parent)]
+        if prefix == nil && upper(series.original) == 1 { return original }
+        var name = prefix.map { "\($0).\(original)" } ?? original
+        if upper(series.original) > 1 { name += ".\(series.number)" }
+        while !names.insert(ByteKey(name)).inserted { name += "_" }
+        return name
+    }
+
+    /// Notes a copy, and plans those below it.
+    private mutating func begin(
+        _ copy: FeatureID, _ original: FeatureID, number: Int, prefix: String?, steps: inout [Step]
+    ) {
+        var copied = tree.model[original]
+        (copied.name, copied.cardinality) = (model[copy].name, nil)
+        model[copy] = copied
+        originals.append(original)
+        cloneNumbers.append(number)
+        prefixes.append(prefix)
+        ends.append(copy)
+        copies[Int(original)].append(copy)
+        steps.append(.end(copy))
+        let series = tree.groups[Int(original)].flatMap { addGroups(for: $0, below: copy) }
+        steps += series.reversed().map { .copy($0) }
+    }
+
+    /// Adds the groups that stand for one in a copy of its parent.
+    private mutating func addGroups(for group: Int, below copy: FeatureID) -> [Series] {
+        let (group, bounds) = (tree.model.groups[group], tree.bounds(ofGroup: group))
+        let certain = group.members.filter { tree.clones(of: $0).lower > 0 }
+        let isEachCertain = certain.count == group.members.count
+        let areAllNeeded = bounds.leastCertain == certain.count && !certain.isEmpty
+        let isSplit = !isEachCertain && bounds.leastCertain > 0 && bounds.most == group.members.count
+        let kind: FeatureModel.Group.Kind =
+            if isEachCertain {
+                areAllNeeded && group.members.contains { tree.clones(of: $0).lower > 1 } ? .mandatory : group.kind
+            } else if isSplit {
+                areAllNeeded ? .mandatory : .cardinality(bounds.leastCertain...certain.count)
+            } else {
+                bounds.most == group.members.count ? .optional : .cardinality(0...bounds.most)
+            }
+        let first = model.addGroup(kind, below: copy)
+        let optional = isSplit ? model.addGroup(.optional, below: copy) : first
+        if !isEachCertain && !isSplit && bounds.leastCertain > 0 { needs.append((first, bounds.leastCertain)) }
+        return group.members.map { member in
+            let lower = tree.clones(of: member).lower
+            let certainCount = areAllNeeded && (isEachCertain || isSplit) && lower > 0 ? lower : 0
+            let hasOthers = upper(member) > max(1, certainCount)
+            return Series(
+                original: member, group: lower > 0 ? first : optional,
+                others: hasOthers ? model.addGroup(.optional, below: copy) : first, certainCount: certainCount)
+        }
+    }
+
+    /// Binds a copy to the one before it, and the first one to the last one that it needs.
+    private mutating func addRules(for copy: FeatureID, _ series: Series) {
+        if let previous = series.previous, series.number > series.certainCount + 1 {
+            rules.append(.implies(.feature(copy), .feature(previous)))
+        }
+        if let first = series.first, series.certainCount == 0, series.number == tree.clones(of: series.original).lower {
+            rules.append(.implies(.feature(first), .feature(copy)))
+        }
+    }
+}
+
+// MARK: Constraints
+
+extension Unfolding {
+    /// A copy of a feature whose clones a proposition is about.
+    private struct Scope {
+        var original: FeatureID
+        var copy: FeatureID
+    }
+
+    /// Copies the constraints, and adds the rules.
+    mutating func copyConstraints(_ budget: Budget) throws(AutomataError) {
+        for (constraint, resolved) in zip(tree.model.constraints, resolved) {
+            try budget.check(statesBuilt: originals.count)
+            let copy =
+                isCopiedOnce(constraint) && isCopiedOnce(resolved)
+                ? constraint.mapped { copies[Int($0)][0] } : copied(resolved, in: [])
+            model.constraints.append(copy)
+        }
+        model.constraints += rules
+    }
+
+    /// Whether features need other numbers only.
+    private func isCopiedOnce(_ proposition: Proposition) -> Bool {
+        var isCopiedOnce = true
+        proposition.forEachFeature { feature in
+            isCopiedOnce = isCopiedOnce && copies[Int(feature)].count == 1 && tree.model[feature].cardinality == nil
+        }
+        return isCopiedOnce
+    }
+
+    private func copied(_ proposition: Proposition, in scopes: [Scope]) -> Proposition {
+        switch proposition {
+        case .feature(let feature):
+            let features = copies(of: feature, in: scopes, onlyFirst: true).map { Proposition.feature($0) }
+            return features.count == 1 ? features[0] : .or(features)
+        case .comparison(let left, let relation, let right):
+            return .comparison(copied(left, in: scopes), relation, copied(right, in: scopes))
+        case .each(let feature, let operand):
+            let operands = copies(of: feature, in: scopes).map { copy in
+                Proposition.implies(
+                    .feature(copy), copied(operand, in: scopes + [Scope(original: feature, copy: copy)]))
+            }
+            return operands.count == 1 ? operands[0] : .and(operands)
+        default: return proposition.with(proposition.operands.map { copied($0, in: scopes) })
+        }
+    }
+
+    private func copied(_ expression: ValueExpression, in scopes: [Scope]) -> ValueExpression {
+        switch expression {
+        case .total(let numbers):
+            var copied: [FeatureID: Double] = [:]
+            for (feature, number) in numbers {
+                for copy in copies(of: feature, in: scopes) { copied[copy] = number }
+            }
+            return .total(copied)
+        case .operation(let left, let operation, let right):
+            return .operation(copied(left, in: scopes), operation, copied(right, in: scopes))
+        case .floor(let operand): return .floor(copied(operand, in: scopes))
+        case .ceiling(let operand): return .ceiling(copied(operand, in: scopes))
+        case .number, .text, .attribute, .value, .size, .length, .sum, .average: return expression
+        }
+    }
+
+    /// Returns the copies of a feature in scope.
+    ///
+    /// - Parameter onlyFirst: Whether copies that need another one are left out.
+    private func copies(of feature: FeatureID, in scopes: [Scope], onlyFirst: Bool = false) -> [FeatureID] {
+        let copies = copies[Int(feature)]
+        guard let scope = scopes.last(where: { tree.isWithin(feature, $0.original) }) else {
+            return onlyFirst ? copies.filter { cloneNumbers[Int($0)] == 1 } : copies
+        }
+        if scope.original == feature { return [scope.copy] }
+        func position(_ bound: FeatureID) -> Int {
+            var (low, high) = (0, copies.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if copies[middle] < bound { low = middle + 1 } else { high = middle }
+            }
+            return low
+        }
+        let inScope = copies[position(scope.copy)..<position(ends[Int(scope.copy)])]
+        return onlyFirst ? inScope.filter { cloneNumbers[Int($0)] == 1 } : Array(inScope)
+    }
+}

@@ -1,0 +1,218 @@
+import Automata
+import AutomataCounting
+import FeatureModels
+import TestSupport
+import Testing
+
+@Suite struct CloneTests {
+    /// A shop with store fronts, each with payment methods.
+    private static func shop(fronts: FeatureModel.Cardinality, methods: FeatureModel.Cardinality) -> (
+        model: FeatureModel, front: FeatureID, method: FeatureID
+    ) {
+        var model = FeatureModel(root: "Shop")
+        let front = model.add("StoreFront", below: model.root, .mandatory)
+        let method = model.add("Payment", below: front, .mandatory)
+        model[front].cardinality = fronts
+        model[method].cardinality = methods
+        return (model, front, method)
+    }
+
+    private static let any = FeatureModel.Cardinality(1, upTo: nil)
+
+    @Test func eachStoreFrontHasFewPaymentMethods() throws {
+        var (model, front, method) = Self.shop(fronts: Self.any, methods: Self.any)
+        model.constraints = [.each(front, .comparison(.size(of: method), .lessOrEqual, .number(3)))]
+        let expected = try DFA(
+            alphabet: ["Shop", "/Shop", "StoreFront", "/StoreFront", "Payment"],
+            transitions: [
+                ("0", "Shop", "1"), ("1", "StoreFront", "2"), ("2", "Payment", "3"), ("3", "Payment", "4"),
+                ("4", "Payment", "5"), ("3", "/StoreFront", "6"), ("4", "/StoreFront", "6"),
+                ("5", "/StoreFront", "6"), ("6", "StoreFront", "2"), ("6", "/Shop", "7"),
+            ], initial: "0", final: ["7"])
+        #expect(try model.language() == expected.minimized())
+        // 3 + 3² products with one or two store fronts.
+        let unfolded = try model.unfolded(limit: 3)
+        #expect(try unfolded.model.products().count == 3 + 9 + 27)
+    }
+
+    @Test func totalsOverTheWholeProductAreBoundedBelowAndAbove() throws {
+        var (model, _, method) = Self.shop(fronts: Self.any, methods: Self.any)
+        model.constraints = [.comparison(.size(of: method), .equal, .number(4))]
+        // Compositions of 4.
+        #expect(try model.language().wordCount() == 8)
+        model.constraints = [.comparison(.size(of: method), .greater, .number(4))]
+        let language = try model.language()
+        #expect(try language.wordCount() == nil)
+        // One store front has two symbols of its own.
+        #expect(try language.wordCount(ofLength: 9) == 1)
+        #expect(try language.wordCount(ofLength: 11) == 1 + 4)
+    }
+
+    @Test func copiesHaveNamesAndOriginals() throws {
+        var (model, front, method) = Self.shop(
+            fronts: FeatureModel.Cardinality(1, upTo: 2), methods: FeatureModel.Cardinality(2, upTo: 3))
+        let card = model.add("Card", below: method, .optional)
+        model.add("StoreFront.2", below: model.root, .optional)
+        let unfolded = try model.unfolded()
+        #expect(
+            unfolded.model.features.map(\.name) == [
+                "Shop", "StoreFront.1", "StoreFront.1.Payment.1", "StoreFront.1.Payment.1.Card",
+                "StoreFront.1.Payment.2", "StoreFront.1.Payment.2.Card", "StoreFront.1.Payment.3",
+                "StoreFront.1.Payment.3.Card", "StoreFront.2_", "StoreFront.2_.Payment.1",
+                "StoreFront.2_.Payment.1.Card", "StoreFront.2_.Payment.2", "StoreFront.2_.Payment.2.Card",
+                "StoreFront.2_.Payment.3", "StoreFront.2_.Payment.3.Card", "StoreFront.2",
+            ])
+        #expect(unfolded.originals[1...3] == [front, method, card])
+        #expect(unfolded.cloneNumbers[1...8] == [1, 1, 1, 2, 1, 3, 1, 2])
+        // 4 + 8 payment methods in each store front.
+        #expect(try unfolded.model.products().count == 2 * (12 + 144))
+        #expect(try model.language().wordCount() == 2 * (12 + 144))
+    }
+
+    @Test func constraintsWithoutClonesStayAsTheyAre() throws {
+        var (model, front, _) = Self.shop(fronts: FeatureModel.Cardinality(1, upTo: 2), methods: Self.any)
+        let other = model.add("Other", below: model.root, .optional)
+        model[other].attributes = [FeatureModel.Attribute(name: "cost", value: .number(2))]
+        let comparison = Proposition.comparison(.attribute("cost", of: other), .less, .number(3))
+        model.constraints = [comparison, .implies(.feature(other), .feature(front))]
+        let unfolded = try model.unfolded(limit: 1)
+        let copy = try #require(unfolded.model.feature(named: "Other"))
+        #expect(unfolded.model.constraints[0] == comparison.mapped { _ in copy })
+        #expect(unfolded.model.constraints[1] == .implies(.feature(copy), .feature(1)))
+    }
+
+    @Test func referencesReferToAnyClone() throws {
+        var model = FeatureModel(root: "Shop")
+        let methods = model.add(["Card", "Cash"], below: model.root, .optional)
+        model[methods[0]].cardinality = FeatureModel.Cardinality(0, upTo: 2)
+        let front = model.add("StoreFront", below: model.root, .mandatory)
+        model[front].cardinality = FeatureModel.Cardinality(1, upTo: 2)
+        let standard = model.add("Standard", below: front, .mandatory)
+        model.add(referencesTo: methods, below: standard)
+        // Without a method none, with one kind of them one for each store front, with both two.
+        let expected = BigInteger(2 * (1 + 1) + 1 * (1 + 1) + 2 * (2 + 4))
+        #expect(try model.unfolded().model.products().count == expected)
+        #expect(try model.language().wordCount() == expected)
+        model.constraints.append(.each(front, .comparison(.value(of: standard), .equal, .text("Cash"))))
+        #expect(try model.language().wordCount() == 3 * 2)
+        #expect(try model.unfolded().model.products().count == 3 * 2)
+    }
+
+    @Test func groupsCountMembersThatMayLackClones() throws {
+        var model = FeatureModel(root: "R")
+        let members = model.add(["A", "B", "C"], below: model.root, .cardinality(2...2))
+        model[members[0]].cardinality = FeatureModel.Cardinality(0, upTo: 2)
+        // A counts with 0, 1 or 2 clones: with B or with C; or B and C are taken.
+        #expect(try model.language().wordCount() == 2 * 3 + 1)
+        #expect(try model.unfolded().model.products().count == 2 * 3 + 1)
+    }
+}
+
+/// What is refused, and how it is said.
+@Suite struct CloneRefusalTests {
+    private static func model(_ cardinality: FeatureModel.Cardinality) -> (model: FeatureModel, members: [FeatureID]) {
+        var model = FeatureModel(root: "R")
+        let members = model.add(["A", "B"], below: model.root, .mandatory)
+        for member in members { model[member].cardinality = cardinality }
+        return (model, members)
+    }
+
+    private func findings(_ work: () throws -> Void) -> [FeatureFinding] {
+        do {
+            try work()
+            return []
+        } catch FeatureModelError.invalid(let findings) {
+            return findings
+        } catch {
+            Issue.record(error)
+            return []
+        }
+    }
+
+    @Test func featuresWithoutUpperBoundNeedALimit() {
+        let (model, members) = Self.model(FeatureModel.Cardinality(3, upTo: nil))
+        let missing = findings { _ = try model.unfolded() }
+        #expect(missing.map(\.place) == [.feature(members[0]), .feature(members[1])])
+        #expect(
+            missing.first?.description
+                == "the number of clones of 'A' has no upper bound; give a limit to unfold it")
+        #expect(
+            findings { _ = try model.unfolded(limit: 2) }.first?.description
+                == "the number of clones of 'A' has no upper bound; raise the limit to 3")
+        #expect(findings { _ = try model.unfolded(limit: 3) }.isEmpty)
+    }
+
+    @Test func numbersWithoutBoundsAreNotCompared() {
+        var (model, members) = Self.model(FeatureModel.Cardinality(0, upTo: nil))
+        let sizes = members.map { ValueExpression.size(of: $0) }
+        model.constraints = [
+            .comparison(sizes[0], .equal, .number(2)), .comparison(sizes[0], .equal, sizes[1]),
+            .comparison(.operation(sizes[0], .times, sizes[1]), .less, .number(7)),
+        ]
+        let refused = findings { _ = try model.language() }
+        #expect(refused.map(\.place) == [.constraint(1), .constraint(2)])
+        #expect(
+            refused.map(\.description) == [
+                "a constraint compares 'A' with 'B', whose numbers of clones have no upper bounds; no automaton "
+                    + "counts both, so bound one",
+                "a constraint calculates with 'A', whose number of clones has no upper bound, by other means than "
+                    + "sums; bound it",
+            ])
+    }
+
+    @Test func textsOfSeveralClonesAreRefused() {
+        var (model, members) = Self.model(FeatureModel.Cardinality(0, upTo: 2))
+        model[members[0]].attributes = [FeatureModel.Attribute(name: "label", value: .text("a"))]
+        let isLabeled = Proposition.comparison(.attribute("label", of: members[0]), .equal, .text("a"))
+        model.constraints = [.each(members[0], isLabeled), isLabeled]
+        for refused in [findings { _ = try model.language() }, findings { _ = try model.unfolded() }] {
+            #expect(refused.map(\.place) == [.constraint(1)])
+            #expect(
+                refused.map(\.description) == [
+                    "a constraint asks for a text of 'A', which may have several clones there; use each"
+                ])
+        }
+    }
+
+    @Test func namesOfEndsAreRefused() {
+        var (model, members) = Self.model(FeatureModel.Cardinality(0, upTo: 2))
+        model[members[1]].name = "/R"
+        #expect(
+            findings { _ = try model.language() }.map(\.description) == [
+                "the name '/R' is the symbol for the end of another feature; rename one"
+            ])
+    }
+
+    @Test func largeResultsAreRefusedAtOnce() {
+        var model = FeatureModel(root: "R")
+        var last = model.root
+        for name in ["A", "B", "C"] {
+            last = model.add(name, below: last, .optional)
+            model[last].cardinality = FeatureModel.Cardinality(0, upTo: 1000)
+        }
+        #expect(
+            throws: FeatureModelError.stopped(
+                .budgetExceeded(statesBuilt: 1_001_001_001, limit: .states(10_000_000)))
+        ) { try model.unfolded() }
+        for _ in 0..<10 {
+            last = model.add("F\(model.features.count)", below: last, .optional)
+            model[last].cardinality = FeatureModel.Cardinality(0, upTo: .max)
+        }
+        #expect(throws: FeatureModelError.stopped(.budgetExceeded(statesBuilt: .max, limit: .bytes(.max - 1)))) {
+            try model.unfolded(budget: Budget(maximumStates: .max, maximumBytes: .max - 1))
+        }
+        #expect(throws: FeatureModelError.stopped(.tooLarge("features"))) {
+            try model.unfolded(budget: .unlimited)
+        }
+        #expect(throws: FeatureModelError.self) { try model.language(budget: Budget(maximumStates: 20_000)) }
+        #expect(throws: FeatureModelError.stopped(.cancelled(statesBuilt: 1))) {
+            try model.language(budget: Budget(isCancelled: { true }))
+        }
+    }
+
+    @Test func constraintsThatGrowAreRefusedAtOnce() {
+        var (model, members) = Self.model(FeatureModel.Cardinality(0, upTo: 10_000))
+        model.constraints = [.each(members[0], .each(members[1], .feature(members[0])))]
+        #expect(throws: FeatureModelError.self) { try model.unfolded() }
+    }
+}
