@@ -696,6 +696,7 @@ static automata_status ask_models(const automata_feature_model *model, int quest
             automata_feature_comparison_new(model, other, NULL, &comparison, NULL) != AUTOMATA_OK) exit(2);
         automata_products_free(products);
         automata_feature_model_free(other);
+        other = NULL;
         products = NULL;
     }
     options.budget = completion.budget = budget;
@@ -721,13 +722,15 @@ static automata_status ask_models(const automata_feature_model *model, int quest
         break;
     case 9: status = automata_configurator_complete(solved, &completion, error); break;
     case 10: status = automata_configurator_complete(compiled, &completion, error); break;
+    case 11: status = automata_feature_model_unfold(model, 0, budget, &other, error); break;
     default:
         automata_configurator_free(solved);
         automata_configurator_free(compiled);
         automata_feature_comparison_free(comparison);
         return AUTOMATA_OK;
     }
-    CHECK(status == AUTOMATA_OK || (compared == NULL && configurator == NULL && rules == NULL && found == NULL && number == NULL && count == 0));
+    CHECK(status == AUTOMATA_OK || (compared == NULL && configurator == NULL && rules == NULL && found == NULL && number == NULL && other == NULL && count == 0));
+    automata_feature_model_free(other);
     automata_feature_comparison_free(compared);
     automata_configurator_free(configurator);
     automata_feature_rules_free(rules);
@@ -741,7 +744,7 @@ static void reasoning(void) {
     automata_feature_model *model = large_model();
     automata_error error;
     int question;
-    for (question = 0; question <= 10; question++) {
+    for (question = 0; question <= 11; question++) {
         automata_budget budget = AUTOMATA_BUDGET_INIT;
         observer seen = {0, 0, 0};
         uint64_t calls, at;
@@ -767,7 +770,7 @@ static void reasoning(void) {
         budget.maximum_bytes = budget.maximum_states = UINT64_MAX;
         CHECK_OK(ask_models(model, question, &budget, &error));
     }
-    (void)ask_models(model, 11, NULL, &error);
+    (void)ask_models(model, 12, NULL, &error);
     automata_feature_model_free(model);
 }
 

@@ -310,6 +310,50 @@ static void test_automaton(const automata_products *products) {
     automata_fa_free(automaton);
 }
 
+/* A shop with one store front or two, each with three choices: 3 and 3 * 3 products. */
+static void test_clones(void) {
+    static const char text[] =
+        "features\n\tShop\n\t\tmandatory\n\t\t\tFront cardinality [1..2]\n\t\t\t\tor\n\t\t\t\t\tCard\n\t\t\t\t\tCash\n";
+    static const char endless[] = "features\n\tShop\n\t\tmandatory\n\t\t\tFront cardinality [1..*]\n";
+    automata_feature_model *model = model_of(text), *unfolded = NULL;
+    automata_products *products = NULL;
+    automata_names names;
+    automata_fa *automaton = NULL;
+    automata_counter *counter = NULL;
+    automata_integer *number = NULL;
+    CHECK(automata_feature_model_has_clones(model));
+    CHECK(automata_products_new(model, NULL, &products, &error) == AUTOMATA_ERROR_INVALID_ARGUMENT);
+    CHECK(strstr(error.message, "clones") != NULL);
+    CHECK_OK(automata_feature_model_unfold(model, 0, NULL, &unfolded, &error));
+    CHECK(!automata_feature_model_has_clones(unfolded));
+    names = automata_feature_model_feature_names(unfolded);
+    CHECK(names.count == 7);
+    CHECK_OK(automata_products_new(unfolded, NULL, &products, &error));
+    CHECK(small(automata_products_count(products)) == 12);
+    automata_products_free(products);
+    automata_feature_model_free(unfolded);
+    CHECK_OK(automata_fa_from_feature_model(model, NULL, &automaton, &error));
+    CHECK_OK(automata_counter_new(automaton, NULL, &counter, &error));
+    /* The longest word has two store fronts with both payments. */
+    CHECK_OK(automata_counter_count(counter, 10, AUTOMATA_COUNTING_AUTOMATIC, NULL, &number, &error));
+    CHECK(small(number) == 1);
+    automata_integer_free(number);
+    automata_counter_free(counter);
+    automata_fa_free(automaton);
+    automata_feature_model_free(model);
+
+    model = model_of(endless);
+    CHECK(automata_feature_model_unfold(model, 0, NULL, &unfolded, &error) == AUTOMATA_ERROR_INVALID_ARGUMENT);
+    CHECK(unfolded == NULL && strstr(error.message, "upper bound") != NULL);
+    CHECK_OK(automata_feature_model_unfold(model, 5, NULL, &unfolded, &error));
+    names = automata_feature_model_feature_names(unfolded);
+    CHECK(names.count == 6);
+    automata_feature_model_free(unfolded);
+    CHECK_OK(automata_fa_from_feature_model(model, NULL, &automaton, &error));
+    automata_fa_free(automaton);
+    automata_feature_model_free(model);
+}
+
 static void test_products(void) {
     int engine;
     for (engine = AUTOMATA_ENGINE_AUTOMATIC; engine <= AUTOMATA_ENGINE_LAYERED_DFA; engine++) {
@@ -393,6 +437,7 @@ int main(void) {
     test_options();
     test_wide_bounds();
     test_products();
+    test_clones();
     test_properties();
     test_void();
     return check_done();

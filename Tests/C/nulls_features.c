@@ -48,6 +48,14 @@ static void models(void) {
     CHECK(automata_feature_model_feature_names(NULL).count == 0);
     CHECK(automata_feature_model_parent(NULL, 0) == AUTOMATA_NO_FEATURE && !automata_feature_model_is_abstract(NULL, 0));
     automata_feature_model_free(NULL);
+
+    CHECK(!automata_feature_model_has_clones(NULL));
+    REFUSED(automata_feature_model_unfold, NULL, 0, NULL, &out.feature_model);
+    REFUSED(automata_feature_model_unfold, model, 0, &wrong, &out.feature_model);
+    REFUSED(automata_feature_model_unfold, model, 0, NULL, NULL);
+    REFUSED(automata_fa_from_feature_model, NULL, NULL, &out.automaton);
+    REFUSED(automata_fa_from_feature_model, model, &wrong, &out.automaton);
+    REFUSED(automata_fa_from_feature_model, model, NULL, NULL);
 }
 
 static void compiling(void) {

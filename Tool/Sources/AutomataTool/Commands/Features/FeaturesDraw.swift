@@ -45,7 +45,8 @@ struct FeaturesDraw: ParsableCommand {
         let plan = try output.plan(for: file, as: picture)
         let command = self
         // Marks are about the features of products, which are without clones.
-        try source.read(replacing: output.force, keepsClones: with == nil && !mark) { (reading, context) throws(ToolError) in
+        let hasMarks = with != nil || mark
+        try source.read(replacing: output.force, keepsClones: !hasMarks) { (reading, context) throws(ToolError) in
             let highlight = try command.highlight(of: reading.model, context)
             let text = picture.text(of: reading.model, highlighting: highlight)
             return Product(destination: plan.items[0].destination, bytes: Array(text.utf8))
