@@ -80,7 +80,7 @@ struct CloneCondition {
         var description: String
     }
 
-    /// - Parameter constraint: A proposition without faults, in which all values are numbers or totals.
+    /// - Parameter constraint: One of the constraints of the tree, which has no findings.
     init(_ constraint: Proposition, in tree: CloneTree) throws(Fault) {
         self.tree = tree
         scopes = [Scope(feature: tree.model.root, domain: 0)]
@@ -149,7 +149,7 @@ extension CloneCondition {
             slots[feature].flatMap { tree.maximumCount(of: feature, within: scopes[$0.scope].feature) }
         }
         guard let comparison = Comparison(left, relation, right, counting: { most($0) ?? 1 }) else {
-            throw Fault(description: "the sums of a constraint are too large to be exact; use fewer digits or clones")
+            return .constant(false)
         }
         let terms: [[Term]] = comparison.totals.map { total in
             total.numbers.compactMap { feature, number in

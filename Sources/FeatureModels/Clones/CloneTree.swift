@@ -4,6 +4,8 @@ internal import TextSupport
 /// The order of the features in the products of a model with clones, and the bounds of their numbers.
 struct CloneTree: Sendable {
     let model: FeatureModel
+    /// The constraints, in which all values are numbers or totals.
+    let constraints: [Proposition]
     /// The groups below each feature, in order.
     private(set) var groups: [[Int]]
     /// The features in the order in which products hold them: each before those below it.
@@ -16,6 +18,8 @@ struct CloneTree: Sendable {
     /// - Requires: The model has no findings.
     init(_ model: FeatureModel) {
         self.model = model
+        let values = ValueResolution(model)
+        constraints = model.constraints.map { values.resolved($0, keepingEach: true) }
         groups = Array(repeating: [], count: model.features.count)
         for (index, group) in model.groups.enumerated() { groups[Int(group.parent)].append(index) }
         places = Array(repeating: 0, count: model.features.count)
@@ -82,15 +86,31 @@ struct CloneTree: Sendable {
             leastCertain: max(0, group.bounds.lowerBound - uncertain), most: group.bounds.upperBound)
     }
 
-    /// The texts that constraints ask of features with several clones in scope.
+    /// The constraints that have no meaning or no exact one, because of clones.
     var findings: [FeatureFinding] {
-        model.constraints.enumerated().compactMap { index, constraint in
-            feature(withoutOneTextIn: constraint, scopes: []).map { feature in
-                FeatureFinding(
-                    place: .constraint(index),
-                    description: "a constraint asks for a text of \(Message.quoted(model[feature].name.utf8)), which "
-                        + "may have several clones there; use each")
+        constraints.indices.compactMap { index in
+            let fault: String
+            if let feature = feature(withoutOneTextIn: model.constraints[index], scopes: []) {
+                fault =
+                    "a constraint asks for a text of \(Message.quoted(model[feature].name.utf8)), which may have "
+                    + "several clones there; use each"
+            } else if !areSumsExact(in: constraints[index], scopes: []) {
+                fault = "the sums of a constraint are too large to be exact; use fewer digits or clones"
+            } else {
+                return nil
             }
+            return FeatureFinding(place: .constraint(index), description: fault)
+        }
+    }
+
+    private func areSumsExact(in proposition: Proposition, scopes: [FeatureID]) -> Bool {
+        switch proposition {
+        case .each(let feature, let operand): areSumsExact(in: operand, scopes: scopes + [feature])
+        case .comparison(let left, let relation, let right):
+            Comparison(left, relation, right) {
+                maximumCount(of: $0, within: scope(of: $0, in: scopes)) ?? 1
+            } != nil
+        default: proposition.operands.allSatisfy { areSumsExact(in: $0, scopes: scopes) }
         }
     }
 
@@ -129,7 +149,8 @@ extension FeatureModel {
         let findings = findings
         guard findings.isEmpty else { throw .invalid(findings) }
         let tree = CloneTree(self)
-        guard tree.findings.isEmpty else { throw .invalid(tree.findings) }
+        let cloneFindings = tree.findings
+        guard cloneFindings.isEmpty else { throw .invalid(cloneFindings) }
         return tree
     }
 }

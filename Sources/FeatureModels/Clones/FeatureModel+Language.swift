@@ -19,12 +19,11 @@ extension FeatureModel {
     ///   ``FeatureModelError/stopped(_:)``.
     public func language(budget: Budget = .default) throws(FeatureModelError) -> DFA {
         let tree = try cloneTree()
-        let values = ValueResolution(self)
         var findings = symbolFindings
         var conditions: [CloneCondition] = []
-        for (index, constraint) in constraints.enumerated() {
+        for (index, constraint) in tree.constraints.enumerated() {
             do throws(CloneCondition.Fault) {
-                conditions.append(try CloneCondition(values.resolved(constraint, keepingEach: true), in: tree))
+                conditions.append(try CloneCondition(constraint, in: tree))
             } catch {
                 findings.append(FeatureFinding(place: .constraint(index), description: error.description))
             }

@@ -4,8 +4,6 @@ internal import TextSupport
 /// The copies of the features of a model, one for each clone that a product may hold.
 struct Unfolding {
     private let tree: CloneTree
-    /// The constraints, in which all values are numbers or totals.
-    private let resolved: [Proposition]
     private var model: FeatureModel
     private var originals: [FeatureID] = []
     private var cloneNumbers: [Int] = []
@@ -43,8 +41,6 @@ struct Unfolding {
     /// - Requires: All cardinalities of the tree have upper bounds.
     init(_ tree: CloneTree) {
         self.tree = tree
-        let values = ValueResolution(tree.model)
-        resolved = tree.model.constraints.map { values.resolved($0, keepingEach: true) }
         model = FeatureModel(root: tree.model[tree.model.root].name)
         copies = Array(repeating: [], count: tree.model.features.count)
     }
@@ -73,7 +69,7 @@ extension Unfolding {
             }
             featureCount = Self.sum(featureCount, counts[Int(feature)])
         }
-        for constraint in resolved {
+        for constraint in tree.constraints {
             byteCount = Self.sum(byteCount, Self.product(Self.partBytes, partCount(of: constraint, in: [])))
         }
         try budget.check(statesBuilt: featureCount, bytes: byteCount)
@@ -239,7 +235,7 @@ extension Unfolding {
 
     /// Copies the constraints, and adds the rules.
     mutating func copyConstraints(_ budget: Budget) throws(AutomataError) {
-        for (constraint, resolved) in zip(tree.model.constraints, resolved) {
+        for (constraint, resolved) in zip(tree.model.constraints, tree.constraints) {
             try budget.check(statesBuilt: originals.count)
             let copy =
                 isCopiedOnce(constraint) && isCopiedOnce(resolved)
@@ -253,7 +249,10 @@ extension Unfolding {
     private func isCopiedOnce(_ proposition: Proposition) -> Bool {
         var isCopiedOnce = true
         proposition.forEachFeature { feature in
-            isCopiedOnce = isCopiedOnce && copies[Int(feature)].count == 1 && tree.model[feature].cardinality == nil
+            let values = tree.model[feature].type == .boolean ? [] : tree.model.values(of: feature).map(\.feature)
+            isCopiedOnce =
+                isCopiedOnce
+                && ([feature] + values).allSatisfy { copies[Int($0)].count == 1 && tree.model[$0].cardinality == nil }
         }
         return isCopiedOnce
     }

@@ -81,6 +81,17 @@ import Testing
         #expect(unfolded.model.constraints[1] == .implies(.feature(copy), .feature(1)))
     }
 
+    @Test func valuesThatMayLackClonesAreCopied() throws {
+        var model = FeatureModel(root: "R")
+        let memory = model.add("Memory", below: model.root, .mandatory)
+        model[memory].type = .text
+        let values = model.add(values: [.text("small"), .text("large")], below: memory)
+        for value in values { model[value].cardinality = FeatureModel.Cardinality(0, upTo: 1) }
+        model.constraints = [.comparison(.value(of: memory), .notEqual, .text("huge"))]
+        #expect(try model.unfolded().model.products().count == 3)
+        #expect(try model.language().wordCount() == 3)
+    }
+
     @Test func referencesReferToAnyClone() throws {
         var model = FeatureModel(root: "Shop")
         let methods = model.add(["Card", "Cash"], below: model.root, .optional)
@@ -172,6 +183,19 @@ import Testing
                     "a constraint asks for a text of 'A', which may have several clones there; use each"
                 ])
         }
+    }
+
+    @Test func sumsThatAreNotExactAreRefused() {
+        var (model, members) = Self.model(FeatureModel.Cardinality(0, upTo: 1_000_000))
+        model.constraints = [.comparison(.total([members[0]: 1e36]), .less, .number(1e37))]
+        for refused in [findings { _ = try model.language() }, findings { _ = try model.unfolded() }] {
+            #expect(
+                refused.map(\.description) == [
+                    "the sums of a constraint are too large to be exact; use fewer digits or clones"
+                ])
+        }
+        for member in members { model[member].cardinality?.upper = 2 }
+        #expect(findings { _ = try model.language() }.isEmpty)
     }
 
     @Test func namesOfEndsAreRefused() {

@@ -29,7 +29,10 @@ import Testing
                 let found = products.map { unfolded.word(of: $0, in: model) }
                 #expect(found.sorted { $0.lexicographicallyPrecedes($1) } == words, label)
             } catch FeatureModelError.invalid(let findings) {
-                #expect(findings.allSatisfy { $0.description.hasSuffix("use each") }, label)
+                #expect(
+                    findings.allSatisfy { finding in
+                        ["use each", "use fewer digits or clones"].contains { finding.description.hasSuffix($0) }
+                    }, label)
                 #expect(throws: FeatureModelError.invalid(findings)) { try model.unfolded() }
                 refused += 1
             }
@@ -56,7 +59,9 @@ import Testing
             } catch FeatureModelError.invalid(let findings) {
                 #expect(
                     findings.allSatisfy { finding in
-                        ["use each", "bound it", "bound one"].contains { finding.description.hasSuffix($0) }
+                        ["use each", "use fewer digits or clones", "bound it", "bound one"].contains {
+                            finding.description.hasSuffix($0)
+                        }
                     }, label)
                 refused += 1
             }
@@ -90,10 +95,23 @@ extension FeatureModel {
         func each(_ operand: Proposition) -> Proposition {
             .each(FeatureID(Int.random(in: 0..<model.features.count, using: &generator)), operand)
         }
-        switch Int.random(in: 0..<4, using: &generator) {
+        /// Compares numbers within clones with numbers outside.
+        func sizes() -> Proposition {
+            func size() -> ValueExpression {
+                .size(of: FeatureID(Int.random(in: 0..<model.features.count, using: &generator)))
+            }
+            return .comparison(
+                .operation(size(), generator.isTrue(1, of: 2) ? .plus : .minus, size()),
+                ValueRelation.allCases.randomElement(using: &generator)!,
+                .number(Double(Int.random(in: 0...3, using: &generator))))
+        }
+        switch Int.random(in: 0..<7, using: &generator) {
         case 0: model.constraints.append(each(proposition()))
         case 1: model.constraints.append(each(.or([proposition(), each(proposition())])))
         case 2: model.constraints.append(.implies(each(proposition()), each(each(proposition()))))
+        case 3: model.constraints.append(each(sizes()))
+        case 4: model.constraints.append(each(.or([sizes(), each(sizes())])))
+        case 5: model.constraints.append(.equivalent(sizes(), .not(each(sizes()))))
         default: break
         }
         return model
