@@ -1,6 +1,6 @@
 /*
  * Feature models: the first byte chooses format and options, the rest is the text. What is read is written in every format and read
- * again, with the same number of products; it is compiled by each engine, which must agree on every question, and with a solver's
+ * again, with the same number of products; without clones it is compiled by each engine, which must agree on every question, and with a solver's
  * explanations and configurations.
  */
 #include "support.h"
@@ -27,6 +27,27 @@ static automata_products *compile(const automata_feature_model *model, automata_
         return products;
     REQUIRE(error.status == AUTOMATA_ERROR_BUDGET_EXCEEDED && products == NULL);
     return NULL;
+}
+
+/* Returns the model without clones, or NULL if that is too large; frees the model. */
+static automata_feature_model *unfold(automata_feature_model *model)
+{
+    automata_budget budget = AUTOMATA_BUDGET_INIT;
+    automata_feature_model *unfolded;
+    automata_fa *automaton;
+    automata_status status;
+    budget.maximum_states = 2000;
+    budget.maximum_bytes = 64 << 20;
+    status = automata_fa_from_feature_model(model, &budget, &automaton, &error);
+    REQUIRE(status == AUTOMATA_OK || (automaton == NULL && (status == AUTOMATA_ERROR_BUDGET_EXCEEDED || status == AUTOMATA_ERROR_INVALID_ARGUMENT)));
+    automata_fa_free(automaton);
+    if (!automata_feature_model_has_clones(model))
+        return model;
+    status = automata_feature_model_unfold(model, 2, &budget, &unfolded, &error);
+    REQUIRE(status == AUTOMATA_OK || (unfolded == NULL && (status == AUTOMATA_ERROR_BUDGET_EXCEEDED || status == AUTOMATA_ERROR_INVALID_ARGUMENT)));
+    REQUIRE(unfolded == NULL || !automata_feature_model_has_clones(unfolded));
+    automata_feature_model_free(model);
+    return unfolded;
 }
 
 static bool equal(const automata_integer *left, const automata_integer *right)
@@ -269,6 +290,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     }
     REQUIRE(notes == 0);
+    model = unfold(model);
+    if (model == NULL)
+        return 0;
     count = automata_feature_model_feature_names(model).count;
     automata_products *products = compile(model, AUTOMATA_ENGINE_DECISION_DNNF, scope);
     automata_products *other = compile(model, AUTOMATA_ENGINE_LAYERED_DFA, scope);
