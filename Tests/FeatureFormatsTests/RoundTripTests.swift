@@ -108,7 +108,7 @@ import Testing
         let error = #expect(throws: FeatureFormatError.self) { try format.text(of: model) }
         #expect(
             error?.description
-                == "\(name) can't hold the clones of 'C'; write UVL or JSON, or remove the cardinality")
+                == "\(name) can't hold the clones of 'C'; write UVL or JSON, or unfold the model")
     }
 
     @Test(arguments: [false, true]) func featureIDEKeepsProducts(hasStrangeNames: Bool) throws {

@@ -15,7 +15,7 @@ extension FeatureModel {
             guard feature.cardinality == nil else {
                 throw TextProblem(
                     message: "\(format) can't hold the clones of \(Message.quoted(feature.name.utf8))",
-                    remedy: "write UVL or JSON, or remove the cardinality")
+                    remedy: "write UVL or JSON, or unfold the model")
             }
             if feature.type != .boolean {
                 notes.add(.types, "the type of \(Message.quoted(feature.name.utf8)) isn't written")

@@ -140,7 +140,8 @@ struct UVLConstraint {
         case .total(let numbers):
             var terms: [String] = []
             for (feature, number) in numbers.sorted(by: { $0.key < $1.key }) {
-                terms.append("\(UVLText.decimal(number)) * size(\(try name(feature)))")
+                let factor = number == 1 ? "" : "\(UVLText.decimal(number)) * "
+                terms.append("\(factor)size(\(try name(feature)))")
             }
             if !terms.isEmpty, min(terms.count, 2) >= looseness { enclose("(") }
             output.append(string: terms.isEmpty ? "0" : terms.joined(separator: " + "))

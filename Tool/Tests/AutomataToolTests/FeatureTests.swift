@@ -40,6 +40,59 @@ import Testing
         try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
     }
 
+    /// A shop with one to three store fronts, and one with any number of them.
+    private static let shop =
+        "features\n\tShop\n\t\tmandatory\n\t\t\tFront cardinality [1..3] {cost 2.5}\n"
+        + "\t\t\t\toptional\n\t\t\t\t\tCard {cost 1}\nconstraints\n\tsum(cost) <= 6\n"
+    private static let mall = "features\n\tMall\n\t\tmandatory\n\t\t\tFront cardinality [1..*]\n"
+
+    // MARK: - clones
+
+    @Test func clonesAreUnfolded() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("shop.uvl", Self.shop)
+        // One front with and without card; two fronts with at most one card.
+        #expect(try Tool.run("features", "count", "shop.uvl", in: folder).output == "5\n")
+        let check = try Tool.run("features", "check", "shop.uvl", "Shop,Front.2", in: folder)
+        #expect(check.status == 1)
+        #expect(check.output.contains("shop.uvl:4:4: 'Shop' needs 'Front.1'"), "\(check.output)")
+        let unfolded = try Tool.run("features", "convert", "shop.uvl", "--unfold", "-o", "flat.uvl", in: folder)
+        #expect(unfolded.status == 0, "\(unfolded.errors)")
+        #expect(try Tool.run("features", "count", "flat.uvl", in: folder).output == "5\n")
+        #expect(try folder.read("flat.uvl").contains("Front.\"3\".Card {cost 1}"))
+        let kept = try Tool.run("features", "convert", "shop.uvl", "--to", "json", in: folder)
+        #expect(kept.status == 0 && kept.output.contains("cardinality"))
+        let refused = try Tool.run("features", "convert", "shop.uvl", "--to", "featureide", in: folder)
+        #expect(refused.status == 2 && refused.errors.contains("unfold"), "\(refused.errors)")
+    }
+
+    @Test func clonesWithoutBoundNeedOne() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("mall.uvl", Self.mall)
+        let refused = try Tool.run("features", "count", "mall.uvl", in: folder)
+        #expect(refused.status == 2)
+        #expect(
+            refused.errors
+                == "mall.uvl:4:4: error: the number of clones of 'Front' has no upper bound; give a limit to unfold it: "
+                + "--clones\n")
+        #expect(try Tool.run("features", "count", "mall.uvl", "--clones", "7", in: folder).output == "7\n")
+        #expect(try Tool.run("features", "count", "mall.uvl", "--clones", "0", in: folder).status == 2)
+    }
+
+    @Test func languagesAreAutomata() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("mall.uvl", Self.mall)
+        try folder.write("shop.uvl", Self.shop)
+        #expect(try Tool.run("features", "language", "mall.uvl", "-o", "mall.json", in: folder).status == 0)
+        #expect(try Tool.run("shortest", "mall.json", in: folder).output == "Mall Front /Mall\n")
+        #expect(try Tool.run("accepts", "mall.json", "Mall Front Front Front /Mall", in: folder).status == 0)
+        #expect(try Tool.run("features", "language", "shop.uvl", "-o", "shop.mata", in: folder).status == 0)
+        #expect(
+            try Tool.run("accepts", "shop.mata", "Shop Front Card /Front Front /Front /Shop", in: folder).status == 0)
+        let dear = "Shop Front Card /Front Front Card /Front /Shop"
+        #expect(try Tool.run("accepts", "shop.mata", dear, in: folder).status == 1)
+    }
+
     // MARK: - count
 
     @Test func countIsTheNumberAlone() throws {

@@ -50,7 +50,12 @@ struct FeatureModelReader: Sendable {
             guard case .invalid(let findings) = error else {
                 throw ToolError(error, limits: LimitOptions(maxMemory: nil, timeout: nil))
             }
-            throw ToolError(findings.map { ToolError($0.description, at: reading.place(of: $0.place)) })
+            throw ToolError(
+                findings.map { finding in
+                    let isEndless = cloneLimit == nil && finding.isEndless(in: reading.model)
+                    return ToolError(
+                        finding.description + (isEndless ? ": --clones" : ""), at: reading.place(of: finding.place))
+                })
         }
     }
 
@@ -78,6 +83,14 @@ struct FeatureModelReader: Sendable {
                 ? "the input is empty; look whether what writes it failed"
                 : "neither the name nor the content tells the format; name it with --from "
                     + "(\(NamedCase<FeatureFormat>.list))", at: file.name)
+    }
+}
+
+extension FeatureFinding {
+    /// Returns whether it is about a feature whose number of clones has no upper bound.
+    fileprivate func isEndless(in model: FeatureModel) -> Bool {
+        guard case .feature(let feature) = place, let cardinality = model[feature].cardinality else { return false }
+        return cardinality.upper == nil
     }
 }
 
