@@ -220,7 +220,7 @@ let package = Package(
         .testTarget(
             name: "FeatureFormatsTests",
             dependencies: [
-                "Automata", "FeatureFormats", "FeatureModels", "RandomNumbers", "TestSupport", "TextSupport",
+                "Automata", "AutomataCounting", "FeatureFormats", "FeatureModels", "RandomNumbers", "TestSupport", "TextSupport",
                 "XMLSupport",
             ],
             swiftSettings: settings),

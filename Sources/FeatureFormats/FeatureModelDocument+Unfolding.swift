@@ -18,10 +18,12 @@ extension FeatureModelDocument {
         result.model = unfolded.model
         result.features = unfolded.originals.map { place(of: .feature($0)) }
         result.groups = unfolded.model.groups.map { result.features[Int($0.parent)] }
-        // Constraints that are added are rules for copies.
-        result.constraints += Array(
-            repeating: place(of: .feature(model.root)),
-            count: unfolded.model.constraints.count - model.constraints.count)
+        // Constraints that are added bind copies to each other.
+        result.constraints += unfolded.model.constraints.dropFirst(model.constraints.count).map { rule in
+            var copy = unfolded.model.root
+            rule.forEachFeature { copy = max(copy, $0) }
+            return result.features[Int(copy)]
+        }
         return result
     }
 }

@@ -15,7 +15,9 @@ extension ClauseText {
         let premise = guardian.map { [-$0] } ?? []
         for clause in system.clauses[part.clauses] { add(premise + clause.map { Int32($0) }) }
         for bound in system.bounds[part.bounds] {
-            try add(bound, premise, budget)
+            let counters = bound.sumCount(upTo: budget.maximumBytes / Self.byteCount(variables: 1, literals: 0))
+            try check(adding: counters, literals: 7 * counters + 6 * bound.literals.count, budget)
+            add(bound, premise)
         }
     }
 
@@ -38,9 +40,7 @@ extension ClauseText {
     /// - Reference: C. Sinz, Towards an optimal CNF encoding of Boolean cardinality constraints, CP
     ///   2005, doi:10.1007/11564751_73; S. Hölldobler, N. Manthey, P. Steinke, A compact encoding
     ///   of pseudo-Boolean constraints into SAT, KI 2012, doi:10.1007/978-3-642-33347-7_10.
-    private mutating func add(
-        _ bound: BooleanSystem.AtMost, _ premise: [Int32], _ budget: Budget
-    ) throws(AutomataError) {
+    private mutating func add(_ bound: BooleanSystem.AtMost, _ premise: [Int32]) {
         let premise = premise + (bound.condition.map { [-Int32($0)] } ?? [])
         let literals = bound.literals.map { Int32($0) }
         if bound.bound < 0 { return add(premise) }
@@ -54,7 +54,6 @@ extension ClauseText {
         var sums: [(sum: Int, variable: Int32)] = []
         for (place, literal) in literals.enumerated() {
             let weight = bound.weight(at: place)
-            try check(adding: 2 * sums.count + 1, literals: 12 * (sums.count + 1), budget)
             if weight > bound.bound { add(premise + [-literal]) }
             for (sum, variable) in sums.reversed() {
                 if sum + weight <= bound.bound { break }
@@ -80,5 +79,33 @@ extension ClauseText {
                 }
             }
         }
+    }
+}
+
+extension BooleanSystem.AtMost {
+    /// Returns an upper bound of the number of sums that literals up to each one reach, without those
+    /// above the bound; counting ends beyond a limit.
+    fileprivate func sumCount(upTo limit: Int) -> Int {
+        if weights.isEmpty { return literals.count * max(0, min(bound, literals.count)) }
+        // No solver holds more.
+        let limit = min(limit, 1 << 24)
+        var count = 0
+        var sums = [0]
+        for weight in weights {
+            var next: [Int] = []
+            var (without, with) = (0, 0)
+            while without < sums.count || with < sums.count {
+                let kept = without < sums.count ? sums[without] : .max
+                let reached = with < sums.count ? sums[with] + weight : .max
+                if min(kept, reached) > bound { break }
+                next.append(min(kept, reached))
+                if kept <= reached { without += 1 }
+                if reached <= kept { with += 1 }
+            }
+            sums = next
+            count += sums.count
+            if count > limit { return .max / 64 }
+        }
+        return count
     }
 }

@@ -1,4 +1,5 @@
 import Automata
+import AutomataCounting
 import FeatureFormats
 import FeatureModels
 import Testing

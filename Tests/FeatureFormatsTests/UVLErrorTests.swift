@@ -175,7 +175,11 @@ import Testing
         ("features\n Integer A {values [1, 1]}", "2:10: two features are named 'A.1'; rename one"),
         (
             "features\n Integer A {min 3, max 1}",
-            "2:10: 'min' and 'max' aren't the bounds of integers; write integers on a feature of type Integer, or a list such as values [1, 2.5]"
+            "2:10: 'min' and 'max' aren't the bounds of integers; write integers, the lower one first, or a list such as values [1, 2.5]"
+        ),
+        (
+            "features\n Real A {min 1, max 3}",
+            "2:7: 'min' and 'max' are bounds of integers; make the type Integer, or list the values"
         ),
         ("features\n Integer A {min 1, max 1e9}", "2:25: expected ',' or '}', found 'e9'"),
         ("features\n Integer A {min 1, max 100000}", "2:10: expected at most 65536 values from 'min' to 'max'"),

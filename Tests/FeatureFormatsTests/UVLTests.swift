@@ -1,4 +1,5 @@
 import Automata
+import AutomataCounting
 import FeatureFormats
 import FeatureModels
 import Testing
@@ -245,6 +246,42 @@ import Testing
         #expect(model.constraints == [expected])
         let again = try self.model(FeatureFormat.uvl.text(of: model).text)
         #expect(again == model)
+    }
+
+    @Test func valuesReferToFeatures() throws {
+        let text = """
+            features
+              Shop
+                mandatory
+                  Front cardinality [1..2]
+                    or
+                      Card
+                      Cash
+                    optional
+                      String Default {references ['Card', 'Cash']}
+                optional
+                  Bank
+                  String Partner {references ['Bank']}
+            """
+        let model = try model(text)
+        let ids = Dictionary(uniqueKeysWithValues: model.ids.map { (model[$0].name, $0) })
+        let id = { (name: String) in try #require(ids[name]) }
+        let front = try id("Front")
+        #expect(
+            model.constraints == [
+                .each(front, .implies(.feature(try id("Default.Card")), .feature(try id("Card")))),
+                .each(front, .implies(.feature(try id("Default.Cash")), .feature(try id("Cash")))),
+                .implies(.feature(try id("Partner.Bank")), .feature(try id("Bank"))),
+            ])
+        // A front has 3 sets of payments; of each payment it has, one may be the default: 2 + 2 + 3. The
+        // bank lets the partner be none, or itself.
+        #expect(try model.unfolded().model.products().count == 3 * (7 + 7 * 7))
+        for (values, message) in [("['Gold']", "unknown feature 'Gold'"), ("[1]", "isn't a list of features")] {
+            let faulty = text.replacing("['Bank']", with: values)
+            #expect { try self.model(faulty) } throws: { "\($0)".contains(message) }
+        }
+        let again = try self.model(FeatureFormat.uvl.text(of: model).text)
+        #expect(try again.unfolded().model.products().count == 168)
     }
 
     @Test func featuresHaveTypesCardinalitiesAndValues() throws {

@@ -180,12 +180,17 @@ struct ModelBuilder {
     }
 
     /// Adds features that are values of another one.
-    mutating func add(values: [FeatureModel.Attribute.Value], below parent: FeatureID, at origin: Origin) {
+    @discardableResult
+    mutating func add(
+        values: [FeatureModel.Attribute.Value], below parent: FeatureID, at origin: Origin
+    ) -> [FeatureID] {
         placed.groups.append(origin)
-        for member in placed.model.add(values: values, below: parent) {
+        let members = placed.model.add(values: values, below: parent)
+        for member in members {
             placed.features.append(origin)
             register(placed.model[member].name, member, origin)
         }
+        return members
     }
 
     // MARK: Constraints

@@ -141,13 +141,24 @@ extension UVLReader {
             } else {
                 builder.add(values: values, below: feature, at: .offset(offset))
             }
+        case .references(let names):
+            guard builder.model[feature].type == .text, !names.isEmpty else {
+                return builder.problems.add(
+                    offset, "'references' isn't a list of features", "name features on a feature of type String")
+            }
+            let values = builder.add(values: names.map { .text($0) }, below: feature, at: .offset(offset))
+            references += zip(values, names).map { ($0, $1, offset) }
         case .range(let low, let high):
-            guard builder.model[feature].type == .integer, let first = Int(exactly: low), let last = Int(exactly: high),
+            guard builder.model[feature].type == .integer else {
+                return builder.problems.add(
+                    offset, "'min' and 'max' are bounds of integers", "make the type Integer, or list the values")
+            }
+            guard let first = Int(exactly: low), let last = Int(exactly: high),
                 first <= last
             else {
                 return builder.problems.add(
                     offset, "'min' and 'max' aren't the bounds of integers",
-                    "write integers on a feature of type Integer, or a list such as values [1, 2.5]")
+                    "write integers, the lower one first, or a list such as values [1, 2.5]")
             }
             let (difference, overflows) = last.subtractingReportingOverflow(first)
             guard !overflows, difference < Bounds.rangeCount else {
@@ -165,12 +176,15 @@ extension UVLReader {
 /// The values of a feature with a type, as attributes list them.
 enum ValueDomain {
     case list([FeatureModel.Attribute.Value])
+    /// The names of features, which a product with the value holds.
+    case references([String])
     case range(Double, Double)
 
     /// The names of the attributes.
     var attributeNames: [String] {
         switch self {
         case .list: ["values"]
+        case .references: ["references"]
         case .range: ["min", "max"]
         }
     }
@@ -182,6 +196,10 @@ enum ValueDomain {
         }
         if case .list(let values)? = value("values") {
             self = .list(values)
+        } else if case .list(let values)? = value("references") {
+            var names: [String] = []
+            for case .text(let name) in values { names.append(name) }
+            self = .references(names.count == values.count ? names : [])
         } else if case .number(let low)? = value("min"), case .number(let high)? = value("max") {
             self = .range(low, high)
         } else {

@@ -39,6 +39,8 @@ struct UVLReader: UVLTokenReader {
     var uncopiedFeatureCount = 0
     /// The places of constraints within attributes, which are read when all features are known.
     private var attributeConstraints: [(offset: Int, feature: FeatureID)] = []
+    /// The values that refer to features, and the names of these.
+    var references: [(value: FeatureID, name: String, offset: Int)] = []
 
     /// A Boolean value that indicates whether lines before the constraints have faults.
     private var hasFaultyLines = false
@@ -418,9 +420,14 @@ struct UVLReader: UVLTokenReader {
         }
     }
 
+    /// A feature and those above it, the nearest first.
+    private func ancestors(of feature: FeatureID) -> [FeatureID] {
+        Array(sequence(first: feature) { builder.model.parent(of: $0) })
+    }
+
     private mutating func readAttributeConstraints() throws(TextProblem) {
         builder.knowsAllFeatures = !hasFaultyLines && lexer.problems.isEmpty
-        guard !attributeConstraints.isEmpty else { return }
+        guard !attributeConstraints.isEmpty || !references.isEmpty else { return }
         let isCloned = builder.model.isCloned
         let (lexer, token) = (lexer, token)
         for (offset, feature) in attributeConstraints {
@@ -435,5 +442,14 @@ struct UVLReader: UVLTokenReader {
         }
         attributeConstraints.removeAll()
         (self.lexer, self.token) = (lexer, token)
+        for (value, name, offset) in references {
+            let target = builder.feature(named: name, at: offset)
+            let isValid = Proposition.implies(.feature(value), .feature(target))
+            // Within a clone that has both, the value refers to what that clone holds.
+            let common = ancestors(of: value).first(where: ancestors(of: target).contains)
+            let clone = common.flatMap { isCloned[Int($0)] ? $0 : nil }
+            builder.add(clone.map { .each($0, isValid) } ?? isValid, at: .offset(offset))
+        }
+        references.removeAll()
     }
 }

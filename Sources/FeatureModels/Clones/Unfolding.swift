@@ -235,43 +235,93 @@ extension Unfolding {
 
     /// Copies the constraints, and adds the rules.
     mutating func copyConstraints(_ budget: Budget) throws(AutomataError) {
-        for (constraint, resolved) in zip(tree.model.constraints, tree.constraints) {
+        let values = ValueResolution(tree.model)
+        for constraint in tree.model.constraints {
             try budget.check(statesBuilt: originals.count)
-            let copy =
-                isCopiedOnce(constraint) && isCopiedOnce(resolved)
-                ? constraint.mapped { copies[Int($0)][0] } : copied(resolved, in: [])
-            model.constraints.append(copy)
+            model.constraints.append(copied(constraint, in: [], values))
         }
         model.constraints += rules
     }
 
-    /// Whether features need other numbers only.
-    private func isCopiedOnce(_ proposition: Proposition) -> Bool {
-        var isCopiedOnce = true
-        proposition.forEachFeature { feature in
-            let values = tree.model[feature].type == .boolean ? [] : tree.model.values(of: feature).map(\.feature)
-            isCopiedOnce =
-                isCopiedOnce
-                && ([feature] + values).allSatisfy { copies[Int($0)].count == 1 && tree.model[$0].cardinality == nil }
-        }
-        return isCopiedOnce
-    }
-
-    private func copied(_ proposition: Proposition, in scopes: [Scope]) -> Proposition {
+    private func copied(
+        _ proposition: Proposition, in scopes: [Scope], _ values: ValueResolution
+    ) -> Proposition {
         switch proposition {
         case .feature(let feature):
             let features = copies(of: feature, in: scopes, onlyFirst: true).map { Proposition.feature($0) }
             return features.count == 1 ? features[0] : .or(features)
         case .comparison(let left, let relation, let right):
+            if let left = symbolicCopy(left, in: scopes), let right = symbolicCopy(right, in: scopes) {
+                return .comparison(left, relation, right)
+            }
+            guard case .comparison(let left, let relation, let right) = values.resolved(proposition) else {
+                return copied(values.resolved(proposition), in: scopes, values)
+            }
             return .comparison(copied(left, in: scopes), relation, copied(right, in: scopes))
         case .each(let feature, let operand):
             let operands = copies(of: feature, in: scopes).map { copy in
                 Proposition.implies(
-                    .feature(copy), copied(operand, in: scopes + [Scope(original: feature, copy: copy)]))
+                    .feature(copy), copied(operand, in: scopes + [Scope(original: feature, copy: copy)], values))
             }
             return operands.count == 1 ? operands[0] : .and(operands)
-        default: return proposition.with(proposition.operands.map { copied($0, in: scopes) })
+        default: return proposition.with(proposition.operands.map { copied($0, in: scopes, values) })
         }
+    }
+
+    /// Returns a copy of an expression that reads like it; `nil` if there is none.
+    private func symbolicCopy(_ expression: ValueExpression, in scopes: [Scope]) -> ValueExpression? {
+        func sum(_ features: [FeatureID], _ value: (FeatureID) -> ValueExpression) -> ValueExpression? {
+            if features.count > Self.mostSummands { return nil }
+            return Self.balancedSum(features.map(value)[...])
+        }
+        /// Whether all that is below a feature is counted in each of its copies.
+        func isWhole(_ top: FeatureID) -> Bool {
+            !scopes.contains { $0.original != top && tree.isWithin($0.original, top) }
+        }
+        switch expression {
+        case .number, .text: return expression
+        case .total: return copied(expression, in: scopes)
+        case .attribute(let name, let feature):
+            return sum(copies(of: feature, in: scopes)) { .attribute(name, of: $0) }
+        case .value(let feature):
+            let hasClones = tree.model.values(of: feature).contains { tree.model[$0.feature].cardinality != nil }
+            return hasClones || !isWhole(feature) ? nil : sum(copies(of: feature, in: scopes)) { .value(of: $0) }
+        case .size(let feature):
+            let features = copies(of: feature, in: scopes)
+            if features.count == 1 { return .size(of: features[0]) }
+            return .total(Dictionary(features.map { ($0, 1) }, uniquingKeysWith: +))
+        case .sum(let name, nil): return scopes.isEmpty ? .sum(of: name, below: nil) : nil
+        case .sum(let name, let top?):
+            return isWhole(top) ? sum(copies(of: top, in: scopes)) { .sum(of: name, below: $0) } : nil
+        case .average(let name, nil): return scopes.isEmpty ? .average(of: name, below: nil) : nil
+        case .average(let name, let top?):
+            let features = copies(of: top, in: scopes)
+            return isWhole(top) && features.count == 1 ? .average(of: name, below: features[0]) : nil
+        case .length(let operand):
+            guard let operand = symbolicCopy(operand, in: scopes) else { return nil }
+            if case .operation = operand { return nil }
+            return .length(operand)
+        case .operation(let left, let operation, let right):
+            guard let left = symbolicCopy(left, in: scopes), let right = symbolicCopy(right, in: scopes) else {
+                return nil
+            }
+            return .operation(left, operation, right)
+        case .floor(let operand): return symbolicCopy(operand, in: scopes).map { .floor($0) }
+        case .ceiling(let operand): return symbolicCopy(operand, in: scopes).map { .ceiling($0) }
+        }
+    }
+
+    /// The most summands of a copy that a person would read.
+    private static var mostSummands: Int { 64 }
+
+    /// Returns a sum of few levels; `nil` without summands.
+    private static func balancedSum(_ summands: ArraySlice<ValueExpression>) -> ValueExpression? {
+        if summands.count < 2 { return summands.first }
+        let middle = summands.startIndex + summands.count / 2
+        guard let left = balancedSum(summands[..<middle]), let right = balancedSum(summands[middle...]) else {
+            return nil
+        }
+        return .operation(left, .plus, right)
     }
 
     private func copied(_ expression: ValueExpression, in scopes: [Scope]) -> ValueExpression {

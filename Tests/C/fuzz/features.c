@@ -279,7 +279,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     size_t notes = 0, count;
     if (size == 0)
         return 0;
-    automata_feature_format format = (automata_feature_format)(data[0] % 5);
+    /* Tables from 200 on. */
+    automata_feature_format format = (automata_feature_format)(data[0] < 200 ? data[0] % 5 : AUTOMATA_FEATURE_FORMAT_MARKDOWN + data[0] % 2);
     automata_product_scope scope = (automata_product_scope)(data[0] / 10 & 1);
     options.note = look;
     options.context = &notes;
@@ -306,7 +307,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         if (count <= 20)
             cover(products, count);
     }
-    for (int target = AUTOMATA_FEATURE_FORMAT_UVL; target <= AUTOMATA_FEATURE_FORMAT_JSON; target++) {
+    for (int target = AUTOMATA_FEATURE_FORMAT_UVL; target <= AUTOMATA_FEATURE_FORMAT_CSV; target++) {
         automata_feature_model *again;
         char *text;
         size_t length;

@@ -73,8 +73,8 @@ import Testing
         #expect(refused.status == 2)
         #expect(
             refused.errors
-                == "mall.uvl:4:4: error: the number of clones of 'Front' has no upper bound; give a limit to unfold it: "
-                + "--clones\n")
+                == "mall.uvl:4:4: error: the number of clones of 'Front' has no upper bound; give a limit to unfold it "
+                + "(--clones)\n")
         #expect(try Tool.run("features", "count", "mall.uvl", "--clones", "7", in: folder).output == "7\n")
         #expect(try Tool.run("features", "count", "mall.uvl", "--clones", "0", in: folder).status == 2)
     }

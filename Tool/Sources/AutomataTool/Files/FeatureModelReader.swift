@@ -47,16 +47,19 @@ struct FeatureModelReader: Sendable {
             let document = try reading.document.unfolded(limit: cloneLimit, budget: context.budget)
             return Reading(document: document, format: reading.format, file: file)
         } catch {
-            guard case .invalid(let findings) = error else {
-                throw ToolError(error, limits: LimitOptions(maxMemory: nil, timeout: nil))
-            }
-            throw ToolError(
-                findings.map { finding in
-                    let isEndless = cloneLimit == nil && finding.isEndless(in: reading.model)
-                    return ToolError(
-                        finding.description + (isEndless ? ": --clones" : ""), at: reading.place(of: finding.place))
-                })
+            throw ToolError(error, about: reading, limits: LimitOptions(maxMemory: nil, timeout: nil))
         }
+    }
+
+    /// Returns a model whose numbers of clones have the limit, if there is one, as upper bound.
+    func bounded(_ model: FeatureModel) -> FeatureModel {
+        guard let cloneLimit else { return model }
+        var result = model
+        for feature in model.ids {
+            guard let cardinality = model[feature].cardinality, cardinality.upper == nil else { continue }
+            result[feature].cardinality?.upper = max(cloneLimit, cardinality.lower)
+        }
+        return result
     }
 
     private func folded(_ file: InputFile, _ context: WorkContext) throws(ToolError) -> Reading {
@@ -83,14 +86,6 @@ struct FeatureModelReader: Sendable {
                 ? "the input is empty; look whether what writes it failed"
                 : "neither the name nor the content tells the format; name it with --from "
                     + "(\(NamedCase<FeatureFormat>.list))", at: file.name)
-    }
-}
-
-extension FeatureFinding {
-    /// Returns whether it is about a feature whose number of clones has no upper bound.
-    fileprivate func isEndless(in model: FeatureModel) -> Bool {
-        guard case .feature(let feature) = place, let cardinality = model[feature].cardinality else { return false }
-        return cardinality.upper == nil
     }
 }
 
@@ -121,6 +116,24 @@ extension ToolError {
         self = errors.first ?? ToolError("the text can't be read")
         further = Array(errors.dropFirst())
         isLimit = errors.allSatisfy(\.isLimit)
+    }
+
+    /// The error about a model as it was read, with the places of what is wrong.
+    init(_ error: FeatureModelError, about reading: FeatureModelReader.Reading, limits: LimitOptions) {
+        guard case .invalid(let findings) = error else {
+            self.init(error, limits: limits)
+            return
+        }
+        self.init(
+            findings.map { finding in
+                var option = ""
+                if case .feature(let feature) = finding.place, let cardinality = reading.model[feature].cardinality,
+                    cardinality.upper == nil
+                {
+                    option = " (--clones)"
+                }
+                return ToolError(finding.description + option, at: reading.place(of: finding.place))
+            })
     }
 
     /// The error about products that can't be compiled or asked, with the options that help.

@@ -36,6 +36,10 @@ struct FeaturesConvert: ParsableCommand {
 
     @OptionGroup(title: "Input") var input: FeatureInputOptions
 
+    func validate() throws {
+        if input.clones != nil, !unfold { throw ValidationError("--clones needs --unfold.") }
+    }
+
     func run() throws {
         let file = InputFile(path: file)
         let chosen = try output.format()
@@ -47,7 +51,7 @@ struct FeaturesConvert: ParsableCommand {
         let failures = try runner.run { index, context throws(ToolError) in
             let reading = try reader.read(file, keepsClones: !unfold, context)
             var model = reading.model
-            if withOrder { model.order = try order(of: model, context) }
+            if withOrder { model.order = try order(of: reading, context) }
             do throws(FeatureFormatError) {
                 let written = try (chosen ?? reading.format).text(of: model)
                 return Product(
@@ -59,10 +63,14 @@ struct FeaturesConvert: ParsableCommand {
         if failures > 0 { throw ExitCode(2) }
     }
 
-    private func order(of model: FeatureModel, _ context: WorkContext) throws(ToolError) -> [FeatureID] {
+    private func order(
+        of reading: FeatureModelReader.Reading, _ context: WorkContext
+    ) throws(ToolError) -> [FeatureID] {
         context.report("sifting")
-        return try LimitOptions(maxMemory: nil, timeout: nil).checked { () throws(FeatureModelError) in
-            try model.products(using: .layeredDFA, order: .sifted, budget: context.budget).order
+        do throws(FeatureModelError) {
+            return try reading.model.products(using: .layeredDFA, order: .sifted, budget: context.budget).order
+        } catch {
+            throw ToolError(error, about: reading, limits: LimitOptions(maxMemory: nil, timeout: nil))
         }
     }
 }

@@ -14,7 +14,7 @@ struct FeaturesLanguage: ParsableCommand {
             clones, and / with the name ends it; a feature without features below it is its name alone: Shop \
             StoreFront Card /StoreFront /Shop. Features without clones have one, and numbers of clones need no upper \
             bound: then there are infinitely many products, and the automaton still has them all. All other commands \
-            of automata take it.
+            of automata take it; words for them have blanks between symbols: -s ' '.
 
             Example:
               automata features language shop.uvl -o shop.json
@@ -36,10 +36,13 @@ struct FeaturesLanguage: ParsableCommand {
         let (reader, limits) = (input.reader, limits)
         let runner = BatchRunner(names: [file.name], limits: limits, force: result.force)
         let failures = try runner.run { _, context throws(ToolError) in
-            let model = try reader.read(file, keepsClones: true, context).model
+            let reading = try reader.read(file, keepsClones: true, context)
             context.report("building")
-            let automaton = try limits.checked { () throws(FeatureModelError) in
-                try model.language(budget: context.budget)
+            let automaton: DFA
+            do throws(FeatureModelError) {
+                automaton = try reader.bounded(reading.model).language(budget: context.budget)
+            } catch {
+                throw ToolError(error, about: reading, limits: limits)
             }
             context.report("writing")
             let text = try AutomatonWriter.text(
