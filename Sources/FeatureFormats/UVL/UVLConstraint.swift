@@ -38,6 +38,19 @@ struct UVLConstraint {
         }
     }
 
+    /// The most summands of a sum without parentheses.
+    private static var mostSummands: Int { 16 }
+
+    /// Returns the most levels that the sum for a total of so many numbers is read with.
+    static func levels(ofTotal count: Int) -> Int {
+        var (levels, rest) = (3, count)
+        while rest > 1 {
+            levels += min(rest, mostSummands)
+            rest = (rest + mostSummands - 1) / mostSummands
+        }
+        return levels
+    }
+
     /// A part of a proposition that is to be written.
     private enum Piece {
         case proposition(Proposition, within: Int)
@@ -142,6 +155,12 @@ struct UVLConstraint {
             for (feature, number) in numbers.sorted(by: { $0.key < $1.key }) {
                 let factor = number == 1 ? "" : "\(UVLText.decimal(number)) * "
                 terms.append("\(factor)size(\(try name(feature)))")
+            }
+            // A sum is read with a level for each summand.
+            while terms.count > Self.mostSummands {
+                terms = stride(from: 0, to: terms.count, by: Self.mostSummands).map { start in
+                    "(" + terms[start..<min(start + Self.mostSummands, terms.count)].joined(separator: " + ") + ")"
+                }
             }
             if !terms.isEmpty, min(terms.count, 2) >= looseness { enclose("(") }
             output.append(string: terms.isEmpty ? "0" : terms.joined(separator: " + "))

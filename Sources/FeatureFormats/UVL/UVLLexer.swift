@@ -419,12 +419,18 @@ extension UVLLexer {
         return (lower, upper)
     }
 
+    /// The greatest bound of a group or cardinality.
+    private static let greatestBound = 1_000_000_000_000_000_000
+
     private mutating func bound() throws(TextProblem) -> Int {
         let start = position
         var value = 0
         while position < text.count, case let digit = text[position] &- UInt8(ascii: "0"), digit < 10 {
-            // A larger one is beyond all groups.
-            value = min(value * 10 + Int(digit), Int(Int32.max))
+            guard value <= Self.greatestBound / 10 else {
+                throw TextProblem(
+                    offset: start, message: "the number is too large", remedy: "write *, or a smaller one")
+            }
+            value = value * 10 + Int(digit)
             position += 1
         }
         guard position > start else {

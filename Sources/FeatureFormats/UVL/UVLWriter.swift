@@ -259,18 +259,18 @@ struct UVLWriter {
     private mutating func write(_ constraint: Proposition, _ notes: inout Notes) throws(TextProblem) {
         let (plain, isChanged) = try constraint.plain(root: model.root, keepsAtMostOne: false)
         if isChanged { notes.add(.operators, "a constraint is written with other operators") }
-        var isTooDeep = false
+        var levels = 0
         plain.forEachValue { value in
             switch value {
             case .text(let text) where ByteKey(UVLText.withoutApostrophes(text)) != ByteKey(text):
                 changedPart = changedPart ?? text
             case .total(let numbers):
-                isTooDeep = isTooDeep || numbers.count > Proposition.maximumDepth / 2
+                levels = max(levels, UVLConstraint.levels(ofTotal: numbers.count))
                 notes.add(.operators, "a constraint is written with other operators")
             default: break
             }
         }
-        if isTooDeep {
+        if levels > 0, plain.depth + levels > Proposition.maximumDepth {
             throw TextProblem(
                 message: "a total of a constraint has too many numbers", remedy: "write JSON", isLimit: true)
         }

@@ -9,7 +9,7 @@ internal import TextSupport
 /// becomes its conjunction with one about the clone that begins.
 struct CloneCondition {
     /// A proposition about what is yet to be read.
-    private enum Node: Hashable {
+    fileprivate enum Node: Hashable {
         case constant(Bool)
         case present(Slot)
         case not(Int)
@@ -23,7 +23,7 @@ struct CloneCondition {
     }
 
     /// A feature in a scope.
-    private struct Slot: Hashable {
+    fileprivate struct Slot: Hashable {
         var scope: Int
         var feature: FeatureID
     }
@@ -48,11 +48,12 @@ struct CloneCondition {
     private struct Term {
         var slot: Slot
         var number: Int128
-        /// How often it may count.
+        /// The greatest number of times that it may count; `nil` if there is none.
         var most: Int?
     }
 
-    /// What is read: a feature begins, or none, and features before a place can't come any more.
+    /// A step of the reading: a feature begins, or none, and features before a place can't come any
+    /// more.
     private struct Step: Hashable {
         var node: Int
         var opened: FeatureID?
@@ -61,18 +62,32 @@ struct CloneCondition {
         var passed: [Int]
     }
 
+    /// A node, and the scopes it is about whose clones are yet to begin.
+    private struct Inner: Hashable {
+        var node: Int
+        var outer: [Int]
+    }
+
     /// The condition that is true, and the one that is false.
     static let (isTrue, isFalse) = (0, 1)
 
     private let tree: CloneTree
     private var nodes: [Node] = []
     private var numbers: [Node: Int] = [:]
+    /// For each node, a Boolean value that indicates whether it may imply others: it has a comparison,
+    /// or is about each clone.
+    private var areComparable: [Bool] = []
+    /// For each node, the scopes whose clones it is about, but for those of which it is about each.
+    private var freeScopes: [[Int]] = []
+    private var nodeBytes = 0
+    /// The rests of nodes below propositions about each, for the step that is taken.
+    private var inner: [Inner: Int] = [:]
     /// The whole product, and the clones of each proposition about each.
     private var scopes: [Scope]
     private var amounts: [Amount] = []
     private var known: [Step: Int] = [:]
     private var features: Set<FeatureID> = []
-    /// What is left of the constraint before anything is read.
+    /// The node for the whole constraint, before anything is read.
     private(set) var start = 0
 
     /// A reason for which a constraint can't be read.
@@ -94,7 +109,7 @@ struct CloneCondition {
     var scopeFeatures: [FeatureID] { scopes.map(\.feature) }
 
     /// The bytes held.
-    var byteCount: Int { nodes.count * 128 + known.count * (64 + 8 * scopes.count) }
+    var byteCount: Int { nodeBytes + known.count * (64 + 8 * scopes.count) }
 }
 
 // MARK: Construction
@@ -104,6 +119,23 @@ extension CloneCondition {
         if let number = numbers[node] { return number }
         numbers[node] = nodes.count
         nodes.append(node)
+        let operands = node.operands
+        var free = Set(operands.flatMap { freeScopes[$0] })
+        var isComparable = operands.contains { areComparable[$0] }
+        switch node {
+        case .present(let slot): free = [slot.scope]
+        case .comparison(let index, _, _):
+            free = Set(amounts[index].scopes)
+            isComparable = true
+        case .each(let scope, _):
+            free.remove(scope)
+            free.insert(scopes[scope].domain)
+            isComparable = true
+        default: break
+        }
+        areComparable.append(isComparable)
+        freeScopes.append(free.sorted())
+        nodeBytes += 192 + 16 * operands.count + 8 * free.count
         return nodes.count - 1
     }
 
@@ -115,6 +147,8 @@ extension CloneCondition {
             return number(try comparison(left, relation, right, in: open))
         case .each(let feature, let operand):
             let domain = slot(of: feature, in: open).scope
+            // The clones of a feature within one of them are this one.
+            if scopes[domain].feature == feature { return try node(operand, in: open + [domain]) }
             scopes.append(Scope(feature: feature, domain: domain))
             let scope = scopes.count - 1
             return each(scope, try node(operand, in: open + [scope]))
@@ -204,6 +238,7 @@ extension CloneCondition {
                 frontier == .max ? scope.places.count + 1 : scope.places.partitioningIndex { $0 >= frontier }
             })
         if let rest = known[step] { return rest }
+        inner.removeAll(keepingCapacity: true)
         let rest = rest(of: node, opening: opened, frontiers: frontiers, under: [])
         known[step] = rest
         return rest
@@ -211,6 +246,17 @@ extension CloneCondition {
 
     /// Returns what is left of a node below propositions about each, whose clones are yet to begin.
     private mutating func rest(of node: Int, opening opened: FeatureID?, frontiers: [Int], under outer: [Int]) -> Int {
+        if node <= Self.isFalse { return node }
+        let key = Inner(node: node, outer: freeScopes[node].filter(outer.contains))
+        if let rest = inner[key] { return rest }
+        let rest = newRest(of: node, opening: opened, frontiers: frontiers, under: key.outer)
+        inner[key] = rest
+        return rest
+    }
+
+    private mutating func newRest(
+        of node: Int, opening opened: FeatureID?, frontiers: [Int], under outer: [Int]
+    ) -> Int {
         func hasPassed(_ slot: Slot) -> Bool {
             !outer.contains(slot.scope) && tree.places[Int(slot.feature)] < frontiers[slot.scope]
         }
@@ -301,8 +347,14 @@ extension CloneCondition {
         parts.remove(Self.isTrue)
         if parts.contains(Self.isFalse) || hasOpposites(parts) { return Self.isFalse }
         // Clones leave the same proposition about other sums.
-        if parts.contains(where: { part in parts.contains { areEquations(part, $0) } }) { return Self.isFalse }
-        for part in parts where parts.contains(where: { $0 != part && implies($0, part) }) { parts.remove(part) }
+        let comparable = parts.filter { areComparable[$0] }
+        if comparable.contains(where: { part in comparable.contains { areEquations(part, $0) } }) {
+            return Self.isFalse
+        }
+        for part in comparable
+        where comparable.contains(where: { $0 != part && parts.contains($0) && implies($0, part) }) {
+            parts.remove(part)
+        }
         return parts.count > 1 ? number(.and(parts.sorted())) : parts.first ?? Self.isTrue
     }
 
@@ -313,11 +365,15 @@ extension CloneCondition {
         }
         parts.remove(Self.isFalse)
         if parts.contains(Self.isTrue) || hasOpposites(parts) { return Self.isTrue }
-        for part in parts where parts.contains(where: { $0 != part && implies(part, $0) }) { parts.remove(part) }
+        let comparable = parts.filter { areComparable[$0] }
+        for part in comparable
+        where comparable.contains(where: { $0 != part && parts.contains($0) && implies(part, $0) }) {
+            parts.remove(part)
+        }
         return parts.count > 1 ? number(.or(parts.sorted())) : parts.first ?? Self.isFalse
     }
 
-    /// Whether two propositions are opposites.
+    /// Returns whether two propositions are opposites.
     private func hasOpposites(_ parts: Set<Int>) -> Bool {
         parts.contains { if case .not(let operand) = nodes[$0] { parts.contains(operand) } else { false } }
     }
@@ -364,6 +420,17 @@ extension CloneCondition {
         case (Self.isTrue, let other): return other
         case (Self.isFalse, let other): return not(other)
         case (let first, let second): return number(.equivalent(first, second))
+        }
+    }
+}
+
+extension CloneCondition.Node {
+    var operands: [Int] {
+        switch self {
+        case .constant, .present, .comparison: []
+        case .not(let operand), .each(_, let operand): [operand]
+        case .and(let operands), .or(let operands), .atMostOne(let operands): operands
+        case .equivalent(let left, let right): [left, right]
         }
     }
 }

@@ -28,9 +28,9 @@ struct CloneReading {
 
     private struct State: Hashable {
         var frames: [Frame] = []
-        /// What is left of each constraint.
+        /// The rest of each constraint.
         var conditions: [Int]
-        /// Whether the root has ended.
+        /// A Boolean value that indicates whether the root has ended.
         var isDone = false
     }
 

@@ -6,6 +6,8 @@ struct CloneTree: Sendable {
     let model: FeatureModel
     /// The constraints, in which all values are numbers or totals.
     let constraints: [Proposition]
+    /// The values of each feature with a type.
+    let values: [FeatureID: [(feature: FeatureID, value: FeatureModel.Attribute.Value)]]
     /// The groups below each feature, in order.
     private(set) var groups: [[Int]]
     /// The features in the order in which products hold them: each before those below it.
@@ -18,8 +20,9 @@ struct CloneTree: Sendable {
     /// - Requires: The model has no findings.
     init(_ model: FeatureModel) {
         self.model = model
-        let values = ValueResolution(model)
-        constraints = model.constraints.map { values.resolved($0, keepingEach: true) }
+        let resolution = ValueResolution(model)
+        values = resolution.values
+        constraints = model.constraints.map { resolution.resolved($0, keepingEach: true) }
         groups = Array(repeating: [], count: model.features.count)
         for (index, group) in model.groups.enumerated() { groups[Int(group.parent)].append(index) }
         places = Array(repeating: 0, count: model.features.count)
@@ -68,8 +71,8 @@ struct CloneTree: Sendable {
         scopes.last { isWithin(feature, $0) } ?? model.root
     }
 
-    /// How many members of a group a product with its parent needs and may hold at least one clone
-    /// of.
+    /// The numbers of a group's members of which a product with its parent needs and may hold at least
+    /// one clone.
     struct GroupBounds {
         /// The least number of those members that have a clone if the group takes them.
         var leastCertain: Int
@@ -135,7 +138,7 @@ struct CloneTree: Sendable {
         case .attribute(let name, let feature):
             if case .text? = model[feature].attribute(at: name) { [feature] } else { [] }
         case .value(let feature):
-            model.values(of: feature).compactMap { if case .text = $0.value { $0.feature } else { nil } }
+            (values[feature] ?? []).compactMap { if case .text = $0.value { $0.feature } else { nil } }
         default: expression.operands.flatMap { owners(ofTextsIn: $0) }
         }
     }

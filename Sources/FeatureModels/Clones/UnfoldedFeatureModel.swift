@@ -48,12 +48,26 @@ extension FeatureModel {
             bounded[feature].cardinality?.upper = limit
         }
         var unfolding = Unfolding(try bounded.cloneTree())
-        return try stopping { () throws(AutomataError) in
+        let result = try stopping { () throws(AutomataError) in
             try unfolding.checkSize(budget)
             try unfolding.copyFeatures(budget)
             try unfolding.copyConstraints(budget)
             return unfolding.result
         }
+        let tooDeep = constraints.indices.filter {
+            !result.model.constraints[$0].isAtMostDeep(Proposition.maximumDepth)
+        }
+        guard tooDeep.isEmpty else {
+            throw .invalid(
+                tooDeep.map {
+                    FeatureFinding(
+                        place: .constraint($0),
+                        description:
+                            "a constraint has more than \(Proposition.maximumDepth) levels without clones; split it"
+                    )
+                })
+        }
+        return result
     }
 
     /// The features whose clones a limit doesn't bound.

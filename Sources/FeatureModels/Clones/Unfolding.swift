@@ -284,7 +284,7 @@ extension Unfolding {
         case .attribute(let name, let feature):
             return sum(copies(of: feature, in: scopes)) { .attribute(name, of: $0) }
         case .value(let feature):
-            let hasClones = tree.model.values(of: feature).contains { tree.model[$0.feature].cardinality != nil }
+            let hasClones = (tree.values[feature] ?? []).contains { tree.model[$0.feature].cardinality != nil }
             return hasClones || !isWhole(feature) ? nil : sum(copies(of: feature, in: scopes)) { .value(of: $0) }
         case .size(let feature):
             let features = copies(of: feature, in: scopes)

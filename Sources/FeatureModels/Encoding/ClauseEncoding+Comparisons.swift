@@ -120,31 +120,40 @@ extension BooleanSystem {
 
 /// The difference of two linear expressions, as a sum of weights of features.
 private struct LinearSum {
-    private var bound: Int
+    /// The number that the sum is compared with, before ``divisor`` divides both.
+    private var bound: Int128
+    private var divisor: Int128 = 1
+    /// The weight that literals of features that aren't selected add.
+    private var base = 0
     private var literals: [Literal] = []
     private var weights: [Int] = []
 
     /// Creates the difference; `nil` if it isn't linear or its weights are too large for bounds.
     init?(_ left: ValueExpression, _ right: ValueExpression) {
-        guard let comparison = Comparison(left, .lessOrEqual, right), let sum = comparison.linearSum,
-            var bound = Int(exactly: sum.bound)
-        else { return nil }
-        var total = bound.magnitude
+        guard let sum = Comparison(left, .lessOrEqual, right)?.linearSum else { return nil }
+        bound = sum.bound
+        if let first = sum.numbers.first?.number {
+            divisor = Int128(sum.numbers.reduce(first.magnitude) { commonDivisor($0, $1.number.magnitude) })
+        }
+        guard (bound / divisor).magnitude <= UInt128(Int.max / 8) else { return nil }
+        var total = 0
         for (feature, number) in sum.numbers {
+            let number = number / divisor
             guard number.magnitude <= BooleanSystem.AtMost.maximumWeight else { return nil }
             let weight = Int(number)
-            total += weight.magnitude
+            total += abs(weight)
+            if total > Int.max / 8 { return nil }
             // What isn't selected weighs the opposite.
             literals.append(Literal(Int(feature), weight > 0))
             weights.append(abs(weight))
-            if weight < 0 { bound -= weight }
-            if total > Int.max / 4 { return nil }
+            if weight < 0 { base -= weight }
         }
-        self.bound = bound
     }
 
     /// Returns the bound that says that the difference is at most so much.
-    func atMost(_ difference: Int) -> BooleanSystem.AtMost {
-        BooleanSystem.AtMost(condition: nil, bound: bound + difference, literals: literals, weights: weights)
+    func atMost(_ difference: Int128) -> BooleanSystem.AtMost {
+        let (quotient, remainder) = (bound + difference).quotientAndRemainder(dividingBy: divisor)
+        let limit = Int(remainder < 0 ? quotient - 1 : quotient) + base
+        return BooleanSystem.AtMost(condition: nil, bound: limit, literals: literals, weights: weights)
     }
 }

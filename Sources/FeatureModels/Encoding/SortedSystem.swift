@@ -77,7 +77,7 @@ struct SortedSystem: Sendable {
         for item in open where item.weight > limit { add([!item.literal] + premise) }
         open.removeAll { $0.weight > limit }
         if let first = open.first?.weight, first > 1 {
-            let divisor = open.reduce(first) { Self.commonDivisor($0, $1.weight) }
+            let divisor = open.reduce(first) { commonDivisor($0, $1.weight) }
             if divisor > 1 {
                 limit /= divisor
                 for index in open.indices { open[index].weight /= divisor }
@@ -95,12 +95,6 @@ struct SortedSystem: Sendable {
             BooleanSystem.AtMost(
                 condition: bound.condition, bound: limit, literals: open.map(\.literal),
                 weights: open.allSatisfy { $0.weight == 1 } ? [] : open.map(\.weight)))
-    }
-
-    private static func commonDivisor(_ left: Int, _ right: Int) -> Int {
-        var (left, right) = (left, right)
-        while right != 0 { (left, right) = (right, left % right) }
-        return left
     }
 }
 

@@ -74,6 +74,10 @@ extension FeatureModel {
         if let cardinality = self[feature].cardinality {
             let name = Message.quoted(self[feature].name.utf8)
             if feature == root { return "the root \(name) has a cardinality; each product holds one root" }
+            if cardinality.upper == 0 {
+                return
+                    "the cardinality of \(name) allows no clone; write an upper bound from 1 on, or remove the feature"
+            }
             if cardinality.lower < 0 || cardinality.upper.map({ $0 < max(1, cardinality.lower) }) ?? false {
                 return "the cardinality of \(name) has bounds that no number meets; write the lower one first"
             }

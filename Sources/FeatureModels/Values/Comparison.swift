@@ -28,7 +28,7 @@ struct Comparison: Sendable {
     private var difference: Node?
     private var bound: Int128 = 0
 
-    /// Whether the only total is compared with a constant.
+    /// A Boolean value that indicates whether the only total is compared with a constant.
     var isLinear: Bool { difference == nil }
 
     /// Creates a comparison.

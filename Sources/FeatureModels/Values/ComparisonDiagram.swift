@@ -23,7 +23,7 @@ struct ComparisonDiagram: Sendable {
 
     /// The nodes, targets before their sources.
     private(set) var nodes: [Node] = []
-    /// Where the diagram begins.
+    /// The target at which the diagram begins.
     private(set) var root: Target = .constant(false)
 
     /// The sums that are told apart before a feature is decided, with places in the next layer.
@@ -89,6 +89,7 @@ struct ComparisonDiagram: Sendable {
                 }
             }
             stateCount += next.count
+            try budget.check(statesBuilt: stateCount, bytes: stateCount * (128 + 16 * totals.count))
             layers.append(layer)
             open = next
         }

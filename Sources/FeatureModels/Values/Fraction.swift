@@ -13,9 +13,7 @@ struct Fraction: Hashable, Sendable {
             (numerator, denominator) = (0, 1)
             return
         }
-        var (left, right) = (dividend.magnitude, divisor.magnitude)
-        while right != 0 { (left, right) = (right, left % right) }
-        let common = left == 0 ? 1 : Int128(left)
+        let common = Int128(commonDivisor(dividend.magnitude, divisor.magnitude))
         let sign: Int128 = divisor < 0 ? -1 : 1
         (numerator, denominator) = (sign * (dividend / common), sign * (divisor / common))
     }
@@ -86,4 +84,11 @@ struct Fraction: Hashable, Sendable {
         let (quotient, remainder) = numerator.quotientAndRemainder(dividingBy: denominator)
         return Fraction(remainder < 0 ? quotient - 1 : quotient)
     }
+}
+
+/// Returns the greatest common divisor of two numbers that aren't negative and not both 0.
+func commonDivisor<Number: BinaryInteger>(_ left: Number, _ right: Number) -> Number {
+    var (left, right) = (left, right)
+    while right != 0 { (left, right) = (right, left % right) }
+    return left
 }

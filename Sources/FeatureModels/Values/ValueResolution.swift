@@ -70,7 +70,7 @@ struct ValueResolution {
         switch (try value(of: left), try value(of: right)) {
         case (.number(let left), .number(let right)):
             guard Comparison(left, relation, right) != nil else {
-                throw Fault("the numbers of a constraint are too large to be exact; use fewer digits")
+                throw Fault("the numbers of a constraint have too many digits to be exact; use fewer")
             }
             return .comparison(left, relation, right)
         case (.number, _), (_, .number):

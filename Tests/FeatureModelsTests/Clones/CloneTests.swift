@@ -239,4 +239,33 @@ import Testing
         model.constraints = [.each(members[0], .each(members[1], .feature(members[0])))]
         #expect(throws: FeatureModelError.self) { try model.unfolded() }
     }
+
+    @Test func propositionsAboutEachClonesNestDeeply() throws {
+        var model = FeatureModel(root: "R")
+        let a = model.add("A", below: model.root, .optional)
+        let b = model.add("B", below: a, .optional)
+        for feature in [a, b] { model[feature].cardinality = FeatureModel.Cardinality(0, upTo: 2) }
+        var nested = Proposition.feature(b)
+        for _ in 0..<30 { nested = .each(model.root, .each(a, nested)) }
+        model.constraints = [nested]
+        var plain = model
+        plain.constraints = [.each(a, .feature(b))]
+        #expect(try model.language().isEquivalent(to: plain.language()))
+        // Each level asks about all clones anew, which doubles the copies.
+        #expect(throws: FeatureModelError.self) { try model.unfolded() }
+        model.constraints = [.each(a, .each(a, .each(model.root, .each(a, .feature(b)))))]
+        #expect(try model.unfolded().model.products().count == plain.unfolded().model.products().count)
+        // Two copies take a level more than one proposition about each.
+        model.constraints = [(0..<126).reduce(.each(a, .feature(b))) { inner, _ in .not(inner) }]
+        #expect(throws: FeatureModelError.self) { try model.unfolded() }
+    }
+
+    @Test func longDisjunctionsAreReadFast() throws {
+        var model = FeatureModel(root: "R")
+        let features = model.add((0..<400).map { "A\($0)" }, below: model.root, .optional)
+        model.constraints = [.or(features.map { .not(.feature($0)) })]
+        // Before the root, after it and each first features, after each of the others, where the last one
+        // is the same as before it, and the end.
+        #expect(try model.language().stateCount == 1 + 400 + 399 - 1 + 1)
+    }
 }

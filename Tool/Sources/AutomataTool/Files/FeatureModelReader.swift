@@ -47,6 +47,11 @@ struct FeatureModelReader: Sendable {
             let document = try reading.document.unfolded(limit: cloneLimit, budget: context.budget)
             return Reading(document: document, format: reading.format, file: file)
         } catch {
+            if case .stopped(let error) = error, error.isBudgetExceeded {
+                throw ToolError(
+                    "without clones the model has too many features or parts of constraints; give clones smaller upper "
+                        + "bounds", at: file.name, isLimit: true)
+            }
             throw ToolError(error, about: reading, limits: LimitOptions(maxMemory: nil, timeout: nil))
         }
     }
