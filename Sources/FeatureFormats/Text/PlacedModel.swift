@@ -260,18 +260,6 @@ struct ModelBuilder {
 }
 
 extension Proposition {
-    /// Whether the proposition has comparisons, or parts about each clone.
-    var hasValues: Bool {
-        var open = [self]
-        while let proposition = open.popLast() {
-            switch proposition {
-            case .comparison, .each: return true
-            default: open += proposition.operands
-            }
-        }
-        return false
-    }
-
     /// Calls a function with both sides of each comparison.
     func forEachComparison(_ body: (ValueExpression, ValueExpression) -> Void) {
         var open = [self]

@@ -197,8 +197,8 @@ struct ValueResolution {
 }
 
 extension Proposition {
-    /// Whether a comparison, or a proposition about each clone, is in the proposition.
-    fileprivate var hasValues: Bool {
+    /// A Boolean value that indicates whether the proposition has comparisons, or parts about each clone.
+    package var hasValues: Bool {
         var open = [self]
         while let proposition = open.popLast() {
             switch proposition {
