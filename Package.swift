@@ -39,6 +39,8 @@ let package = Package(
         .library(name: "FeatureReasoning", targets: ["FeatureReasoning"]),
         // Feature models in files; needs libgmp and libexpat.
         .library(name: "FeatureFormats", targets: ["FeatureFormats"]),
+        // The mechanisms of product lines: pure Swift, nothing to install.
+        .library(name: "ProductLines", targets: ["ProductLines"]),
         // Installed as libautomata.so; a product named `automata` would clash with the tool.
         .library(name: "automata-c", type: .dynamic, targets: ["AutomataC"]),
         // For the package in Tool, which alone depends on packages that must be fetched.
@@ -109,6 +111,7 @@ let package = Package(
             linkerSettings: [.linkedLibrary("cadical"), .linkedLibrary("stdc++", .when(platforms: [.linux]))]),
         .target(
             name: "FeatureReasoning", dependencies: ["Automata", "CSolver", "FeatureModels"], swiftSettings: settings),
+        .target(name: "ProductLines", dependencies: ["TextSupport"], swiftSettings: settings),
         // Random numbers that a seed fixes for good.
         .target(name: "RandomNumbers", swiftSettings: settings),
         // Elementary functions with the same bits on every platform.
@@ -223,6 +226,9 @@ let package = Package(
                 "Automata", "AutomataCounting", "FeatureFormats", "FeatureModels", "RandomNumbers", "TestSupport", "TextSupport",
                 "XMLSupport",
             ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "ProductLinesTests", dependencies: ["ProductLines", "RandomNumbers", "TestSupport", "TextSupport"],
             swiftSettings: settings),
         .testTarget(name: "StrokeTrainingTests", dependencies: ["StrokeTraining", "Strokes"], swiftSettings: settings),
     ]

@@ -1,0 +1,105 @@
+/// A type whose values stand in configurations: `Bool`, `Int`, `Double`, `String`, lists, and enumerations over them.
+///
+/// An enumeration needs no code: `enum Frequency: String, SettingConvertible { case manual, hourly }`.
+public protocol SettingConvertible {
+    /// Creates a value, or returns `nil` if a setting has none of this type.
+    init?(setting: SettingValue)
+    /// The value as a configuration has it.
+    var setting: SettingValue { get }
+    /// The name of such values in messages, such as `a whole number`.
+    static var settingDescription: String { get }
+}
+
+extension Bool: SettingConvertible {
+    /// Creates the value from `true` or `false`.
+    public init?(setting: SettingValue) {
+        guard case .flag(let flag) = setting else { return nil }
+        self = flag
+    }
+    /// The value in a configuration.
+    public var setting: SettingValue { .flag(self) }
+    /// The name in messages.
+    public static var settingDescription: String { "true or false" }
+}
+
+extension Int: SettingConvertible {
+    /// Creates the value from a number in digits alone.
+    public init?(setting: SettingValue) {
+        guard case .whole(let number) = setting else { return nil }
+        self = number
+    }
+    /// The value in a configuration.
+    public var setting: SettingValue { .whole(self) }
+    /// The name in messages.
+    public static var settingDescription: String { "a whole number" }
+}
+
+extension Double: SettingConvertible {
+    /// Creates the value from any number.
+    public init?(setting: SettingValue) {
+        switch setting {
+        case .whole(let number): self.init(number)
+        case .number(let number): self = number
+        default: return nil
+        }
+    }
+    /// The value in a configuration.
+    public var setting: SettingValue { .number(self) }
+    /// The name in messages.
+    public static var settingDescription: String { "a number" }
+}
+
+extension String: SettingConvertible {
+    /// Creates the value from a text.
+    public init?(setting: SettingValue) {
+        guard case .text(let text) = setting else { return nil }
+        self = text
+    }
+    /// The value in a configuration.
+    public var setting: SettingValue { .text(self) }
+    /// The name in messages.
+    public static var settingDescription: String { "a text" }
+}
+
+extension Array: SettingConvertible where Element: SettingConvertible {
+    /// Creates the value from a list of which each value converts.
+    public init?(setting: SettingValue) {
+        guard case .list(let values) = setting else { return nil }
+        self = []
+        reserveCapacity(values.count)
+        for value in values {
+            guard let element = Element(setting: value) else { return nil }
+            append(element)
+        }
+    }
+    /// The value in a configuration.
+    public var setting: SettingValue { .list(map(\.setting)) }
+    /// The name in messages.
+    public static var settingDescription: String { "a list of which each value is \(Element.settingDescription)" }
+}
+
+extension SettingConvertible where Self: RawRepresentable, RawValue: SettingConvertible {
+    /// Creates the value with a raw value.
+    public init?(setting: SettingValue) {
+        guard let rawValue = RawValue(setting: setting) else { return nil }
+        self.init(rawValue: rawValue)
+    }
+    /// The raw value.
+    public var setting: SettingValue { rawValue.setting }
+    /// The name of the raw values.
+    public static var settingDescription: String { "\(RawValue.settingDescription) that stands for a \(Self.self)" }
+}
+
+extension SettingConvertible where Self: RawRepresentable & CaseIterable, RawValue: SettingConvertible {
+    /// The raw values.
+    public static var settingDescription: String {
+        "one of " + allCases.map { $0.rawValue.setting.listed }.joined(separator: ", ")
+    }
+}
+
+extension SettingValue {
+    /// The value as one of several in a message.
+    fileprivate var listed: String {
+        if case .text(let text) = self { text.inQuotes } else { summary }
+    }
+}
