@@ -1,0 +1,118 @@
+/// The types of a product line that products may replace, and what replaces them.
+///
+/// Swift has no list of all types, so each one is declared with its name. The registry is filled when the program starts, then frozen
+/// by ``resolved()``, which checks everything at once. Until then order doesn't matter: a substitute may be registered before its base
+/// is declared.
+///
+/// ```swift
+/// var registry = TypeRegistry()
+/// registry.declare(SyncEngine.self, named: "SyncEngine")
+/// registry.declare(DeltaEngine.self, named: "DeltaEngine")
+/// try registry.substitute(from: SourceText(#"{"SyncEngine": "DeltaEngine"}"#, name: "overrides.json"))
+/// let types = try registry.resolved()
+/// let engine = try types.make(SyncEngine.self)        // a DeltaEngine
+/// ```
+public struct TypeRegistry {
+    struct Declaration {
+        var name: String
+        var target: Substitutions.Target
+        var accepts: (Any.Type) -> Bool
+    }
+
+    /// A substitution as it was asked for.
+    struct Request {
+        var base: Operand
+        var substitute: Operand
+    }
+
+    /// A type, by itself or by its name.
+    enum Operand {
+        case type(Any.Type)
+        case name(String, SourcePlace?)
+    }
+
+    private(set) var declarations: [Declaration] = []
+    private(set) var requests: [Request] = []
+    private(set) var sources: [SourceText] = []
+
+    /// Creates an empty registry.
+    public init() {}
+
+    /// Declares a type that is created by ``Substitutable/init()``, or one that is only a base.
+    ///
+    /// - Parameters:
+    ///   - type: A class, a structure, an enumeration or a protocol, `(any Service).self`.
+    ///   - name: The name in files.
+    ///   - accepts: A function that tells whether a type may take the place of this one. A protocol needs it,
+    ///     `{ $0 is any Service.Type }`; the default accepts subclasses.
+    /// - Complexity: O(1).
+    public mutating func declare<Base>(
+        _ type: Base.Type, named name: String, accepts: ((Any.Type) -> Bool)? = nil
+    ) {
+        let maker = (type as? any Substitutable.Type).map { Substitutions.Maker.initializer($0) } ?? .missing
+        declare(type, name, maker, accepts ?? { $0 is Base.Type })
+    }
+
+    /// Declares a type that is created from arguments.
+    ///
+    /// - Parameters:
+    ///   - type: The type.
+    ///   - name: The name in files.
+    ///   - accepts: A function that tells whether a type may take the place of this one; the default accepts subclasses.
+    ///   - factory: Creates an instance from the arguments of ``Substitutions/make(_:with:)``.
+    /// - Complexity: O(1).
+    public mutating func declare<Base, Arguments: SendableMetatype>(
+        _ type: Base.Type, named name: String, accepts: ((Any.Type) -> Bool)? = nil,
+        factory: @escaping @Sendable (Arguments) -> Base
+    ) {
+        declare(
+            type, name,
+            .factory({ arguments in (arguments as? Arguments).map { factory($0) as Any } }, takes: Arguments.self),
+            accepts ?? { $0 is Base.Type })
+    }
+
+    private mutating func declare(
+        _ type: Any.Type, _ name: String, _ maker: Substitutions.Maker, _ accepts: @escaping (Any.Type) -> Bool
+    ) {
+        declarations.append(
+            Declaration(
+                name: name, target: Substitutions.Target(type: type, name: name, maker: maker), accepts: accepts))
+    }
+
+    /// Registers a type in the place of another one.
+    ///
+    /// - Complexity: O(1).
+    public mutating func substitute(_ base: Any.Type, by substitute: Any.Type) {
+        requests.append(Request(base: .type(base), substitute: .type(substitute)))
+    }
+
+    /// Registers a type in the place of another one, by their names.
+    ///
+    /// - Complexity: O(1).
+    public mutating func substitute(_ base: String, by substitute: String) {
+        requests.append(Request(base: .name(base, nil), substitute: .name(substitute, nil)))
+    }
+
+    /// Registers what a file says: `{"Base": "Substitute", …}`.
+    ///
+    /// - Complexity: O(*n*) for *n* bytes.
+    /// - Throws: `ProductLineError` if the text is no object of names; then nothing was registered.
+    public mutating func substitute(from text: SourceText) throws(ProductLineError) {
+        let source = sources.count
+        var findings = FindingList(sources + [text])
+        var read: [Request] = []
+        for entry in SettingEntries.read(text, source: source, &findings) where entry.parent == nil {
+            guard case .text(let name)? = entry.value else {
+                findings.add(
+                    entry.valuePlace, "expected the name of a substitute for \(entry.key.inQuotes)",
+                    "write a name in quotes")
+                continue
+            }
+            read.append(
+                Request(base: .name(entry.key, entry.place), substitute: .name(name, entry.valuePlace)))
+        }
+        try findings.check()
+        sources.append(text)
+        requests += read
+    }
+}
