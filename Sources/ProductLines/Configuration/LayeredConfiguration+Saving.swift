@@ -1,0 +1,78 @@
+internal import TextSupport
+
+extension LayeredConfiguration {
+    /// Collects the persisted settings of objects, each object's in its section.
+    ///
+    /// - Complexity: O(*b*) for *b* bound key paths.
+    /// - Throws: `ProductLineError` with all of these: key paths that two settings have, that are too long or have an empty name, that
+    ///   lead through a value, and values that JSON can't hold.
+    public init(persisting objects: [any Configurable]) throws(ProductLineError) {
+        var findings = FindingList()
+        var entries: [String: Entry] = [:]
+        for object in objects {
+            var object = object
+            var settings = Settings(.save, LayeredConfiguration(sources: [], entries: [:]), findings)
+            object.bind(&settings)
+            for (keyPath, value) in settings.saved {
+                let section = type(of: object).configurationName
+                let path = section.isEmpty ? keyPath : "\(section).\(keyPath)"
+                if path.utf8.count > Self.maximumPathLength || !Self.isKeyPath(path) {
+                    findings.add(nil, "\(path.inQuotes) is no key path", "take short names, none of which is empty")
+                } else if !value.isWritable {
+                    findings.add(nil, "the value of \(path.inQuotes) can't be saved: \(value.summary)")
+                } else if entries.updateValue(Entry(value: value), forKey: path) != nil {
+                    findings.add(nil, "two settings are saved as \(path.inQuotes)", "rename one of the two")
+                }
+            }
+        }
+        for path in entries.keys.sorted() {
+            for point in path.points where entries[String(path[..<point])] != nil {
+                findings.add(
+                    nil, "\(String(path[..<point]).inQuotes) has a value and leads to \(path.inQuotes)",
+                    "rename one of the two")
+            }
+        }
+        try findings.check()
+        self.init(sources: [], entries: entries)
+    }
+
+    /// Returns the settings as one text in JSON, in UTF-8; reading it gives the same settings.
+    ///
+    /// - Complexity: O(*n* log *n*) for *n* settings.
+    public func bytes() -> [UInt8] {
+        var output = TextOutput()
+        output.append("{")
+        var open: ArraySlice<Substring> = []
+        var isFirst = true
+        let paths = entries.map { path, entry in
+            (names: path.utf8.split(separator: UInt8(ascii: ".")).map { Substring($0) }, value: entry.value)
+        }
+        for (names, value) in paths.sorted(by: { $0.names.lexicographicallyPrecedes($1.names) }) {
+            let objects = names.dropLast()
+            let shared = zip(open, objects).prefix { $0 == $1 }.count
+            while open.count > shared {
+                open.removeLast()
+                output.appendLine(depth: open.count + 1)
+                output.append("}")
+                isFirst = false
+            }
+            for name in names[shared...] {
+                output.append(key: String(name), depth: open.count + 1, isFirst: isFirst)
+                isFirst = open.count < objects.count
+                if isFirst {
+                    output.append("{")
+                    open.append(name)
+                }
+            }
+            output.append(value)
+            isFirst = false
+        }
+        while !open.isEmpty {
+            open.removeLast()
+            output.appendLine(depth: open.count + 1)
+            output.append("}")
+        }
+        output.append(entries.isEmpty ? "}\n" : "\n}\n")
+        return output.bytes
+    }
+}

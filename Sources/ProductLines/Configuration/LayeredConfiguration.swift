@@ -1,0 +1,155 @@
+/// Settings from several texts in JSON, of which later ones win: common ones, those of the kind of build, those of the product.
+///
+/// The settings of nested objects have key paths: `{"sync": {"interval": 5}}` and `{"sync.interval": 5}` are the same.
+///
+/// ```swift
+/// let configuration = try LayeredConfiguration(layers: [common, debug, product])
+/// let interval: Int = try configuration.value(at: "sync.interval") { _ in 60 }
+/// ```
+public struct LayeredConfiguration: Sendable {
+    struct Entry: Sendable {
+        var value: SettingValue
+        var place: SourcePlace?
+    }
+
+    let sources: [SourceText]
+    let entries: [String: Entry]
+    /// The key path of the section with a point behind it; empty if it is everything.
+    let prefix: String
+
+    /// The longest key path in bytes.
+    static let maximumPathLength = 1_000
+
+    /// Reads layers, of which later ones win by key path.
+    ///
+    /// - Complexity: O(*n*) for *n* bytes.
+    /// - Throws: `ProductLineError` with all of these: texts that aren't JSON or too large, keys that are there twice in a text, and
+    ///   key paths with a value that lead to an object elsewhere.
+    public init(layers: [SourceText]) throws(ProductLineError) {
+        var findings = FindingList(layers)
+        var merging = Merging()
+        for (source, text) in layers.enumerated() {
+            let read = SettingEntries.read(text, source: source, &findings)
+            // `nil` for those that are wrong, of whose members nothing is told.
+            var paths: [String?] = []
+            paths.reserveCapacity(read.count)
+            for entry in read {
+                var path: String? = entry.key
+                if let parent = entry.parent { path = paths[parent].map { "\($0).\(entry.key)" } }
+                if let found = path, entry.isRepeated || !Self.check(entry, found, &findings) { path = nil }
+                paths.append(path)
+                if let path { merging.add(entry, path, &findings) }
+            }
+        }
+        try findings.check()
+        self.init(sources: layers, entries: merging.entries)
+    }
+
+    init(sources: [SourceText], entries: [String: Entry], prefix: String = "") {
+        self.sources = sources
+        self.entries = entries
+        self.prefix = prefix
+    }
+
+    private static func check(_ entry: SettingEntry, _ path: String, _ findings: inout FindingList) -> Bool {
+        guard path.utf8.count <= maximumPathLength else {
+            findings.add(
+                entry.place, "a key path has more than \(maximumPathLength) bytes", "shorten the names of the objects")
+            return false
+        }
+        guard isKeyPath(path) else {
+            findings.add(entry.place, "a name in the key path \(path.inQuotes) is empty", "give it a name")
+            return false
+        }
+        return true
+    }
+
+    /// Tells whether no name of a key path is empty.
+    static func isKeyPath(_ path: String) -> Bool {
+        !path.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).contains(where: \.isEmpty)
+    }
+
+    /// The key paths that have values, sorted.
+    ///
+    /// - Complexity: O(*n* log *n*) for *n* settings.
+    public var keyPaths: [String] { entries.keys.sorted() }
+
+    /// The value at a key path; `nil` if there is none.
+    ///
+    /// - Complexity: O(1).
+    public subscript(keyPath: String) -> SettingValue? { entries[keyPath]?.value }
+
+    /// Returns the settings below a key path, whose own key paths begin there; all of them if it is empty.
+    ///
+    /// - Complexity: O(*n*) for *n* settings.
+    public func section(_ keyPath: String) -> LayeredConfiguration {
+        guard !keyPath.isEmpty else { return self }
+        let start = keyPath + "."
+        var own: [String: Entry] = [:]
+        for (path, entry) in entries where path.utf8.starts(with: start.utf8) {
+            own[String(Substring(path.utf8.dropFirst(start.utf8.count)))] = entry
+        }
+        return LayeredConfiguration(sources: sources, entries: own, prefix: prefix + start)
+    }
+
+    /// Returns the value at a key path.
+    ///
+    /// - Parameters:
+    ///   - keyPath: The key path.
+    ///   - handler: Returns the value if there is none. It gets the finding that says so, and may throw it.
+    /// - Complexity: O(1) if there is a value, otherwise O(*n*) for *n* settings.
+    /// - Throws: `ProductLineError` with the place of the value if it has another type, and what the handler throws.
+    public func value<Value: SettingConvertible>(
+        at keyPath: String, ifMissing handler: (ProductLineError.Finding) throws(ProductLineError) -> Value
+    ) throws(ProductLineError) -> Value {
+        var findings = FindingList(sources)
+        guard let entry = entries[keyPath] else {
+            findings.addUnknown("setting", keyPath, among: keyPaths, else: "set it in one of the layers")
+            return try handler(findings.error.findings[0])
+        }
+        if let value = Value(setting: entry.value) { return value }
+        findings.add(entry, at: prefix + keyPath, isNot: Value.settingDescription)
+        throw findings.error
+    }
+}
+
+extension FindingList {
+    /// Adds that a value has the wrong type.
+    mutating func add(_ entry: LayeredConfiguration.Entry, at keyPath: String, isNot expected: String) {
+        add(entry.place, "expected \(expected) for \(keyPath.inQuotes), found \(entry.value.summary)")
+    }
+}
+
+extension String {
+    /// The points in a key path.
+    var points: [Index] { utf8.indices.filter { utf8[$0] == UInt8(ascii: ".") } }
+}
+
+/// Layers as they are put on each other.
+private struct Merging {
+    var entries: [String: LayeredConfiguration.Entry] = [:]
+    /// The key paths of objects.
+    private var objects: Set<String> = []
+
+    mutating func add(_ entry: SettingEntry, _ path: String, _ findings: inout FindingList) {
+        // The objects that points in the key stand for.
+        for point in path.points.suffix(entry.key.points.count) {
+            addObject(String(path[..<point]), at: entry.place, &findings)
+        }
+        guard let value = entry.value else { return addObject(path, at: entry.place, &findings) }
+        if objects.contains(path) { return addConflict(path, at: entry.place, &findings) }
+        let new = LayeredConfiguration.Entry(value: value, place: entry.valuePlace)
+        if let old = entries.updateValue(new, forKey: path), old.place?.source == entry.place.source {
+            findings.add(entry.place, "\(path.inQuotes) has two values in this text", "remove one of them")
+        }
+    }
+
+    private mutating func addObject(_ path: String, at place: SourcePlace, _ findings: inout FindingList) {
+        if objects.insert(path).inserted, entries[path] != nil { addConflict(path, at: place, &findings) }
+    }
+
+    private func addConflict(_ path: String, at place: SourcePlace, _ findings: inout FindingList) {
+        findings.add(
+            place, "\(path.inQuotes) has a value and is an object, too", "make it one of the two in all layers")
+    }
+}

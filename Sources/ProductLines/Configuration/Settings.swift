@@ -1,0 +1,51 @@
+/// The settings of an object as it binds them to its properties.
+public struct Settings {
+    /// The work that is done with each setting.
+    enum Work {
+        case check, set, save
+    }
+
+    let work: Work
+    private let configuration: LayeredConfiguration
+    /// The key paths that were bound.
+    private(set) var keyPaths: [String] = []
+    /// The key paths and values to save.
+    private(set) var saved: [(keyPath: String, value: SettingValue)] = []
+    private(set) var findings: FindingList
+
+    init(_ work: Work, _ configuration: LayeredConfiguration, _ findings: FindingList) {
+        self.work = work
+        self.configuration = configuration
+        self.findings = findings
+    }
+
+    /// Binds a setting to a property.
+    ///
+    /// The property is written back unchanged where the configuration has no value for it, so its observers run.
+    ///
+    /// - Parameters:
+    ///   - keyPath: The key path in the object's section.
+    ///   - value: The property.
+    ///   - isPersisted: A Boolean value that indicates whether the setting is saved by `LayeredConfiguration(persisting:)`.
+    ///   - expected: A description of the values that `isValid` accepts.
+    ///   - isValid: Tells whether a value is accepted.
+    /// - Complexity: O(1).
+    public mutating func bind<Value: SettingConvertible>(
+        _ keyPath: String, _ value: inout Value, isPersisted: Bool = false, expecting expected: String? = nil,
+        where isValid: (Value) -> Bool = { _ in true }
+    ) {
+        switch work {
+        case .check:
+            keyPaths.append(keyPath)
+            guard let entry = configuration.entries[keyPath] else { return }
+            if let new = Value(setting: entry.value), isValid(new) { return }
+            findings.add(
+                entry, at: configuration.prefix + keyPath, isNot: expected ?? Value.settingDescription)
+        case .set:
+            guard let entry = configuration.entries[keyPath], let new = Value(setting: entry.value) else { return }
+            value = new
+        case .save:
+            if isPersisted { saved.append((keyPath, value.setting)) }
+        }
+    }
+}
