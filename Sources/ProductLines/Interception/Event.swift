@@ -1,0 +1,38 @@
+/// An event that interceptors are attached to: a name and the type of what it tells.
+public struct Event<Payload>: Hashable, Sendable {
+    /// The name, which no other event of the same ``Interception`` has.
+    public let name: String
+    @usableFromInline let index: Int
+
+    init(name: String, index: Int) {
+        self.name = name
+        self.index = index
+    }
+}
+
+/// An event as it happens.
+public struct Occurrence<Payload> {
+    /// The name of the event.
+    public let eventName: String
+    /// The information that the event carries.
+    public let payload: Payload
+    /// The end of the work; `nil` before it.
+    public let outcome: Outcome?
+
+    @inlinable
+    init(eventName: String, payload: Payload, outcome: Outcome?) {
+        (self.eventName, self.payload, self.outcome) = (eventName, payload, outcome)
+    }
+}
+
+extension Occurrence: Sendable where Payload: Sendable {}
+
+/// The end of the work of an event.
+public enum Outcome: Sendable {
+    /// The work was done.
+    case completed
+    /// An interceptor did something else.
+    case skipped
+    /// The work threw an error.
+    case failed(any Error)
+}

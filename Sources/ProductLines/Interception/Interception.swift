@@ -1,0 +1,229 @@
+/// The events of a program, and the interceptors that products attach to them.
+///
+/// An event is some work with a name: interceptors run before it, after it, or instead of it. Those of the same kind run in the order in
+/// which they were attached. An event without interceptors costs one comparison, and its payload isn't even made.
+///
+/// ```swift
+/// var interception = Interception { work in Thread.detachNewThread(work) }
+/// let syncing = try interception.declare("sync", payload: SyncRequest.self)
+/// try interception.attach(.before, to: [syncing]) { print("syncing", $0.payload.folder) }
+/// try interception.perform(syncing, SyncRequest(folder: "/")) { try engine.sync() }
+/// ```
+public struct Interception {
+    /// A moment of an event.
+    public enum Moment: Sendable {
+        /// Before the work, or what is done instead of it.
+        case before
+        /// After the work, whether it was done or not.
+        case after
+    }
+
+    /// Hands work to a thread or a queue.
+    public typealias Executor = (@escaping @Sendable () -> Void) -> Void
+
+    /// For each event a `Chain` of its payload; `nil` if no interceptor is attached.
+    @usableFromInline var chains: [AnyObject?] = []
+    @usableFromInline var declarations: [EventDeclaration] = []
+    private var indices: [String: Int] = [:]
+    private let executor: Executor
+
+    /// Creates an interception without events.
+    ///
+    /// - Parameter executor: Runs interceptors that aren't blocking; the default does so at once.
+    public init(executor: @escaping Executor = { $0() }) { self.executor = executor }
+
+    /// The names of the events, in the order of their declaration.
+    public var eventNames: [String] { declarations.map(\.name) }
+
+    /// Declares an event.
+    ///
+    /// - Complexity: O(1).
+    /// - Throws: `ProductLineError` if there is an event with the name.
+    public mutating func declare<Payload>(
+        _ name: String, payload: Payload.Type = Void.self
+    ) throws(ProductLineError) -> Event<Payload> {
+        guard indices[name] == nil else {
+            throw ProductLineError(
+                ProductLineError.Finding(
+                    message: "two events are named \(name.inQuotes)", remedy: "give each event a name of its own"))
+        }
+        let event = Event<Payload>(name: name, index: declarations.count)
+        indices[name] = event.index
+        declarations.append(EventDeclaration(event))
+        chains.append(nil)
+        return event
+    }
+
+    /// Does the work of an event, with what is attached to it.
+    ///
+    /// - Parameters:
+    ///   - event: An event that was declared here.
+    ///   - payload: The information that the event carries, which is made only if somebody wants it.
+    ///   - work: The work.
+    /// - Complexity: O(1) if no interceptor is attached, otherwise O(*k*) for *k* interceptors.
+    /// - Throws: What the last run of the work throws.
+    @inlinable
+    public func perform<Payload, Failure: Error>(
+        _ event: Event<Payload>, _ payload: @autoclosure () -> Payload, _ work: () throws(Failure) -> Void
+    ) throws(Failure) {
+        guard event.index < chains.count, let chain = chains[event.index] else { return try work() }
+        try perform(event, chain, payload(), work)
+    }
+
+    @inlinable
+    func perform<Payload, Failure: Error>(
+        _ event: Event<Payload>, _ chain: AnyObject, _ payload: Payload, _ work: () throws(Failure) -> Void
+    ) throws(Failure) {
+        // An event that was declared elsewhere has no interceptors here.
+        guard declarations[event.index].declares(event) else { return try work() }
+        let chain = unsafeDowncast(chain, to: Chain<Payload>.self)
+        let occurrence = Occurrence(eventName: event.name, payload: payload, outcome: nil)
+        for interceptor in chain.before { interceptor(occurrence) }
+        var failure: Failure?
+        var outcome = Outcome.skipped
+        /// Does what comes after so many of those that are attached instead.
+        func proceed(past count: Int) -> Outcome {
+            guard count < chain.instead.count else {
+                do throws(Failure) {
+                    try work()
+                    (outcome, failure) = (.completed, nil)
+                } catch {
+                    (outcome, failure) = (.failed(error), error)
+                }
+                return outcome
+            }
+            chain.instead[count](occurrence) { proceed(past: count + 1) }
+            return outcome
+        }
+        _ = proceed(past: 0)
+        let end = Occurrence(eventName: event.name, payload: payload, outcome: outcome)
+        for interceptor in chain.after { interceptor(end) }
+        if let failure { throw failure }
+    }
+}
+
+// MARK: - Attachment
+
+extension Interception {
+    /// Attaches an interceptor that the program waits for.
+    ///
+    /// - Complexity: O(*k*) for *k* events and the interceptors that they have.
+    /// - Throws: `ProductLineError` if there are no events, or one was declared elsewhere; then nothing is attached.
+    public mutating func attach<Payload>(
+        _ moment: Moment, to events: [Event<Payload>], _ interceptor: @escaping (Occurrence<Payload>) -> Void
+    ) throws(ProductLineError) {
+        try change(events) { chain in
+            switch moment {
+            case .before: chain.before.append(interceptor)
+            case .after: chain.after.append(interceptor)
+            }
+        }
+    }
+
+    /// Attaches an interceptor that runs by the executor, and that the program doesn't wait for.
+    ///
+    /// - Complexity: O(*k*) for *k* events and the interceptors that they have.
+    /// - Throws: `ProductLineError` if there are no events, or one was declared elsewhere; then nothing is attached.
+    public mutating func attachNonblocking<Payload: Sendable>(
+        _ moment: Moment, to events: [Event<Payload>],
+        _ interceptor: @escaping @Sendable (Occurrence<Payload>) -> Void
+    ) throws(ProductLineError) {
+        let executor = executor
+        try attach(moment, to: events) { occurrence in executor { interceptor(occurrence) } }
+    }
+
+    /// Attaches an interceptor that runs instead of the work.
+    ///
+    /// - Parameters:
+    ///   - events: The events.
+    ///   - interceptor: Gets a function that does the work, or what the next one of these does instead. It may call that function once,
+    ///     never, or again after a failure; each call tells how the work ended.
+    /// - Complexity: O(*k*) for *k* events and the interceptors that they have.
+    /// - Throws: `ProductLineError` if there are no events, or one was declared elsewhere; then nothing is attached.
+    public mutating func attachInstead<Payload>(
+        to events: [Event<Payload>], _ interceptor: @escaping (Occurrence<Payload>, _ proceed: () -> Outcome) -> Void
+    ) throws(ProductLineError) {
+        try change(events) { $0.instead.append(interceptor) }
+    }
+
+    /// Attaches an interceptor that the program waits for to events of any payload, by their names.
+    ///
+    /// - Complexity: O(*k*) for *k* events and the interceptors that they have.
+    /// - Throws: `ProductLineError` if there are no names, or with all names that no event has; then nothing is attached.
+    public mutating func attach(
+        _ moment: Moment, toEventsNamed names: [String], _ interceptor: @escaping (Occurrence<Any>) -> Void
+    ) throws(ProductLineError) {
+        var findings = FindingList()
+        if names.isEmpty { findings.addNoEvents() }
+        for name in names where indices[name] == nil {
+            findings.addUnknown("event", name, among: eventNames, else: "declare it first")
+        }
+        try findings.check()
+        for index in names.compactMap({ indices[$0] }) {
+            try declarations[index].attach(moment, interceptor, &self)
+        }
+    }
+
+    private mutating func change<Payload>(
+        _ events: [Event<Payload>], _ change: (Chain<Payload>) -> Void
+    ) throws(ProductLineError) {
+        var findings = FindingList()
+        if events.isEmpty { findings.addNoEvents() }
+        for event in events where event.index >= chains.count || !declarations[event.index].declares(event) {
+            findings.add(nil, "the event \(event.name.inQuotes) was declared elsewhere", "declare it here")
+        }
+        try findings.check()
+        for event in events {
+            let chain = Chain(chains[event.index] as? Chain<Payload>)
+            change(chain)
+            chains[event.index] = chain
+        }
+    }
+}
+
+extension FindingList {
+    fileprivate mutating func addNoEvents() {
+        add(nil, "an interceptor is attached to no event", "name one event at least")
+    }
+}
+
+/// What is attached to an event; nothing changes it once it is in use, so that an interception is a value.
+@usableFromInline
+final class Chain<Payload> {
+    @usableFromInline var before: [(Occurrence<Payload>) -> Void]
+    @usableFromInline var instead: [(Occurrence<Payload>, () -> Outcome) -> Void]
+    @usableFromInline var after: [(Occurrence<Payload>) -> Void]
+
+    init(_ other: Chain?) {
+        before = other?.before ?? []
+        instead = other?.instead ?? []
+        after = other?.after ?? []
+    }
+}
+
+/// An event whose payload isn't known to the compiler.
+@usableFromInline
+struct EventDeclaration {
+    @usableFromInline let name: String
+    @usableFromInline let payload: ObjectIdentifier
+    /// Attaches an interceptor of any payload.
+    let attach:
+        (Interception.Moment, @escaping (Occurrence<Any>) -> Void, inout Interception) throws(ProductLineError) -> Void
+
+    init<Payload>(_ event: Event<Payload>) {
+        name = event.name
+        payload = ObjectIdentifier(Payload.self)
+        attach = { moment, interceptor, interception throws(ProductLineError) in
+            try interception.attach(moment, to: [event]) { occurrence in
+                interceptor(
+                    Occurrence(
+                        eventName: occurrence.eventName, payload: occurrence.payload, outcome: occurrence.outcome))
+            }
+        }
+    }
+
+    @inlinable
+    func declares<Payload>(_ event: Event<Payload>) -> Bool {
+        payload == ObjectIdentifier(Payload.self) && name == event.name
+    }
+}
