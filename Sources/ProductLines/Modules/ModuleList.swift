@@ -1,0 +1,132 @@
+/// The modules of a product by name: those with a view of their own, and those with a small one.
+///
+/// ```json
+/// {"Modules": ["FileBrowsing", "Favorites"], "MiniModules": ["Favorites"]}
+/// ```
+public struct ModuleList: Sendable {
+    private struct Entry {
+        var name: String
+        var place: SourcePlace?
+    }
+
+    private let sources: [SourceText]
+    private let main: [Entry]
+    private let mini: [Entry]
+
+    /// The names of the modules.
+    public var modules: [String] { main.map(\.name) }
+    /// The names of the modules with a small view.
+    public var miniModules: [String] { mini.map(\.name) }
+
+    /// Creates a list from names.
+    ///
+    /// - Complexity: O(*n*) for *n* names.
+    public init(modules: [String], miniModules: [String] = []) {
+        (main, mini) = (modules.map { Entry(name: $0) }, miniModules.map { Entry(name: $0) })
+        sources = []
+    }
+
+    /// Reads a list; a key that is absent stands for the names of another list.
+    ///
+    /// - Complexity: O(*n*) for *n* bytes.
+    /// - Throws: `ProductLineError` with all of these: what isn't JSON, unknown keys, and values that aren't lists of names.
+    public init(from text: SourceText, default other: ModuleList) throws(ProductLineError) {
+        var findings = FindingList([text])
+        var lists: [String: [Entry]] = [:]
+        for entry in SettingEntries.read(text, source: 0, &findings) where entry.parent == nil {
+            guard ["Modules", "MiniModules"].contains(entry.key) else {
+                findings.addUnknown(
+                    "key", entry.key, at: entry.place, among: ["Modules", "MiniModules"], else: "remove it")
+                continue
+            }
+            guard case .list(let values)? = entry.value else {
+                findings.add(entry.valuePlace, "expected a list of names for \(entry.key.inQuotes)")
+                continue
+            }
+            lists[entry.key] = zip(values, entry.elementOffsets).compactMap { value, offset in
+                let place = SourcePlace(source: 0, offset: offset)
+                if case .text(let name) = value { return Entry(name: name, place: place) }
+                findings.add(place, "expected the name of a module, found \(value.summary)")
+                return nil
+            }
+        }
+        try findings.check()
+        sources = [text]
+        main = lists["Modules"] ?? other.main.map { Entry(name: $0.name) }
+        mini = lists["MiniModules"] ?? other.mini.map { Entry(name: $0.name) }
+    }
+
+    /// Creates the modules in order, but each after those that it requires.
+    ///
+    /// A module in both lists is created once.
+    ///
+    /// - Parameters:
+    ///   - type: The type that the modules must have, such as a protocol of the program.
+    ///   - substitutions: The declared types, which name the modules.
+    /// - Returns: The modules in the order of the lists.
+    /// - Complexity: O(*n* + *m*) for *n* modules and *m* requirements.
+    /// - Throws: `ProductLineError` with all of these: names that no module has, modules that are twice in a list, required modules
+    ///   that aren't listed, cycles of requirements, and modules of another type. Then no module of a wrong list was created.
+    public func load<Loaded>(
+        _ type: Loaded.Type = (any Module).self, from substitutions: Substitutions
+    ) throws(ProductLineError) -> (modules: [Loaded], miniModules: [Loaded]) {
+        var findings = FindingList(sources)
+        let (entries, types) = find(substitutions, &findings)
+        let indices = Dictionary(entries.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+        let needs = zip(entries, types).map { entry, type in
+            (type?.requirements ?? []).compactMap { name in
+                if indices[name] == nil {
+                    findings.add(
+                        entry.place, "\(entry.name.inQuotes) requires \(name.inQuotes), which isn't listed",
+                        "add \(name.inQuotes) to the list")
+                }
+                return indices[name]
+            }
+        }
+        let dependencies = Dependencies(needs)
+        for cycle in dependencies.cycles {
+            findings.add(cycle: cycle, at: entries[cycle.beginning[0]].place, "requires") { entries[$0].name }
+        }
+        try findings.check()
+
+        var made: [String: Loaded] = [:]
+        for index in dependencies.order {
+            made[entries[index].name] = types[index]?.init() as? Loaded
+            if made[entries[index].name] == nil {
+                findings.add(entries[index].place, "the module \(entries[index].name.inQuotes) isn't a \(Loaded.self)")
+            }
+        }
+        try findings.check()
+        return (main.compactMap { made[$0.name] }, mini.compactMap { made[$0.name] })
+    }
+
+    /// Returns the listed modules, each once, and their types.
+    private func find(
+        _ substitutions: Substitutions, _ findings: inout FindingList
+    ) -> (entries: [Entry], types: [(any Module.Type)?]) {
+        let known = substitutions.names
+        var entries: [Entry] = []
+        var types: [(any Module.Type)?] = []
+        var all: Set<String> = []
+        for list in [main, mini] {
+            var listed: Set<String> = []
+            for entry in list {
+                if !listed.insert(entry.name).inserted {
+                    findings.add(entry.place, "the module \(entry.name.inQuotes) is listed twice", "remove one of them")
+                }
+                guard all.insert(entry.name).inserted else { continue }
+                let type = substitutions.type(named: entry.name)
+                if type == nil {
+                    findings.addUnknown(
+                        "module", entry.name, at: entry.place, among: known, else: "declare its type first")
+                } else if !(type is any Module.Type) {
+                    findings.add(
+                        entry.place, "\(entry.name.inQuotes) is no module", "let its type conform to Module")
+                }
+                entries.append(entry)
+                types.append(type as? any Module.Type)
+            }
+        }
+        return (entries, types)
+    }
+}
