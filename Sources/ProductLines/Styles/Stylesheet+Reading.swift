@@ -1,0 +1,138 @@
+extension Stylesheet {
+    /// Reads a stylesheet.
+    ///
+    /// - Parameters:
+    ///   - text: The stylesheet, or a template whose variables `colors` sets.
+    ///   - colors: Colors whose variables replace those of the text; see ``StyleColors/variables``.
+    /// - Complexity: O(*n*) for *n* bytes.
+    /// - Throws: `ProductLineError` with all of these: what isn't JSON or too large, properties outside of selectors, unknown
+    ///   variables, cycles of variables, and lists in lists.
+    public init(_ text: SourceText, colors: StyleColors? = nil) throws(ProductLineError) {
+        var findings = FindingList([text])
+        let entries = SettingEntries.read(text, source: 0, &findings)
+        var variables = VariableTable()
+        var rules: [Rule] = []
+        /// The rules of objects; `nil` for that of the variables.
+        var ruleIndices = [Int?](repeating: nil, count: entries.count)
+        var properties: [(rule: Int, entry: SettingEntry, value: SettingValue)] = []
+        for (index, entry) in entries.enumerated() {
+            if entry.parent == nil, entry.key == Self.variablesKey, entry.value == nil { continue }
+            let rule = entry.parent.flatMap { ruleIndices[$0] }
+            if entry.parent != nil, rule == nil {
+                if let value = entry.value {
+                    variables.set(entry.key, value, entry)
+                } else {
+                    // What is in it isn't a rule either.
+                    findings.add(entry.place, "the variable \(entry.key.inQuotes) is an object", "give it a value")
+                    break
+                }
+            } else if let value = entry.value {
+                if let rule {
+                    properties.append((rule, entry, value))
+                } else {
+                    findings.add(
+                        entry.place, "the property \(entry.key.inQuotes) is outside of a selector",
+                        "put it into the object of a type")
+                }
+            } else {
+                ruleIndices[index] = rules.count
+                rules.append(Rule(selector: entry.key, parent: rule))
+            }
+        }
+        for (name, color) in colors?.variables ?? [] { variables.set(name, .text(color.description), nil) }
+        variables.resolve(&findings)
+        for (rule, entry, written) in properties {
+            let value = variables.resolved(written, entry, &findings)
+            rules[rule].properties.append(Property(name: entry.key, written: written, value: value ?? written))
+        }
+        try findings.check()
+        self.init(variables: variables.properties, rules: rules)
+    }
+
+    static let variablesKey = "Variables"
+}
+
+/// The variables of a stylesheet as they are read.
+private struct VariableTable {
+    private var names: [String] = []
+    private var written: [SettingValue] = []
+    /// `nil` for variables that aren't in the text.
+    private var entries: [SettingEntry?] = []
+    private var values: [SettingValue?] = []
+    private var indices: [String: Int] = [:]
+
+    /// The variables, after they were resolved.
+    var properties: [Stylesheet.Property] {
+        names.indices.map { index in
+            Stylesheet.Property(
+                name: names[index], written: written[index], value: values[index] ?? written[index])
+        }
+    }
+
+    mutating func set(_ name: String, _ value: SettingValue, _ entry: SettingEntry?) {
+        if let index = indices[name] {
+            (written[index], entries[index]) = (value, entry)
+        } else {
+            indices[name] = names.count
+            names.append(name)
+            written.append(value)
+            entries.append(entry)
+        }
+    }
+
+    /// Resolves each variable after those that it refers to; one on a cycle, or that leads to one, has no value.
+    mutating func resolve(_ findings: inout FindingList) {
+        let dependencies = Dependencies(
+            written.map { value in
+                let parts = if case .list(let elements) = value { elements } else { [value] }
+                return parts.compactMap { Self.reference($0).flatMap { indices[$0] } }
+            })
+        for cycle in dependencies.cycles {
+            findings.add(cycle: cycle, at: entries[cycle.beginning[0]]?.valuePlace, "→") { "$" + names[$0] }
+        }
+        values = Array(repeating: nil, count: names.count)
+        for index in dependencies.order { values[index] = resolved(written[index], entries[index], &findings) }
+    }
+
+    /// Returns a value with its variables replaced, or `nil` if one has no value.
+    func resolved(_ value: SettingValue, _ entry: SettingEntry?, _ findings: inout FindingList) -> SettingValue? {
+        guard case .list(let elements) = value else { return resolved(scalar: value, entry?.valuePlace, &findings) }
+        var all: [SettingValue] = []
+        all.reserveCapacity(elements.count)
+        var isComplete = true
+        for (index, element) in elements.enumerated() {
+            let place = entry.map { SourcePlace(source: 0, offset: $0.elementOffsets[index]) }
+            guard let value = resolved(scalar: element, place, &findings) else {
+                isComplete = false
+                continue
+            }
+            // Lists in lists could double with each variable.
+            if case .list = value {
+                findings.add(
+                    place, "the variable \((Self.reference(element) ?? "").inQuotes) is a list within a list",
+                    "refer to variables with single values")
+                isComplete = false
+            }
+            all.append(value)
+        }
+        return isComplete ? .list(all) : nil
+    }
+
+    private func resolved(
+        scalar value: SettingValue, _ place: SourcePlace?, _ findings: inout FindingList
+    ) -> SettingValue? {
+        guard case .text(let text) = value, text.utf8.first == UInt8(ascii: "$") else { return value }
+        guard let name = Self.reference(value) else { return .text(String(Substring(text.utf8.dropFirst()))) }
+        if let index = indices[name] { return values[index] }
+        let known = names.lazy.map { "$" + $0 }
+        findings.addUnknown("variable", "$" + name, at: place, among: known, else: "define it in Variables")
+        return nil
+    }
+
+    /// Returns the name of the variable that a value stands for; `nil` if it stands for itself.
+    private static func reference(_ value: SettingValue) -> String? {
+        guard case .text(let text) = value, text.utf8.first == UInt8(ascii: "$") else { return nil }
+        let rest = text.utf8.dropFirst()
+        return rest.first == UInt8(ascii: "$") ? nil : String(Substring(rest))
+    }
+}

@@ -1,0 +1,82 @@
+/// Properties of views, chosen by the types of a view and of those that contain it.
+///
+/// ```json
+/// {
+///   "Variables": {"tint": "#336699", "headline": "$tint"},
+///   "Label": {"color": "$headline"},
+///   "Cell": {"height": 44, "Label": {"size": 12}}
+/// }
+/// ```
+///
+/// The name of an object is a selector, the name of a type. An object within another one is for views that are contained in such a
+/// view, however deep. A text that begins with `$` stands for a variable, whose value may be one too; `$$` stands for a dollar.
+public struct Stylesheet: Sendable, Hashable {
+    /// A name with a value as it was written, and with its variables replaced.
+    struct Property: Sendable, Hashable {
+        var name: String
+        var written: SettingValue
+        var value: SettingValue
+    }
+
+    /// The properties of a selector.
+    struct Rule: Sendable, Hashable {
+        var selector: String
+        /// The index of the rule around this one, which comes before it.
+        var parent: Int?
+        var properties: [Property] = []
+    }
+
+    /// In their order in the text.
+    let variables: [Property]
+    /// Each after the rule around it.
+    let rules: [Rule]
+    /// The rules that end with a selector.
+    private let rulesBySelector: [String: [Int]]
+
+    init(variables: [Property], rules: [Rule]) {
+        self.variables = variables
+        self.rules = rules
+        rulesBySelector = Dictionary(grouping: rules.indices) { rules[$0].selector }
+    }
+
+    /// The value of a variable; `nil` if there is none with the name.
+    ///
+    /// - Complexity: O(*n*) for *n* variables.
+    public func variable(_ name: String) -> SettingValue? { variables.first { $0.name == name }?.value }
+
+    /// Returns the properties of a view.
+    ///
+    /// A rule with more selectors overrides one with fewer. Of those with as many, the one wins whose containers are closer to the view,
+    /// compared from the inside out.
+    ///
+    /// - Parameter path: The names of the types, from the outermost container to the view.
+    /// - Complexity: O(*c* (*p* + *d*) + *c* log *c*) for *c* rules that end with the view's type, paths of *p* names, and rules nested
+    ///   *d* deep, at most 32.
+    public func style(of path: [String]) -> [String: SettingValue] {
+        guard let last = path.last, let candidates = rulesBySelector[last] else { return [:] }
+        let matches = candidates.compactMap { rule in match(rule, path).map { (rule: rule, places: $0) } }
+        var style: [String: SettingValue] = [:]
+        for (rule, _) in matches.sorted(by: { Self.isWeaker($0.places, $1.places) }) {
+            for property in rules[rule].properties { style[property.name] = property.value }
+        }
+        return style
+    }
+
+    /// Returns the places in the path of a rule's selectors, the innermost first and each as far inside as possible.
+    private func match(_ rule: Int, _ path: [String]) -> [Int]? {
+        var places: [Int] = []
+        var next: Int? = rule
+        var end = path.count
+        while let rule = next {
+            // The view itself has the last selector.
+            guard let place = path[..<end].lastIndex(of: rules[rule].selector) else { return nil }
+            places.append(place)
+            (next, end) = (rules[rule].parent, place)
+        }
+        return places
+    }
+
+    private static func isWeaker(_ first: [Int], _ second: [Int]) -> Bool {
+        first.count == second.count ? first.lexicographicallyPrecedes(second) : first.count < second.count
+    }
+}
