@@ -1,15 +1,18 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// A statechart that runs.
-func example(_ name: String) -> Target {
+/// A program that uses one library; the default runs a statechart.
+func example(_ name: String, of product: String = "Statecharts") -> Target {
     .executableTarget(
-        name: name, dependencies: [.product(name: "Statecharts", package: "Automata")],
+        name: name, dependencies: [.product(name: product, package: "Automata")],
         swiftSettings: [.swiftLanguageMode(.v6)])
 }
 
 let package = Package(
     name: "Examples",
     dependencies: [.package(name: "Automata", path: "../..")],
-    targets: [example("TrafficLights"), example("TikTok"), example("Login"), example("Microwave")]
+    targets: [
+        example("TrafficLights"), example("TikTok"), example("Login"), example("Microwave"),
+        example("Companion", of: "ProductLines"),
+    ]
 )
