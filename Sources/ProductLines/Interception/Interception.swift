@@ -79,26 +79,40 @@ public struct Interception {
         let chain = unsafeDowncast(chain, to: Chain<Payload>.self)
         let occurrence = Occurrence(eventName: event.name, payload: payload, outcome: nil)
         for interceptor in chain.before { interceptor(occurrence) }
-        var failure: Failure?
-        var outcome = Outcome.skipped
-        /// Does what comes after so many of those that are attached instead.
+        var end = (outcome: Outcome.completed, failure: Failure?.none)
+        if chain.instead.isEmpty {
+            do throws(Failure) { try work() } catch { end = (.failed(error), error) }
+        } else {
+            end = replaced(by: chain.instead, occurrence, work)
+        }
+        let last = Occurrence(eventName: event.name, payload: payload, outcome: end.outcome)
+        for interceptor in chain.after { interceptor(last) }
+        if let failure = end.failure { throw failure }
+    }
+
+    /// Does what is attached instead of the work, and tells how the last run of the work ended.
+    @inlinable
+    func replaced<Payload, Failure: Error>(
+        by interceptors: [(Occurrence<Payload>, () -> Outcome) -> Void], _ occurrence: Occurrence<Payload>,
+        _ work: () throws(Failure) -> Void
+    ) -> (outcome: Outcome, failure: Failure?) {
+        var end = (outcome: Outcome.skipped, failure: Failure?.none)
+        /// Does what comes after so many of the interceptors.
         func proceed(past count: Int) -> Outcome {
-            guard count < chain.instead.count else {
+            if count < interceptors.count {
+                interceptors[count](occurrence) { proceed(past: count + 1) }
+            } else {
                 do throws(Failure) {
                     try work()
-                    (outcome, failure) = (.completed, nil)
+                    end = (.completed, nil)
                 } catch {
-                    (outcome, failure) = (.failed(error), error)
+                    end = (.failed(error), error)
                 }
-                return outcome
             }
-            chain.instead[count](occurrence) { proceed(past: count + 1) }
-            return outcome
+            return end.outcome
         }
         _ = proceed(past: 0)
-        let end = Occurrence(eventName: event.name, payload: payload, outcome: outcome)
-        for interceptor in chain.after { interceptor(end) }
-        if let failure { throw failure }
+        return end
     }
 }
 
