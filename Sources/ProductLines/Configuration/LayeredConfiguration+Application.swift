@@ -10,7 +10,7 @@ extension LayeredConfiguration {
         to object: inout Object, onUndefined handler: (String, SettingValue, ProductLineError.Finding) -> Void
     ) throws(ProductLineError) {
         var objects: [any Configurable] = [object]
-        try section(Object.configurationName).forward(to: &objects, onUndefined: handler)
+        try section(type(of: object).configurationName).forward(to: &objects, onUndefined: handler)
         if let configured = objects[0] as? Object { object = configured }
     }
 

@@ -32,6 +32,7 @@ private class Service: Configurable {
 
 private final class SecureService: Service {
     var token = "none"
+    override class var configurationName: String { "secure" }
     override func bind(_ settings: inout Settings) {
         super.bind(&settings)
         settings.bind("token", &token)
@@ -168,6 +169,15 @@ private struct Free: Configurable {
         #expect(undefined == ["more"])
     }
 
+    /// The section is that of the object's own type, as when a registry made the object.
+    @Test func substitutesHaveASectionOfTheirOwn() throws {
+        let configuration = try configuration(
+            #"{"service": {"address": "a"}, "secure": {"address": "b", "token": "t"}}"#)
+        var service: Service = SecureService()
+        try configuration.apply(to: &service) { keyPath, _, _ in Issue.record("\(keyPath) is undefined") }
+        #expect(service.address == "b" && (service as? SecureService)?.token == "t")
+    }
+
     @Test func clashesAreToldAtOnce() throws {
         let configuration = try configuration(#"{"token": "t"}"#)
         let service = SecureService()
@@ -192,7 +202,7 @@ private struct Free: Configurable {
         #expect(
             String(decoding: saved.bytes(), as: UTF8.self) == """
                 {
-                  "service": {
+                  "secure": {
                     "address": ""
                   },
                   "sync": {
