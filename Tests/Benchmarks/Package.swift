@@ -14,6 +14,7 @@ let package = Package(
                 .product(name: "FeatureFormats", package: "Automata"),
                 .product(name: "FeatureModels", package: "Automata"),
                 .product(name: "FeatureReasoning", package: "Automata"),
+                .product(name: "ProductLines", package: "Automata"),
                 .product(name: "StatechartFormats", package: "Automata"),
                 .product(name: "StatechartScripts", package: "Automata"),
                 .product(name: "Statecharts", package: "Automata"),

@@ -59,6 +59,8 @@ enum Bench {
             try StrokeTiming.run(argument)
         } else if name == "statecharts", rest.count == 1 {
             try StatechartTiming.run(argument)
+        } else if name == "product-lines", rest.count == 1, let count = Int(argument) {
+            try ProductLineTiming.run(count)
         } else if name == "features" || name == "features-by-sat", rest.count == 1 {
             try FeatureTiming.run(argument, isCounted: name == "features")
         } else if name == "determinized-copy", rest.count == 2 {
@@ -105,6 +107,7 @@ enum Bench {
                bench gestures SAMPLES SEED-COUNT
                bench strokes SAMPLES
                bench statecharts EVENTS
+               bench product-lines COUNT
                bench features MODEL
                bench idle
         """
