@@ -1,5 +1,5 @@
 import ProductLines
-import RandomNumbers
+import Synchronization
 import Testing
 
 private protocol Screen: Module { var title: String { get } }
@@ -15,6 +15,15 @@ private final class Favorites: Screen {
 private final class Search: Screen {
     static let requirements = ["Favorites", "Browsing"]
     let title = "search"
+}
+/// The modules that were created.
+private let created = Mutex<[String]>([])
+private struct Needed: Module {
+    init() { created.withLock { $0.append("Needed") } }
+}
+private struct Needing: Module {
+    static let requirements = ["Needed"]
+    init() { created.withLock { $0.append("Needing") } }
 }
 private struct Plain: Substitutable {}
 private struct Quiet: Module {}
@@ -41,6 +50,17 @@ private struct Quiet: Module {}
         #expect(loaded.miniModules.map(\.title) == ["favorites"])
         let both = [loaded.modules[2], loaded.miniModules[0]].compactMap { $0 as? Favorites }
         #expect(both.count == 2 && Set(both.map { ObjectIdentifier($0) }).count == 1)
+    }
+
+    @Test func modulesAreCreatedOnceAfterTheirRequirements() throws {
+        var registry = registry()
+        registry.declare(Needed.self, named: "Needed")
+        registry.declare(Needing.self, named: "Needing")
+        let list = ModuleList(modules: ["Needing", "Needed"], miniModules: ["Needed", "Needing"])
+        let loaded: (modules: [any Module], miniModules: [any Module]) = try list.load(from: registry.resolved())
+        #expect(loaded.modules.map { $0 is Needing } == [true, false])
+        #expect(loaded.miniModules.map { $0 is Needing } == [false, true])
+        #expect(created.withLock(\.self) == ["Needed", "Needing"])
     }
 
     @Test func absentListsHaveDefaults() throws {
