@@ -129,7 +129,7 @@ extension FeatureModel {
     /// Returns the attribute with a name such as `Screen.cost`; `nil` if no part of the name in
     /// front of a dot is the name of a feature.
     ///
-    /// Of several such parts, it is the longest whose feature has the attribute, or else the longest.
+    /// The longest such part wins whose feature has the attribute, or else the longest one.
     func attribute(
         named name: String, featureNamed feature: (String) -> FeatureID?
     ) -> (owner: FeatureID, attribute: String)? {

@@ -3,10 +3,10 @@ internal import TextSupport
 
 /// A constraint that is read along with a product, feature by feature.
 ///
-/// What is left of it after a part of the product is a node; nodes are equal if the same is left.
-/// Features that were read are true, those that can't come any more are false, and sums stay as long
-/// as the rest of the product decides about their comparison. A proposition about each clone
-/// becomes its conjunction with one about the clone that begins.
+/// A node is the rest of it after a part of the product; nodes are equal if their rests are. Features
+/// that were read are true, and those that can't come any more are false. Sums stay as long as the
+/// rest of the product decides about their comparison. A proposition about each clone becomes its
+/// conjunction with one about the clone that begins.
 struct CloneCondition {
     /// A proposition about what is yet to be read.
     fileprivate enum Node: Hashable {

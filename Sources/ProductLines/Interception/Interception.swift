@@ -201,7 +201,7 @@ extension FindingList {
     }
 }
 
-/// What is attached to an event; nothing changes it once it is in use, so that an interception is a value.
+/// The interceptors of an event. Nothing changes them once they are in use, so an interception is a value.
 @usableFromInline
 final class Chain<Payload> {
     @usableFromInline var before: [(Occurrence<Payload>) -> Void]
