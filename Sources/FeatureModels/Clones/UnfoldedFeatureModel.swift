@@ -30,6 +30,9 @@ extension FeatureModel {
     /// becomes a disjunction of its copies, and values add up those of the copies. Constraints keep
     /// their indices; the rules for copies come after them.
     ///
+    /// Copies of a feature stand side by side. Where a group counts its members, as an alternative
+    /// does, further copies of a member would count; they come in optional groups behind.
+    ///
     /// - Parameters:
     ///   - limit: The greatest number of clones of a feature without an upper bound.
     ///   - budget: The most features and bytes of the result, which are known before it is built.

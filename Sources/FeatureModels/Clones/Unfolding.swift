@@ -188,28 +188,63 @@ extension Unfolding {
     /// Adds the groups that stand for one in a copy of its parent.
     private mutating func addGroups(for group: Int, below copy: FeatureID) -> [Series] {
         let (group, bounds) = (tree.model.groups[group], tree.bounds(ofGroup: group))
-        let certain = group.members.filter { tree.clones(of: $0).lower > 0 }
-        let isEachCertain = certain.count == group.members.count
-        let areAllNeeded = bounds.leastCertain == certain.count && !certain.isEmpty
-        let isSplit = !isEachCertain && bounds.leastCertain > 0 && bounds.most == group.members.count
+        if group.members.allSatisfy({ tree.clones(of: $0) == FeatureModel.Cardinality(1, upTo: 1) }) {
+            let only = model.addGroup(group.kind, below: copy)
+            return group.members.map { Series(original: $0, group: only, others: only, certainCount: 0) }
+        }
+        let certainCount = group.members.count { tree.clones(of: $0).lower > 0 }
+        if bounds.most == group.members.count, [0, certainCount].contains(bounds.leastCertain) {
+            return addRuns(of: group.members, areNeeded: bounds.leastCertain > 0, below: copy)
+        }
+        return addCountingGroups(for: group, bounds, certainCount: certainCount, below: copy)
+    }
+
+    /// Adds groups, mandatory and optional ones by turns, for members that don't depend on each other.
+    ///
+    /// The copies of each stand side by side, in the order of the members.
+    private mutating func addRuns(of members: [FeatureID], areNeeded: Bool, below copy: FeatureID) -> [Series] {
+        var run: (kind: FeatureModel.Group.Kind, group: Int)?
+        func group(_ kind: FeatureModel.Group.Kind) -> Int {
+            if let run, run.kind == kind { return run.group }
+            let group = model.addGroup(kind, below: copy)
+            run = (kind, group)
+            return group
+        }
+        return members.map { member in
+            let certainCount = areNeeded ? tree.clones(of: member).lower : 0
+            let first = group(certainCount > 0 ? .mandatory : .optional)
+            let others = upper(member) > max(1, certainCount) ? group(.optional) : first
+            return Series(original: member, group: first, others: others, certainCount: certainCount)
+        }
+    }
+
+    /// Adds the groups for members of which a number must be taken.
+    ///
+    /// One more copy makes no difference to a group that needs one member. Others hold the first copy of
+    /// each member, and further copies stand in optional groups behind.
+    private mutating func addCountingGroups(
+        for group: FeatureModel.Group, _ bounds: CloneTree.GroupBounds, certainCount: Int, below copy: FeatureID
+    ) -> [Series] {
+        let isEachCertain = certainCount == group.members.count
+        let isBounded = bounds.most < group.members.count
+        let needsOne = bounds.leastCertain == 1 && !isBounded
         let kind: FeatureModel.Group.Kind =
-            if isEachCertain {
-                areAllNeeded && group.members.contains { tree.clones(of: $0).lower > 1 } ? .mandatory : group.kind
-            } else if isSplit {
-                areAllNeeded ? .mandatory : .cardinality(bounds.leastCertain...certain.count)
+            if needsOne {
+                .or
+            } else if isEachCertain {
+                group.kind
             } else {
-                bounds.most == group.members.count ? .optional : .cardinality(0...bounds.most)
+                isBounded ? .cardinality(0...bounds.most) : .cardinality(bounds.leastCertain...certainCount)
             }
         let first = model.addGroup(kind, below: copy)
-        let optional = isSplit ? model.addGroup(.optional, below: copy) : first
-        if !isEachCertain && !isSplit && bounds.leastCertain > 0 { needs.append((first, bounds.leastCertain)) }
+        let optional = isEachCertain || isBounded ? first : model.addGroup(.optional, below: copy)
+        if !isEachCertain && isBounded && bounds.leastCertain > 0 { needs.append((first, bounds.leastCertain)) }
         return group.members.map { member in
-            let lower = tree.clones(of: member).lower
-            let certainCount = areAllNeeded && (isEachCertain || isSplit) && lower > 0 ? lower : 0
-            let hasOthers = upper(member) > max(1, certainCount)
+            let group = tree.clones(of: member).lower > 0 ? first : optional
+            let keepsOthers = upper(member) == 1 || group != first || needsOne
             return Series(
-                original: member, group: lower > 0 ? first : optional,
-                others: hasOthers ? model.addGroup(.optional, below: copy) : first, certainCount: certainCount)
+                original: member, group: group,
+                others: keepsOthers ? group : model.addGroup(.optional, below: copy), certainCount: 0)
         }
     }
 

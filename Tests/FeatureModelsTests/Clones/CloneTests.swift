@@ -109,6 +109,47 @@ import Testing
         #expect(try model.unfolded().model.products().count == 3 * 2)
     }
 
+    /// Members A, B and C of a group, of which B has clones, and the groups that stand for it.
+    @Test(
+        arguments: [
+            (.optional, (1, 2), [0, 1, 0], "optional A B.1 B.2 C"),
+            (.optional, (2, 3), [0, 1, 0], "optional A B.1 B.2 B.3 C"),
+            (.optional, (0, 2), [0, 1, 1], "optional A B.1 B.2 C.1 C.2"),
+            (.mandatory, (1, 3), [0, 1, 0], "mandatory A B.1; optional B.2 B.3; mandatory C"),
+            (.mandatory, (2, 2), [0, 1, 0], "mandatory A B.1 B.2 C"),
+            (.mandatory, (0, 2), [0, 1, 0], "mandatory A; optional B.1 B.2; mandatory C"),
+            (.mandatory, (0, 2), [1, 1, 1], "optional A.1 A.2 B.1 B.2 C.1 C.2"),
+            (.mandatory, (1, 2), [1, 1, 0], "mandatory A.1; optional A.2; mandatory B.1; optional B.2; mandatory C"),
+            (.cardinality(3...3), (1, 2), [0, 1, 0], "mandatory A B.1; optional B.2; mandatory C"),
+            (.or, (1, 2), [0, 1, 0], "or A B.1 B.2 C"),
+            (.or, (2, 3), [1, 1, 0], "or A.1 A.2 A.3 B.1 B.2 B.3 C"),
+            (.or, (0, 2), [0, 1, 0], "optional A B.1 B.2 C"),
+            (.cardinality(1...3), (1, 2), [0, 1, 0], "or A B.1 B.2 C"),
+            (.cardinality(2...3), (0, 2), [0, 1, 0], "or A C; optional B.1 B.2"),
+            // Where a group counts its members, further copies would count.
+            (.alternative, (1, 2), [0, 1, 0], "alternative A B.1 C; optional B.2"),
+            (.alternative, (0, 2), [0, 1, 0], "[0..1] A B.1 C; optional B.2"),
+            (.cardinality(2...3), (1, 2), [0, 1, 0], "[2..3] A B.1 C; optional B.2"),
+            (.cardinality(1...2), (1, 2), [0, 1, 0], "[1..2] A B.1 C; optional B.2"),
+        ] as [(FeatureModel.Group.Kind, (Int, Int), [Int], String)])
+    func copiesStandSideBySide(
+        kind: FeatureModel.Group.Kind, bounds: (Int, Int), areCloned: [Int], groups: String
+    ) throws {
+        var model = FeatureModel(root: "R")
+        let members = model.add(["A", "B", "C"], below: model.root, kind)
+        for (member, isCloned) in zip(members, areCloned) where isCloned > 0 {
+            model[member].cardinality = FeatureModel.Cardinality(bounds.0, upTo: bounds.1)
+        }
+        let unfolded = try model.unfolded().model
+        let found = unfolded.groups.map { group in
+            var kind = "\(group.kind)"
+            if case .cardinality(let range) = group.kind { kind = "[\(range.lowerBound)..\(range.upperBound)]" }
+            return ([kind] + group.members.map { unfolded[$0].name }).joined(separator: " ")
+        }
+        #expect(found.joined(separator: "; ") == groups)
+        #expect(try unfolded.products().count == model.language().wordCount())
+    }
+
     @Test func groupsCountMembersThatMayLackClones() throws {
         var model = FeatureModel(root: "R")
         let members = model.add(["A", "B", "C"], below: model.root, .cardinality(2...2))
