@@ -172,13 +172,13 @@ package struct ConfiguratorTrial {
         let open = open(in: expected).filter { times[Int($0)] == configurator.stage }
         let next = times.filter { $0 > configurator.stage }.min()
         let answer: Result<BindingTime, ConfiguratorError>
-        if !open.isEmpty {
-            answer = .failure(.open(open))
-        } else if let next {
+        if let next, open.isEmpty {
             answer = .success(next)
             fixedCount = decisions.count
+        } else if next != nil {
+            answer = .failure(.open(open))
         } else {
-            answer = .failure(.lastStage)
+            answer = .failure(Set(times).count == 1 ? .noStages : .lastStage)
         }
         expect("advance", answer) { (configurator) throws(ConfiguratorError) in
             try configurator.advance()

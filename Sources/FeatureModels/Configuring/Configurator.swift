@@ -166,11 +166,13 @@ extension Configurator {
 
     /// Goes on to the next stage. What was decided can't be undone any more.
     ///
-    /// - Throws: ``ConfiguratorError/open(_:)`` or ``ConfiguratorError/lastStage``.
+    /// - Throws: ``ConfiguratorError/noStages``, ``ConfiguratorError/lastStage``, or
+    ///   ``ConfiguratorError/open(_:)``.
     public mutating func advance() throws(ConfiguratorError) {
+        if stages.count == 1 { throw .noStages }
+        if isAtLastStage { throw .lastStage }
         let open = openAtStage
         guard open.isEmpty else { throw .open(open) }
-        if isAtLastStage { throw .lastStage }
         stageIndex += 1
         fixedDecisionCount = decisions.count
     }

@@ -16,6 +16,8 @@ public enum ConfiguratorError: Error, Hashable, Sendable {
     case fixed(FeatureID)
     /// Features of the current stage are open.
     case open([FeatureID])
+    /// All features are bound at the same time.
+    case noStages
     /// No stage comes after the current one.
     case lastStage
     /// The set of features to adopt is no product that agrees with all decisions.
@@ -46,6 +48,9 @@ extension ConfiguratorError {
             let names = features.prefix(Self.mostNames).map(name).joined(separator: ", ")
             let rest = features.count > Self.mostNames ? ", … (\(features.count) in all)" : ""
             return "the stage has open features; decide \(names)\(rest)"
+        case .noStages:
+            return "the model has no stages: all features are bound at the same time; "
+                + "the attribute \(BindingTime.attribute) makes stages"
         case .lastStage: return "this is the last stage"
         case .noProduct: return "no product agrees with all decisions"
         case .failed(let error): return error.description

@@ -51,9 +51,13 @@ import Testing
         let child = model.add("B", below: model.root, .optional)
         var configurator = try Configurator(model.products())
         #expect(configurator.stages == [.development] && configurator.isAtLastStage)
-        #expect(throws: ConfiguratorError.open([child])) { try configurator.advance() }
+        #expect(throws: ConfiguratorError.noStages) { try configurator.advance() }
         try configurator.decide(child, .deselected)
-        #expect(throws: ConfiguratorError.lastStage) { try configurator.advance() }
+        #expect(throws: ConfiguratorError.noStages) { try configurator.advance() }
+        #expect(
+            ConfiguratorError.noStages.message(for: model)
+                == "the model has no stages: all features are bound at the same time; "
+                + "the attribute bindingTime makes stages")
         #expect(try configurator.undo(child) == [child])
     }
 
@@ -77,6 +81,7 @@ import Testing
         #expect(try configurator.decide(shop.stores[0], .selected) == [shop.stores[1], shop.dark])
         try configurator.advance()
         #expect(configurator.openAtStage == [shop.theme] && configurator.isAtLastStage)
+        #expect(throws: ConfiguratorError.lastStage) { try configurator.advance() }
         #expect(throws: ConfiguratorError.wrongStage(shop.stores[0], .installation)) {
             try configurator.decide(shop.stores[0], .deselected)
         }

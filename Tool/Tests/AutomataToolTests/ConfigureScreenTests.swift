@@ -121,7 +121,7 @@ import Testing
         press("c\u{7F}\u{1B}", &dialog)
         #expect(dialog.screen.prompt == nil && dialog.session.configurator.open.count == 4)
         press("a", &dialog)
-        #expect(dialog.screen.message.first?.hasPrefix("the stage has open features") == true)
+        #expect(dialog.screen.message.first?.hasPrefix("the model has no stages: ") == true)
     }
 
     @Test func savingAndQuitting() throws {

@@ -33,7 +33,7 @@ struct FeaturesConfigure: ParsableCommand {
               complete smallest  decides what is open: the fewest features,
               complete ATTRIBUTE   the least sum of an attribute,
               complete random [SEED]   or a product at random, each with the same chance
-              advance            goes to the next stage
+              advance            goes to the next stage, if the model has stages
               save FILE          writes the configuration
               quit
             The first command that can't be done ends the work with an error, which names its line; --output gets \
