@@ -78,6 +78,7 @@ static void test_steps(void) {
         CHECK_STATUS(AUTOMATA_ERROR_REFUSED, DECIDE(3, SELECTED));
         CHECK_TEXT("'Basic' is already deselected; undo the decisions that cause it", error.message);
         CHECK_STATUS(AUTOMATA_ERROR_REFUSED, DECIDE(0, DESELECTED));
+        CHECK_TEXT("'Phone' is in all products and can't be deselected; change the model to allow it", error.message);
         CHECK_STATUS(AUTOMATA_ERROR_OUT_OF_RANGE, DECIDE(14, SELECTED));
         CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_configurator_decide(configurator, 8, 2, NULL, &error));
         CHECK_STATUS(AUTOMATA_ERROR_REFUSED, automata_configurator_advance(configurator, &error));

@@ -129,7 +129,8 @@ package struct ConfiguratorTrial {
         if times[Int(feature)] != configurator.stage {
             answer = .failure(.wrongStage(feature, times[Int(feature)]))
         } else if before[feature] != .undecided, before[feature] != decision {
-            answer = .failure(.forced(feature, before[feature]))
+            let isShared = Set(products.map { $0[Int(feature)] }).count == 1
+            answer = .failure(isShared ? .shared(feature, before[feature]) : .forced(feature, before[feature]))
         } else {
             if !decisions.contains(where: { $0.feature == feature }) {
                 decisions.append(Configurator.Step(feature: feature, decision: decision))

@@ -36,6 +36,8 @@ public struct Configurator {
     public private(set) var decisions: [Step] = []
     /// The decisions of the user, and all that follows from them.
     public private(set) var configuration: Configuration
+    /// The decisions that all products share, which hold whatever the user decides.
+    public let shared: Configuration
     /// The stages, in ascending order: the binding times that features of the model have.
     public let stages: [BindingTime]
     /// The binding time of each feature, by its number.
@@ -59,7 +61,7 @@ public struct Configurator {
         stages = Set(bindingTimes).sorted()
         let shared = try propagating { () throws(FeatureModelError) in try consequences(Configuration(of: model)) }
         guard let shared else { throw .void }
-        configuration = shared
+        (self.shared, configuration) = (shared, shared)
     }
 
     /// Starts without decisions, with what all products share.
@@ -111,8 +113,9 @@ extension Configurator {
     ///
     /// - Returns: The features whose decisions follow now and didn't before, in ascending order.
     /// - Precondition: The decision isn't ``Configuration/Decision/undecided``.
-    /// - Throws: ``ConfiguratorError/wrongStage(_:_:)``, ``ConfiguratorError/forced(_:_:)``, or
-    ///   ``ConfiguratorError/failed(_:)``; the configurator is then as before.
+    /// - Throws: ``ConfiguratorError/wrongStage(_:_:)``, ``ConfiguratorError/shared(_:_:)``,
+    ///   ``ConfiguratorError/forced(_:_:)``, or ``ConfiguratorError/failed(_:)``; the configurator is then
+    ///   as before.
     @discardableResult
     public mutating func decide(
         _ feature: FeatureID, _ decision: Configuration.Decision
@@ -126,7 +129,7 @@ extension Configurator {
             if isNew { decisions.append(Step(feature: feature, decision: decision)) }
             return []
         case .undecided: return try adopt([Step(feature: feature, decision: decision)])
-        case let forced: throw .forced(feature, forced)
+        case let forced: throw shared[feature] == forced ? .shared(feature, forced) : .forced(feature, forced)
         }
     }
 

@@ -6,7 +6,9 @@ public enum ConfiguratorError: Error, Hashable, Sendable {
     case void
     /// The attribute ``BindingTime/attribute`` of the feature isn't the name of a binding time.
     case unknownBindingTime(FeatureID)
-    /// The feature already has the opposite decision, by the user or because it follows.
+    /// All products hold the feature, or none does: they share this decision, which is the opposite one.
+    case shared(FeatureID, Configuration.Decision)
+    /// The feature already has the opposite decision, by the user or because it follows from others.
     case forced(FeatureID, Configuration.Decision)
     /// The feature is bound at another stage than the current one.
     case wrongStage(FeatureID, BindingTime)
@@ -36,6 +38,10 @@ extension ConfiguratorError {
             let known = BindingTime.allCases.map(\.rawValue).joined(separator: ", ")
             return "the attribute \(BindingTime.attribute) of \(name(feature)) isn't a binding time; "
                 + "the binding times are \(known)"
+        case .shared(let feature, .selected):
+            return "\(name(feature)) is in all products and can't be deselected; change the model to allow it"
+        case .shared(let feature, _):
+            return "\(name(feature)) is in no product and can't be selected; change the model to allow it"
         case .forced(let feature, let decision):
             return "\(name(feature)) is already \(decision == .selected ? "selected" : "deselected"); "
                 + "undo the decisions that cause it"

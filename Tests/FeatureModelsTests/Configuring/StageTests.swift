@@ -122,6 +122,33 @@ import Testing
         #expect(configurator.configuration.selected == [model.root, right])
     }
 
+    @Test func decisionsThatAllProductsShareCannotBeChanged() throws {
+        var model = FeatureModel(root: "A")
+        let (dead, free) = (model.add("B", below: model.root, .optional), model.add("C", below: model.root, .optional))
+        model.constraints.append(.not(.feature(dead)))
+        var configurator = try Configurator(model.products())
+        #expect(configurator.shared == configurator.configuration)
+        try configurator.decide(free, .selected)
+        #expect(configurator.shared[free] == .undecided)
+        func expectRefusals() {
+            #expect(throws: ConfiguratorError.shared(dead, .deselected)) { try configurator.decide(dead, .selected) }
+            #expect(throws: ConfiguratorError.shared(model.root, .selected)) {
+                try configurator.decide(model.root, .deselected)
+            }
+        }
+        expectRefusals()
+        // A decision of the user is no other reason.
+        try configurator.decide(dead, .deselected)
+        try configurator.decide(model.root, .selected)
+        expectRefusals()
+        #expect(
+            ConfiguratorError.shared(dead, .deselected).message(for: model)
+                == "'B' is in no product and can't be selected; change the model to allow it")
+        #expect(
+            ConfiguratorError.shared(model.root, .selected).message(for: model)
+                == "'A' is in all products and can't be deselected; change the model to allow it")
+    }
+
     @Test func unknownTimesAreErrors() throws {
         for value in [FeatureModel.Attribute.Value.text("tomorrow"), .number(3), .boolean(true)] {
             var shop = Shop()

@@ -121,6 +121,28 @@ import Testing
         #expect(bad.status == 2 && bad.errors.contains("'Basic' is already deselected"))
     }
 
+    @Test func featuresOfNoOrAllProductsAreExplained() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("m.uvl", "features\n  A\n    optional\n      B\n      C\nconstraints\n  !B\n")
+        func configure(_ script: String, _ arguments: String...) throws -> Tool.Outcome {
+            try Tool.start(["features", "configure", "m.uvl"] + arguments, input: script, in: folder).finish()
+        }
+        let dead = ["m.uvl:4:7: 'B' is dead (in no product):", "  m.uvl:7:3: the constraint !B"]
+        let core = ["m.uvl:2:3: 'A' is in all products:", "  m.uvl:2:3: each product has the root, 'A'"]
+        let (deadText, coreText) = (dead.joined(separator: "\n"), core.joined(separator: "\n"))
+        let explained: [String] = dead + core
+        #expect(try Array(configure("select C\nwhy B, A\n").lines.dropFirst(2)) == explained)
+        #expect(try configure("select B\n").errors == "-:1: error: \(deadText)\n")
+        #expect(try configure("deselect A\n").errors == "-:1: error: \(coreText)\n")
+        let kept = try configure("select C\nselect B\n", "-o", "m.config").errors
+        #expect(kept == "-:2: error: \(deadText)\nm.config has the decisions so far\n")
+        #expect(try configure("", "B").errors == "B: error: \(deadText)\n")
+        let decided = try configure("deselect B\nselect A\nwhy B, A\nselect B\n")
+        let mine: [String] = ["'B' is deselected by you"] + dead + ["'A' is selected by you"] + core
+        #expect(Array(decided.lines.dropFirst(4)) == mine)
+        #expect(decided.errors == "-:4: error: \(deadText)\n")
+    }
+
     @Test(arguments: [
         ("select Camera\nselect Basic\n", "-:2: error: 'Basic' is already deselected; undo the decisions"),
         ("undo GPS\n", "-:1: error: no decision was made about 'GPS'"),

@@ -100,7 +100,7 @@ import Testing
         let check = try Tool.run("features", "check", "long.uvl", "A", in: folder)
         #expect(check.lines.contains("long.uvl:8:2: the constraint \(short) is broken"))
         let dead = try Tool.run("features", "explain", "long.uvl", in: folder)
-        #expect(dead.lines.contains("long.uvl:6:4: '\(name.prefix(40))…' is dead:"))
+        #expect(dead.lines.contains("long.uvl:6:4: '\(name.prefix(40))…' is dead (in no product):"))
         let turned = try Tool.run("features", "explain", "long.uvl", "--feature", "\u{202E}C", in: folder)
         #expect(turned.errors.contains(#"some products hold '\u{202E}C' and others don't"#))
     }

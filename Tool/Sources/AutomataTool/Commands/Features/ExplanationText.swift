@@ -16,7 +16,7 @@ struct ExplanationText {
         func name(_ feature: FeatureID) -> String { model[feature].name.quoted }
         switch fact {
         case .void: return ("void", nil, "the model has no products")
-        case .dead(let feature): return ("dead", .feature(feature), "\(name(feature)) is dead")
+        case .dead(let feature): return ("dead", .feature(feature), "\(name(feature)) is dead (in no product)")
         case .core(let feature): return ("core", .feature(feature), "\(name(feature)) is in all products")
         case .falseOptional(let feature):
             let parent = model.parent(of: feature).map(name) ?? ""

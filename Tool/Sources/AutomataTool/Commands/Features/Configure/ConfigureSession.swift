@@ -79,6 +79,9 @@ extension ConfigureSession {
             let answer = try body(&configurator)
             isChanged = true
             return answer
+        } catch .shared(let feature, let decision) {
+            let reasons = try sharedReasons(for: feature, decision)
+            throw ToolError(reasons.joined(separator: "\n"))
         } catch {
             throw ToolError(error, for: reading, limits: limits)
         }
@@ -215,15 +218,29 @@ extension ConfigureSession {
     func reasons(for feature: FeatureID) throws(ToolError) -> [String] {
         let name = model[feature].name.quoted.shown
         let decided = configurator.userDecisions
+        let shared = configurator.shared[feature]
         if decided[feature] != .undecided {
-            return ["\(name) is \(decided[feature] == .selected ? "selected" : "deselected") by you"]
+            let line = "\(name) is \(decided[feature] == .selected ? "selected" : "deselected") by you"
+            return try [line] + (shared == .undecided ? [] : sharedReasons(for: feature, shared))
         }
+        if shared != .undecided { return try sharedReasons(for: feature, shared) }
         let fact: FeatureFact
         switch configurator.configuration[feature] {
         case .undecided: return ["\(name) is open: products agree with either decision"]
         case .selected: fact = .selected(feature, by: decided)
         case .deselected: fact = .deselected(feature, by: decided)
         }
+        return try explanation(of: fact)
+    }
+
+    /// The lines that tell why a feature is in all products, or in none.
+    private func sharedReasons(
+        for feature: FeatureID, _ decision: Configuration.Decision
+    ) throws(ToolError) -> [String] {
+        try explanation(of: decision == .selected ? .core(feature) : .dead(feature))
+    }
+
+    private func explanation(of fact: FeatureFact) throws(ToolError) -> [String] {
         let explanation = try limits.checked { () throws(FeatureModelError) in
             try model.explanation(of: fact, budget: limits.budget)
         }

@@ -138,11 +138,13 @@ struct FeaturesConfigure: ParsableCommand {
         var (session, error) = (session, error)
         do throws(ToolError) {
             try write(&session)
-            let told = "; \(output == "-" ? "standard output" : output) has the decisions so far"
-            if error.further.isEmpty {
-                error.message += told
+            let told = "\(output == "-" ? "standard output" : output) has the decisions so far"
+            let last = error.further.count - 1
+            if last >= 0 {
+                error.further[last].message += "; \(told)"
             } else {
-                error.further[error.further.count - 1].message += told
+                // Behind an explanation, which has lines, a line of its own.
+                error.message += (error.message.contains("\n") ? "\n" : "; ") + told
             }
         } catch let second {
             error.further.append(second)
