@@ -100,7 +100,8 @@ import Testing
         #expect(try selected("random 1") == selected("random 1"))
         #expect(try selected("smallest")?.contains("!GPS\n") == true)
         let unknown = try run("complete price\n")
-        #expect(unknown.status == 2 && unknown.errors.contains("no feature has the attribute 'price'"))
+        #expect(unknown.status == 2)
+        #expect(unknown.errors.hasPrefix("-:1: error: \(FeatureTests.phone): no feature has the attribute 'price'; "))
     }
 
     @Test func configurationsAreWrittenAndGoneOnWith() throws {
@@ -110,7 +111,9 @@ import Testing
         #expect(
             try folder.read("first.config")
                 == "Camera\n!GPS\n# What follows.\nPhone\nCalls\nScreen\n!Basic\n!Color\nHighResolution\nMedia\n")
-        #expect(try run("save first.config\n", in: folder).errors.contains("the file exists already"))
+        #expect(
+            try run("\nsave first.config\n", in: folder).errors
+                == "-:2: error: first.config: the file exists already; --force replaces it\n")
         #expect(try run("save first.config\nsave first.config\n", "--force", in: folder).status == 0)
         try folder.write("second.config", "Camera\n!GPS\n# What follows.\nPhone\nCalls\nScreen\n!Basic\n!Color\n")
         let second = try run("undo Camera\nshow\n", "second.config", in: folder)

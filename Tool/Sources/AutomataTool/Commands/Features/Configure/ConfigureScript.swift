@@ -38,10 +38,17 @@ struct ConfigureScript {
             for line in answer { try StandardOutput.write((Terminal.showsOutput ? line.shown : line) + "\n") }
             return false
         } catch {
-            var error = error
-            if error.place == nil { error.place = "\(Self.name):\(line)" }
-            throw error
+            throw placed(error)
         }
+    }
+
+    /// Returns the error with the line as its place, and the place in a file in its message.
+    private func placed(_ error: ToolError) -> ToolError {
+        var result = error
+        if let place = error.place { result.message = "\(place): \(error.message)" }
+        result.place = "\(Self.name):\(line)"
+        result.further = error.further.map(placed)
+        return result
     }
 
     private enum Command: String, CaseIterable {
@@ -135,7 +142,7 @@ extension ConfigureScript {
         var reader = ConfigurationReader(Array(text), name: Self.name, session.model)
         let decisions: [ConfigurationReader.Decision]
         do throws(ToolError) { decisions = try reader.read().decisions } catch {
-            throw ToolError(([error] + error.further).map { ToolError($0.message, at: "\(Self.name):\(line)") })
+            throw ToolError(([error] + error.further).map { ToolError($0.message) })
         }
         if decisions.isEmpty { throw ToolError("'\(command)' takes the name of a feature") }
         guard decisions.allSatisfy({ $0.decision == .selected }) else {
