@@ -45,6 +45,19 @@ import Testing
         #expect(addition[0][0]["message"] as? String == "the constraint Camera => \"High Resolution\"")
     }
 
+    /// The time is over at the first question, which is that of the model with clones.
+    @Test(arguments: [["plain.uvl", "clones.uvl"], ["clones.uvl", "plain.uvl"]])
+    func errorsOfOneModelNameItsFile(models: [String]) throws {
+        let folder = try TemporaryFolder()
+        try folder.write("plain.uvl", "features\n\tA\n")
+        try folder.write("clones.uvl", "features\n\tA\n\t\toptional\n\t\t\tB cardinality [0..2]\n")
+        let outcome = try Tool.start(
+            ["features", "compare"] + models + ["--timeout", "0.001ms"], in: folder
+        ).finish()
+        #expect(outcome.status == 2)
+        #expect(outcome.errors == "clones.uvl: error: not done within its time; --timeout gives it more\n")
+    }
+
     @Test func sameProductsInAnotherFormat() throws {
         let folder = try TemporaryFolder()
         #expect(try Tool.run("features", "convert", Self.phone, "-o", "phone.json", in: folder).status == 0)

@@ -52,7 +52,9 @@ struct FeatureModelReader: Sendable {
                     "without clones the model has too many features or parts of constraints; give clones smaller upper "
                         + "bounds", at: file.name, isLimit: true)
             }
-            throw ToolError(error, about: reading, limits: LimitOptions(maxMemory: nil, timeout: nil))
+            var error = ToolError(error, about: reading, limits: LimitOptions(maxMemory: nil, timeout: nil))
+            error.place = error.place ?? file.name
+            throw error
         }
     }
 
