@@ -124,6 +124,45 @@ import Testing
         #expect(bad.status == 2 && bad.errors.contains("'Basic' is already deselected"))
     }
 
+    /// What is saved and read again is the same, with decisions that follow from others.
+    @Test(arguments: [
+        "select Camera\ndeselect GPS\ndeselect Basic\n", "select MP3\ncomplete random 3\n", "select Phone\n", "",
+    ])
+    func decisionsAreReadAsTheyWereSaved(script: String) throws {
+        let folder = try TemporaryFolder()
+        let first = try run(script + "show\nsave a.config\n", in: folder)
+        #expect(first.status == 0 && first.errors.isEmpty)
+        let again = try run("show\nsave b.config\n", "a.config", in: folder)
+        #expect(again.status == 0)
+        #expect(Array(again.lines.dropLast()) == Array(first.lines.dropLast().suffix(again.lines.count - 1)))
+        #expect(try folder.read("a.config") == folder.read("b.config"))
+        #expect(try Tool.run("features", "check", FeatureTests.phone, "a.config", "--partial", in: folder).status == 0)
+    }
+
+    @Test func aCommentEndsTheDecisions() throws {
+        let folder = try TemporaryFolder()
+        func marks(_ text: String) throws -> [String] {
+            try folder.write("a.config", text)
+            let lines = try run("show\n", "a.config", in: folder).lines
+            return lines.filter { $0.contains("Basic") || $0.contains("Media") }
+        }
+        let both = ["    [!] Basic", "  [x] Media"]
+        #expect(try marks("Camera\n!Basic\nMedia\n  # What follows. \r\nPhone\n!Color\n") == both)
+        #expect(try marks("Camera\n!Basic\n# What follows.\nMedia\n") == ["    [!] Basic", "  [+] Media"])
+        // Without it, what follows from decisions before is none.
+        #expect(try marks("Camera\n!Basic\nMedia\n") == ["    [-] Basic", "  [+] Media"])
+        #expect(try marks("!Basic\nCamera\nMedia\n") == ["    [!] Basic", "  [+] Media"])
+        // What doesn't follow any more is decided.
+        #expect(try marks("Calls\n# What follows.\n!Basic\nMedia\n") == both)
+        try folder.write("m.uvl", "features\n  A\n    optional\n      B\n")
+        func configure(_ script: String, _ arguments: String...) throws -> Tool.Outcome {
+            try Tool.start(["features", "configure", "m.uvl"] + arguments, input: script, in: folder).finish()
+        }
+        #expect(try configure("select B, A\nsave m.config\n").status == 0)
+        #expect(try folder.read("m.config") == "B\nA\n# What follows.\n")
+        #expect(try configure("show\n", "m.config").lines == ["[x] A", "  [x] B"])
+    }
+
     @Test func featuresOfNoOrAllProductsAreExplained() throws {
         let folder = try TemporaryFolder()
         try folder.write("m.uvl", "features\n  A\n    optional\n      B\n      C\nconstraints\n  !B\n")
@@ -224,6 +263,12 @@ import Testing
         let again = try run("show\nundo Cache\n", "a.config")
         #expect(again.lines.contains("    [ ] Files") && again.lines.contains("  [!] Cache (development)"))
         #expect(again.errors.contains("was made at an earlier stage and can't be undone"))
+        // Decisions of each stage that follow from others stay decisions.
+        let script = "deselect Cache\nselect Shop\nadvance\nselect Store, Files\ndeselect Database\nsave d.config\n"
+        #expect(try run(script).status == 0)
+        let text = try folder.read("d.config")
+        #expect(text.hasPrefix("# stage: installation\n!Cache\nShop\nStore\nFiles\n!Database\n# What follows.\n"))
+        #expect(try run("save e.config\n", "d.config").status == 0 && folder.read("e.config") == text)
         // The stage that a model has lost is that before; other comments are comments.
         try folder.write("b.config", "# stage: startup\n!Cache\nFiles\n# stage: of the work\n")
         #expect(try run("show\n", "b.config").lines.contains("    [x] Files"))

@@ -82,12 +82,17 @@ struct ConfigurationReader {
     /// All that a text tells.
     struct Saved {
         var decisions: [Decision] = []
+        /// The number of decisions that come before what follows from them: they are the user's even if
+        /// they follow from each other; 0 if no comment begins what follows.
+        var certainCount = 0
         /// The stage of `configure` at which it was saved; `nil` if a comment doesn't name one.
         var stage: BindingTime?
     }
 
     /// The beginning of the comment that names the stage.
     static let stageMark = "# stage: "
+    /// The comment that ends the decisions and begins what follows from them.
+    static let followingMark = "# What follows."
 
     private let text: [UInt8]
     /// The name of the file; `nil` if the text is an argument.
@@ -141,10 +146,12 @@ struct ConfigurationReader {
 
     private mutating func readComment() {
         let end = text[position...].firstIndex(of: UInt8(ascii: "\n")) ?? text.count
-        let comment = text[position..<end]
-        if comment.starts(with: Self.stageMark.utf8) {
-            var name = comment.dropFirst(Self.stageMark.utf8.count)
-            while let last = name.last, [0x20, 0x09, 0x0D].contains(last) { name.removeLast() }
+        var comment = text[position..<end]
+        while let last = comment.last, [0x20, 0x09, 0x0D].contains(last) { comment.removeLast() }
+        if comment.elementsEqual(Self.followingMark.utf8) {
+            if saved.certainCount == 0 { saved.certainCount = saved.decisions.count }
+        } else if comment.starts(with: Self.stageMark.utf8) {
+            let name = comment.dropFirst(Self.stageMark.utf8.count)
             saved.stage = BindingTime(rawValue: String(decoding: name, as: UTF8.self)) ?? saved.stage
         }
         position = end

@@ -87,15 +87,18 @@ extension ConfigureSession {
         }
     }
 
-    /// Makes decisions of a file, stage by stage, except those that follow from others, and goes on
-    /// to the stage at which it was saved.
+    /// Makes decisions of a file, stage by stage, and goes on to the stage at which it was saved.
+    ///
+    /// What follows from others is no decision, except where the file says so.
     mutating func restore(_ saved: ConfigurationReader.Saved) throws(ToolError) {
         let times = configurator.bindingTimes
         for time in configurator.stages {
-            for (feature, decision) in saved.decisions where times[Int(feature)] == time {
-                if configurator.configuration[feature] == decision { continue }
-                while configurator.stage < time { try advance() }
-                try decide(feature, decision)
+            for (index, (feature, decision)) in saved.decisions.enumerated() where times[Int(feature)] == time {
+                let follows = configurator.configuration[feature] == decision
+                if follows, index >= saved.certainCount { continue }
+                // A model that was changed may have its stages elsewhere.
+                while configurator.stage < time, !follows || configurator.openAtStage.isEmpty { try advance() }
+                if configurator.stage == time { try decide(feature, decision) }
             }
         }
         if let stage = saved.stage {
@@ -249,7 +252,7 @@ extension ConfigureSession {
     }
 
     /// The configuration as `check` reads it: the stage in a comment, the decisions of the user, then
-    /// what follows.
+    /// what follows behind another comment.
     var savedText: [UInt8] {
         func lines(_ features: [FeatureID]) -> [UInt8] {
             features.flatMap { feature in
@@ -261,7 +264,7 @@ extension ConfigureSession {
         let stage = "\(ConfigurationReader.stageMark)\(configurator.stage.rawValue)\n"
         return (configurator.stages.count > 1 ? Array(stage.utf8) : [])
             + lines(configurator.decisions.map(\.feature))
-            + (following.isEmpty ? [] : Array("# What follows.\n".utf8)) + lines(following)
+            + Array("\(ConfigurationReader.followingMark)\n".utf8) + lines(following)
     }
 
     /// The error that stands in the way of writing a file; `nil` if nothing does.

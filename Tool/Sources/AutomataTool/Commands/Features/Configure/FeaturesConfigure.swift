@@ -44,8 +44,10 @@ struct FeaturesConfigure: ParsableCommand {
             Only features of the current stage can be decided, and it takes decisions about all of them to advance.
 
             A configuration to begin with is read as automata features check --partial reads it. One that is written \
-            has your decisions first, then what follows; of several stages, a comment before them names the current \
-            one, # stage: build, so that the work goes on there.
+            has your decisions first, in their order, then a comment, # What follows., and the rest. What stands before \
+            this comment is read as your decisions even if it follows from others; without it, only what doesn't \
+            follow is. Of several stages, a comment before all names the current one, # stage: build, so that the work \
+            goes on there.
 
             If the products are too many to be compiled, or with --solver, a SAT solver answers: then the number of \
             products isn't told, and complete takes any product.
