@@ -186,9 +186,67 @@ import Testing
         let lines = screen.lines(ConfigureScreen.Size(height: 20, width: 9)).map(\.text)
         #expect(lines[13..<18] == ["  one two", "three", "abcdefghi", "jkl", "日本"])
         let few = screen.lines(ConfigureScreen.Size(height: 7, width: 9)).map(\.text)
-        #expect(few[3...4] == ["  one two", "… (5 lin…"])
+        #expect(few[3...4] == ["  one two", "… 1–1 of…"])
         screen.message = ["日"]
         #expect(screen.lines(ConfigureScreen.Size(height: 7, width: 1)).count == 7)
+    }
+
+    /// A text that doesn't fit moves by the keys that move in the tree; other keys do what they do.
+    @Test func longMessagesScroll() throws {
+        let names = (0..<40).map { "      F\($0)" }.joined(separator: "\n")
+        let rules = (0..<9).map { "  F\($0) => F\($0 + 1)" }.joined(separator: "\n")
+        var dialog = try dialog("features\n  Root\n    optional\n\(names)\nconstraints\n\(rules)\n  !F9\n")
+        press("j?", &dialog)
+        // Its first line, the constraints from F0 to F9, and the one on F9.
+        func message() -> [String] { Array(texts(dialog)[6...9]) }
+        let start = [
+            "p.uvl:4:7: 'F0' is dead (in no product):", "  p.uvl:45:3: the constraint F0 => F1",
+            "  p.uvl:46:3: the constraint F1 => F2", "… 1–3 of 11 lines; arrows scroll, Esc closes",
+        ]
+        #expect(message() == start)
+        press("j", &dialog)
+        #expect(message()[0] == start[1] && message()[3].hasPrefix("… 2–4 of 11 lines"))
+        press("\u{1B}[6~", &dialog)
+        #expect(message()[3].hasPrefix("… 5–7 of 11 lines"))
+        press("Gj", &dialog)
+        #expect(message()[2] == "  p.uvl:54:3: the constraint !F9")
+        #expect(message()[3].hasPrefix("… 9–11 of 11 lines"))
+        press("\u{1B}[5~", &dialog)
+        #expect(message()[3].hasPrefix("… 6–8 of 11 lines"))
+        press("k", &dialog)
+        #expect(message()[3].hasPrefix("… 5–7 of 11 lines") && dialog.screen.cursor == 1)
+        // A window of another size shows the same place, or the end.
+        dialog.size.height = 16
+        #expect(texts(dialog)[8] == "  p.uvl:48:3: the constraint F3 => F4")
+        #expect(texts(dialog)[13].hasPrefix("… 5–9 of 11 lines"))
+        press("G", &dialog)
+        dialog.size.height = 12
+        #expect(message()[3].hasPrefix("… 7–9 of 11 lines"))
+        press("g", &dialog)
+        #expect(message() == start)
+        press("\u{1B}", &dialog)
+        #expect(dialog.screen.message.isEmpty && dialog.screen.cursor == 1)
+        press("?j\u{1B}j?", &dialog)
+        #expect(dialog.screen.cursor == 2 && message()[0] == "p.uvl:5:7: 'F1' is dead (in no product):")
+        press("/F7\r", &dialog)
+        #expect(dialog.screen.message.isEmpty && dialog.screen.cursor == 8)
+        // The row of keys and one line of the message fit at least.
+        dialog.size.height = 5
+        press("?j", &dialog)
+        #expect(texts(dialog)[2] == "  p.uvl:52:3: the constraint F7 => F8")
+    }
+
+    @Test func deadFeaturesAreExplained() throws {
+        var dialog = try dialog(Self.phone + "\n  !GPS\n")
+        press("G+", &dialog)
+        let dead = ["p.uvl:10:7: 'GPS' is dead (in no product):", "  p.uvl:13:3: the constraint !GPS"]
+        #expect(dialog.screen.message == dead && dialog.screen.tree[5].mark == .deselectionFollows)
+        press("-", &dialog)
+        #expect(dialog.screen.tree[5].mark == .deselected)
+        press("?", &dialog)
+        #expect(dialog.screen.message == ["'GPS' is deselected by you"] + dead)
+        press("+", &dialog)
+        #expect(dialog.screen.message == dead && dialog.screen.tree[5].mark == .deselected)
     }
 
     @Test func keysFindRoomByTheirImportance() throws {

@@ -52,6 +52,7 @@ struct ConfigureDialog {
     /// Does what a key asks for.
     mutating func press(_ key: Key) {
         if question != nil { return answer(key) }
+        if screen.scrollMessage(key, size) { return }
         screen.message = []
         do throws(ToolError) { try perform(key) } catch { screen.message = Self.lines(error) }
         screen.scroll(to: size)
@@ -63,13 +64,11 @@ struct ConfigureDialog {
 
     private mutating func perform(_ key: Key) throws(ToolError) {
         let page = max(1, screen.treeHeight(size) - 1)
+        if let row = key.row(from: screen.cursor, of: screen.tree.count, page: page) {
+            screen.cursor = row
+            return
+        }
         switch key {
-        case .up, .character("k"): move(to: screen.cursor - 1)
-        case .down, .character("j"): move(to: screen.cursor + 1)
-        case .pageUp: move(to: screen.cursor - page)
-        case .pageDown: move(to: screen.cursor + page)
-        case .home, .character("g"): move(to: 0)
-        case .end, .character("G"): move(to: screen.tree.count - 1)
         case .left, .character("h"):
             if let parent = session.model.parent(of: feature) { move(to: parent) }
         case .character("o"):
@@ -108,8 +107,6 @@ struct ConfigureDialog {
 
     /// The feature at the cursor.
     private var feature: FeatureID { screen.tree[screen.cursor].feature }
-
-    private mutating func move(to index: Int) { screen.cursor = max(0, min(index, screen.tree.count - 1)) }
 
     private mutating func move(to feature: FeatureID) {
         if let index = screen.tree.firstIndex(where: { $0.feature == feature }) { screen.cursor = index }

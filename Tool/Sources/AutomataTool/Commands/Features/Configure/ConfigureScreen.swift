@@ -7,7 +7,9 @@ struct ConfigureScreen: Hashable {
     /// The index of the first row that is shown.
     var top = 0
     /// The lines below the tree, such as an explanation.
-    var message: [String] = []
+    var message: [String] = [] { didSet { messageTop = 0 } }
+    /// The index of the first line of the message that is shown, after wrapping.
+    private var messageTop = 0
     var status = ""
     /// What is asked; `nil` if nothing is.
     var prompt: Prompt?
@@ -62,12 +64,31 @@ struct ConfigureScreen: Hashable {
         return keys.indices.filter(shown.contains).map { keys[$0].text }.joined(separator: "  ")
     }
 
-    /// The lines of the message that are shown, which leave half of the screen to the tree.
+    private func wrappedMessage(_ size: Size) -> [String] { message.flatMap { Self.wrapped($0, toWidth: size.width) } }
+
+    /// The number of lines for the message, which leave half of the screen to the tree.
+    private func messageHeight(_ size: Size) -> Int { max(1, (size.height - 3) / 2) }
+
+    /// The lines of the message that are shown, and how to scroll if it has more.
     private func shownMessage(_ size: Size) -> [String] {
-        let lines = message.flatMap { Self.wrapped($0, toWidth: size.width) }
-        let most = max(1, (size.height - 3) / 2)
+        let (lines, most) = (wrappedMessage(size), messageHeight(size))
         if lines.count <= most { return lines }
-        return lines.prefix(most - 1) + ["… (\(lines.count) lines; a larger window shows more)"]
+        let height = max(1, most - 1)
+        let top = min(messageTop, lines.count - height)
+        let range = "\(grouped(top + 1))–\(grouped(top + height)) of \(grouped(lines.count)) lines"
+        let help = most > 1 ? ["… \(range); arrows scroll, Esc closes"] : []
+        return lines[top..<top + height] + help
+    }
+
+    /// Scrolls a message that doesn't fit; returns whether the key does that.
+    mutating func scrollMessage(_ key: Key, _ size: Size) -> Bool {
+        let (count, most) = (wrappedMessage(size).count, messageHeight(size))
+        guard count > most else { return false }
+        let height = max(1, most - 1)
+        let top = min(messageTop, count - height)
+        guard let target = key.row(from: top, of: count - height + 1, page: height) else { return false }
+        messageTop = target
+        return true
     }
 
     /// The number of rows of the tree that are shown.

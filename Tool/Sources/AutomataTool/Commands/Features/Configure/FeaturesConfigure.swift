@@ -14,10 +14,13 @@ struct FeaturesConfigure: ParsableCommand {
 
             In a terminal the features stand in a tree: [x] selected by you, [!] deselected by you, [+] and [-] \
             follow, [ ] open. Keys:
-              arrows, j, k       move; h goes to the parent, o to the next open feature
+              arrows, j, k       move; Page Up and Page Down move by pages
+              g, G               go to the first feature, or to the last; so do Home, End
+              h, o               go to the parent, or to the next open feature
               +, -, space        select, deselect, one after the other
               x, u               undo the decision about the feature, or the last action
-              ?, w               tell why a feature is as it is
+              ?, w               tell why a feature is as it is; the keys that move scroll
+                                 a text that doesn't fit, and Escape closes it
               /, n, N            search, next, previous
               c                  complete: smallest, random, or the name of an attribute
               a                  advance to the next stage

@@ -6,6 +6,26 @@ enum Key: Hashable {
     /// Ctrl-C, which is a signal and no byte.
     case interrupt
 
+    /// Returns the row to which the key moves; `nil` if it doesn't move.
+    ///
+    /// - Parameters:
+    ///   - row: The row before.
+    ///   - count: The number of rows.
+    ///   - page: The number of rows of a page.
+    func row(from row: Int, of count: Int, page: Int) -> Int? {
+        let target: Int
+        switch self {
+        case .up, .character("k"): target = row - 1
+        case .down, .character("j"): target = row + 1
+        case .pageUp: target = row - page
+        case .pageDown: target = row + page
+        case .home, .character("g"): target = 0
+        case .end, .character("G"): target = count - 1
+        default: return nil
+        }
+        return max(0, min(target, count - 1))
+    }
+
     /// Takes the first key off the bytes that a terminal sent.
     ///
     /// - Parameter isAll: Whether no more bytes belong to these.
