@@ -172,7 +172,21 @@ import Testing
             "2:10: the value of 'A.2.5' doesn't have the type integer; change the type or the value"
         ),
         ("features\n Real A {values []}", "2:7: the list of values is empty; add values, or remove the list"),
-        ("features\n Integer A {values [1, 1]}", "2:10: two features are named 'A.1'; rename one"),
+        ("features\n Integer A {values [1, 1]}", "2:24: the value 1 is listed twice; remove one"),
+        (
+            "features\n Real A {cost 3, values [0.5,\t1, 0.50, 1.0]}\nconstraints\n A.\"0.5\"",
+            "2:34: the value 0.5 is listed twice; remove one\n2:40: the value 1 is listed twice; remove one"
+        ),
+        ("features\n String A {values ['x', 'y', 'x', 'x']}", "2:30: the value 'x' is listed twice; remove one"),
+        (
+            "features\n R\n  optional\n   B\n   String A {references ['B', 'B']}",
+            "5:31: the feature 'B' is listed twice; remove one"
+        ),
+        // Lists of other attributes may repeat.
+        (
+            "features\n Integer A {sizes [2, 2], values [1]}\nconstraints\n B",
+            "4:2: unknown feature 'B'; add it to the tree or fix the name"
+        ),
         (
             "features\n Integer A {min 3, max 1}",
             "2:10: 'min' and 'max' aren't the bounds of integers; write integers, the lower one first, or a list such as values [1, 2.5]"

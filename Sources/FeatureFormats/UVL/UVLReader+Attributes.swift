@@ -23,9 +23,16 @@ extension UVLReader {
         /// The name of the attribute whose value is being read.
         var name = ""
         var values: [FeatureModel.Attribute.Value] = []
+        /// The places of the values.
+        var offsets: [Int] = []
 
-        mutating func add(_ value: FeatureModel.Attribute.Value) {
-            if isList { values.append(value) } else { attributes.append(.init(name: name, value: value)) }
+        mutating func add(_ value: FeatureModel.Attribute.Value, at offset: Int) {
+            if isList {
+                values.append(value)
+                offsets.append(offset)
+            } else {
+                attributes.append(.init(name: name, value: value))
+            }
         }
     }
 
@@ -46,7 +53,8 @@ extension UVLReader {
                 continue
             }
             let last = open.count - 1
-            if expectsValue { open[last].add(try value()) }
+            let offset = token.start
+            if expectsValue { open[last].add(try value(), at: offset) }
             if skip(",") {
                 expectsValue = try beginElement(of: &open[last], feature)
                 continue
@@ -55,7 +63,8 @@ extension UVLReader {
             guard skip(isList ? "]" : "}") else { throw problem(isList ? "',' or ']'" : "',' or '}'") }
             let inner = open.removeLast()
             if last == 0 { return inner.attributes }
-            open[last - 1].add(isList ? .list(inner.values) : .attributes(inner.attributes))
+            if isList, last == 1 { listOffsets[open[0].name] = listOffsets[open[0].name] ?? inner.offsets }
+            open[last - 1].add(isList ? .list(inner.values) : .attributes(inner.attributes), at: offset)
             expectsValue = false
         }
     }
@@ -79,7 +88,7 @@ extension UVLReader {
             builder.problems.add(offset, "two attributes are named \(Message.quoted(open.name.utf8)); rename one")
         }
         if isNext(",") || isNext("}") {
-            open.add(.boolean(true))
+            open.add(.boolean(true), at: offset)
             return false
         }
         return true
@@ -139,6 +148,7 @@ extension UVLReader {
             if values.isEmpty {
                 builder.problems.add(offset, "the list of values is empty", "add values, or remove the list")
             } else {
+                let values = distinct(values, "values", "value")
                 builder.add(values: values, below: feature, at: .offset(offset))
             }
         case .references(let names):
@@ -146,8 +156,9 @@ extension UVLReader {
                 return builder.problems.add(
                     offset, "'references' isn't a list of features", "name features on a feature of type String")
             }
-            let values = builder.add(values: names.map { .text($0) }, below: feature, at: .offset(offset))
-            references += zip(values, names).map { ($0, $1, offset) }
+            let texts = distinct(names.map { .text($0) }, "references", "feature")
+            let values = builder.add(values: texts, below: feature, at: .offset(offset))
+            for case (let value, .text(let name)) in zip(values, texts) { references.append((value, name, offset)) }
         case .range(let low, let high):
             guard builder.model[feature].type == .integer else {
                 return builder.problems.add(
@@ -169,6 +180,33 @@ extension UVLReader {
             unfoldedByteCount += (difference + 1) * Bounds.bytesPerValue
             try imports.add((difference + 1) * Bounds.bytesPerValue, at: offset)
             builder.add(values: (first...last).map { .number(Double($0)) }, below: feature, at: .offset(offset))
+        }
+    }
+
+    /// Returns the values of a list of the feature without those that it has before, which are noted.
+    ///
+    /// - Parameters:
+    ///   - list: The name of the attribute that is the list.
+    ///   - noun: The noun for a value in messages.
+    private mutating func distinct(
+        _ values: [FeatureModel.Attribute.Value], _ list: String, _ noun: String
+    ) -> [FeatureModel.Attribute.Value] {
+        // Lists of imported features have no places here.
+        guard let offsets = listOffsets[list], offsets.count == values.count else { return values }
+        var counts: [ByteKey: Int] = [:]
+        return zip(values, offsets).compactMap { value, offset in
+            let (key, shown): (ByteKey, String)
+            switch value {
+            case .number(let number):
+                // Negative zero is zero.
+                shown = UVLText.decimal(number + 0)
+                key = ByteKey(shown)
+            case .text(let text): (key, shown) = (ByteKey("'" + text), Message.quoted(text.utf8))
+            case .boolean, .list, .attributes: return value
+            }
+            counts[key, default: 0] += 1
+            if counts[key] == 2 { builder.problems.add(offset, "the \(noun) \(shown) is listed twice", "remove one") }
+            return counts[key] == 1 ? value : nil
         }
     }
 }

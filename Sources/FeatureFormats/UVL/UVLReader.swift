@@ -41,6 +41,8 @@ struct UVLReader: UVLTokenReader {
     private var attributeConstraints: [(offset: Int, feature: FeatureID)] = []
     /// The values that refer to features, and the names of these.
     var references: [(value: FeatureID, name: String, offset: Int)] = []
+    /// The places of the elements of each list among the attributes of the feature that is read.
+    var listOffsets: [String: [Int]] = [:]
 
     /// A Boolean value that indicates whether lines before the constraints have faults.
     private var hasFaultyLines = false
@@ -387,6 +389,7 @@ struct UVLReader: UVLTokenReader {
             advance()
         }
         var attributes: [FeatureModel.Attribute] = []
+        listOffsets = [:]
         if isNext("{") {
             attributes = try readAttributes(of: id)
         } else if token.kind != .newline {
