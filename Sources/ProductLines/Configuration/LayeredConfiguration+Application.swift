@@ -3,51 +3,90 @@ extension LayeredConfiguration {
     ///
     /// - Parameters:
     ///   - object: The object, whose section ``Configurable/configurationName`` names.
-    ///   - handler: Gets each key path that the object doesn't bind, its value, and the finding that says so.
-    /// - Complexity: O(*n*) for *n* settings.
-    /// - Throws: `ProductLineError` with all values of a wrong type, and all key paths that are bound twice. Then nothing is set.
+    ///   - handler: Gets each key path that the object doesn't bind, in order, its value, and the
+    ///     finding that says so.
+    /// - Complexity: O(*n* log *n* + *b*) for *n* settings and *b* bound key paths.
+    /// - Throws: `ProductLineError` if there is a value in the place of the section, or with all that
+    ///   ``forward(to:onUndefined:)`` finds. Then nothing is set.
     public func apply<Object: Configurable>(
         to object: inout Object, onUndefined handler: (String, SettingValue, ProductLineError.Finding) -> Void
     ) throws(ProductLineError) {
+        let name = type(of: object).configurationName
+        if let entry = entries[name] {
+            var findings = FindingList(sources)
+            findings.add(entry, at: prefix + name, isNot: "an object")
+            throw findings.error
+        }
         var objects: [any Configurable] = [object]
-        try section(type(of: object).configurationName).forward(to: &objects, onUndefined: handler)
+        try section(name).forward(to: &objects, onUndefined: handler)
         if let configured = objects[0] as? Object { object = configured }
     }
 
-    /// Sets the properties of several objects from the same settings, such as those of an engine and its service.
+    /// Sets the properties of several objects from the same settings, such as those of an engine and
+    /// its service.
     ///
     /// - Parameters:
     ///   - objects: The objects.
-    ///   - handler: Gets each key path that no object binds, in order, its value, and the finding that says so.
-    /// - Complexity: O(*n* log *n* + *b*) for *n* settings and *b* bound key paths.
-    /// - Throws: `ProductLineError` with all values of a wrong type, and all key paths that two objects bind, whether they have
-    ///   values or not. Then nothing is set.
+    ///   - handler: Gets each key path that no object binds, in order, its value, and the finding that
+    ///     says so.
+    /// - Complexity: O(*n* log *n* + *b* log *b*) for *n* settings and *b* bound key paths.
+    /// - Throws: `ProductLineError` with all of these: values of a wrong type, key paths that are bound
+    ///   twice, that lead through another one that is bound, or that have an empty name. Those that
+    ///   are bound are checked whether they have values or not. Then nothing is set.
     public func forward(
         to objects: inout [any Configurable],
         onUndefined handler: (String, SettingValue, ProductLineError.Finding) -> Void
     ) throws(ProductLineError) {
         var findings = FindingList(sources)
+        /// The index of the object that binds a key path.
         var owners: [String: Int] = [:]
         for index in objects.indices {
             var settings = Settings(.check, self, findings)
             objects[index].bind(&settings)
             findings = settings.findings
             for keyPath in settings.keyPaths {
-                guard let owner = owners.updateValue(index, forKey: keyPath) else { continue }
-                let (first, second) = (type(of: objects[owner]), type(of: objects[index]))
-                findings.add(
-                    entries[keyPath]?.place,
-                    owner == index
-                        ? "\(first) binds \((prefix + keyPath).inQuotes) twice"
-                        : "\(first) and \(second) both bind \((prefix + keyPath).inQuotes)", "rename one of the two")
+                let owner = owners.updateValue(index, forKey: keyPath)
+                check(keyPath, of: objects[index], owner: owner.map { objects[$0] }, isOwn: owner == index, &findings)
             }
         }
+        addNested(owners.mapValues { "\(type(of: objects[$0]))" }, to: &findings)
         try findings.check()
         for index in objects.indices {
             var settings = Settings(.set, self, findings)
             objects[index].bind(&settings)
         }
         tellUndefined(owners, handler)
+    }
+
+    /// Checks a key path that an object binds, and that another one may have bound before.
+    private func check(
+        _ keyPath: String, of object: any Configurable, owner: (any Configurable)?, isOwn: Bool,
+        _ findings: inout FindingList
+    ) {
+        let name = (prefix + keyPath).inQuotes
+        if !Self.isKeyPath(keyPath) {
+            findings.add(nil, "\(type(of: object)) binds \(name), in which a name is empty", "give it a name")
+        }
+        guard let owner else { return }
+        let first = type(of: owner)
+        findings.add(
+            entries[keyPath]?.place,
+            isOwn ? "\(first) binds \(name) twice" : "\(first) and \(type(of: object)) both bind \(name)",
+            "rename one of the two")
+    }
+
+    /// Adds the key paths that lead through another one, of which at most one can have a value.
+    private func addNested(_ owners: [String: String], to findings: inout FindingList) {
+        for keyPath in owners.keys.sorted() {
+            for point in keyPath.points {
+                let outer = String(keyPath[..<point])
+                guard let first = owners[outer], let second = owners[keyPath] else { continue }
+                findings.add(
+                    entries[outer]?.place,
+                    "\(first) binds \((prefix + outer).inQuotes), and \(second) binds \((prefix + keyPath).inQuotes) in it",
+                    "rename one of the two")
+            }
+        }
     }
 
     private func tellUndefined(

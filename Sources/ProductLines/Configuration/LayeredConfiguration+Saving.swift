@@ -16,7 +16,7 @@ extension LayeredConfiguration {
             for (keyPath, value) in settings.saved {
                 let section = type(of: object).configurationName
                 let path = section.isEmpty ? keyPath : "\(section).\(keyPath)"
-                if path.utf8.count > Self.maximumPathLength || !Self.isKeyPath(path) {
+                if !Self.canWrite(path) {
                     findings.add(nil, "\(path.inQuotes) is no key path", "take short names, none of which is empty")
                 } else if !value.isWritable {
                     findings.add(nil, "the value of \(path.inQuotes) can't be saved: \(value.summary)")
@@ -36,7 +36,16 @@ extension LayeredConfiguration {
         self.init(sources: [], entries: entries)
     }
 
-    /// Returns the settings as one text in JSON, in UTF-8; reading it gives the same settings.
+    /// Returns a Boolean value that indicates whether a text that is read may have a key path in nested objects.
+    private static func canWrite(_ path: String) -> Bool {
+        let names = path.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        return path.utf8.count <= maximumPathLength && names.count <= maximumPathDepth
+            && names.allSatisfy { 1...SourceText.maximumNameLength ~= $0.count }
+    }
+
+    /// Returns the settings as one text in JSON, in UTF-8.
+    ///
+    /// Reading it gives the same settings, unless they are more than ``SourceText`` may hold.
     ///
     /// - Complexity: O(*n* log *n*) for *n* settings.
     public func bytes() -> [UInt8] {

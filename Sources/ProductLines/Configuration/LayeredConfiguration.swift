@@ -19,6 +19,8 @@ public struct LayeredConfiguration: Sendable {
 
     /// The longest key path in bytes.
     static let maximumPathLength = 1_000
+    /// The most names in a key path: as many as nested objects, so that it can be written as such.
+    static let maximumPathDepth = SourceText.maximumDepth
 
     /// Reads layers, of which later ones win by key path.
     ///
@@ -33,12 +35,21 @@ public struct LayeredConfiguration: Sendable {
             // `nil` for those that are wrong, of whose members nothing is told.
             var paths: [String?] = []
             paths.reserveCapacity(read.count)
+            // The objects that dots in keys stand for.
+            var objectCount = 0
             for entry in read {
+                let points = entry.key.points
+                objectCount += points.count
+                guard objectCount <= SourceText.maximumValueCount else {
+                    findings.addLimit(
+                        entry.place, "more than \(SourceText.maximumValueCount) values", "divide the text")
+                    break
+                }
                 var path: String? = entry.key
                 if let parent = entry.parent { path = paths[parent].map { "\($0).\(entry.key)" } }
                 if let found = path, entry.isRepeated || !Self.check(entry, found, &findings) { path = nil }
                 paths.append(path)
-                if let path { merging.add(entry, path, &findings) }
+                if let path { merging.add(entry, path, pointCount: points.count, &findings) }
             }
         }
         try findings.check()
@@ -53,11 +64,17 @@ public struct LayeredConfiguration: Sendable {
 
     private static func check(_ entry: SettingEntry, _ path: String, _ findings: inout FindingList) -> Bool {
         guard path.utf8.count <= maximumPathLength else {
-            findings.add(
+            findings.addLimit(
                 entry.place, "a key path has more than \(maximumPathLength) bytes", "shorten the names of the objects")
             return false
         }
-        guard isKeyPath(path) else {
+        guard path.points.count < maximumPathDepth else {
+            findings.addLimit(
+                entry.place, "the key path \(path.inQuotes) has more than \(maximumPathDepth) names", "nest it less")
+            return false
+        }
+        // The names before the key were checked with the object.
+        guard isKeyPath(entry.key) else {
             findings.add(entry.place, "a name in the key path \(path.inQuotes) is empty", "give it a name")
             return false
         }
@@ -84,12 +101,15 @@ public struct LayeredConfiguration: Sendable {
     /// - Complexity: O(*n*) for *n* settings.
     public func section(_ keyPath: String) -> LayeredConfiguration {
         guard !keyPath.isEmpty else { return self }
-        let start = keyPath + "."
+        let depth = keyPath.points.count
         var own: [String: Entry] = [:]
-        for (path, entry) in entries where path.utf8.starts(with: start.utf8) {
-            own[String(Substring(path.utf8.dropFirst(start.utf8.count)))] = entry
+        for (path, entry) in entries {
+            let points = path.points
+            // Strings, not bytes, are compared, as in all look-ups: Unicode spells some letters in two ways.
+            guard points.count > depth, path[..<points[depth]] == keyPath else { continue }
+            own[String(path[path.utf8.index(after: points[depth])...])] = entry
         }
-        return LayeredConfiguration(sources: sources, entries: own, prefix: prefix + start)
+        return LayeredConfiguration(sources: sources, entries: own, prefix: prefix + keyPath + ".")
     }
 
     /// Returns the value at a key path.
@@ -129,23 +149,27 @@ extension String {
 private struct Merging {
     var entries: [String: LayeredConfiguration.Entry] = [:]
     /// The key paths of objects.
-    private var objects: Set<String> = []
+    private var objects: Set<Substring> = []
 
-    mutating func add(_ entry: SettingEntry, _ path: String, _ findings: inout FindingList) {
-        // The objects that points in the key stand for.
-        for point in path.points.suffix(entry.key.points.count) {
-            addObject(String(path[..<point]), at: entry.place, &findings)
+    /// Adds a member, in whose key there are some dots.
+    mutating func add(
+        _ entry: SettingEntry, _ path: String, pointCount: Int, _ findings: inout FindingList
+    ) {
+        if pointCount > 0 {
+            for point in path.points.suffix(pointCount) { addObject(path[..<point], at: entry.place, &findings) }
         }
-        guard let value = entry.value else { return addObject(path, at: entry.place, &findings) }
-        if objects.contains(path) { return addConflict(path, at: entry.place, &findings) }
+        guard let value = entry.value else { return addObject(path[...], at: entry.place, &findings) }
+        if objects.contains(path[...]) { return addConflict(path, at: entry.place, &findings) }
         let new = LayeredConfiguration.Entry(value: value, place: entry.valuePlace)
         if let old = entries.updateValue(new, forKey: path), old.place?.source == entry.place.source {
             findings.add(entry.place, "\(path.inQuotes) has two values in this text", "remove one of them")
         }
     }
 
-    private mutating func addObject(_ path: String, at place: SourcePlace, _ findings: inout FindingList) {
-        if objects.insert(path).inserted, entries[path] != nil { addConflict(path, at: place, &findings) }
+    private mutating func addObject(_ object: Substring, at place: SourcePlace, _ findings: inout FindingList) {
+        guard objects.insert(object).inserted else { return }
+        let path = String(object)
+        if entries[path] != nil { addConflict(path, at: place, &findings) }
     }
 
     private func addConflict(_ path: String, at place: SourcePlace, _ findings: inout FindingList) {

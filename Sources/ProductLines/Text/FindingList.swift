@@ -13,8 +13,8 @@ struct FindingList {
     private let sources: [SourceText]
     private var problems: [(source: Int?, problem: TextProblem)] = []
     private var omittedCount = 0
-    /// The number of names that may still be compared with misspelled ones.
-    private var comparisonCount = 200_000
+    /// The number of pairs of bytes that may still be compared to find what misspelled names mean.
+    private var comparisonCount = 60_000_000
 
     /// The most findings that are told.
     static let maximumCount = 1_000
@@ -38,6 +38,15 @@ struct FindingList {
         if problems.count < Self.maximumCount { problems.append((source, problem)) } else { omittedCount += 1 }
     }
 
+    /// Adds that a text is too large.
+    mutating func addLimit(_ place: SourcePlace, _ message: @autoclosure () -> String, _ remedy: String) {
+        guard problems.count < Self.maximumCount else {
+            omittedCount += 1
+            return
+        }
+        add(TextProblem(offset: place.offset, message: message(), remedy: remedy, isLimit: true), source: place.source)
+    }
+
     /// Adds that a name isn't known, and which one may be meant.
     mutating func addUnknown(
         _ what: String, _ name: String, at place: SourcePlace? = nil, among known: some Collection<String>,
@@ -47,7 +56,9 @@ struct FindingList {
             omittedCount += 1
             return
         }
-        comparisonCount -= known.count
+        // Longer names aren't compared.
+        let length = min(name.utf8.count, 40)
+        comparisonCount -= known.count * (length * length + 10)
         let closest = comparisonCount >= 0 ? Spelling.closest(to: name, among: known) : nil
         add(place, "unknown \(what) \(name.inQuotes)", closest.map { "did you mean \($0.inQuotes)?" } ?? remedy)
     }

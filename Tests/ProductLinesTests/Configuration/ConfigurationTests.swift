@@ -69,6 +69,16 @@ private struct Free: Configurable {
         #expect(configuration.section("syn").keyPaths == [])
     }
 
+    /// Names that are equal as strings have the same section, whatever their bytes.
+    @Test func sectionsAreComparedAsOtherNames() throws {
+        let configuration = try configuration("{\"e\u{301}\": {\"b.c\": 1}}")
+        for name in ["e\u{301}", "\u{E9}"] {
+            #expect(configuration["\(name).b.c"] == .whole(1))
+            #expect(configuration.section(name).keyPaths == ["b.c"])
+            #expect(configuration.section("\(name).b").keyPaths == ["c"])
+        }
+    }
+
     @Test func valuesOfAnotherTypeHaveAPlace() throws {
         let configuration = try configuration(
             "{\n \"a\": \"x\", \"b\": 1.5, \"c\": [1, \"2\"], \"f\": \"weekly\", \"g\": 3, \"h\": 2\n}")
@@ -178,6 +188,35 @@ private struct Free: Configurable {
         #expect(service.address == "b" && (service as? SecureService)?.token == "t")
     }
 
+    @Test func valuesInThePlaceOfSectionsAreRefused() throws {
+        var engine = Engine()
+        #expect(
+            findings { try configuration(#"{"sync": "off"}"#).apply(to: &engine) { _, _, _ in } } == [
+                "0.json:1:10: expected an object for 'sync', found the text 'off'"
+            ])
+        let section = try configuration(#"{"a": {"sync": 5}}"#).section("a")
+        #expect(
+            findings { try section.apply(to: &engine) { _, _, _ in } } == [
+                "0.json:1:16: expected an object for 'a.sync', found 5"
+            ])
+    }
+
+    /// A key path that leads through another one can't have a value as long as that one has.
+    @Test func nestedAndEmptyKeyPathsAreRefused() throws {
+        let configuration = try configuration(#"{"x": {"state": 1}}"#).section("x")
+        var objects: [any Configurable] = [
+            Engine(), Free(values: [("state", 0), ("", 0), ("a..b", 0), ("q", 0), ("q.r.s", 0)]),
+        ]
+        #expect(
+            findings { try configuration.forward(to: &objects) { _, _, _ in } } == [
+                "0.json:1:17: Free binds 'x.state', and Engine binds 'x.state.frequency' in it; rename one of the two",
+                "0.json:1:17: Free binds 'x.state', and Engine binds 'x.state.isOn' in it; rename one of the two",
+                "Free binds 'x.', in which a name is empty; give it a name",
+                "Free binds 'x.a..b', in which a name is empty; give it a name",
+                "Free binds 'x.q', and Free binds 'x.q.r.s' in it; rename one of the two",
+            ])
+    }
+
     @Test func clashesAreToldAtOnce() throws {
         let configuration = try configuration(#"{"token": "t"}"#)
         let service = SecureService()
@@ -218,17 +257,23 @@ private struct Free: Configurable {
 
                 """)
         #expect(String(decoding: try configuration("{}").bytes(), as: UTF8.self) == "{}\n")
-        let long = String(repeating: "n", count: 2_000)
+        // As long as a key path may be, but longer than a name.
+        let long = String(repeating: "n", count: 201)
+        let deep = Array(repeating: "q", count: 33).joined(separator: ".")
         #expect(
             findings {
                 _ = try LayeredConfiguration(
                     persisting: [
-                        Free(values: [("a", .nan), ("b", 1), ("b", 1), ("b.c", 1), ("d.", 1), (long, 1)])
+                        Free(values: [
+                            ("a", .nan), ("b", 1), ("b", 1), ("b.c", 1), ("d.", 1), (long, 1), (deep, 1),
+                            (String(long.dropLast()), 1), (String(deep.dropLast(2)), 1),
+                        ])
                     ])
             } == [
                 "the value of 'a' can't be saved: nan", "two settings are saved as 'b'; rename one of the two",
                 "'d.' is no key path; take short names, none of which is empty",
                 "'nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn…' is no key path; take short names, none of which is empty",
+                "'q.q.q.q.q.q.q.q.q.q.q.q.q.q.q.q.q.q.q.q.…' is no key path; take short names, none of which is empty",
                 "'b' has a value and leads to 'b.c'; rename one of the two",
             ])
     }

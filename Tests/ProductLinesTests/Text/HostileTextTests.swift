@@ -37,6 +37,27 @@ import Testing
         #expect(refusal(path)?.findings.map(\.message) == ["a key path has more than 1000 bytes"])
     }
 
+    /// Dots in keys nest as objects do, and what was read can be written and read again.
+    @Test func keyPathsAreLimited() throws {
+        func dotted(_ count: Int) -> String { Array(repeating: "a", count: count).joined(separator: ".") }
+        let configuration = try LayeredConfiguration(layers: [SourceText("{\"\(dotted(32))\": 1}")])
+        let back = try LayeredConfiguration(layers: [SourceText(bytes: configuration.bytes())])
+        #expect(back.keyPaths == [dotted(32)])
+        for text in ["{\"\(dotted(33))\": 1}", "{\"a\": {\"\(dotted(32))\": 1}}"] {
+            let finding = try #require(refusal(text)?.findings.first)
+            #expect(finding.isLimit)
+            #expect(finding.message.hasSuffix("has more than 32 names"))
+        }
+        // The objects that dots stand for count as values.
+        func leaves(_ count: Int) -> String {
+            "{" + (0..<count).map { "\"\($0).\(dotted(20))\": 1" }.joined(separator: ",") + "}"
+        }
+        #expect(refusal(leaves(5_000)) == nil)
+        let error = try #require(refusal(leaves(5_001)))
+        #expect(error.findings.map(\.isLimit) == [true])
+        #expect(error.findings.map(\.message) == ["more than 100000 values"])
+    }
+
     @Test func manyFindingsAreCut() throws {
         let error = try #require(refusal("{" + (0..<5_000).map { _ in "\"a\":1" }.joined(separator: ",") + "}"))
         #expect(error.findings.count == 1_000)
