@@ -97,11 +97,14 @@ public struct Interception {
         _ work: () throws(Failure) -> Void
     ) -> (outcome: Outcome, failure: Failure?) {
         var end = (outcome: Outcome.skipped, failure: Failure?.none)
-        /// Does what comes after so many of the interceptors.
+        var runCount = 0
+        /// Does what comes after the first `count` interceptors, and tells how the work ended in this call.
         func proceed(past count: Int) -> Outcome {
+            let start = runCount
             if count < interceptors.count {
                 interceptors[count](occurrence) { proceed(past: count + 1) }
             } else {
+                runCount &+= 1
                 do throws(Failure) {
                     try work()
                     end = (.completed, nil)
@@ -109,7 +112,7 @@ public struct Interception {
                     end = (.failed(error), error)
                 }
             }
-            return end.outcome
+            return runCount == start ? .skipped : end.outcome
         }
         _ = proceed(past: 0)
         return end
@@ -150,8 +153,9 @@ extension Interception {
     ///
     /// - Parameters:
     ///   - events: The events.
-    ///   - interceptor: Gets a function that does the work, or what the next one of these does instead. It may call that function once,
-    ///     never, or again after a failure; each call tells how the work ended.
+    ///   - interceptor: Gets a function that runs the next interceptor of this kind, or the work if
+    ///     there is none. It may call that function once, never, or again after a failure. Each call
+    ///     returns how the work ended, or `skipped` if the call didn't lead to the work.
     /// - Complexity: O(*k*) for *k* events and the interceptors that they have.
     /// - Throws: `ProductLineError` if there are no events, or one was declared elsewhere; then nothing is attached.
     public mutating func attachInstead<Payload>(

@@ -87,6 +87,50 @@ private struct Failure: Error, Equatable {}
         #expect(count == 13)
     }
 
+    /// An outer interceptor that repeats the work ends when an inner one gives up.
+    @Test func callsThatDontReachTheWorkAreSkipped() throws {
+        let log = log
+        var interception = Interception()
+        let event = try interception.declare("sync")
+        try interception.attachInstead(to: [event]) { _, proceed in
+            for _ in 0..<5 {
+                let outcome = proceed()
+                log.add("\("\(outcome)".prefix(7))")
+                guard case .failed = outcome else { break }
+            }
+        }
+        var count = 0
+        try interception.attachInstead(to: [event]) { _, proceed in
+            count += 1
+            if count < 3 { _ = proceed() }
+        }
+        try interception.attach(.after, to: [event]) { log.add($0.outcome.map { "\("\($0)".prefix(7))" } ?? "") }
+        // The last run of the work failed, so the event fails.
+        #expect(throws: Failure.self) { try interception.perform(event, ()) { () throws(Failure) in throw Failure() } }
+        #expect(log.all == ["failed(", "failed(", "skipped", "failed("])
+    }
+
+    /// A change during an event doesn't affect the event, and events nest.
+    @Test func interceptionsChangeWhileEventsRun() throws {
+        let log = log
+        var interception = Interception()
+        let (outer, inner) = (try interception.declare("outer"), try interception.declare("inner"))
+        try interception.attach(.before, to: [outer]) { _ in
+            log.add("before")
+            do {
+                try interception.attach(.after, to: [outer, inner]) { log.add("after \($0.eventName)") }
+                _ = try interception.declare("third")
+            } catch { log.add("\(error)") }
+            interception.perform(inner, ()) { log.add("inner") }
+        }
+        interception.perform(outer, ()) {
+            log.add("work")
+            interception = Interception()
+        }
+        #expect(log.all == ["before", "inner", "after inner", "work"])
+        #expect(interception.eventNames == [])
+    }
+
     @Test func nonblockingInterceptorsGoToTheExecutor() throws {
         let (log, queue) = (log, Queue())
         var interception = Interception { queue.work.append($0) }
