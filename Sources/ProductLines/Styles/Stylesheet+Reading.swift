@@ -14,17 +14,24 @@ extension Stylesheet {
         var rules: [Rule] = []
         /// The rules of objects; `nil` for that of the variables.
         var ruleIndices = [Int?](repeating: nil, count: entries.count)
+        /// The objects in the variables, of whose members nothing is told.
+        var refused: Set<Int> = []
         var properties: [(rule: Int, entry: SettingEntry, value: SettingValue)] = []
         for (index, entry) in entries.enumerated() {
             if entry.parent == nil, entry.key == Self.variablesKey, entry.value == nil { continue }
+            if let parent = entry.parent, refused.contains(parent) {
+                refused.insert(index)
+                continue
+            }
             let rule = entry.parent.flatMap { ruleIndices[$0] }
             if entry.parent != nil, rule == nil {
                 if let value = entry.value {
                     variables.set(entry.key, value, entry)
                 } else {
-                    // What is in it isn't a rule either.
                     findings.add(entry.place, "the variable \(entry.key.inQuotes) is an object", "give it a value")
-                    break
+                    // References to it aren't wrong.
+                    variables.set(entry.key, .flag(false), entry)
+                    refused.insert(index)
                 }
             } else if let value = entry.value {
                 if let rule {

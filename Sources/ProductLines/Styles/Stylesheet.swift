@@ -16,6 +16,17 @@ public struct Stylesheet: Sendable, Hashable {
         var name: String
         var written: SettingValue
         var value: SettingValue
+
+        // Sheets with the same variables have the same values. Comparing those would take long: many
+        // properties can have the same long list.
+        static func == (first: Self, second: Self) -> Bool {
+            first.name == second.name && first.written == second.written
+        }
+
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(name)
+            hasher.combine(written)
+        }
     }
 
     /// The properties of a selector.

@@ -41,6 +41,13 @@ import Testing
             findings { _ = try sheet(#"{"Variables": {"a": {"b": 1}}}"#) } == [
                 "s:1:16: the variable 'a' is an object; give it a value"
             ])
+        let nested = #"{"Variables": {"a": {"b": {"c": 1}, "d": "$e"}}, "x": 5, "A": {"p": "$a", "q": "$none"}}"#
+        #expect(
+            findings { _ = try sheet(nested) } == [
+                "s:1:16: the variable 'a' is an object; give it a value",
+                "s:1:50: the property 'x' is outside of a selector; put it into the object of a type",
+                "s:1:80: unknown variable '$none'; define it in Variables",
+            ])
     }
 
     @Test func mostSpecificRulesWin() throws {
@@ -96,6 +103,18 @@ import Testing
             findings { _ = try sheet(text("\"$v0\"")) } == [
                 "s:1:22: '$v0' → '$v1' → '$v2' → '$v3' → '$v4' → … → '$v0' (10000 in all): a cycle; remove one of these"
             ])
+    }
+
+    /// Comparing sheets takes no longer than their texts, however long the values that they share.
+    @Test func sheetsAreEqualIfTheirTextsAre() throws {
+        let list = Array(repeating: "1", count: 40_000).joined(separator: ",")
+        func text(_ last: String) -> String {
+            let uses = (0..<40_000).map { "\"p\($0)\":\"$l\"" }.joined(separator: ",")
+            return "{\"Variables\":{\"l\":[\(list),\(last)]},\"A\":{\(uses)}}"
+        }
+        let (first, second) = (try sheet(text("1")), try sheet(text("1")))
+        #expect(first == second && first.hashValue == second.hashValue)
+        #expect(try first != sheet(text("2")))
     }
 
     /// Styles agree with a search over all ways to embed a rule in a path, and what is written is read back.
