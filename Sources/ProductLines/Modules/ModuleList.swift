@@ -93,7 +93,7 @@ public struct ModuleList: Sendable {
         for index in dependencies.order {
             made[entries[index].name] = types[index]?.init() as? Loaded
             if made[entries[index].name] == nil {
-                findings.add(entries[index].place, "the module \(entries[index].name.inQuotes) isn't a \(Loaded.self)")
+                findings.add(entries[index].place, "the module \(entries[index].name.inQuotes) is no \(Loaded.self)")
             }
         }
         try findings.check()

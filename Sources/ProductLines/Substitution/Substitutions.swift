@@ -60,9 +60,6 @@ public struct Substitutions: Sendable {
         return made
     }
 
-    /// Returns what stands in the place of the type with a name.
-    func target(named name: String) -> Target? { byName[name] }
-
     private func target(for base: Any.Type) throws(ProductLineError) -> Target {
         if let target = byType[ObjectIdentifier(base)] { return target }
         throw ProductLineError(
@@ -85,6 +82,6 @@ public struct Substitutions: Sendable {
     private func isNone(_ target: Target, _ base: Any.Type) -> ProductLineError {
         ProductLineError(
             ProductLineError.Finding(
-                message: "\(target.name.inQuotes) isn't a \(base)", remedy: "let `accepts` refuse it"))
+                message: "\(target.name.inQuotes) is no \(base)", remedy: "let `accepts` refuse it"))
     }
 }

@@ -50,7 +50,7 @@ public struct TypeRegistry {
         _ type: Base.Type, named name: String, accepts: ((Any.Type) -> Bool)? = nil
     ) {
         let maker = (type as? any Substitutable.Type).map { Substitutions.Maker.initializer($0) } ?? .missing
-        declare(type, name, maker, accepts ?? { $0 is Base.Type })
+        declare(type, name, maker, accepts ?? Self.subtypes(of: type))
     }
 
     /// Declares a type that is created from arguments.
@@ -68,7 +68,7 @@ public struct TypeRegistry {
         declare(
             type, name,
             .factory({ arguments in (arguments as? Arguments).map { factory($0) as Any } }, takes: Arguments.self),
-            accepts ?? { $0 is Base.Type })
+            accepts ?? Self.subtypes(of: type))
     }
 
     private mutating func declare(
@@ -77,6 +77,17 @@ public struct TypeRegistry {
         declarations.append(
             Declaration(
                 name: name, target: Substitutions.Target(type: type, name: name, maker: maker), accepts: accepts))
+    }
+
+    /// Returns a function that accepts a type and its subclasses.
+    private static func subtypes<Base>(of type: Base.Type) -> (Any.Type) -> Bool {
+        // A variable of the type `Base.Type` may hold a subclass, which the compiler doesn't know.
+        if let type = type as? any Substitutable.Type { return subclasses(of: type) }
+        return { $0 is Base.Type }
+    }
+
+    private static func subclasses<Base: Substitutable>(of type: Base.Type) -> (Any.Type) -> Bool {
+        { $0 is Base.Type }
     }
 
     /// Registers a type in the place of another one.

@@ -103,7 +103,7 @@ private struct Quiet: Module {}
         #expect(
             findings {
                 _ = try ModuleList(modules: ["Quiet"]).load((any Screen).self, from: registry().resolved())
-            }.count == 1)
+            } == ["the module 'Quiet' is no Screen"])
     }
 
     @Test func longChainsAndCyclesOfRequirements() throws {

@@ -90,7 +90,10 @@ private struct WebDAV: Service { let address: String }
                 "1:54: expected the name of a substitute for 'DeltaEngine'; write a name in quotes",
             ])
         #expect(try registry.resolved().make(Engine.self).kind == "full")
-        #expect(findings { try registry.substitute(from: SourceText("[]", name: "x")) }.count == 1)
+        #expect(
+            findings { try registry.substitute(from: SourceText("[]", name: "x")) } == [
+                "x:1:1: expected an object, found '[]'"
+            ])
     }
 
     @Test func protocolsHaveSubstitutesFromFactories() throws {
@@ -125,7 +128,25 @@ private struct WebDAV: Service { let address: String }
                 "'Service' can't be created from no arguments; let it conform to Substitutable, or declare it with a factory"
             ])
         registry.substitute("Box", by: "Engine")
-        #expect(findings { _ = try registry.resolved() }.count == 1)
+        #expect(
+            findings { _ = try registry.resolved() } == [
+                "'Engine' isn't a subtype of 'Box'; derive it from 'Box', or take another type"
+            ])
+    }
+
+    /// A list of classes has the type of their superclass; each still accepts only its own subclasses.
+    @Test func classesAreDeclaredFromLists() throws {
+        var registry = TypeRegistry()
+        let classes: [Engine.Type] = [Engine.self, DeltaEngine.self, CustomEngine.self]
+        for type in classes { registry.declare(type, named: "\(type)") }
+        var (wrong, right) = (registry, registry)
+        right.substitute("DeltaEngine", by: "CustomEngine")
+        #expect(try right.resolved().make(DeltaEngine.self).kind == "custom")
+        wrong.substitute("DeltaEngine", by: "Engine")
+        #expect(
+            findings { _ = try wrong.resolved() } == [
+                "'Engine' isn't a subtype of 'DeltaEngine'; derive it from 'DeltaEngine', or take another type"
+            ])
     }
 
     /// What `accepts` lets through without reason is refused when it is made.
@@ -135,7 +156,8 @@ private struct WebDAV: Service { let address: String }
         registry.declare(Other.self, named: "Other")
         registry.substitute(Engine.self, by: Other.self)
         let types = try registry.resolved()
-        #expect(findings { _ = try types.make(Engine.self) }.count == 1)
+        #expect(
+            findings { _ = try types.make(Engine.self) } == ["'Other' is no Engine; let `accepts` refuse it"])
     }
 
     @Test func longChainsAndCycles() throws {
