@@ -1,8 +1,8 @@
 @_exported public import TextSupport
 
-/// The reasons why a product can't be put together: all of them.
+/// The error that a product can't be put together, with all reasons.
 public struct ProductLineError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A reason, with its place if it comes from a text.
+    /// A reason, with its place if it is about a text.
     public struct Finding: TextualError {
         /// The name of the text; `nil` if it has none, or the finding isn't about a text.
         public var inputName: String?
@@ -14,13 +14,13 @@ public struct ProductLineError: Error, Hashable, Sendable, CustomStringConvertib
         public var message: String
         /// The remedy, if the message doesn't say it.
         public var remedy: String?
-        /// A Boolean value that indicates whether nothing but its size is wrong with the text.
+        /// A Boolean value that indicates whether a limit was exceeded.
         public var isLimit = false
     }
 
     /// The findings in the order of the texts, those without a place last; not empty.
     public let findings: [Finding]
-    /// The number of further findings, which aren't told.
+    /// The number of findings beyond the first 1,000, which `findings` leaves out.
     public let omittedFindingCount: Int
 
     /// The findings, a line each.

@@ -6,8 +6,8 @@ extension LayeredConfiguration {
     ///   - handler: Gets each key path that the object doesn't bind, in order, its value, and the
     ///     finding that says so.
     /// - Complexity: O(*n* log *n* + *b*) for *n* settings and *b* bound key paths.
-    /// - Throws: `ProductLineError` if there is a value in the place of the section, or with all that
-    ///   ``forward(to:onUndefined:)`` finds. Then nothing is set.
+    /// - Throws: `ProductLineError` if there is a value in the place of the section, or with all
+    ///   that ``forward(to:onUndefined:)`` finds. Then nothing is set.
     public func apply<Object: Configurable>(
         to object: inout Object, onUndefined handler: (String, SettingValue, ProductLineError.Finding) -> Void
     ) throws(ProductLineError) {
@@ -22,17 +22,16 @@ extension LayeredConfiguration {
         if let configured = objects[0] as? Object { object = configured }
     }
 
-    /// Sets the properties of several objects from the same settings, such as those of an engine and
-    /// its service.
+    /// Sets the properties of several objects, such as an engine and its service, from one section.
     ///
     /// - Parameters:
     ///   - objects: The objects.
-    ///   - handler: Gets each key path that no object binds, in order, its value, and the finding that
-    ///     says so.
+    ///   - handler: Gets each key path that no object binds, in order, its value, and the finding
+    ///     that says so.
     /// - Complexity: O(*n* log *n* + *b* log *b*) for *n* settings and *b* bound key paths.
-    /// - Throws: `ProductLineError` with all of these: values of a wrong type, key paths that are bound
-    ///   twice, that lead through another one that is bound, or that have an empty name. Those that
-    ///   are bound are checked whether they have values or not. Then nothing is set.
+    /// - Throws: `ProductLineError` with all of these: values of a wrong type, key paths that are
+    ///   bound twice, that lead through another one that is bound, or that have an empty name.
+    ///   Those that are bound are checked whether they have values or not. Then nothing is set.
     public func forward(
         to objects: inout [any Configurable],
         onUndefined handler: (String, SettingValue, ProductLineError.Finding) -> Void
@@ -78,8 +77,8 @@ extension LayeredConfiguration {
     /// Adds the key paths that lead through another one, of which at most one can have a value.
     private func addNested(_ owners: [String: String], to findings: inout FindingList) {
         for keyPath in owners.keys.sorted() {
-            for point in keyPath.points {
-                let outer = String(keyPath[..<point])
+            for dot in keyPath.dots {
+                let outer = String(keyPath[..<dot])
                 guard let first = owners[outer], let second = owners[keyPath] else { continue }
                 findings.add(
                     entries[outer]?.place,

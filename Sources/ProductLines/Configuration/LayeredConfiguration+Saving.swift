@@ -1,11 +1,12 @@
 internal import TextSupport
 
 extension LayeredConfiguration {
-    /// Collects the persisted settings of objects, each object's in its section.
+    /// Collects the settings that objects bind as persisted, each in the section of its object.
     ///
-    /// - Complexity: O(*b*) for *b* bound key paths.
-    /// - Throws: `ProductLineError` with all of these: key paths that two settings have, that are too long or have an empty name, that
-    ///   lead through a value, and values that JSON can't hold.
+    /// - Complexity: O(*b* log *b*) for *b* bound key paths.
+    /// - Throws: `ProductLineError` with all of these: key paths that two settings have, that are
+    ///   too long, that have an empty name or that lead through another one, and values that JSON
+    ///   can't hold.
     public init(persisting objects: [any Configurable]) throws(ProductLineError) {
         var findings = FindingList()
         var entries: [String: Entry] = [:]
@@ -26,9 +27,9 @@ extension LayeredConfiguration {
             }
         }
         for path in entries.keys.sorted() {
-            for point in path.points where entries[String(path[..<point])] != nil {
+            for dot in path.dots where entries[String(path[..<dot])] != nil {
                 findings.add(
-                    nil, "\(String(path[..<point]).inQuotes) has a value and leads to \(path.inQuotes)",
+                    nil, "\(String(path[..<dot]).inQuotes) has a value and leads to \(path.inQuotes)",
                     "rename one of the two")
             }
         }
@@ -36,7 +37,7 @@ extension LayeredConfiguration {
         self.init(sources: [], entries: entries)
     }
 
-    /// Returns a Boolean value that indicates whether a text that is read may have a key path in nested objects.
+    /// Returns a Boolean value that indicates whether readers accept a key path as nested objects.
     private static func canWrite(_ path: String) -> Bool {
         let names = path.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         return path.utf8.count <= maximumPathLength && names.count <= maximumPathDepth

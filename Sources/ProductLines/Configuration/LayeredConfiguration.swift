@@ -1,6 +1,9 @@
-/// Settings from several texts in JSON, of which later ones win: common ones, those of the kind of build, those of the product.
+/// Settings from several texts in JSON, of which later ones win.
 ///
-/// The settings of nested objects have key paths: `{"sync": {"interval": 5}}` and `{"sync.interval": 5}` are the same.
+/// The texts may be those of all products, of the kind of build, and of one product. Nested
+/// settings have key paths: `{"sync": {"interval": 5}}` and `{"sync.interval": 5}` are the same.
+/// Dots in a key nest as objects do, and count for the limits of ``SourceText``; a key path has at
+/// most 1,000 bytes.
 ///
 /// ```swift
 /// let configuration = try LayeredConfiguration(layers: [common, debug, product])
@@ -14,7 +17,7 @@ public struct LayeredConfiguration: Sendable {
 
     let sources: [SourceText]
     let entries: [String: Entry]
-    /// The key path of the section with a point behind it; empty if it is everything.
+    /// The key path of the section and a dot; empty for the whole configuration.
     let prefix: String
 
     /// The longest key path in bytes.
@@ -24,22 +27,23 @@ public struct LayeredConfiguration: Sendable {
 
     /// Reads layers, of which later ones win by key path.
     ///
-    /// - Complexity: O(*n*) for *n* bytes.
-    /// - Throws: `ProductLineError` with all of these: texts that aren't JSON or too large, keys that are there twice in a text, and
-    ///   key paths with a value that lead to an object elsewhere.
+    /// - Complexity: O(*n* + *p*) for *n* bytes, and *p* bytes in the key paths of all members.
+    /// - Throws: `ProductLineError` with all of these: texts that aren't JSON or are too large,
+    ///   keys that are twice in an object, key paths with an empty name, and key paths that have a
+    ///   value in one place and are an object in another.
     public init(layers: [SourceText]) throws(ProductLineError) {
         var findings = FindingList(layers)
         var merging = Merging()
         for (source, text) in layers.enumerated() {
             let read = SettingEntries.read(text, source: source, &findings)
-            // `nil` for those that are wrong, of whose members nothing is told.
+            // `nil` for wrong ones, whose members aren't checked.
             var paths: [String?] = []
             paths.reserveCapacity(read.count)
-            // The objects that dots in keys stand for.
+            // The number of objects that dots in keys stand for.
             var objectCount = 0
             for entry in read {
-                let points = entry.key.points
-                objectCount += points.count
+                let dots = entry.key.dots
+                objectCount += dots.count
                 guard objectCount <= SourceText.maximumValueCount else {
                     findings.addLimit(
                         entry.place, "more than \(SourceText.maximumValueCount) values", "divide the text")
@@ -49,7 +53,7 @@ public struct LayeredConfiguration: Sendable {
                 if let parent = entry.parent { path = paths[parent].map { "\($0).\(entry.key)" } }
                 if let found = path, entry.isRepeated || !Self.check(entry, found, &findings) { path = nil }
                 paths.append(path)
-                if let path { merging.add(entry, path, pointCount: points.count, &findings) }
+                if let path { merging.add(entry, path, dotCount: dots.count, &findings) }
             }
         }
         try findings.check()
@@ -68,7 +72,7 @@ public struct LayeredConfiguration: Sendable {
                 entry.place, "a key path has more than \(maximumPathLength) bytes", "shorten the names of the objects")
             return false
         }
-        guard path.points.count < maximumPathDepth else {
+        guard path.dots.count < maximumPathDepth else {
             findings.addLimit(
                 entry.place, "the key path \(path.inQuotes) has more than \(maximumPathDepth) names", "nest it less")
             return false
@@ -81,7 +85,7 @@ public struct LayeredConfiguration: Sendable {
         return true
     }
 
-    /// Tells whether no name of a key path is empty.
+    /// Returns a Boolean value that indicates whether no name in a key path is empty.
     static func isKeyPath(_ path: String) -> Bool {
         !path.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).contains(where: \.isEmpty)
     }
@@ -96,18 +100,21 @@ public struct LayeredConfiguration: Sendable {
     /// - Complexity: O(1).
     public subscript(keyPath: String) -> SettingValue? { entries[keyPath]?.value }
 
-    /// Returns the settings below a key path, whose own key paths begin there; all of them if it is empty.
+    /// Returns the settings below a key path, with their key paths from there on.
+    ///
+    /// - Returns: The whole configuration if the key path is empty; no settings if it leads to none.
     ///
     /// - Complexity: O(*n*) for *n* settings.
     public func section(_ keyPath: String) -> LayeredConfiguration {
         guard !keyPath.isEmpty else { return self }
-        let depth = keyPath.points.count
+        let depth = keyPath.dots.count
         var own: [String: Entry] = [:]
         for (path, entry) in entries {
-            let points = path.points
-            // Strings, not bytes, are compared, as in all look-ups: Unicode spells some letters in two ways.
-            guard points.count > depth, path[..<points[depth]] == keyPath else { continue }
-            own[String(path[path.utf8.index(after: points[depth])...])] = entry
+            let dots = path.dots
+            // Not their bytes: Unicode spells some letters in two ways, which look-ups take as
+            // equal.
+            guard dots.count > depth, path[..<dots[depth]] == keyPath else { continue }
+            own[String(path[path.utf8.index(after: dots[depth])...])] = entry
         }
         return LayeredConfiguration(sources: sources, entries: own, prefix: prefix + keyPath + ".")
     }
@@ -116,9 +123,10 @@ public struct LayeredConfiguration: Sendable {
     ///
     /// - Parameters:
     ///   - keyPath: The key path.
-    ///   - handler: Returns the value if there is none. It gets the finding that says so, and may throw it.
-    /// - Complexity: O(1) if there is a value, otherwise O(*n*) for *n* settings.
-    /// - Throws: `ProductLineError` with the place of the value if it has another type, and what the handler throws.
+    ///   - handler: Returns a value to use if there is none, or throws the finding that it gets.
+    /// - Complexity: O(1) if there is a value, otherwise O(*n* log *n*) for *n* settings.
+    /// - Throws: `ProductLineError` with the place of the value if it has another type, and what
+    ///   the handler throws.
     public func value<Value: SettingConvertible>(
         at keyPath: String, ifMissing handler: (ProductLineError.Finding) throws(ProductLineError) -> Value
     ) throws(ProductLineError) -> Value {
@@ -141,22 +149,22 @@ extension FindingList {
 }
 
 extension String {
-    /// The points in a key path.
-    var points: [Index] { utf8.indices.filter { utf8[$0] == UInt8(ascii: ".") } }
+    /// The positions of the dots in a key path.
+    var dots: [Index] { utf8.indices.filter { utf8[$0] == UInt8(ascii: ".") } }
 }
 
-/// Layers as they are put on each other.
+/// The settings of layers as they are merged.
 private struct Merging {
     var entries: [String: LayeredConfiguration.Entry] = [:]
     /// The key paths of objects.
     private var objects: Set<Substring> = []
 
-    /// Adds a member, in whose key there are some dots.
+    /// Adds a member, whose key has `dotCount` dots.
     mutating func add(
-        _ entry: SettingEntry, _ path: String, pointCount: Int, _ findings: inout FindingList
+        _ entry: SettingEntry, _ path: String, dotCount: Int, _ findings: inout FindingList
     ) {
-        if pointCount > 0 {
-            for point in path.points.suffix(pointCount) { addObject(path[..<point], at: entry.place, &findings) }
+        if dotCount > 0 {
+            for dot in path.dots.suffix(dotCount) { addObject(path[..<dot], at: entry.place, &findings) }
         }
         guard let value = entry.value else { return addObject(path[...], at: entry.place, &findings) }
         if objects.contains(path[...]) { return addConflict(path, at: entry.place, &findings) }

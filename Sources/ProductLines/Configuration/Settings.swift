@@ -1,6 +1,6 @@
-/// The settings of an object as it binds them to its properties.
+/// The collector to which an object binds its settings.
 public struct Settings {
-    /// The work that is done with each setting.
+    /// The kind of work that is done with each setting.
     enum Work {
         case check, set, save
     }
@@ -21,14 +21,15 @@ public struct Settings {
 
     /// Binds a setting to a property.
     ///
-    /// The property is written back unchanged where the configuration has no value for it, so its observers run.
+    /// Each call writes the property back, even without a new value, so its observers run.
     ///
     /// - Parameters:
     ///   - keyPath: The key path in the object's section.
     ///   - value: The property.
-    ///   - isPersisted: A Boolean value that indicates whether the setting is saved by `LayeredConfiguration(persisting:)`.
+    ///   - isPersisted: A Boolean value that indicates whether
+    ///     ``LayeredConfiguration/init(persisting:)`` saves the setting.
     ///   - expected: A description of the values that `isValid` accepts.
-    ///   - isValid: Tells whether a value is accepted.
+    ///   - isValid: Returns whether a value is accepted.
     /// - Complexity: O(1).
     public mutating func bind<Value: SettingConvertible>(
         _ keyPath: String, _ value: inout Value, isPersisted: Bool = false, expecting expected: String? = nil,

@@ -1,6 +1,7 @@
-/// Delegates of which the first one is asked first: a primary one, then those that products add, in order.
+/// A primary delegate and those that products add, in the order in which they are asked.
 ///
-/// They are held strongly; whoever owns a delegate and is its delegate removes it.
+/// References to delegates are strong. An object that owns this list and is a delegate in it must
+/// be removed from it, or it is never freed.
 public struct Delegates<Delegate> {
     /// The delegate that comes first; `nil` if there is none.
     public var primary: Delegate?
@@ -9,12 +10,12 @@ public struct Delegates<Delegate> {
     /// Creates a list with a primary delegate, or an empty one.
     public init(primary: Delegate? = nil) { self.primary = primary }
 
-    /// Adds a delegate behind the others.
+    /// Adds a delegate after the others.
     ///
     /// - Complexity: O(1).
     public mutating func add(_ delegate: Delegate) { others.append(delegate) }
 
-    /// Removes the delegates that a function accepts, but never the primary one.
+    /// Removes the added delegates that a function accepts; the primary one stays.
     ///
     /// - Complexity: O(*k*) for *k* delegates.
     public mutating func removeAll(where shouldRemove: (Delegate) -> Bool) { others.removeAll(where: shouldRemove) }

@@ -1,4 +1,4 @@
-/// An event that interceptors are attached to: a name and the type of what it tells.
+/// An event that interceptors are attached to, with the type of the information that it carries.
 public struct Event<Payload>: Hashable, Sendable {
     /// The name, which no other event of the same ``Interception`` has.
     public let name: String
@@ -16,7 +16,7 @@ public struct Occurrence<Payload> {
     public let eventName: String
     /// The information that the event carries.
     public let payload: Payload
-    /// The end of the work; `nil` before it.
+    /// The outcome of the work; `nil` before it.
     public let outcome: Outcome?
 
     @inlinable
@@ -27,11 +27,11 @@ public struct Occurrence<Payload> {
 
 extension Occurrence: Sendable where Payload: Sendable {}
 
-/// The end of the work of an event.
+/// The outcome of the work of an event.
 public enum Outcome: Sendable {
     /// The work was done.
     case completed
-    /// An interceptor did something else.
+    /// An interceptor ran instead of the work.
     case skipped
     /// The work threw an error.
     case failed(any Error)

@@ -1,7 +1,10 @@
 /// The events of a program, and the interceptors that products attach to them.
 ///
-/// An event is some work with a name: interceptors run before it, after it, or instead of it. Those of the same kind run in the order in
-/// which they were attached. An event without interceptors costs one comparison, and its payload isn't even made.
+/// An event is some work with a name. Interceptors run before it, after it, or instead of it. Those
+/// of the same kind run in the order in which they were attached. An event without interceptors
+/// costs one comparison, and its payload isn't created.
+///
+/// An interception is a value: changes while an event runs don't affect that event.
 ///
 /// ```swift
 /// var interception = Interception { work in Thread.detachNewThread(work) }
@@ -12,9 +15,9 @@
 public struct Interception {
     /// A moment of an event.
     public enum Moment: Sendable {
-        /// Before the work, or what is done instead of it.
+        /// Before the work, and before interceptors that run instead of it.
         case before
-        /// After the work, whether it was done or not.
+        /// After the work, whether it was completed, failed or was skipped.
         case after
     }
 
@@ -29,7 +32,8 @@ public struct Interception {
 
     /// Creates an interception without events.
     ///
-    /// - Parameter executor: Runs interceptors that aren't blocking; the default does so at once.
+    /// - Parameter executor: Runs nonblocking interceptors; the default runs each at once, while
+    ///   the program waits.
     public init(executor: @escaping Executor = { $0() }) { self.executor = executor }
 
     /// The names of the events, in the order of their declaration.
@@ -54,14 +58,17 @@ public struct Interception {
         return event
     }
 
-    /// Does the work of an event, with what is attached to it.
+    /// Does the work of an event, with the interceptors that are attached to it.
+    ///
+    /// An event that was declared by another interception has no interceptors here.
     ///
     /// - Parameters:
-    ///   - event: An event that was declared here.
-    ///   - payload: The information that the event carries, which is made only if somebody wants it.
+    ///   - event: The event.
+    ///   - payload: The information that the event carries; evaluated only if there are
+    ///     interceptors.
     ///   - work: The work.
     /// - Complexity: O(1) if no interceptor is attached, otherwise O(*k*) for *k* interceptors.
-    /// - Throws: What the last run of the work throws.
+    /// - Throws: The error of the last run of the work.
     @inlinable
     public func perform<Payload, Failure: Error>(
         _ event: Event<Payload>, _ payload: @autoclosure () -> Payload, _ work: () throws(Failure) -> Void
@@ -90,7 +97,7 @@ public struct Interception {
         if let failure = end.failure { throw failure }
     }
 
-    /// Does what is attached instead of the work, and tells how the last run of the work ended.
+    /// Runs interceptors instead of the work, and returns how the last run of the work ended.
     @inlinable
     func replaced<Payload, Failure: Error>(
         by interceptors: [(Occurrence<Payload>, () -> Outcome) -> Void], _ occurrence: Occurrence<Payload>,
@@ -98,7 +105,7 @@ public struct Interception {
     ) -> (outcome: Outcome, failure: Failure?) {
         var end = (outcome: Outcome.skipped, failure: Failure?.none)
         var runCount = 0
-        /// Does what comes after the first `count` interceptors, and tells how the work ended in this call.
+        /// Runs what comes after the first `count` interceptors, and returns its outcome.
         func proceed(past count: Int) -> Outcome {
             let start = runCount
             if count < interceptors.count {
@@ -124,8 +131,9 @@ public struct Interception {
 extension Interception {
     /// Attaches an interceptor that the program waits for.
     ///
-    /// - Complexity: O(*k*) for *k* events and the interceptors that they have.
-    /// - Throws: `ProductLineError` if there are no events, or one was declared elsewhere; then nothing is attached.
+    /// - Complexity: O(*k* + *i*) for *k* events that have *i* interceptors.
+    /// - Throws: `ProductLineError` if `events` is empty or has one that was declared elsewhere.
+    ///   Then nothing is attached.
     public mutating func attach<Payload>(
         _ moment: Moment, to events: [Event<Payload>], _ interceptor: @escaping (Occurrence<Payload>) -> Void
     ) throws(ProductLineError) {
@@ -137,10 +145,11 @@ extension Interception {
         }
     }
 
-    /// Attaches an interceptor that runs by the executor, and that the program doesn't wait for.
+    /// Attaches an interceptor that the executor runs, and that the program doesn't wait for.
     ///
-    /// - Complexity: O(*k*) for *k* events and the interceptors that they have.
-    /// - Throws: `ProductLineError` if there are no events, or one was declared elsewhere; then nothing is attached.
+    /// - Complexity: O(*k* + *i*) for *k* events that have *i* interceptors.
+    /// - Throws: `ProductLineError` if `events` is empty or has one that was declared elsewhere.
+    ///   Then nothing is attached.
     public mutating func attachNonblocking<Payload: Sendable>(
         _ moment: Moment, to events: [Event<Payload>],
         _ interceptor: @escaping @Sendable (Occurrence<Payload>) -> Void
@@ -154,20 +163,22 @@ extension Interception {
     /// - Parameters:
     ///   - events: The events.
     ///   - interceptor: Gets a function that runs the next interceptor of this kind, or the work if
-    ///     there is none. It may call that function once, never, or again after a failure. Each call
-    ///     returns how the work ended, or `skipped` if the call didn't lead to the work.
-    /// - Complexity: O(*k*) for *k* events and the interceptors that they have.
-    /// - Throws: `ProductLineError` if there are no events, or one was declared elsewhere; then nothing is attached.
+    ///     there is none. It may call that function once, never, or again after a failure. Each
+    ///     call returns how the work ended, or `skipped` if the call didn't lead to the work.
+    /// - Complexity: O(*k* + *i*) for *k* events that have *i* interceptors.
+    /// - Throws: `ProductLineError` if `events` is empty or has one that was declared elsewhere.
+    ///   Then nothing is attached.
     public mutating func attachInstead<Payload>(
         to events: [Event<Payload>], _ interceptor: @escaping (Occurrence<Payload>, _ proceed: () -> Outcome) -> Void
     ) throws(ProductLineError) {
         try change(events) { $0.instead.append(interceptor) }
     }
 
-    /// Attaches an interceptor that the program waits for to events of any payload, by their names.
+    /// Attaches an interceptor to events of any payload, by their names; the program waits for it.
     ///
-    /// - Complexity: O(*k*) for *k* events and the interceptors that they have.
-    /// - Throws: `ProductLineError` if there are no names, or with all names that no event has; then nothing is attached.
+    /// - Complexity: O(*k* + *i*) for *k* events that have *i* interceptors.
+    /// - Throws: `ProductLineError` if there are no names, or with all names that no event has.
+    ///   Then nothing is attached.
     public mutating func attach(
         _ moment: Moment, toEventsNamed names: [String], _ interceptor: @escaping (Occurrence<Any>) -> Void
     ) throws(ProductLineError) {
@@ -205,7 +216,7 @@ extension FindingList {
     }
 }
 
-/// The interceptors of an event. Nothing changes them once they are in use, so an interception is a value.
+/// The interceptors of an event, which don't change once they are in use.
 @usableFromInline
 final class Chain<Payload> {
     @usableFromInline var before: [(Occurrence<Payload>) -> Void]

@@ -1,4 +1,4 @@
-/// Services that are told what happens, such as those of analytics, and that the program doesn't wait for.
+/// A list of services, such as analytics, that are notified without making the program wait.
 ///
 /// A protocol has a function for each notification, and a service conforms to it:
 ///
@@ -15,18 +15,19 @@ public struct Observers<Observer: Sendable> {
 
     /// Creates an empty list.
     ///
-    /// - Parameter executor: Runs the notifications; the default does so at once.
+    /// - Parameter executor: Runs the notifications; the default runs each at once, while the
+    ///   program waits.
     public init(executor: @escaping Interception.Executor = { $0() }) { self.executor = executor }
 
     /// A Boolean value that indicates whether there is no service.
     public var isEmpty: Bool { observers.isEmpty }
 
-    /// Adds a service behind the others.
+    /// Adds a service after the others.
     ///
     /// - Complexity: O(1).
     public mutating func add(_ observer: Observer) { observers.append(observer) }
 
-    /// Hands a notification of each service, in order, to the executor.
+    /// Hands a notification of each service to the executor, in the order of the services.
     ///
     /// - Complexity: O(*k*) for *k* services.
     public func notify(_ notification: @escaping @Sendable (Observer) -> Void) {

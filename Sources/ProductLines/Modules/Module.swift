@@ -1,10 +1,12 @@
 /// A part of a program that products list by name.
 public protocol Module: Substitutable {
-    /// The names of the modules that this one needs; they are created before it.
+    /// The names of the modules that must be listed with this one, and are created before it.
+    ///
+    /// The default is an empty list.
     static var requirements: [String] { get }
 }
 
 extension Module {
-    /// None.
+    /// An empty list.
     public static var requirements: [String] { [] }
 }

@@ -1,4 +1,4 @@
-/// The modules of a product by name: those with a view of their own, and those with a small one.
+/// The names of a product's modules: those with a view of their own, and those with a small view.
 ///
 /// ```json
 /// {"Modules": ["FileBrowsing", "Favorites"], "MiniModules": ["Favorites"]}
@@ -29,7 +29,8 @@ public struct ModuleList: Sendable {
     /// Reads a list; a key that is absent stands for the names of another list.
     ///
     /// - Complexity: O(*n*) for *n* bytes.
-    /// - Throws: `ProductLineError` with all of these: what isn't JSON, unknown keys, and values that aren't lists of names.
+    /// - Throws: `ProductLineError` with all of these: text that isn't JSON or is too large,
+    ///   unknown keys, and values that aren't lists of names.
     public init(from text: SourceText, default other: ModuleList) throws(ProductLineError) {
         var findings = FindingList([text])
         var lists: [String: [Entry]] = [:]
@@ -64,9 +65,12 @@ public struct ModuleList: Sendable {
     ///   - type: The type that the modules must have, such as a protocol of the program.
     ///   - substitutions: The declared types, which name the modules.
     /// - Returns: The modules in the order of the lists.
-    /// - Complexity: O(*n* + *m*) for *n* modules and *m* requirements.
-    /// - Throws: `ProductLineError` with all of these: names that no module has, modules that are twice in a list, required modules
-    ///   that aren't listed, cycles of requirements, and modules of another type. Then no module of a wrong list was created.
+    /// - Complexity: O(*n* + *m* + *d* log *d*) for *n* modules, *m* requirements and *d* declared
+    ///   types.
+    /// - Throws: `ProductLineError` with all of these: unknown names, types that aren't modules,
+    ///   modules that are twice in a list, required modules that aren't listed, and cycles of
+    ///   requirements. No module is created then. If the list is right, but created modules aren't
+    ///   of `type`, throws an error with all of these.
     public func load<Loaded>(
         _ type: Loaded.Type = (any Module).self, from substitutions: Substitutions
     ) throws(ProductLineError) -> (modules: [Loaded], miniModules: [Loaded]) {

@@ -1,16 +1,18 @@
 /// An opaque color in sRGB.
 public struct StyleColor: Hashable, Sendable, CustomStringConvertible {
-    /// The red part.
+    /// The red component.
     public let red: UInt8
-    /// The green part.
+    /// The green component.
     public let green: UInt8
-    /// The blue part.
+    /// The blue component.
     public let blue: UInt8
 
-    /// Creates a color from its parts.
+    /// Creates a color from its components.
     public init(red: UInt8, green: UInt8, blue: UInt8) { (self.red, self.green, self.blue) = (red, green, blue) }
 
-    /// Creates a color from hexadecimal digits, `#rrggbb` or `#rgb`; `nil` if the text is something else.
+    /// Creates a color from `#rrggbb` or `#rgb`, or returns `nil` if the text is neither.
+    ///
+    /// - Complexity: O(*n*) for *n* bytes.
     public init?(_ text: String) {
         let digits = text.unicodeScalars.dropFirst().map { scalar in
             scalar.isASCII ? Character(scalar).hexDigitValue.map { UInt8($0) } : nil
@@ -34,7 +36,7 @@ public struct StyleColor: Hashable, Sendable, CustomStringConvertible {
     static let black = StyleColor(red: 0, green: 0, blue: 0)
     static let white = StyleColor(red: 255, green: 255, blue: 255)
 
-    /// Returns the color with a part of another one in it, of 255.
+    /// Returns the mix with another color, of which `part` of 255 parts are taken.
     func mixed(with other: StyleColor, part: Int) -> StyleColor {
         func mix(_ own: UInt8, _ other: UInt8) -> UInt8 {
             UInt8(clamping: (Int(own) * (255 - part) + Int(other) * part + 127) / 255)
@@ -50,7 +52,8 @@ extension StyleColor {
     /// The relative luminance, 0 for black to 1 for white.
     ///
     /// - Complexity: O(1).
-    /// - Reference: Web Content Accessibility Guidelines (WCAG) 2.2, W3C, 2023, “relative luminance”.
+    /// - Reference: Web Content Accessibility Guidelines (WCAG) 2.2, W3C, 2023, “relative
+    ///   luminance”.
     public var relativeLuminance: Double {
         0.2126 * Self.linear[Int(red)] + 0.7152 * Self.linear[Int(green)] + 0.0722 * Self.linear[Int(blue)]
     }
@@ -67,8 +70,10 @@ extension StyleColor {
     /// The contrast ratio that text needs.
     static let minimumContrast = 4.5
 
-    /// Returns the color itself if it is readable on a background, or else the mix with the least black or white that is.
+    /// Returns a color that is readable as text on a background.
     ///
+    /// - Returns: The color itself if its contrast with the background is at least 4.5, otherwise
+    ///   the mix with the least black or white that has such a contrast.
     /// - Complexity: O(1): 510 contrasts at most.
     public func readable(on background: StyleColor) -> StyleColor {
         for part in 0...255 {
@@ -81,7 +86,7 @@ extension StyleColor {
         return self
     }
 
-    /// The light that each value of a part stands for.
+    /// The linear light of each value of a component, 0 to 1.
     private static let linear: [Double] = (0...255).map { value in
         let part = Double(value) / 255
         guard part > 0.04045 else { return part / 12.92 }

@@ -7,7 +7,7 @@
 public struct StyleColors: Hashable, Sendable {
     /// The color of the product.
     public let primary: StyleColor
-    /// The color of what stands out.
+    /// The color of highlights.
     public let accent: StyleColor
     /// The color behind text.
     public let background: StyleColor
@@ -17,8 +17,8 @@ public struct StyleColors: Hashable, Sendable {
     /// Creates the colors.
     ///
     /// - Complexity: O(1).
-    /// - Throws: `ProductLineError` if the contrast between text and background is below 4.5; it tells the closest text color that
-    ///   has as much.
+    /// - Throws: `ProductLineError` if the contrast between text and background is below 4.5. Its
+    ///   remedy is the text color mixed with as much black or white as it needs.
     public init(
         primary: StyleColor, accent: StyleColor, background: StyleColor, text: StyleColor
     ) throws(ProductLineError) {
@@ -33,11 +33,14 @@ public struct StyleColors: Hashable, Sendable {
 
     /// The variables that the colors set, by name.
     ///
-    /// `background` and `text`, and for each of `primary` and `accent`
-    /// - the color itself, `primary`, and `primary-lighter` and `primary-darker`, with a fifth of white and of black in it
-    /// - the text on each of these, `primary-text`, `primary-lighter-text`, `primary-darker-text`: the text color, the background
-    ///   color, black or white, the first that is readable
-    /// - the color as text on the background, `primary-readable`.
+    /// These are `background`, `text`, and for `primary` (and likewise for `accent`)
+    /// - `primary`, the color itself
+    /// - `primary-lighter` and `primary-darker`, the color with a fifth of white or black
+    /// - `primary-text`, `primary-lighter-text` and `primary-darker-text`, the text on each of
+    ///   these: the first readable one of the text color, the background color, black and white
+    /// - `primary-readable`, the color as text on the background.
+    ///
+    /// Each text has a contrast of at least 4.5 with the color behind it.
     ///
     /// - Complexity: O(1).
     public var variables: [(name: String, color: StyleColor)] {

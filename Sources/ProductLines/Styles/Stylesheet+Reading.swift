@@ -2,11 +2,12 @@ extension Stylesheet {
     /// Reads a stylesheet.
     ///
     /// - Parameters:
-    ///   - text: The stylesheet, or a template whose variables `colors` sets.
-    ///   - colors: Colors whose variables replace those of the text; see ``StyleColors/variables``.
+    ///   - text: The stylesheet, or a template that uses the variables of `colors`.
+    ///   - colors: Colors whose ``StyleColors/variables`` replace those of the text.
     /// - Complexity: O(*n*) for *n* bytes.
-    /// - Throws: `ProductLineError` with all of these: what isn't JSON or too large, properties outside of selectors, unknown
-    ///   variables, cycles of variables, and lists in lists.
+    /// - Throws: `ProductLineError` with all of these: text that isn't JSON or is too large,
+    ///   properties outside of selectors, variables that are objects, unknown variables, cycles of
+    ///   variables, and lists in lists.
     public init(_ text: SourceText, colors: StyleColors? = nil) throws(ProductLineError) {
         var findings = FindingList([text])
         let entries = SettingEntries.read(text, source: 0, &findings)
@@ -14,7 +15,7 @@ extension Stylesheet {
         var rules: [Rule] = []
         /// The rules of objects; `nil` for that of the variables.
         var ruleIndices = [Int?](repeating: nil, count: entries.count)
-        /// The objects in the variables, of whose members nothing is told.
+        /// The objects among the variables and in these, whose members aren't checked.
         var refused: Set<Int> = []
         var properties: [(rule: Int, entry: SettingEntry, value: SettingValue)] = []
         for (index, entry) in entries.enumerated() {
@@ -87,7 +88,9 @@ private struct VariableTable {
         }
     }
 
-    /// Resolves each variable after those that it refers to; one on a cycle, or that leads to one, has no value.
+    /// Resolves each variable after those that it refers to.
+    ///
+    /// A variable that is on a cycle or leads to one has no value.
     mutating func resolve(_ findings: inout FindingList) {
         let dependencies = Dependencies(
             written.map { value in

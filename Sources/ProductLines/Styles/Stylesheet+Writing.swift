@@ -1,9 +1,11 @@
 internal import TextSupport
 
 extension Stylesheet {
-    /// Returns the stylesheet as a text in JSON, in UTF-8: variables first, then rules, with the properties of each before what is in it.
+    /// Returns the stylesheet as a text in JSON, in UTF-8.
     ///
-    /// Variables stay variables. Reading the text gives an equal stylesheet.
+    /// Variables come first, then rules. The properties of a rule come before the rules in it.
+    /// References to variables are kept. Reading the text gives an equal stylesheet, unless the
+    /// colors of a template made it larger than ``SourceText`` may be.
     ///
     /// - Complexity: O(*n*) for a text of *n* bytes.
     public func bytes() -> [UInt8] {

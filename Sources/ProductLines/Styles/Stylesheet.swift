@@ -8,8 +8,11 @@
 /// }
 /// ```
 ///
-/// The name of an object is a selector, the name of a type. An object within another one is for views that are contained in such a
-/// view, however deep. A text that begins with `$` stands for a variable, whose value may be one too; `$$` stands for a dollar.
+/// The name of an object is a selector: the name of a type. An object in another one is for views
+/// that such a view contains, however deep. A string that begins with `$` refers to a variable,
+/// whose value may refer to another one; `$$` stands for a dollar sign.
+///
+/// Stylesheets are equal if their variables and rules are written equally and in the same order.
 public struct Stylesheet: Sendable, Hashable {
     /// A name with a value as it was written, and with its variables replaced.
     struct Property: Sendable, Hashable {
@@ -17,8 +20,8 @@ public struct Stylesheet: Sendable, Hashable {
         var written: SettingValue
         var value: SettingValue
 
-        // Sheets with the same variables have the same values. Comparing those would take long: many
-        // properties can have the same long list.
+        // Sheets with the same variables have the same values. Comparing those would take long:
+        // many properties can have the same long list.
         static func == (first: Self, second: Self) -> Bool {
             first.name == second.name && first.written == second.written
         }
@@ -57,12 +60,15 @@ public struct Stylesheet: Sendable, Hashable {
 
     /// Returns the properties of a view.
     ///
-    /// A rule with more selectors overrides one with fewer. Of those with as many, the one wins whose containers are closer to the view,
-    /// compared from the inside out.
+    /// A rule with more selectors overrides one with fewer. If two have as many, the one whose
+    /// containers are closer to the view wins; containers are compared from the inside
+    /// out.
     ///
     /// - Parameter path: The names of the types, from the outermost container to the view.
-    /// - Complexity: O(*c* (*p* + *d*) + *c* log *c*) for *c* rules that end with the view's type, paths of *p* names, and rules nested
-    ///   *d* deep, at most 32.
+    /// - Returns: The values by the names of the properties; empty if no rule matches.
+    /// - Complexity: O(*c* (*p* + *d*) + *c* *d* log *c* + *k*) for *c* rules that end with the
+    ///   view's type, paths of *p* names, rules nested *d* deep, at most 32, and *k* properties of
+    ///   the rules.
     public func style(of path: [String]) -> [String: SettingValue] {
         guard let last = path.last, let candidates = rulesBySelector[last] else { return [:] }
         let matches = candidates.compactMap { rule in match(rule, path).map { (rule: rule, places: $0) } }
@@ -73,7 +79,9 @@ public struct Stylesheet: Sendable, Hashable {
         return style
     }
 
-    /// Returns the places in the path of a rule's selectors, the innermost first and each as far inside as possible.
+    /// Returns the places of a rule's selectors in the path, the innermost first.
+    ///
+    /// Each place is as far inside as possible.
     private func match(_ rule: Int, _ path: [String]) -> [Int]? {
         var places: [Int] = []
         var next: Int? = rule

@@ -1,4 +1,4 @@
-/// The types that a product puts in the place of others; a look-up is one access to a dictionary.
+/// The declared types of a product, and the substitutes that it takes for them.
 public struct Substitutions: Sendable {
     enum Maker: Sendable {
         /// There is no way to create an instance.
@@ -26,20 +26,24 @@ public struct Substitutions: Sendable {
     /// - Complexity: O(*n* log *n*) for *n* names.
     public var names: [String] { byName.keys.sorted() }
 
-    /// Returns the type in the place of another one, which is that type itself if it has no substitute, or `nil` if it isn't declared.
+    /// Returns the substitute of a type.
     ///
+    /// - Returns: The type itself if it has no substitute, or `nil` if it isn't declared.
     /// - Complexity: O(1).
     public func type(for base: Any.Type) -> Any.Type? { byType[ObjectIdentifier(base)]?.type }
 
-    /// Returns the type in the place of the one with a name, or `nil` if no type has the name.
+    /// Returns the substitute of the type with a name.
     ///
+    /// - Returns: The type itself if it has no substitute, or `nil` if no declared type has the
+    ///   name.
     /// - Complexity: O(1).
     public func type(named name: String) -> Any.Type? { byName[name]?.type }
 
-    /// Creates an instance of the type in the place of another one.
+    /// Creates an instance of a type's substitute.
     ///
     /// - Complexity: O(1), and the work of the initializer.
-    /// - Throws: `ProductLineError` if the type isn't declared, or its substitute needs arguments.
+    /// - Throws: `ProductLineError` if the type isn't declared, or its substitute isn't
+    ///   ``Substitutable`` or has a factory.
     public func make<Base>(_ base: Base.Type) throws(ProductLineError) -> Base {
         let target = try target(for: base)
         guard case .initializer(let type) = target.maker else { throw cannotMake(target, "no arguments") }
@@ -47,10 +51,11 @@ public struct Substitutions: Sendable {
         return made
     }
 
-    /// Creates an instance of the type in the place of another one from arguments.
+    /// Creates an instance of a type's substitute from arguments.
     ///
     /// - Complexity: O(1), and the work of the factory.
-    /// - Throws: `ProductLineError` if the type isn't declared, or its substitute isn't created from such arguments.
+    /// - Throws: `ProductLineError` if the type isn't declared, or its substitute has no factory
+    ///   that takes such arguments.
     public func make<Base, Arguments>(_ base: Base.Type, with arguments: Arguments) throws(ProductLineError) -> Base {
         let target = try target(for: base)
         guard case .factory(let make, _) = target.maker, let made = make(arguments) else {

@@ -1,11 +1,12 @@
 extension TypeRegistry {
-    /// Checks all declarations and substitutes, and freezes them.
+    /// Returns the substitute of each declared type, after checking all of them.
     ///
     /// A substitute of a substitute takes the place of the base, too.
     ///
     /// - Complexity: O(*d* + *s*) for *d* declarations and *s* substitutes.
-    /// - Throws: `ProductLineError` with all of these: names and types declared twice, unknown names, bases with two substitutes,
-    ///   substitutes that aren't subtypes of their base, and cycles.
+    /// - Throws: `ProductLineError` with all of these: names and types that are declared twice,
+    ///   unknown names, undeclared types, bases with two substitutes, substitutes that aren't
+    ///   accepted by their base, and cycles.
     public func resolved() throws(ProductLineError) -> Substitutions {
         var findings = FindingList(sources)
         var byName: [String: Int] = [:]

@@ -1,14 +1,14 @@
-/// The types of a product line that products may replace, and what replaces them.
+/// A registry of the types that products may replace, and of their substitutes.
 ///
-/// Swift has no list of all types, so each one is declared with its name. The registry is filled when the program starts, then frozen
-/// by ``resolved()``, which checks everything at once. Until then order doesn't matter: a substitute may be registered before its base
-/// is declared.
+/// Swift has no list of all types, so each one is declared with its name. The registry is filled
+/// when the program starts. Then ``resolved()`` checks everything at once. Until then, order
+/// doesn't matter: a substitute may be registered before its base is declared.
 ///
 /// ```swift
 /// var registry = TypeRegistry()
 /// registry.declare(SyncEngine.self, named: "SyncEngine")
 /// registry.declare(DeltaEngine.self, named: "DeltaEngine")
-/// try registry.substitute(from: SourceText(#"{"SyncEngine": "DeltaEngine"}"#, name: "overrides.json"))
+/// try registry.substitute(from: SourceText(#"{"SyncEngine": "DeltaEngine"}"#))
 /// let types = try registry.resolved()
 /// let engine = try types.make(SyncEngine.self)        // a DeltaEngine
 /// ```
@@ -19,7 +19,7 @@ public struct TypeRegistry {
         var accepts: (Any.Type) -> Bool
     }
 
-    /// A substitution as it was asked for.
+    /// A base and its substitute, which aren't checked.
     struct Request {
         var base: Operand
         var substitute: Operand
@@ -38,13 +38,15 @@ public struct TypeRegistry {
     /// Creates an empty registry.
     public init() {}
 
-    /// Declares a type that is created by ``Substitutable/init()``, or one that is only a base.
+    /// Declares a type that ``Substitutable/init()`` creates, or that is only a base of others.
+    ///
+    /// ``resolved()`` refuses types and names that are declared twice.
     ///
     /// - Parameters:
     ///   - type: A class, a structure, an enumeration or a protocol, `(any Service).self`.
     ///   - name: The name in files.
-    ///   - accepts: A function that tells whether a type may take the place of this one. A protocol needs it,
-    ///     `{ $0 is any Service.Type }`; the default accepts subclasses.
+    ///   - accepts: Returns whether a type may take the place of this one. The default accepts
+    ///     subclasses. A protocol needs it: `{ $0 is any Service.Type }`.
     /// - Complexity: O(1).
     public mutating func declare<Base>(
         _ type: Base.Type, named name: String, accepts: ((Any.Type) -> Bool)? = nil
@@ -58,7 +60,8 @@ public struct TypeRegistry {
     /// - Parameters:
     ///   - type: The type.
     ///   - name: The name in files.
-    ///   - accepts: A function that tells whether a type may take the place of this one; the default accepts subclasses.
+    ///   - accepts: Returns whether a type may take the place of this one. The default accepts
+    ///     subclasses.
     ///   - factory: Creates an instance from the arguments of ``Substitutions/make(_:with:)``.
     /// - Complexity: O(1).
     public mutating func declare<Base, Arguments: SendableMetatype>(
@@ -90,24 +93,27 @@ public struct TypeRegistry {
         { $0 is Base.Type }
     }
 
-    /// Registers a type in the place of another one.
+    /// Registers a substitute of a type.
     ///
     /// - Complexity: O(1).
     public mutating func substitute(_ base: Any.Type, by substitute: Any.Type) {
         requests.append(Request(base: .type(base), substitute: .type(substitute)))
     }
 
-    /// Registers a type in the place of another one, by their names.
+    /// Registers a substitute of a type, by their names.
     ///
     /// - Complexity: O(1).
     public mutating func substitute(_ base: String, by substitute: String) {
         requests.append(Request(base: .name(base, nil), substitute: .name(substitute, nil)))
     }
 
-    /// Registers what a file says: `{"Base": "Substitute", …}`.
+    /// Registers the substitutes in a text, `{"Base": "Substitute", …}`.
+    ///
+    /// ``resolved()`` refuses unknown names.
     ///
     /// - Complexity: O(*n*) for *n* bytes.
-    /// - Throws: `ProductLineError` if the text is no object of names; then nothing was registered.
+    /// - Throws: `ProductLineError` with all of these: text that isn't JSON or is too large, keys
+    ///   that are there twice, and values that aren't names. Then nothing is registered.
     public mutating func substitute(from text: SourceText) throws(ProductLineError) {
         let source = sources.count
         var findings = FindingList(sources + [text])

@@ -1,12 +1,13 @@
-/// A type whose values stand in configurations: `Bool`, `Int`, `Double`, `String`, lists, and enumerations over them.
+/// A type whose values can be settings.
 ///
-/// An enumeration needs no code: `enum Frequency: String, SettingConvertible { case manual, hourly }`.
+/// `Bool`, `Int`, `Double`, `String` and arrays conform. An enumeration with such raw values needs
+/// no code: `enum Frequency: String, SettingConvertible { case manual, hourly }`.
 public protocol SettingConvertible {
-    /// Creates a value, or returns `nil` if a setting has none of this type.
+    /// Creates a value from a setting, or returns `nil` if the setting has another type.
     init?(setting: SettingValue)
-    /// The value as a configuration has it.
+    /// The value as a setting.
     var setting: SettingValue { get }
-    /// The name of such values in messages, such as `a whole number`.
+    /// The description of such values in messages, such as `a whole number`.
     static var settingDescription: String { get }
 }
 

@@ -12,7 +12,7 @@ struct SettingEntry {
     var elementOffsets: [Int] = []
     /// `nil` if the member is an object.
     var value: SettingValue?
-    /// A Boolean value that indicates whether the key was there before, which is a finding already.
+    /// A Boolean value that indicates whether the object has the key before, which was reported.
     var isRepeated = false
 }
 
@@ -25,7 +25,7 @@ struct SettingEntries {
     private var entries: [SettingEntry] = []
     private var valueCount = 0
 
-    /// Returns the members up to the first place that isn't JSON, and adds what is wrong.
+    /// Returns the members up to the first place that isn't JSON, and adds findings for all faults.
     ///
     /// - Complexity: O(*n*) for *n* bytes.
     static func read(_ text: SourceText, source: Int, _ findings: inout FindingList) -> [SettingEntry] {

@@ -1,6 +1,6 @@
 internal import TextSupport
 
-/// A value in JSON: of a setting, or of a property of a style.
+/// A value of a setting, or of a property of a style, as JSON has it.
 public enum SettingValue: Hashable, Sendable {
     /// `true` or `false`.
     case flag(Bool)
@@ -43,7 +43,7 @@ extension TextOutput {
         switch value {
         case .flag(let flag): append(string: flag ? "true" : "false")
         case .whole(let number): append(string: String(number))
-        // With a point or an exponent, so that it isn't read as a whole number.
+        // The description has a decimal point or an exponent, so it isn't read as a whole number.
         case .number(let number): append(string: number.description)
         case .text(let text): JSONString.append(text.utf8, to: &self)
         case .list(let values):

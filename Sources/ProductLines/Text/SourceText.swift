@@ -1,6 +1,7 @@
 /// A text in JSON with the name that errors give as its place.
 ///
-/// Texts have at most 16 MiB, 100,000 values, names of 200 bytes and objects nested 32 deep; others are refused with a finding.
+/// Readers refuse texts of more than 16 MiB, with more than 100,000 values, with names of more than
+/// 200 bytes, or with objects nested more than 32 deep.
 public struct SourceText: Sendable, Hashable {
     /// The name, such as a path; `nil` if the text has none.
     public let name: String?

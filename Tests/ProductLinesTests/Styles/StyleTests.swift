@@ -117,7 +117,8 @@ import Testing
         #expect(try first != sheet(text("2")))
     }
 
-    /// Styles agree with a search over all ways to embed a rule in a path, and what is written is read back.
+    /// Styles agree with a search over all ways to embed a rule in a path, and sheets that are
+    /// written are read back.
     @Test func randomSheetsAgreeWithBruteForce() throws {
         var random = SplitMix64(seed: 4)
         let names = ["A", "B", "C"]

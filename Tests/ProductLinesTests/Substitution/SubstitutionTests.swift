@@ -134,7 +134,8 @@ private struct WebDAV: Service { let address: String }
             ])
     }
 
-    /// A list of classes has the type of their superclass; each still accepts only its own subclasses.
+    /// A list of classes has the type of their superclass; each still accepts only its own
+    /// subclasses.
     @Test func classesAreDeclaredFromLists() throws {
         var registry = TypeRegistry()
         let classes: [Engine.Type] = [Engine.self, DeltaEngine.self, CustomEngine.self]
