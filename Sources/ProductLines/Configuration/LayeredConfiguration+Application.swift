@@ -12,11 +12,12 @@ extension LayeredConfiguration {
         to object: inout Object, onUndefined handler: (String, SettingValue, ProductLineError.Finding) -> Void
     ) throws(ProductLineError) {
         let name = type(of: object).configurationName
-        if let entry = entries[name] {
-            var findings = FindingList(sources)
-            findings.add(entry, at: prefix + name, isNot: "an object")
-            throw findings.error
+        var findings = FindingList(sources)
+        for end in name.dots + [name.endIndex] {
+            let path = String(name[..<end])
+            if let entry = entries[path] { findings.add(entry, at: prefix + path, isNot: "an object") }
         }
+        try findings.check()
         var objects: [any Configurable] = [object]
         try section(name).forward(to: &objects, onUndefined: handler)
         if let configured = objects[0] as? Object { object = configured }

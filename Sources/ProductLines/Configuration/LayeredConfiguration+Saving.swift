@@ -6,7 +6,7 @@ extension LayeredConfiguration {
     /// - Complexity: O(*b* log *b*) for *b* bound key paths.
     /// - Throws: `ProductLineError` with all of these: key paths that two settings have, that are
     ///   too long, that have an empty name or that lead through another one, and values that JSON
-    ///   can't hold.
+    ///   can't hold or that reading would refuse.
     public init(persisting objects: [any Configurable]) throws(ProductLineError) {
         var findings = FindingList()
         var entries: [String: Entry] = [:]
@@ -14,13 +14,15 @@ extension LayeredConfiguration {
             var object = object
             var settings = Settings(.save, LayeredConfiguration(sources: [], entries: [:]), findings)
             object.bind(&settings)
-            for (keyPath, value) in settings.saved {
+            for (keyPath, value, expected) in settings.saved {
                 let section = type(of: object).configurationName
                 let path = section.isEmpty ? keyPath : "\(section).\(keyPath)"
                 if !Self.canWrite(path) {
                     findings.add(nil, "\(path.inQuotes) is no key path", "take short names, none of which is empty")
                 } else if !value.isWritable {
                     findings.add(nil, "the value of \(path.inQuotes) can't be saved: \(value.summary)")
+                } else if let expected {
+                    findings.add(Entry(value: value), at: path, isNot: expected)
                 } else if entries.updateValue(Entry(value: value), forKey: path) != nil {
                     findings.add(nil, "two settings are saved as \(path.inQuotes)", "rename one of the two")
                 }

@@ -9,8 +9,9 @@ public struct Settings {
     private let configuration: LayeredConfiguration
     /// The key paths that were bound.
     private(set) var keyPaths: [String] = []
-    /// The key paths and values to save.
-    private(set) var saved: [(keyPath: String, value: SettingValue)] = []
+    /// The key paths and values to save, with a description of the expected values if reading would
+    /// refuse the value.
+    private(set) var saved: [(keyPath: String, value: SettingValue, expected: String?)] = []
     private(set) var findings: FindingList
 
     init(_ work: Work, _ configuration: LayeredConfiguration, _ findings: FindingList) {
@@ -46,7 +47,10 @@ public struct Settings {
             guard let entry = configuration.entries[keyPath], let new = Value(setting: entry.value) else { return }
             value = new
         case .save:
-            if isPersisted { saved.append((keyPath, value.setting)) }
+            guard isPersisted else { return }
+            let setting = value.setting
+            let isReadable = Value(setting: setting).map(isValid) ?? false
+            saved.append((keyPath, setting, isReadable ? nil : expected ?? Value.settingDescription))
         }
     }
 }

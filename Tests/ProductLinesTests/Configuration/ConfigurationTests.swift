@@ -39,6 +39,11 @@ private final class SecureService: Service {
     }
 }
 
+private struct Deep: Configurable {
+    static let configurationName = "a.b"
+    mutating func bind(_ settings: inout Settings) {}
+}
+
 /// Binds any key paths.
 private struct Free: Configurable {
     static let configurationName = ""
@@ -199,6 +204,11 @@ private struct Free: Configurable {
             findings { try section.apply(to: &engine) { _, _, _ in } } == [
                 "0.json:1:16: expected an object for 'a.sync', found 5"
             ])
+        var deep = Deep()
+        #expect(
+            findings { try configuration(#"{"a": [1]}"#).apply(to: &deep) { _, _, _ in } } == [
+                "0.json:1:7: expected an object for 'a', found a list of 1"
+            ])
     }
 
     /// A key path that leads through another one can't have a value as long as that one has.
@@ -275,6 +285,18 @@ private struct Free: Configurable {
                 "'nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn…' is no key path; take short names, none of which is empty",
                 "'q.q.q.q.q.q.q.q.q.q.q.q.q.q.q.q.q.q.q.q.…' is no key path; take short names, none of which is empty",
                 "'b' has a value and leads to 'b.c'; rename one of the two",
+            ])
+    }
+
+    /// A program must be able to start with what it saved.
+    @Test func valuesThatReadingRefusesArentSaved() throws {
+        var engine = Engine()
+        engine.interval = 0
+        engine.ratio = .infinity
+        #expect(
+            findings { _ = try LayeredConfiguration(persisting: [engine]) } == [
+                "expected a number of seconds for 'sync.interval', found 0",
+                "the value of 'sync.ratio' can't be saved: inf",
             ])
     }
 
