@@ -31,7 +31,8 @@ struct Freezing {
                 .words(denseCells())
             }
         return FrozenTable(
-            cells: cells, start: Int(startRow) * stride, firstAccepting: transitions.firstAccepting * stride,
+            cells: cells, stride: stride, start: Int(startRow) * stride,
+            firstAccepting: transitions.firstAccepting * stride,
             allAccepting: transitions.allAccepting.map { $0 * stride } ?? FrozenTable.nowhere)
     }
 

@@ -16,6 +16,8 @@ final class FrozenTable: Sendable {
     }
 
     let cells: Cells
+    /// The distance from one row to the next: the number of columns, or 1 if the rows are sparse.
+    let stride: Int
     let start: Position
     /// All positions from this one on accept.
     let firstAccepting: Position
@@ -25,11 +27,22 @@ final class FrozenTable: Sendable {
     static let dead: Position = 0
     static let nowhere: Position = .max
 
-    init(cells: Cells, start: Position, firstAccepting: Position, allAccepting: Position) {
+    init(cells: Cells, stride: Int, start: Position, firstAccepting: Position, allAccepting: Position) {
         self.cells = cells
+        self.stride = stride
         self.start = start
         self.firstAccepting = firstAccepting
         self.allAccepting = allAccepting
+    }
+
+    /// The number of cells, or 0 if the rows are sparse.
+    var denseCellCount: Int {
+        switch cells {
+        case .bytes(let cells): cells.count
+        case .shorts(let cells): cells.count
+        case .words(let cells): cells.count
+        case .sparse: 0
+        }
     }
 
     var byteCount: Int {

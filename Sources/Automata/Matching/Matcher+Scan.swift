@@ -18,6 +18,7 @@ extension Matcher {
         public let matcher: Matcher
         /// How much has been read: bytes, or symbols where symbols were fed. What comes after the verdict isn't read, nor looked at.
         public private(set) var consumedCount = 0
+        private(set) var chunkProgress = ChunkProgress()
         private var position: FrozenTable.Position
         private var decoder = ScalarDecoder()
 
@@ -105,6 +106,8 @@ extension Matcher {
             if let scalars = matcher.symbols.scalars {
                 consumedCount += matcher.table.read(
                     bytes, decoding: &decoder, with: scalars, from: &position, stoppingAt: stop)
+            } else if bytes.count >= ChunkReading.shortestRound, let longInputs = matcher.longInputs {
+                consumedCount += longInputs.read(bytes, from: &position, after: consumedCount, &chunkProgress)
             } else {
                 consumedCount += matcher.symbols.ofByte.withUnsafeBufferPointer { classes in
                     matcher.table.read(bytes, classes: classes, from: &position, stoppingAt: stop)

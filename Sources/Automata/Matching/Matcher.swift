@@ -17,7 +17,12 @@
 /// is accepted; otherwise the states are those of the DFA, so that minimizing first makes the table smaller. A symbol, byte or
 /// scalar that the alphabet doesn't have, and text that isn't UTF-8 where scalars are read, is on the way of no accepted word.
 ///
-/// An immutable value whose copies share the table; any number of threads may use it at once.
+/// Long inputs are read in eight chunks at once where the alphabet is read byte by byte and the runs of the automaton converge: a
+/// few bytes tell in which state a run is, whatever came before. Most automata that check or search text do, counters don't. The
+/// tables that this takes are made when the matcher has read enough for them to pay, 64 KiB or more in pieces of at least 2 KiB.
+/// Results never depend on it.
+///
+/// An immutable value whose copies share the tables; any number of threads may use it at once.
 public struct Matcher: Sendable {
     /// What a matcher takes text apart into.
     public enum Unit: Sendable, Hashable {
@@ -31,6 +36,8 @@ public struct Matcher: Sendable {
     public let alphabet: Alphabet
     let table: FrozenTable
     let symbols: SymbolClasses
+    /// `nil` where inputs are read by one run only.
+    private(set) var longInputs: LongInputReading?
 
     /// Freezes a DFA.
     ///
@@ -44,13 +51,21 @@ public struct Matcher: Sendable {
         table = freezing.table()
         symbols = SymbolClasses(
             dfa.alphabet, classes: freezing.columns.ofSymbol, foreign: Symbol(freezing.columns.count - 1))
+        longInputs = LongInputReading(table, symbols)
+    }
+
+    /// The same matcher without its tables for long inputs.
+    var readingPlainly: Matcher {
+        var plain = self
+        plain.longInputs = nil
+        return plain
     }
 
     /// What text is taken apart into.
     public var unit: Unit { symbols.scalars == nil ? .byte : .scalar }
 
-    /// The bytes that the table takes.
-    public var tableByteCount: Int { table.byteCount }
+    /// The number of bytes of the table, and of the tables for long inputs once they have been made.
+    public var tableByteCount: Int { table.byteCount + (longInputs?.tables?.byteCount ?? 0) }
 
     /// Starts to read an input that comes in pieces.
     ///

@@ -1,0 +1,141 @@
+/// The transition function of a ``FrozenTable`` for two bytes at once.
+///
+/// It maps each of the 65,536 pairs of bytes to a column, and each row and column to the row that both bytes lead to. Pairs that
+/// no row tells apart share a column. As in the table itself a position is where a row starts.
+///
+/// - Requires: A dense table that is read byte by byte.
+/// - Complexity: O(*r* *c*²) time for *r* rows and *c* columns of bytes; 128 KiB for the map and at most 1 MiB for the cells.
+struct BytePairTable: Sendable {
+    /// The cells are positions, in the narrowest integer that holds all of them.
+    enum Cells: Sendable {
+        case shorts([UInt16])
+        case words([UInt32])
+    }
+
+    /// The column of each pair of bytes, the first in the low half of the index.
+    let columnOfPair: [UInt16]
+    let cells: Cells
+    /// The number of columns.
+    let stride: Int
+
+    /// Larger tables leave the caches that are close enough for a look-up every few cycles.
+    private static let mostBytes = 1 << 20
+
+    /// Fails if the cells would take more than 1 MiB.
+    init?(_ rows: RowTargets, classes: [UInt8]) {
+        guard classes.count == 256, let columns = PairColumns(rows, mostCells: Self.mostBytes / 2) else { return nil }
+        let cellCount = rows.rowCount * columns.count
+        let isShort = cellCount <= 1 << 16
+        guard cellCount * (isShort ? 2 : 4) <= Self.mostBytes else { return nil }
+        stride = columns.count
+        cells = isShort ? .shorts(columns.cells(rows)) : .words(columns.cells(rows))
+        columnOfPair = [UInt16](unsafeUninitializedCapacity: 1 << 16) { map, count in
+            // Second bytes of one column have the same 256 entries.
+            var lineOfColumn: [UInt8: Int] = [:]
+            for second in 0..<256 {
+                if let line = lineOfColumn[classes[second]] {
+                    for first in 0..<256 { map[second << 8 | first] = map[line << 8 | first] }
+                    continue
+                }
+                lineOfColumn[classes[second]] = second
+                for first in 0..<256 {
+                    map[second << 8 | first] = columns.column(of: classes[first], classes[second])
+                }
+            }
+            count = 1 << 16
+        }
+    }
+
+    var byteCount: Int {
+        switch cells {
+        case .shorts(let cells): columnOfPair.count * 2 + cells.count * 2
+        case .words(let cells): columnOfPair.count * 2 + cells.count * 4
+        }
+    }
+}
+
+/// The columns of a pair table: pairs of columns of single bytes, merged where no row tells them apart.
+private struct PairColumns {
+    private let columnsOfBytes: [Int]
+    /// The index in ``columnsOfBytes`` of each column.
+    private let indexOfColumn: [Int]
+    /// The column of each pair of indices.
+    private var columnOfPair: [UInt16] = []
+    /// The first pair of each column.
+    private var pairOfColumn: [Int] = []
+
+    var count: Int { pairOfColumn.count }
+
+    /// Fails if the cells before merging would be more than `mostCells`.
+    init?(_ rows: RowTargets, mostCells: Int) {
+        columnsOfBytes = rows.columnsOfBytes
+        var indexOfColumn = [Int](repeating: 0, count: rows.columnCount)
+        for (index, column) in columnsOfBytes.enumerated() { indexOfColumn[column] = index }
+        self.indexOfColumn = indexOfColumn
+        let width = columnsOfBytes.count
+        guard rows.rowCount <= mostCells / max(width * width, 1) else { return nil }
+        merge(rows, Self.fingerprints(rows))
+    }
+
+    func column(of first: UInt8, _ second: UInt8) -> UInt16 {
+        columnOfPair[indexOfColumn[Int(first)] * columnsOfBytes.count + indexOfColumn[Int(second)]]
+    }
+
+    func cells<Cell: FixedWidthInteger & UnsignedInteger>(_ rows: RowTargets) -> [Cell] {
+        [Cell](unsafeUninitializedCapacity: rows.rowCount * count) { cells, initializedCount in
+            var index = 0
+            for row in 0..<rows.rowCount {
+                for pair in pairOfColumn {
+                    cells[index] = Cell(truncatingIfNeeded: target(rows, row, pair) * count)
+                    index += 1
+                }
+            }
+            initializedCount = index
+        }
+    }
+
+    private func target(_ rows: RowTargets, _ row: Int, _ pair: Int) -> Int {
+        let width = columnsOfBytes.count
+        let middle = Int(rows.targets[row * rows.columnCount + columnsOfBytes[pair / width]])
+        return Int(rows.targets[middle * rows.columnCount + columnsOfBytes[pair % width]])
+    }
+
+    /// Sums of products of targets with random numbers: equal for equal columns, and hardly ever for others.
+    private static func fingerprints(_ rows: RowTargets) -> [UInt64] {
+        let width = rows.columnsOfBytes.count
+        var sums = [UInt64](repeating: 0, count: width * width)
+        let slotHash = SlotHash()
+        for row in 0..<rows.rowCount {
+            let factor = slotHash.scattered(UInt64(row))
+            var pair = 0
+            for first in rows.columnsOfBytes {
+                let middle = Int(rows.targets[row * rows.columnCount + first]) * rows.columnCount
+                for second in rows.columnsOfBytes {
+                    sums[pair] &+= factor &* UInt64(rows.targets[middle + second])
+                    pair += 1
+                }
+            }
+        }
+        return sums
+    }
+
+    /// Pairs of equal fingerprints share a column if their targets are equal in all rows.
+    private mutating func merge(_ rows: RowTargets, _ fingerprints: [UInt64]) {
+        var columnOfFingerprint: [UInt64: UInt16] = [:]
+        for (pair, fingerprint) in fingerprints.enumerated() {
+            if let column = columnOfFingerprint[fingerprint],
+                (0..<rows.rowCount).allSatisfy({
+                    target(rows, $0, pair) == target(rows, $0, pairOfColumn[Int(column)])
+                })
+            {
+                columnOfPair.append(column)
+                continue
+            }
+            // At most 256 columns of bytes make at most 65,536 columns of pairs.
+            let column = UInt16(truncatingIfNeeded: count)
+            columnOfFingerprint[fingerprint] = column
+            columnOfPair.append(column)
+            pairOfColumn.append(pair)
+        }
+    }
+}

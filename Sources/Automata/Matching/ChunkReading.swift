@@ -1,0 +1,182 @@
+/// The tables that several chunks of a long input are read with.
+final class LongInputTables: Sendable {
+    let convergence: StateConvergence
+    let pairs: BytePairTable?
+
+    /// Fails if the table is sparse or its runs don't converge.
+    init?(_ table: FrozenTable, classes: [UInt8], stoppingAt stop: FrozenTable.Position) {
+        guard classes.count == 256, let rows = RowTargets(table, classes: classes) else { return nil }
+        let stopRow = stop == FrozenTable.nowhere ? nil : stop / max(table.stride, 1)
+        let convergence = StateConvergence(rows, stoppingAt: stopRow, mostSteps: Self.mostSteps(table))
+        guard let convergence else { return nil }
+        self.convergence = convergence
+        pairs = BytePairTable(rows, classes: classes)
+    }
+
+    /// Automata that converge at all had done so in a fraction of these steps for all short words.
+    private static func mostSteps(_ table: FrozenTable) -> Int { 1 << 16 + 4 * table.denseCellCount }
+
+    /// The steps that making the tables takes at most, for single rows and for pairs of bytes.
+    static func work(_ table: FrozenTable) -> Int { mostSteps(table) + table.stride * table.denseCellCount }
+
+    var byteCount: Int { convergence.byteCount + (pairs?.byteCount ?? 0) }
+}
+
+/// How reading in chunks went in a scan.
+struct ChunkProgress: Sendable {
+    /// The number of bytes that were read in chunks.
+    private(set) var byteCount = 0
+    /// How many bytes one run is to read before looking back is tried again.
+    var pause = 0
+    private var lastPause = 0
+
+    mutating func noteRound(_ count: Int) {
+        byteCount += count
+        lastPause = 0
+    }
+
+    /// Each pause is twice as long as the one before, so that an input that doesn't converge costs a few tries.
+    mutating func noteFailure(_ size: Int) {
+        lastPause = max(lastPause &* 2, size)
+        pause = lastPause
+    }
+}
+
+/// Reads a long input in rounds of eight chunks at once.
+///
+/// The first chunk begins where the run is. The start of each other one is what ``StateConvergence`` says about the bytes before
+/// it; that is where the run will be unless the input has been decided by then. After a round the end of each chunk is compared
+/// with the start of the next one. The chunk in which the input was decided is read again by one run, so that the result is that
+/// of one run in every respect. Where looking back doesn't tell a start, one run reads on for a while.
+///
+/// - Complexity: O(length).
+///
+/// Reference: Mytkowicz, Musuvathi and Schulte, *Data-parallel finite-state machines* (2014, doi:10.1145/2541940.2541988).
+struct ChunkReading {
+    private let chains: ChunkChains
+    private let tables: LongInputTables
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private let classes: UnsafeBufferPointer<UInt8>
+    private let first: UnsafePointer<UInt8>
+    private let firstClass: UnsafePointer<UInt8>
+    private let stop: FrozenTable.Position
+    private var table: FrozenTable { chains.table }
+
+    /// Shorter rounds gain little over looking back. They also are too short for it: of 1 KiB, most URLs were read by one run.
+    static let shortestRound = 2048
+    /// Chunks of 32 KiB: twice and half as long ones are as fast, and after a decision the rest of a round has been read in vain.
+    static let longestRound = ChunkChains.count << 15
+    /// A round is at most so many times as long as all that was read before. Chunks are some five times as fast as one run, so that
+    /// reading a round in vain takes no longer than one run would have taken until then.
+    static let growth = 4
+    /// Looking back takes at most such a part of a chunk: a failed try takes a hundredth of what one run needs for the round.
+    static let lookBackPart = 16
+    /// Most automata converge in fewer bytes; half and twice as many make no difference.
+    private static let shortestLookBack = 16
+
+    init?(
+        _ table: FrozenTable, _ tables: LongInputTables, _ bytes: UnsafeBufferPointer<UInt8>,
+        classes: UnsafeBufferPointer<UInt8>, stoppingAt stop: FrozenTable.Position
+    ) {
+        guard let first = bytes.baseAddress, let firstClass = classes.baseAddress, classes.count == 256 else {
+            return nil
+        }
+        chains = ChunkChains(table: table, pairs: tables.pairs, classes: firstClass)
+        self.tables = tables
+        self.bytes = bytes
+        self.classes = classes
+        self.first = first
+        self.firstClass = firstClass
+        self.stop = stop
+    }
+
+    /// Reads all bytes, or those up to the one that led to the dead row or to `stop`.
+    ///
+    /// - Parameters:
+    ///   - readCount: the number of bytes that the scan has read before.
+    ///   - progress: how looking back went in the scan.
+    /// - Returns: how many were read.
+    func read(
+        from position: inout FrozenTable.Position, after readCount: Int, _ progress: inout ChunkProgress
+    ) -> Int {
+        var index = 0
+        while index < bytes.count, !isDecided(position) {
+            let remaining = bytes.count - index
+            let size = min(remaining, Self.longestRound, (readCount &+ index) &* Self.growth)
+            if remaining < Self.shortestRound {
+                index += readPlainly(index..<bytes.count, from: &position)
+            } else if size < Self.shortestRound {
+                index += readPlainly(index..<index + Self.shortestRound / Self.growth, from: &position)
+            } else if progress.pause > 0 {
+                let end = index + min(remaining, progress.pause)
+                let count = readPlainly(index..<end, from: &position)
+                progress.pause -= count
+                index += count
+            } else if let starts = starts(at: index, size / ChunkChains.count & ~7, from: position) {
+                let count = readRound(at: index, size / ChunkChains.count & ~7, starts, &position)
+                progress.noteRound(count)
+                index += count
+            } else {
+                progress.noteFailure(size)
+            }
+        }
+        return index
+    }
+
+    private func isDecided(_ position: FrozenTable.Position) -> Bool {
+        position == FrozenTable.dead || position == stop
+    }
+
+    private func readPlainly(_ range: Range<Int>, from position: inout FrozenTable.Position) -> Int {
+        table.read(
+            UnsafeBufferPointer(start: first + range.lowerBound, count: range.count), classes: classes,
+            from: &position, stoppingAt: stop)
+    }
+
+    /// Reads one round.
+    ///
+    /// - Returns: how many bytes were read: all, those up to a decision, or those before a chunk whose start was wrong.
+    private func readRound(
+        at index: Int, _ chunkSize: Int, _ starts: ChunkChains.Rows, _ position: inout FrozenTable.Position
+    ) -> Int {
+        let ends = chains.read(first + index, chunkSize: chunkSize, from: starts)
+        var last = 0
+        while last < ChunkChains.count - 1, !isDecided(ends[last] * table.stride), ends[last] == starts[last + 1] {
+            last += 1
+        }
+        position = ends[last] * table.stride
+        guard isDecided(position) else { return (last + 1) * chunkSize }
+        position = starts[last] * table.stride
+        let start = index + last * chunkSize
+        return last * chunkSize + readPlainly(start..<start + chunkSize, from: &position)
+    }
+
+    /// The row in which each chunk begins; `nil` if one of them isn't known.
+    private func starts(
+        at index: Int, _ chunkSize: Int, from position: FrozenTable.Position
+    ) -> ChunkChains.Rows? {
+        var starts = ChunkChains.Rows(repeating: position / table.stride)
+        for chunk in 1..<ChunkChains.count {
+            guard let row = row(at: index + chunk * chunkSize, lookingBackAtMost: chunkSize / Self.lookBackPart) else {
+                return nil
+            }
+            starts[chunk] = row
+        }
+        return starts
+    }
+
+    /// The row that a run is in before the byte at `index` unless its input was decided before.
+    private func row(at index: Int, lookingBackAtMost most: Int) -> Int? {
+        var length = min(Self.shortestLookBack, most)
+        while true {
+            let seen = UnsafeBufferPointer(start: first + (index - length), count: length)
+            if let (row, count) = tables.convergence.survivor(of: seen, classes: firstClass) {
+                var position = row * table.stride
+                _ = readPlainly(index - length + count..<index, from: &position)
+                return position / table.stride
+            }
+            if length == most { return nil }
+            length = min(length * 4, most)
+        }
+    }
+}

@@ -1,0 +1,29 @@
+/// The dense cells of a ``FrozenTable`` as row numbers, from which the tables for long inputs are made.
+struct RowTargets {
+    let rowCount: Int
+    let columnCount: Int
+    /// The columns that some byte belongs to.
+    let columnsOfBytes: [Int]
+    /// The target of row *r* in column *c* is at *r* · ``columnCount`` + *c*.
+    let targets: [UInt32]
+
+    /// Fails if the table is sparse.
+    ///
+    /// - Complexity: O(number of cells).
+    init?(_ table: FrozenTable, classes: [UInt8]) {
+        columnCount = table.stride
+        switch table.cells {
+        case .bytes(let cells): targets = Self.rows(cells, table.stride)
+        case .shorts(let cells): targets = Self.rows(cells, table.stride)
+        case .words(let cells): targets = Self.rows(cells, table.stride)
+        case .sparse: return nil
+        }
+        rowCount = targets.count / max(table.stride, 1)
+        columnsOfBytes = Set(classes).sorted().map(Int.init)
+    }
+
+    private static func rows(_ positions: [some FixedWidthInteger], _ stride: Int) -> [UInt32] {
+        let divisor = UInt32(truncatingIfNeeded: max(stride, 1))
+        return positions.map { UInt32(truncatingIfNeeded: $0) / divisor }
+    }
+}
