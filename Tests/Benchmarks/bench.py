@@ -94,7 +94,9 @@ EQUIVALENCE_COPIES = [
 EQUIVALENCE_DFAS = [("dfa 10000 2 1", "dfa 10000 2 2")]
 ALL_PEERS = ("foma", "openfst", "c", "mata", "libfa", "re2")
 # Those that some groups of rows need, when no other rows are asked for.
-GROUP_PEERS = {"counting": (), "regex": ("foma", "libfa", "re2"), "templates": (), "strokes": (), "statecharts": (), "features": (), "read": (), "bounded": ()}
+GROUP_PEERS = {"counting": (), "regex": ("foma", "libfa", "re2"), "templates": (), "strokes": (), "statecharts": (), "features": (), "read": (), "matching": (), "bounded": ()}
+# The automata that a matcher is measured with on long inputs.
+MATCHED = ["utf8", "floats", "dates", "addresses", "json", "urls", "kth10", "counter16", "counter1000"]
 # How many letters follow the `a` in (a|b)*a(a|b){n}, whose smallest DFA has 2^(n + 1) states.
 EXPRESSION_POSITIONS = [10, 14, 16, 18]
 # What a peer has for one real expression, in milliseconds of processor time: what takes longer is left out.
@@ -478,6 +480,30 @@ def scan_rows(ours, peers, options):
         yield result
 
 
+def matching_rows(ours, options):
+    """A Matcher that reads 100 MB in pieces of several sizes, several chunks at once, beside one run, both in one process."""
+    if options.only and not any(word in "matching" for word in options.only):
+        return
+    for name in MATCHED:
+        run = ours.run("matching", name)
+        if not run.ok:
+            yield {"input": name, "operation": "matching", "error": "our driver failed"}
+            continue
+        for text in run.lines[1:]:
+            size, mine, plain = (float(field) for field in text.split("\t"))
+            label = "100 MB" if size > 1e6 else f"{size / 1024:.0f} KiB"
+            yield {
+                "input": f"{name}, {label}",
+                "operation": "matching",
+                "seconds": mine,
+                "figures": list(run.figures),
+                "peer": "one run",
+                "peerSeconds": plain,
+                "ratio": plain / mine,
+                "megabytesPerSecond": run.figures[0] / 1e6 / mine,
+            }
+
+
 def overhead_rows(ours, options, folder):
     """What a C program pays that calls the shared library as it is shipped, over a Swift program with the same code in it."""
     if options.only and not any(word in "overhead" for word in options.only):
@@ -808,7 +834,7 @@ def main():
     )
     parser.add_argument(
         "--only", action="append", metavar="WORD",
-        help="rows whose operation or input has the word; real, read, scan, overhead, included, equivalent, bounded, counting, regex, templates, "
+        help="rows whose operation or input has the word; real, read, scan, matching, overhead, included, equivalent, bounded, counting, regex, templates, "
         "strokes, statecharts and features name whole groups",
     )
     parser.add_argument(
@@ -856,6 +882,7 @@ def main():
         for rows in (
             family_rows(ours, peers, options, folder),
             scan_rows(ours, peers, options),
+            matching_rows(ours, options),
             overhead_rows(ours, options, folder),
             inclusion_rows(ours, peers, options, folder),
             equivalence_rows(ours, peers, options, folder),

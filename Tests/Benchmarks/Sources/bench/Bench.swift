@@ -76,6 +76,8 @@ enum Bench {
             try Operation.read(argument)
         } else if name == "scan" {
             try Operation.scan(argument)
+        } else if name == "matching" {
+            try MatchTiming.run(argument)
         } else if name == "bounded" {
             try Operation.bounded(argument)
         } else {
@@ -103,6 +105,7 @@ enum Bench {
                bench match UNIT EXPRESSIONS TEXTS
                bench read INPUT
                bench scan kth8|random1000
+               bench matching utf8|floats|dates|addresses|json|urls|kth10|counter16|counter1000
                bench bounded POSITION
                bench gestures SAMPLES SEED-COUNT
                bench strokes SAMPLES
