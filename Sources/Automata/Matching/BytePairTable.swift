@@ -1,7 +1,8 @@
 /// The transition function of a ``FrozenTable`` for two bytes at once.
 ///
-/// It maps each of the 65,536 pairs of bytes to a column, and each row and column to the row that both bytes lead to. Pairs that
-/// no row tells apart share a column. As in the table itself a position is where a row starts.
+/// It maps each of the 65,536 pairs of bytes to a column, and each row and column to the row that
+/// both bytes lead to. Pairs that no row tells apart share a column. As in the table itself a
+/// position is where a row starts.
 ///
 /// - Requires: A dense table that is read byte by byte.
 /// - Complexity: O(*r* *c*²) time for *r* rows and *c* columns of bytes; 128 KiB for the map and at most 1 MiB for the cells.
@@ -54,7 +55,8 @@ struct BytePairTable: Sendable {
     }
 }
 
-/// The columns of a pair table: pairs of columns of single bytes, merged where no row tells them apart.
+/// The columns of a pair table: pairs of columns of single bytes, merged where no row tells them
+/// apart.
 private struct PairColumns {
     private let columnsOfBytes: [Int]
     /// The index in ``columnsOfBytes`` of each column.
@@ -100,7 +102,8 @@ private struct PairColumns {
         return Int(rows.targets[middle * rows.columnCount + columnsOfBytes[pair % width]])
     }
 
-    /// Sums of products of targets with random numbers: equal for equal columns, and hardly ever for others.
+    /// Sums of products of targets with random numbers: equal for equal columns, and hardly ever
+    /// for others.
     private static func fingerprints(_ rows: RowTargets) -> [UInt64] {
         let width = rows.columnsOfBytes.count
         var sums = [UInt64](repeating: 0, count: width * width)

@@ -1,7 +1,7 @@
 /// Reads eight chunks of an input at once, each from a row of its own.
 ///
-/// A step of one run waits for the look-up before it, some five cycles; eight runs that don't wait for each other fill the time.
-/// Sixteen would not fit the registers and were slower.
+/// A step of one run waits for the look-up before it, some five cycles; eight runs that don't wait
+/// for each other fill the time. Sixteen would not fit the registers and were slower.
 struct ChunkChains {
     static let count = 8
     typealias Rows = InlineArray<8, Int>

@@ -13,7 +13,8 @@ final class LongInputTables: Sendable {
         pairs = BytePairTable(rows, classes: classes)
     }
 
-    /// Automata that converge at all had done so in a fraction of these steps for all short words.
+    /// For small tables twice what all the sets of the 1,024 states of `[ab]*a[ab]{9}` take; for
+    /// large ones a few levels of words.
     private static func mostSteps(_ table: FrozenTable) -> Int { 1 << 16 + 4 * table.denseCellCount }
 
     /// The steps that making the tables takes at most, for single rows and for pairs of bytes.
@@ -27,15 +28,23 @@ struct ChunkProgress: Sendable {
     /// The number of bytes that were read in chunks.
     private(set) var byteCount = 0
     /// How many bytes one run is to read before looking back is tried again.
-    var pause = 0
+    private(set) var pause = 0
     private var lastPause = 0
+
+    /// Whether one run is to read the next `count` bytes, which are taken from the pause then.
+    mutating func skips(_ count: Int) -> Bool {
+        guard pause >= count else { return false }
+        pause -= count
+        return true
+    }
 
     mutating func noteRound(_ count: Int) {
         byteCount += count
         lastPause = 0
     }
 
-    /// Each pause is twice as long as the one before, so that an input that doesn't converge costs a few tries.
+    /// Each pause is twice as long as the one before, so that an input that doesn't converge costs
+    /// a few tries.
     mutating func noteFailure(_ size: Int) {
         lastPause = max(lastPause &* 2, size)
         pause = lastPause
@@ -44,14 +53,17 @@ struct ChunkProgress: Sendable {
 
 /// Reads a long input in rounds of eight chunks at once.
 ///
-/// The first chunk begins where the run is. The start of each other one is what ``StateConvergence`` says about the bytes before
-/// it; that is where the run will be unless the input has been decided by then. After a round the end of each chunk is compared
-/// with the start of the next one. The chunk in which the input was decided is read again by one run, so that the result is that
-/// of one run in every respect. Where looking back doesn't tell a start, one run reads on for a while.
+/// The first chunk begins where the run is. The start of each other one is what
+/// ``StateConvergence`` says about the bytes before it; that is where the run will be unless the
+/// input has been decided by then. After a round the end of each chunk is compared with the start
+/// of the next one. The chunk in which the input was decided is read again by one run, so that the
+/// result is that of one run in every respect. Where looking back doesn't tell a start, one run
+/// reads on for a while.
 ///
 /// - Complexity: O(length).
 ///
-/// Reference: Mytkowicz, Musuvathi and Schulte, *Data-parallel finite-state machines* (2014, doi:10.1145/2541940.2541988).
+/// Reference: Mytkowicz, Musuvathi and Schulte, *Data-parallel finite-state machines* (2014,
+/// doi:10.1145/2541940.2541988).
 struct ChunkReading {
     private let chains: ChunkChains
     private let tables: LongInputTables
@@ -62,17 +74,28 @@ struct ChunkReading {
     private let stop: FrozenTable.Position
     private var table: FrozenTable { chains.table }
 
-    /// Shorter rounds gain little over looking back. They also are too short for it: of 1 KiB, most URLs were read by one run.
+    /// Shorter rounds gain little over looking back. They also are too short for it: of 1 KiB, most
+    /// URLs were read by one run.
     static let shortestRound = 2048
-    /// Chunks of 32 KiB: twice and half as long ones are as fast, and after a decision the rest of a round has been read in vain.
+    /// Chunks of 32 KiB: twice and half as long ones are as fast, and after a decision the rest of
+    /// a round has been read in vain.
     static let longestRound = ChunkChains.count << 15
-    /// A round is at most so many times as long as all that was read before. Chunks are some five times as fast as one run, so that
-    /// reading a round in vain takes no longer than one run would have taken until then.
+    /// A round is at most so many times as long as all that was read before. Chunks are some five
+    /// times as fast as one run, so that reading a round in vain takes no longer than one run would
+    /// have taken until then.
     static let growth = 4
-    /// Looking back takes at most such a part of a chunk: a failed try takes a hundredth of what one run needs for the round.
+    /// Looking back takes at most such a part of a chunk: a failed try takes a hundredth of what
+    /// one run needs for the round.
     static let lookBackPart = 16
     /// Most automata converge in fewer bytes; half and twice as many make no difference.
     private static let shortestLookBack = 16
+
+    /// Whether a piece of `count` bytes is long enough for a round, after so many bytes of the same
+    /// scan.
+    @inline(__always)
+    static func pays(_ count: Int, after readCount: Int) -> Bool {
+        count >= shortestRound + max(0, shortestRound / growth &- readCount)
+    }
 
     init?(
         _ table: FrozenTable, _ tables: LongInputTables, _ bytes: UnsafeBufferPointer<UInt8>,
@@ -108,10 +131,8 @@ struct ChunkReading {
             } else if size < Self.shortestRound {
                 index += readPlainly(index..<index + Self.shortestRound / Self.growth, from: &position)
             } else if progress.pause > 0 {
-                let end = index + min(remaining, progress.pause)
-                let count = readPlainly(index..<end, from: &position)
-                progress.pause -= count
-                index += count
+                let count = min(remaining, progress.pause)
+                if progress.skips(count) { index += readPlainly(index..<index + count, from: &position) }
             } else if let starts = starts(at: index, size / ChunkChains.count & ~7, from: position) {
                 let count = readRound(at: index, size / ChunkChains.count & ~7, starts, &position)
                 progress.noteRound(count)

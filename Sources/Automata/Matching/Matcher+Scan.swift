@@ -106,7 +106,9 @@ extension Matcher {
             if let scalars = matcher.symbols.scalars {
                 consumedCount += matcher.table.read(
                     bytes, decoding: &decoder, with: scalars, from: &position, stoppingAt: stop)
-            } else if bytes.count >= ChunkReading.shortestRound, let longInputs = matcher.longInputs {
+            } else if ChunkReading.pays(bytes.count, after: consumedCount), let longInputs = matcher.longInputs,
+                !chunkProgress.skips(bytes.count)
+            {
                 consumedCount += longInputs.read(bytes, from: &position, after: consumedCount, &chunkProgress)
             } else {
                 consumedCount += matcher.symbols.ofByte.withUnsafeBufferPointer { classes in

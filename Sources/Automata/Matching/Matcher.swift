@@ -19,7 +19,7 @@
 ///
 /// Long inputs are read in eight chunks at once where the alphabet is read byte by byte and the runs of the automaton converge: a
 /// few bytes tell in which state a run is, whatever came before. Most automata that check or search text do, counters don't. The
-/// tables that this takes are made when the matcher has read enough for them to pay, 64 KiB or more in pieces of at least 2 KiB.
+/// tables that this takes are made when the matcher has read enough for them to pay, 128 KiB or more in pieces of at least 2 KiB.
 /// Results never depend on it.
 ///
 /// An immutable value whose copies share the tables; any number of threads may use it at once.

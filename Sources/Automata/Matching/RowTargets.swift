@@ -1,4 +1,5 @@
-/// The dense cells of a ``FrozenTable`` as row numbers, from which the tables for long inputs are made.
+/// The dense cells of a ``FrozenTable`` as row numbers, from which the tables for long inputs are
+/// made.
 struct RowTargets {
     let rowCount: Int
     let columnCount: Int

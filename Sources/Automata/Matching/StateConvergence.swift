@@ -1,18 +1,21 @@
 /// The row that a run is in after bytes that were read from an unknown row.
 ///
-/// It is the subset construction from the set of all undecided rows: a step maps each row of a set and drops those that end up
-/// where the input is decided. A set of one row tells where the run is whatever came before, unless the input was decided before;
-/// the empty set tells that it was. Automata that search, check or tokenize get there in a few bytes, counters never do.
+/// It is the subset construction from the set of all undecided rows: a step maps each row of a set
+/// and drops those that end up where the input is decided. A set of one row tells where the run is
+/// whatever came before, unless the input was decided before; the empty set tells that it was.
+/// Automata that search, check or tokenize get there in a few bytes, counters never do.
 ///
-/// The sets are made once, those of short words first, so that looking back takes one look-up a byte. Those that would take more
-/// than `mostSteps` steps of single rows are replaced by the set of all undecided rows, which has their rows among its own.
+/// The sets are made once, those of short words first, so that looking back takes one look-up a
+/// byte. Those that would take more than `mostSteps` steps of single rows are replaced by the set
+/// of all undecided rows, which has their rows among its own.
 ///
-/// The idea that runs from all states converge is that of Mytkowicz, Musuvathi and Schulte, *Data-parallel finite-state machines*
-/// (2014, doi:10.1145/2541940.2541988).
+/// The idea that runs from all states converge is that of Mytkowicz, Musuvathi and Schulte,
+/// *Data-parallel finite-state machines* (2014, doi:10.1145/2541940.2541988).
 ///
 /// - Complexity: O(`mostSteps`) time and space.
 struct StateConvergence: Sendable {
-    /// A set, as the index of its first cell; or the complement of the one row that is left, the dead row for none.
+    /// A set, as the index of its first cell; or the complement of the one row that is left, the
+    /// dead row for none.
     private typealias Code = Int32
 
     private let columnCount: Int
@@ -36,8 +39,8 @@ struct StateConvergence: Sendable {
 
     var byteCount: Int { next.count * 4 }
 
-    /// The row that is left after the first of the bytes, and the number of bytes that it takes; `nil` if more than one is left
-    /// after all of them. The dead row says that none is.
+    /// The row that is left after the first of the bytes, and the number of bytes that it takes;
+    /// `nil` if more than one is left after all of them. The dead row says that none is.
     @inline(__always)
     func survivor(
         of bytes: UnsafeBufferPointer<UInt8>, classes: UnsafePointer<UInt8>
@@ -105,7 +108,8 @@ struct StateConvergence: Sendable {
 
         private func range(of set: Int) -> Range<Int> { (set == 0 ? 0 : ends[set - 1])..<ends[set] }
 
-        /// Makes a set of the elements from `first` on, without those that are there twice or decided.
+        /// Makes a set of the elements from `first` on, without those that are there twice or
+        /// decided.
         ///
         /// - Returns: its code; that of the same set where there is one already, whereupon the elements are gone.
         private mutating func closeSet(from first: Int) -> Code {

@@ -2,7 +2,8 @@ import Testing
 
 @testable import Automata
 
-/// Long inputs, which are read in several chunks at once: each result is compared with that of one run.
+/// Long inputs, which are read in several chunks at once: each result is compared with that of one
+/// run.
 @Suite("Long inputs of a matcher")
 struct LongInputTests {
     /// Verdict, acceptance and count of a scan, after each piece.
@@ -46,6 +47,12 @@ struct LongInputTests {
         }
     }
 
+    /// Those around the least length of a round, with and without what is read before it, and
+    /// around the greatest one.
+    private static let lengths = [
+        2046, 2047, 2558, 2560, 4097, 9000, 20_000, 50_000, 262_143, 262_655, 300_000,
+    ]
+
     @Test func agreesWithOneRunOnRandomMachines() throws {
         var chunkedCount = 0
         var plainCount = 0
@@ -54,7 +61,7 @@ struct LongInputTests {
             let machine = try LongInputMachine(&random)
             let matcher = prepared(machine.dfa)
             for _ in 0..<6 {
-                let length = [2047, 2048, 2049, 4097, 9000, 20_000, 50_000, 262_143, 262_145, 300_000][random.draw(10)]
+                let length = Self.lengths[random.draw(Self.lengths.count)]
                 let text = machine.text(length + random.draw(3), &random)
                 let cuts = (0..<random.draw(5)).map { _ in 16 + random.draw(text.count - 16) }.sorted()
                 let count = compare(matcher, text, from: random.draw(16), cuts: cuts)
@@ -147,6 +154,19 @@ struct LongInputTests {
             compare(matcher, text)
             text[place] = 97
         }
+    }
+
+    /// After a failure one run reads on, until the input converges again.
+    @Test func chunksAreTriedAgain() throws {
+        let matcher = prepared(try RegularExpression(parsing: "([a-z]*(;[a-z]*)?\\n)*").minimalDFA())
+        let letters = [UInt8](repeating: 97, count: 100_000)
+        let lines = [UInt8](String(repeating: "letters\n", count: 60_000).utf8)
+        for text in [letters + lines, lines + letters + lines, lines + letters + [59] + letters] {
+            for size in [2048, 5000, 70_000, text.count] {
+                compare(matcher, text, cuts: Array(stride(from: size, to: text.count, by: size)))
+            }
+        }
+        #expect(compare(matcher, lines + letters + lines) > lines.count)
     }
 
     @Test func tablesAreMadeWhenEnoughHasBeenRead() throws {
