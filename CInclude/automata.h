@@ -1664,7 +1664,8 @@ void automata_matcher_free(automata_matcher *matcher);
 /* Tells whether the matcher reads text by scalars instead of bytes. */
 bool automata_matcher_reads_scalars(const automata_matcher *matcher);
 
-/* Returns the number of bytes of the table, and of the tables for long inputs once they have been made. */
+/* Returns the number of bytes of the table, and of the tables for long inputs once they have been
+ * made. */
 size_t automata_matcher_table_size(const automata_matcher *matcher);
 
 /* Tells whether the whole input is accepted. `size` is the number of bytes and can't be

@@ -30,6 +30,14 @@ struct ChunkProgress: Sendable {
     /// How many bytes one run is to read before looking back is tried again.
     private(set) var pause = 0
     private var lastPause = 0
+    /// Whether looking back was tried, or put off because it hadn't worked for other inputs.
+    private(set) var hasBegun = false
+
+    /// Whether looking back was tried, and failed each time.
+    var hasOnlyFailed: Bool { byteCount == 0 && lastPause > 0 }
+
+    /// Puts the first try off.
+    mutating func putOff(_ count: Int) { (pause, hasBegun) = (count, true) }
 
     /// Whether one run is to read the next `count` bytes, which are taken from the pause then.
     mutating func skips(_ count: Int) -> Bool {
@@ -41,6 +49,7 @@ struct ChunkProgress: Sendable {
     mutating func noteRound(_ count: Int) {
         byteCount += count
         lastPause = 0
+        hasBegun = true
     }
 
     /// Each pause is twice as long as the one before, so that an input that doesn't converge costs
@@ -48,6 +57,7 @@ struct ChunkProgress: Sendable {
     mutating func noteFailure(_ size: Int) {
         lastPause = max(lastPause &* 2, size)
         pause = lastPause
+        hasBegun = true
     }
 }
 

@@ -15,10 +15,22 @@ final class LongInputReading: Sendable {
     /// How many bytes more are to be read before the tables are made; negative from then on.
     private let missingCount: Atomic<Int>
     private let made = AtomicLazyReference<LongInputTables>()
+    /// How many inputs in a row began with a failed try to look back; `mostDoubt` stands for more.
+    private let doubt = Atomic<Int>(0)
+    /// The number of inputs that met doubt.
+    private let doubtfulCount = Atomic<Int>(0)
 
-    /// Fails if inputs aren't read byte by byte, or the table is sparse.
+    /// Of inputs like those that failed before, one in 2^5 is tried at once.
+    private static let mostDoubt = 5
+    /// The others are tried after as many bytes, of which a failed try is a small part.
+    private static let doubtfulPause = 1 << 15
+
+    /// The largest table, whose tables are made within a tenth of a second and 40 MiB.
+    private static let mostCells = 1 << 22
+
+    /// Fails if inputs aren't read byte by byte, or the table is sparse or very large.
     init?(_ table: FrozenTable, _ symbols: SymbolClasses) {
-        guard symbols.ofByte.count == 256, table.denseCellCount > 0 else { return nil }
+        guard symbols.ofByte.count == 256, 1...Self.mostCells ~= table.denseCellCount else { return nil }
         self.table = table
         classes = symbols.ofByte
         stop = symbols.coverAllText ? table.allAccepting : FrozenTable.nowhere
@@ -46,7 +58,11 @@ final class LongInputReading: Sendable {
                 if let tables,
                     let reading = ChunkReading(table, tables, rest, classes: classes, stoppingAt: stop)
                 {
-                    return index + reading.read(from: &position, after: readCount &+ index, &progress)
+                    let isFirst = !progress.hasBegun
+                    if isFirst, isDoubtful { progress.putOff(Self.doubtfulPause) }
+                    let count = reading.read(from: &position, after: readCount &+ index, &progress)
+                    if isFirst { note(progress) }
+                    return index + count
                 }
                 let missing = missingCount.load(ordering: .relaxed)
                 let part = min(rest.count, missing > 0 ? missing : ChunkReading.longestRound)
@@ -56,6 +72,23 @@ final class LongInputReading: Sendable {
                 if missing > 0 { countDown(by: count) }
             }
             return index
+        }
+    }
+
+    /// Whether the first try of an input is put off.
+    private var isDoubtful: Bool {
+        let doubt = doubt.load(ordering: .relaxed)
+        guard doubt > 0 else { return false }
+        return doubtfulCount.wrappingAdd(1, ordering: .relaxed).oldValue & (1 << doubt - 1) != 0
+    }
+
+    /// Notes how the first tries of an input went.
+    private func note(_ progress: ChunkProgress) {
+        let before = doubt.load(ordering: .relaxed)
+        if progress.byteCount > 0 {
+            if before > 0 { doubt.store(0, ordering: .relaxed) }
+        } else if progress.hasOnlyFailed, before < Self.mostDoubt {
+            doubt.store(before + 1, ordering: .relaxed)
         }
     }
 

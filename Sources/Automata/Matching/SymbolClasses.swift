@@ -30,7 +30,7 @@ struct SymbolClasses: Sendable {
     }
 
     /// Bytes are symbols in an alphabet of bytes, and where each name is one byte.
-    private static func isReadByteByByte(_ alphabet: Alphabet) -> Bool {
+    static func isReadByteByByte(_ alphabet: Alphabet) -> Bool {
         switch alphabet.storage {
         case .named(let names): names.bytes.count == names.count && !names.ends.enumerated().contains { $0 + 1 != $1 }
         case .partition(let partition): partition.domain == .bytes
