@@ -7,10 +7,20 @@ struct AssertionResolution {
     private typealias Assertion = RegularExpression.Assertion
 
     /// What stands on one side of a place.
-    private enum Side: UInt8, CaseIterable {
+    enum Side: UInt8, CaseIterable {
         case nothing, newline, word, other
     }
 
+    /// An automaton without assertions, for each side from which a word starts and on which it ends.
+    struct Resolved {
+        var rows: Transitions
+        /// The initial states by what is before the word.
+        var starts: [Side: StateSet]
+        /// The final states by what is behind the word.
+        var ends: [Side: StateSet]
+    }
+
+    private let asks: Asks
     private let alphabet: Alphabet
     /// What each symbol is.
     private let sides: [Side]
@@ -27,6 +37,7 @@ struct AssertionResolution {
             case .textStart, .textEnd: break
             }
         }
+        self.asks = asks
         switch alphabet.storage {
         case .named(let names):
             sides = (0..<Symbol(names.count)).map { id in
@@ -48,6 +59,9 @@ struct AssertionResolution {
             self.sides = sides.map { $0 ?? .other }
         }
     }
+
+    /// Returns the side that a character is as far as the expression tells characters apart.
+    func side(of value: UInt32) -> Side { asks.side(of: value) }
 
     /// What an expression asks for, so that sides that it doesn't tell apart are one.
     private struct Asks {
@@ -71,13 +85,27 @@ struct AssertionResolution {
         }
     }
 
-    /// The automaton without assertions, which are the symbols from the alphabet's count on in the rows.
+    /// The automaton of whole words without assertions, which are the symbols from the alphabet's count on in the rows.
     ///
     /// - Complexity: O(*n* + *m*) times a small constant, and for each state the assertions that can follow it.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
     func run(
         _ rows: Transitions, initial: StateSet, final: StateSet, budget: Budget
     ) throws(AutomataError) -> NFA {
+        let resolved = try resolve(rows, initial: initial, final: final, after: [.nothing], budget: budget)
+        return NFA(
+            alphabet: alphabet, rows: resolved.rows, initialStates: resolved.starts[.nothing] ?? [],
+            finalStates: resolved.ends[.nothing] ?? [])
+    }
+
+    /// The automaton without assertions of words within a text.
+    ///
+    /// - Parameter lefts: What may stand before a word.
+    /// - Complexity: O(*n* + *m*) times a small constant, and for each state the assertions that can follow it.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    func resolve(
+        _ rows: Transitions, initial: StateSet, final: StateSet, after lefts: [Side], budget: Budget
+    ) throws(AutomataError) -> Resolved {
         let alphabetEnd = Symbol(alphabet.count)
         let sideCount = Side.allCases.count
         var numbers = [StateID](repeating: .absent, count: rows.stateCount * sideCount)
@@ -90,8 +118,9 @@ struct AssertionResolution {
             }
             return numbers[index]
         }
-        for state in initial { _ = number(state, .nothing) }
-        var result = StateSet()
+        var starts: [Side: StateSet] = [:]
+        for left in lefts { starts[left] = StateSet(initial.map { number($0, left) }) }
+        var ends: [Side: StateSet] = [:]
         var sources: [StateID] = []
         var symbols: [Symbol] = []
         var targets: [StateID] = []
@@ -115,7 +144,7 @@ struct AssertionResolution {
                 while index < closure.count {
                     let reached = closure[index]
                     index += 1
-                    if right == .nothing, final.contains(reached) { result.insert(StateID(next)) }
+                    if final.contains(reached) { ends[right, default: []].insert(StateID(next)) }
                     // The assertions are at the rows' ends.
                     for transition in rows.range(of: reached).reversed() {
                         let symbol = rows.symbols[transition]
@@ -137,10 +166,9 @@ struct AssertionResolution {
             next += 1
         }
         guard symbols.count <= maximumCount else { throw .tooLarge("transitions") }
-        return NFA(
-            alphabet: alphabet,
+        return Resolved(
             rows: Transitions(stateCount: states.count, sources: sources, symbols: symbols, targets: targets),
-            initialStates: StateSet(initial.map { number($0, .nothing) }), finalStates: result)
+            starts: starts, ends: ends)
     }
 }
 

@@ -39,6 +39,26 @@ struct ThompsonConstruction {
         alphabetCount = expression.alphabet.count
     }
 
+    /// Builds the automaton of an expression in which assertions are symbols beyond the alphabet's.
+    static func marked(
+        _ expression: RegularExpression, root: NodeID, pieces: BooleanPieces, budget: Budget
+    ) throws(AutomataError) -> EpsilonNFA {
+        try pieces.measures.check(root, budget)
+        var construction = ThompsonConstruction(expression, pieces, budget)
+        try construction.build(root)
+        return try construction.marked()
+    }
+
+    private func marked() throws(AutomataError) -> EpsilonNFA {
+        // Symbols that stand for assertions, only until those are resolved.
+        let names = (0..<alphabetCount + RegularExpression.Assertion.allCases.count).map(String.init)
+        return EpsilonNFA(
+            alphabet: try Alphabet(names),
+            rows: Transitions(stateCount: stateCount, sources: sources, symbols: symbols, targets: targets),
+            epsilon: EpsilonMoves(stateCount: stateCount, sources: moveSources, targets: moveTargets),
+            initialStates: [0], finalStates: [1])
+    }
+
     private func automaton(_ expression: RegularExpression) throws(AutomataError) -> EpsilonNFA {
         let rows = Transitions(stateCount: stateCount, sources: sources, symbols: symbols, targets: targets)
         let epsilon = EpsilonMoves(stateCount: stateCount, sources: moveSources, targets: moveTargets)
@@ -46,11 +66,7 @@ struct ThompsonConstruction {
             return EpsilonNFA(
                 alphabet: expression.alphabet, rows: rows, epsilon: epsilon, initialStates: [0], finalStates: [1])
         }
-        // Symbols that stand for assertions, only until those are resolved.
-        let names = (0..<alphabetCount + RegularExpression.Assertion.allCases.count).map(String.init)
-        let marked = EpsilonNFA(
-            alphabet: try Alphabet(names), rows: rows, epsilon: epsilon, initialStates: [0], finalStates: [1])
-        let nfa = try marked.removingEpsilonMoves(budget: budget)
+        let nfa = try marked().removingEpsilonMoves(budget: budget)
         return EpsilonNFA(
             try expression.nfa(nfa.rows, initial: nfa.initialStates, final: nfa.finalStates, budget: budget))
     }

@@ -1,0 +1,211 @@
+/// The DFA of all patterns of a search, frozen.
+///
+/// Invariants: row 0 is dead; rows from `firstAccepting` on accept words of some pattern, at least
+/// before some bytes. A step from row *r* on a byte of class *c* is the cell *r* · 2^shift + *c*.
+final class SearchAutomaton: Sendable {
+    typealias Row = UInt32
+
+    static let dead: Row = 0
+
+    let classOfByte: [UInt8]
+    /// The raw value of the side of each byte, or that of all if words tell no sides apart.
+    let sideOfByte: [UInt8]
+    let classCount: Int
+    let shift: Int
+    let cells: [Row]
+    let rowCount: Int
+    /// The row of the start by what stands before the word.
+    let starts: [Row]
+    let firstAccepting: Row
+    /// The pairs of bytes with which words may begin.
+    let beginnings: WordBeginnings
+    /// For each row from the first accepting one on, a bit for each side before which it accepts.
+    let acceptedSides: [UInt8]
+    /// The patterns of each accepting row and side, four sides a row.
+    private let patternOffsets: [UInt32]
+    private let patternIDs: [UInt32]
+
+    static let sideCount = 4
+
+    /// Freezes the minimal DFA of a marked language.
+    init(_ dfa: DFA, classOfByte: [UInt8], marks: SearchConstruction.Marks) {
+        let rows = dfa.sparseRows
+        let initial = dfa.initialState
+        func isBehind(_ state: StateID) -> Bool {
+            rows.range(of: state).contains { rows.symbols[$0] >= marks.firstBehind }
+        }
+        // The initial and the final state aren't of the text.
+        let states = dfa.states.filter { $0 != initial && !dfa.isFinal($0) }
+        let accepting = states.filter(isBehind)
+        let isAccepting = Set(accepting)
+        let ordered = states.filter { !isAccepting.contains($0) } + accepting
+        var rowOfState = [Row](repeating: Self.dead, count: dfa.stateCount)
+        for (index, state) in ordered.enumerated() { rowOfState[Int(state)] = Row(index + 1) }
+
+        let shift = Int.bitWidth - max(0, marks.classCount - 1).leadingZeroBitCount
+        var cells = [Row](repeating: Self.dead, count: (ordered.count + 1) << shift)
+        var acceptedSides: [UInt8] = []
+        var offsets: [UInt32] = [0]
+        var ids: [UInt32] = []
+        for state in ordered {
+            let row = Int(rowOfState[Int(state)])
+            var patterns = [[UInt32]](repeating: [], count: marks.sides.count)
+            for index in rows.range(of: state) {
+                let symbol = rows.symbols[index]
+                if Int(symbol) < marks.classCount {
+                    cells[row << shift + Int(symbol)] = rowOfState[Int(rows.targets[index])]
+                } else if symbol >= marks.firstBehind {
+                    let mark = Int(symbol) - Int(marks.firstBehind)
+                    patterns[mark % marks.sides.count].append(UInt32(mark / marks.sides.count))
+                }
+            }
+            guard isAccepting.contains(state) else { continue }
+            var mask: UInt8 = 0
+            for side in 0..<Self.sideCount {
+                let own = patterns[side < marks.sides.count ? side : 0].sorted()
+                if !own.isEmpty { mask |= 1 << UInt8(side) }
+                ids += own
+                offsets.append(UInt32(ids.count))
+            }
+            acceptedSides.append(mask)
+        }
+        starts = (0..<Self.sideCount).map { side in
+            guard let initial else { return Self.dead }
+            let mark = marks.front(side < marks.sides.count ? side : 0)
+            return rows.range(of: initial, on: mark).first.map { rowOfState[Int(rows.targets[$0])] } ?? Self.dead
+        }
+        self.classOfByte = classOfByte
+        sideOfByte = (0...255).map { marks.sides.count == 1 ? 0 : AssertionResolution.Side(byte: UInt8($0)).rawValue }
+        (classCount, self.shift, self.cells) = (marks.classCount, shift, cells)
+        rowCount = ordered.count + 1
+        firstAccepting = Row(rowCount - accepting.count)
+        self.acceptedSides = acceptedSides
+        beginnings = WordBeginnings(
+            cells: cells, shift: shift, starts: starts, firstAccepting: firstAccepting, acceptedSides: acceptedSides,
+            classOfByte: classOfByte, sideOfByte: sideOfByte)
+        (patternOffsets, patternIDs) = (offsets, ids)
+    }
+
+    /// The number of bytes that the tables take.
+    var byteCount: Int {
+        beginnings.byteCount + 4 * (cells.count + patternOffsets.count + patternIDs.count) + acceptedSides.count + 512
+    }
+
+    /// Returns the patterns whose words end in a row before a side, in ascending order.
+    func patterns(of row: Row, before side: UInt8) -> ArraySlice<UInt32> {
+        guard row >= firstAccepting else { return [] }
+        let index = Int(row - firstAccepting) * Self.sideCount + Int(side)
+        return patternIDs[Int(patternOffsets[index])..<Int(patternOffsets[index + 1])]
+    }
+}
+
+/// The tables of an automaton while a text is read, and the text.
+struct SearchReading {
+    let text: UnsafeBufferPointer<UInt8>
+    let cells: UnsafePointer<SearchAutomaton.Row>
+    let classes: UnsafePointer<UInt8>
+    let sides: UnsafePointer<UInt8>
+    let starts: UnsafePointer<SearchAutomaton.Row>
+    let accepted: UnsafePointer<UInt8>
+    let beginnings: UnsafePointer<UInt8>
+    let nearBeginnings: UnsafePointer<UInt8>
+    let firstAccepting: SearchAutomaton.Row
+    let shift: Int
+
+    /// The side in front of a position.
+    @inline(__always)
+    func side(before position: Int) -> UInt8 {
+        position == 0 ? AssertionResolution.Side.nothing.rawValue : sides[Int(text[position - 1])]
+    }
+
+    /// The side behind a position.
+    @inline(__always)
+    func side(after position: Int) -> UInt8 {
+        position == text.count ? AssertionResolution.Side.nothing.rawValue : sides[Int(text[position])]
+    }
+
+    /// The row to start from at a position.
+    @inline(__always)
+    func start(at position: Int) -> SearchAutomaton.Row { starts[Int(side(before: position))] }
+
+    /// Returns whether a word that ends at a position in a row is accepted.
+    @inline(__always)
+    func isAccepting(_ row: SearchAutomaton.Row, at position: Int) -> Bool {
+        row >= firstAccepting && accepted[Int(row &- firstAccepting)] >> side(after: position) & 1 != 0
+    }
+
+    /// Returns the first position from one on at which a word may begin, as far as two bytes tell.
+    @inline(__always)
+    func beginning(from start: Int) -> Int {
+        if mayBegin(at: start) { return start }
+        let count = text.count
+        var position = start &+ 1
+        // The pair at the second of two positions tells about both.
+        while position &+ 2 < count {
+            if nearBeginnings[pair(at: position &+ 1)] != 0 {
+                if mayBegin(at: position) { return position }
+                if mayBegin(at: position &+ 1) { return position &+ 1 }
+            }
+            position &+= 2
+        }
+        while position < count, !mayBegin(at: position) { position &+= 1 }
+        return position
+    }
+
+    /// Returns whether a word may begin at a position, as far as two bytes tell.
+    @inline(__always)
+    private func mayBegin(at position: Int) -> Bool {
+        position &+ 1 >= text.count || beginnings[pair(at: position)] >> side(before: position) & 1 != 0
+    }
+
+    /// The index of the classes of two bytes.
+    @inline(__always)
+    private func pair(at position: Int) -> Int {
+        Int(truncatingIfNeeded: classes[Int(text[position])]) &<< shift
+            &+ Int(truncatingIfNeeded: classes[Int(text[position &+ 1])])
+    }
+
+    /// The row behind the byte at a position.
+    @inline(__always)
+    func target(of row: SearchAutomaton.Row, at position: Int) -> SearchAutomaton.Row {
+        cells[Int(truncatingIfNeeded: row) &<< shift &+ Int(truncatingIfNeeded: classes[Int(text[position])])]
+    }
+}
+
+extension SearchAutomaton {
+    /// Calls a function with the tables.
+    func withReading(of text: UnsafeRawBufferPointer, _ body: (SearchReading) -> Void) {
+        // Never empty, so that it has an address.
+        (acceptedSides.isEmpty ? [0] : acceptedSides).withUnsafeBufferPointer { accepted in
+            beginnings.withTables { beginnings, nearBeginnings in
+                withCells { cells, classes, sides, starts in
+                    guard let accepted = accepted.baseAddress else { return }
+                    body(
+                        SearchReading(
+                            text: text.assumingMemoryBound(to: UInt8.self), cells: cells, classes: classes,
+                            sides: sides,
+                            starts: starts, accepted: accepted, beginnings: beginnings, nearBeginnings: nearBeginnings,
+                            firstAccepting: firstAccepting,
+                            shift: shift))
+                }
+            }
+        }
+    }
+
+    private func withCells(
+        _ body: (UnsafePointer<Row>, UnsafePointer<UInt8>, UnsafePointer<UInt8>, UnsafePointer<Row>) -> Void
+    ) {
+        cells.withUnsafeBufferPointer { cells in
+            classOfByte.withUnsafeBufferPointer { classes in
+                sideOfByte.withUnsafeBufferPointer { sides in
+                    starts.withUnsafeBufferPointer { starts in
+                        guard let cells = cells.baseAddress, let classes = classes.baseAddress,
+                            let sides = sides.baseAddress, let starts = starts.baseAddress
+                        else { return }
+                        body(cells, classes, sides, starts)
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,200 @@
+/// Makes the automaton of a search from expressions or automata.
+///
+/// The words of all patterns are put into one language, each with a mark in front that tells what
+/// stands before it in the text, and one behind that tells its pattern and what stands behind it.
+/// The minimal DFA of that language has all that a search needs: the states after a mark are those
+/// to start from, and the marks that can follow a state are the patterns that it accepts.
+///
+/// - Complexity: That of the determinization, exponential at worst.
+struct SearchConstruction {
+    typealias Side = AssertionResolution.Side
+
+    /// A pattern as rows over its own alphabet.
+    private struct Pattern {
+        var rows: Transitions
+        var starts: [Side: StateSet]
+        var ends: [Side: StateSet]
+        /// The symbol of each byte; `nil` for bytes that the alphabet doesn't have.
+        var symbols: [Symbol?]
+    }
+
+    private var patterns: [Pattern] = []
+    /// A Boolean value that indicates whether words depend on what stands around them.
+    private var hasContexts = false
+    private let budget: Budget
+
+    init(budget: Budget) { self.budget = budget }
+
+    /// Adds an expression, whose assertions are about the text around a word.
+    mutating func add(_ expression: RegularExpression) throws(AutomataError) {
+        let symbols = try Self.symbols(of: expression.alphabet)
+        let pieces = try BooleanPieces(expression, root: expression.root, budget: budget)
+        guard expression.hasAssertions, pieces[expression.root] == nil else {
+            let nfa = try expression.nfa(
+                root: expression.root, using: .automatic, pieces: pieces, budget: budget)
+            return add(nfa, symbols)
+        }
+        let rows: Transitions
+        let (initial, final): (StateSet, StateSet)
+        if pieces.occur(below: expression.root) {
+            let marked = try ThompsonConstruction.marked(
+                expression, root: expression.root, pieces: pieces, budget: budget
+            )
+            .removingEpsilonMoves(budget: budget)
+            (rows, initial, final) = (marked.rows, marked.initialStates, marked.finalStates)
+        } else {
+            let positions = try PositionAutomaton(
+                expression, root: expression.root, mergingLeaves: true, budget: budget)
+            rows = try positions.rows(alphabetCount: expression.alphabet.count, budget: budget)
+            (initial, final) = ([0], positions.finalStates)
+        }
+        let resolution = try AssertionResolution(expression)
+        // The expression may tell fewer sides apart.
+        let sides = Side.allCases.map { $0.example.map { resolution.side(of: $0) } ?? .nothing }
+        let resolved = try resolution.resolve(
+            rows, initial: initial, final: final, after: Array(Set(sides)).sorted { $0.rawValue < $1.rawValue },
+            budget: budget)
+        var pattern = Pattern(rows: resolved.rows, starts: [:], ends: [:], symbols: symbols)
+        for (side, own) in zip(Side.allCases, sides) {
+            pattern.starts[side] = resolved.starts[own]
+            pattern.ends[side] = resolved.ends[own]
+        }
+        hasContexts = true
+        patterns.append(pattern)
+    }
+
+    /// Adds the language of an automaton.
+    mutating func add(_ automaton: NFA) throws(AutomataError) {
+        add(automaton, try Self.symbols(of: automaton.alphabet))
+    }
+
+    private mutating func add(_ nfa: NFA, _ symbols: [Symbol?]) {
+        var pattern = Pattern(rows: nfa.rows, starts: [:], ends: [:], symbols: symbols)
+        for side in Side.allCases {
+            pattern.starts[side] = nfa.initialStates
+            pattern.ends[side] = nfa.finalStates
+        }
+        patterns.append(pattern)
+    }
+
+    /// Returns the symbol of each byte.
+    ///
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)`` if the alphabet isn't one of bytes.
+    private static func symbols(of alphabet: Alphabet) throws(AutomataError) -> [Symbol?] {
+        guard SymbolClasses.isReadByteByByte(alphabet) else {
+            throw .incompatibleAlphabets(alphabet.kind, .bytes)
+        }
+        return (0...255).map { alphabet.symbol(for: UInt8($0)) }
+    }
+
+    // MARK: The automaton
+
+    /// Returns the automaton of the search.
+    ///
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``, ``AutomataError/tooLarge(_:)``.
+    func automaton() throws(AutomataError) -> SearchAutomaton {
+        let classes = byteClasses
+        let sides = hasContexts ? Side.allCases : [.nothing]
+        let marks = Marks(classCount: classes.count, sides: sides, patternCount: patterns.count)
+        let dfa = try markedNFA(classes, marks).determinizedBySubsumption(budget: budget).minimized(budget: budget)
+        return SearchAutomaton(dfa, classOfByte: classes.ofByte, marks: marks)
+    }
+
+    /// The symbols of the marked language: classes of bytes, then marks in front, then marks behind.
+    struct Marks {
+        var classCount: Int
+        /// The sides that words tell apart; one that stands for all if they tell none apart.
+        var sides: [Side]
+        var patternCount: Int
+
+        func front(_ side: Int) -> Symbol { Symbol(classCount + side) }
+        func behind(_ pattern: Int, _ side: Int) -> Symbol {
+            Symbol(classCount + sides.count + pattern * sides.count + side)
+        }
+        var firstBehind: Symbol { Symbol(classCount + sides.count) }
+        var count: Int { classCount + sides.count * (1 + patternCount) }
+    }
+
+    /// The classes of bytes that no pattern tells apart, nor the sides that patterns ask for.
+    private var byteClasses: (ofByte: [UInt8], count: Int) {
+        var ofByte = (0...255).map { hasContexts ? Int(Side(byte: UInt8($0)).rawValue) : 0 }
+        for pattern in patterns {
+            var numbers: [UInt64: Int] = [:]
+            for byte in 0..<256 {
+                let symbol = pattern.symbols[byte].map { UInt64($0) + 1 } ?? 0
+                let key = symbol << 8 | UInt64(ofByte[byte])
+                let number = numbers[key] ?? numbers.count
+                numbers[key] = number
+                ofByte[byte] = number
+            }
+        }
+        return (ofByte.map { UInt8($0) }, (ofByte.max() ?? 0) + 1)
+    }
+
+    private func markedNFA(
+        _ classes: (ofByte: [UInt8], count: Int), _ marks: Marks
+    ) throws(AutomataError) -> NFA {
+        var (sources, symbols, targets): ([StateID], [Symbol], [StateID]) = ([], [], [])
+        func add(_ source: Int, _ symbol: Symbol, _ target: Int) {
+            sources.append(StateID(source))
+            symbols.append(symbol)
+            targets.append(StateID(target))
+        }
+        let stateCount = patterns.reduce(2) { $0 + $1.rows.stateCount }
+        guard stateCount < maximumCount, marks.count < maximumCount else { throw .tooLarge("states") }
+        let final = stateCount - 1
+        var offset = 1
+        var pace = BudgetPace()
+        for (number, pattern) in patterns.enumerated() {
+            // The classes of each symbol.
+            var classesOfSymbol: [[Symbol]] = []
+            var seen = [Bool](repeating: false, count: classes.count)
+            for byte in 0..<256 {
+                guard let symbol = pattern.symbols[byte], !seen[Int(classes.ofByte[byte])] else { continue }
+                seen[Int(classes.ofByte[byte])] = true
+                while classesOfSymbol.count <= Int(symbol) { classesOfSymbol.append([]) }
+                classesOfSymbol[Int(symbol)].append(Symbol(classes.ofByte[byte]))
+            }
+            for state in 0..<pattern.rows.stateCount {
+                if pace.isDue(states: offset + state, work: symbols.count) {
+                    try budget.check(statesBuilt: offset + state, bytes: 28 * symbols.count)
+                }
+                for index in pattern.rows.range(of: StateID(state)) {
+                    let symbol = Int(pattern.rows.symbols[index])
+                    guard symbol < classesOfSymbol.count else { continue }
+                    for own in classesOfSymbol[symbol] {
+                        add(offset + state, own, offset + Int(pattern.rows.targets[index]))
+                    }
+                }
+            }
+            for (index, side) in marks.sides.enumerated() {
+                for state in pattern.starts[side] ?? [] { add(0, marks.front(index), offset + Int(state)) }
+                for state in pattern.ends[side] ?? [] { add(offset + Int(state), marks.behind(number, index), final) }
+            }
+            guard symbols.count < maximumCount else { throw .tooLarge("transitions") }
+            offset += pattern.rows.stateCount
+        }
+        return NFA(
+            alphabet: try Alphabet((0..<marks.count).map(String.init)),
+            rows: Transitions(stateCount: stateCount, sources: sources, symbols: symbols, targets: targets),
+            initialStates: [0], finalStates: [StateID(final)])
+    }
+}
+
+extension AssertionResolution.Side {
+    /// The side that a byte is.
+    init(byte: UInt8) {
+        self = byte == 0x0A ? .newline : CharacterClasses.word.contains(UInt32(byte)) && byte < 0x80 ? .word : .other
+    }
+
+    /// A character of the side; `nil` if it is none.
+    fileprivate var example: UInt32? {
+        switch self {
+        case .nothing: nil
+        case .newline: 0x0A
+        case .word: 0x61
+        case .other: 0x20
+        }
+    }
+}

@@ -1,0 +1,141 @@
+/// Finds the words of patterns in texts: where they are, and of which pattern.
+///
+/// Matches are leftmost-longest, as in POSIX and in lexical analyzers: the first one begins where the
+/// first word of any pattern begins, and is the longest word that begins there. The next one begins
+/// at its end or later. This is exact for every regular language, with intersection and complement.
+///
+/// ```swift
+/// let searcher = try Searcher(for: [
+///     RegularExpression(parsing: #"\berror\b"#), RegularExpression(parsing: #"[0-9]+ms"#),
+/// ])
+/// for match in searcher.matches(in: bytes) { print(match.range, match.pattern) }
+/// ```
+///
+/// Patterns are over bytes: expressions whose unit is `bytes` or `utf8`, and automata over bytes or
+/// over named symbols of one byte each. Assertions such as `^` and `\b` are about the text around a
+/// word. The empty word matches at any place where no longer word does, but not at the end of the
+/// match before.
+///
+/// Searching takes linear time on every text: it tries each place as long as little is read twice;
+/// where much is, it reads the rest from its end first, which tells where words begin and end.
+///
+/// An immutable value whose copies share the tables; any number of threads may use it at once.
+public struct Searcher: Sendable {
+    let automaton: SearchAutomaton
+    /// The number of patterns.
+    public let patternCount: Int
+
+    /// Makes a searcher for expressions.
+    ///
+    /// - Complexity: That of the minimal DFA of their union, exponential at worst.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)`` if an expression isn't over bytes,
+    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``, ``AutomataError/tooLarge(_:)``.
+    public init(for expressions: [RegularExpression], budget: Budget = .default) throws(AutomataError) {
+        var construction = SearchConstruction(budget: budget)
+        for expression in expressions { try construction.add(expression) }
+        automaton = try construction.automaton()
+        patternCount = expressions.count
+    }
+
+    /// Makes a searcher for the languages of automata.
+    ///
+    /// - Complexity: That of the minimal DFA of their union, exponential at worst.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)`` if an automaton isn't over bytes,
+    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``, ``AutomataError/tooLarge(_:)``.
+    public init(forLanguagesOf automata: [NFA], budget: Budget = .default) throws(AutomataError) {
+        var construction = SearchConstruction(budget: budget)
+        for automaton in automata { try construction.add(automaton) }
+        automaton = try construction.automaton()
+        patternCount = automata.count
+    }
+
+    /// The bytes that the tables take.
+    public var tableByteCount: Int { automaton.byteCount }
+
+    /// A word of a pattern in a text.
+    public struct Match: Sendable, Hashable {
+        /// The place of the word, in bytes.
+        public let range: Range<Int>
+        /// The least number of a pattern that has the word.
+        public let pattern: Int
+        /// The row in which the word ends, and the side behind it.
+        fileprivate let row: SearchAutomaton.Row
+        fileprivate let side: UInt8
+    }
+
+    /// Returns the numbers of all patterns that have the word of a match, in ascending order.
+    ///
+    /// - Requires: The match is one of this searcher.
+    /// - Complexity: O(*k*) for *k* patterns that have the word.
+    public func patterns(of match: Match) -> [Int] {
+        automaton.patterns(of: match.row, before: match.side).map { Int($0) }
+    }
+
+    /// Returns whether a text has a match.
+    ///
+    /// - Complexity: O(*n*) for *n* bytes.
+    public func hasMatch(in text: UnsafeRawBufferPointer) -> Bool { firstMatch(in: text) != nil }
+
+    /// Returns the first match; `nil` if there is none.
+    ///
+    /// - Complexity: O(*n*) for *n* bytes.
+    public func firstMatch(in text: UnsafeRawBufferPointer) -> Match? {
+        var first: Match?
+        forEachMatch(in: text) { match in
+            first = match
+            return false
+        }
+        return first
+    }
+
+    /// Returns all matches, in their order.
+    ///
+    /// - Complexity: O(*n*) for *n* bytes.
+    public func matches(in text: UnsafeRawBufferPointer) -> [Match] {
+        var matches: [Match] = []
+        forEachMatch(in: text) { match in
+            matches.append(match)
+            return true
+        }
+        return matches
+    }
+
+    /// Returns all matches, in their order.
+    ///
+    /// - Complexity: O(*n*) for *n* bytes.
+    public func matches(in text: [UInt8]) -> [Match] { text.withUnsafeBytes { matches(in: $0) } }
+
+    /// Returns all matches in the UTF-8 of a text, in their order.
+    ///
+    /// - Complexity: O(*n*) for *n* bytes.
+    public func matches(in text: String) -> [Match] {
+        var text = text
+        return text.withUTF8 { matches(in: UnsafeRawBufferPointer($0)) }
+    }
+
+    /// Calls a function with each match in turn, until it returns `false`.
+    ///
+    /// - Complexity: O(*n*) for *n* bytes.
+    public func forEachMatch(in text: UnsafeRawBufferPointer, _ body: (Match) -> Bool) {
+        automaton.withReading(of: text) { reading in
+            let report = { (range: Range<Int>, row: SearchAutomaton.Row) -> Bool in
+                let side = reading.side(after: range.upperBound)
+                let pattern = automaton.patterns(of: row, before: side).first.map { Int($0) } ?? 0
+                return body(Match(range: range, pattern: pattern, row: row, side: side))
+            }
+            let search = CandidateSearch(reading)
+            if let place = search.run(report) {
+                TwoPassSearch(reading, automaton).run(from: place, report)
+            }
+        }
+    }
+}
+
+/// The place from which a search goes on.
+struct SearchPlace {
+    var position = 0
+    /// The end of the last match; -1 if there is none.
+    var lastEnd = -1
+}

@@ -1,0 +1,108 @@
+import Testing
+
+@testable import Automata
+
+@Suite struct SearcherTests {
+    private func searcher(_ patterns: String..., options: RegularExpression.Options = .init()) throws -> Searcher {
+        try Searcher(for: patterns.map { try RegularExpression(parsing: $0, options: options) })
+    }
+
+    private func ranges(_ searcher: Searcher, _ text: String) -> [Range<Int>] {
+        searcher.matches(in: text).map(\.range)
+    }
+
+    @Test func matchesAreLeftmostAndLongest() throws {
+        #expect(try ranges(searcher("abcd|bc"), "abcabcd") == [1..<3, 3..<7])
+        #expect(try ranges(searcher("a|ab|abc"), "abcab") == [0..<3, 3..<5])
+        #expect(try ranges(searcher("a*"), "baac") == [0..<0, 1..<3, 4..<4])
+        #expect(try ranges(searcher(""), "ab") == [0..<0, 1..<1, 2..<2])
+        #expect(try ranges(searcher("[^\\s\\S]"), "ab") == [])
+        #expect(try ranges(searcher("x"), "") == [])
+        #expect(try ranges(searcher("x*"), "") == [0..<0])
+    }
+
+    @Test func assertionsAreAboutTheTextAround() throws {
+        #expect(try ranges(searcher(#"\bfoo\b"#), "foo foot xfoo foo") == [0..<3, 14..<17])
+        #expect(try ranges(searcher(#"(?m)^a+$"#), "aa\nab\na") == [0..<2, 6..<7])
+        #expect(try ranges(searcher(#"^a|b$"#), "aabb") == [0..<1, 3..<4])
+        #expect(try ranges(searcher(#"\b"#), "ab c") == [0..<0, 2..<2, 3..<3, 4..<4])
+        #expect(try ranges(searcher(#"\Ba\B"#), "aaa a") == [1..<2])
+    }
+
+    @Test func patternsHaveNumbers() throws {
+        let searcher = try searcher("[a-z]+", "if|else", "[0-9]+", "else")
+        let matches = searcher.matches(in: "if x1 else")
+        #expect(matches.map(\.range) == [0..<2, 3..<4, 4..<5, 6..<10])
+        #expect(matches.map(\.pattern) == [0, 0, 2, 0])
+        #expect(matches.map { searcher.patterns(of: $0) } == [[0, 1], [0], [2], [0, 1, 3]])
+        #expect(searcher.patternCount == 4)
+        let text = Array("if x1 else".utf8)
+        text.withUnsafeBytes { bytes in
+            #expect(searcher.hasMatch(in: bytes))
+            #expect(searcher.firstMatch(in: bytes)?.range == 0..<2)
+        }
+    }
+
+    @Test func automataAndUTF8AreSearched() throws {
+        let nfa = try RegularExpression(parsing: "(a|b)*abb", syntax: .textbook).nfa()
+        #expect(try Searcher(forLanguagesOf: [nfa]).matches(in: "aabbxabbabb").map(\.range) == [0..<4, 5..<11])
+        #expect(try ranges(searcher("é.", options: .init(unit: .utf8)), "aéüb") == [1..<5])
+        #expect(throws: AutomataError.self) { try searcher("é", options: .init(unit: .scalars)) }
+        #expect(throws: AutomataError.self) {
+            try Searcher(
+                for: [RegularExpression(parsing: "(a|b)*a(a|b){20}", syntax: .programmer)],
+                budget: Budget(maximumStates: 100, maximumBytes: 1 << 20))
+        }
+    }
+
+    /// Every expression of the corpus on texts that have its own words, beside the definition.
+    @Test func agreesWithTheDefinition() throws {
+        var matchCount = 0
+        for (index, text) in ExpressionCorpus.programmer.enumerated() {
+            let expression = try RegularExpression(parsing: text, options: .init(hasOperators: false))
+            let other = try RegularExpression(parsing: ["b", "a+", "\\bx", "(?m)^.", ""][index % 5])
+            let searcher = try Searcher(for: [expression, other])
+            let naive = NaiveSearch(expressions: [expression, other])
+            var random = SplitMix64(seed: UInt64(index))
+            for _ in 0..<40 {
+                let alphabet = Array("aabcx 0\n_Bé".utf8)
+                let bytes = (0..<random.draw(14)).map { _ in alphabet[random.draw(alphabet.count)] }
+                let expected = naive.matches(in: bytes)
+                matchCount += expected.count
+                check(searcher, bytes, expected, "\(text) in \(String(decoding: bytes, as: UTF8.self))")
+            }
+        }
+        #expect(matchCount > 5_000)
+    }
+
+    /// Both ways to search, against the definition.
+    private func check(_ searcher: Searcher, _ bytes: [UInt8], _ expected: [NaiveSearch.Match], _ comment: Comment) {
+        let found = searcher.matches(in: bytes)
+        #expect(found.map(\.range) == expected.map(\.range), comment)
+        #expect(found.map { searcher.patterns(of: $0) } == expected.map(\.patterns), comment)
+        var ranges: [Range<Int>] = []
+        bytes.withUnsafeBytes { text in
+            searcher.automaton.withReading(of: text) { reading in
+                TwoPassSearch(reading, searcher.automaton).run(from: SearchPlace()) { range, _ in
+                    ranges.append(range)
+                    return true
+                }
+            }
+        }
+        #expect(ranges == expected.map(\.range), comment)
+    }
+
+    /// Where trying each place would take quadratic time, on texts of several blocks.
+    @Test func hardTextsTakeLinearTime() throws {
+        let count = 200_000
+        let text = [UInt8](repeating: UInt8(ascii: "a"), count: count)
+        #expect(try searcher("a*b").matches(in: text).isEmpty)
+        let ones = try searcher("a|a*b").matches(in: text)
+        #expect(ones.count == count && ones.enumerated().allSatisfy { $1.range == $0..<$0 + 1 })
+        let last = try searcher("a|a*b").matches(in: text + [UInt8(ascii: "b")])
+        #expect(last.map(\.range) == [0..<count + 1])
+        // The word of each place is known at the end of the text alone.
+        let pairs = try searcher("a{2}|(a{3})+b").matches(in: text)
+        #expect(pairs.count == count / 2)
+    }
+}
