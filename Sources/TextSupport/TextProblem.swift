@@ -1,5 +1,5 @@
 /// What is wrong with a text.
-package struct TextProblem: Error {
+package struct TextProblem: Error, Hashable {
     /// The byte where it is wrong; `nil` stands for where the reader is.
     package var offset: Int?
     /// What is wrong and what was expected.

@@ -89,10 +89,34 @@ extension LayeredConfiguration {
         }
     }
 
+    /// Returns a finding for each section that none of the types configures.
+    ///
+    /// A misspelled section would otherwise be ignored, because each object looks at its own one
+    /// only.
+    ///
+    /// - Parameter types: The types that ``apply(to:onUndefined:)`` gets objects of.
+    /// - Returns: The findings, in the order of the texts; at most 1,000.
+    /// - Complexity: O(*n* log *n* + *n* *t*) for *n* settings and *t* types.
+    public func findings(outside types: [any Configurable.Type]) -> [ProductLineError.Finding] {
+        let names = types.map { $0.configurationName }
+        var findings = FindingList(sources)
+        var known: Set<String> = []
+        for (path, entry) in entries.sorted(by: { $0.key < $1.key }) {
+            let isInside = names.contains { name in
+                name.isEmpty || path.hasPrefix(name + ".") && path.utf8.count > name.utf8.count + 1
+            }
+            let section = path.dots.first.map { String(path[..<$0]) } ?? path
+            guard !isInside, known.insert(section).inserted else { continue }
+            findings.addUnknown(
+                "section", prefix + section, at: entry.place, among: names, else: "remove it or fix the name")
+        }
+        return findings.isEmpty ? [] : findings.error.findings
+    }
+
     private func tellUndefined(
         _ owners: [String: Int], _ handler: (String, SettingValue, ProductLineError.Finding) -> Void
     ) {
-        let known = owners.keys.sorted()
+        let known = owners.keys.sorted().map { prefix + $0 }
         // In the order of the texts, as findings are.
         let undefined = entries.filter { owners[$0.key] == nil }.map { (place: $1.place, keyPath: $0, value: $1.value) }
             .sorted { first, second in
@@ -104,7 +128,8 @@ extension LayeredConfiguration {
             let some = undefined[start..<min(start + FindingList.maximumCount, undefined.count)]
             var findings = FindingList(sources)
             for setting in some {
-                findings.addUnknown("setting", setting.keyPath, at: setting.place, among: known, else: "remove it")
+                findings.addUnknown(
+                    "setting", prefix + setting.keyPath, at: setting.place, among: known, else: "remove it")
             }
             for (setting, finding) in zip(some, findings.error.findings) {
                 handler(setting.keyPath, setting.value, finding)

@@ -33,56 +33,22 @@ public struct LayeredConfiguration: Sendable {
     ///   value in one place and are an object in another.
     public init(layers: [SourceText]) throws(ProductLineError) {
         var findings = FindingList(layers)
-        var merging = Merging()
+        var merging = LayerMerging()
         for (source, text) in layers.enumerated() {
-            let read = SettingEntries.read(text, source: source, &findings)
-            // `nil` for wrong ones, whose members aren't checked.
-            var paths: [String?] = []
-            paths.reserveCapacity(read.count)
-            // The number of objects that dots in keys stand for.
-            var objectCount = 0
-            for entry in read {
-                let dots = entry.key.dots
-                objectCount += dots.count
-                guard objectCount <= SourceText.maximumValueCount else {
-                    findings.addLimit(
-                        entry.place, "more than \(SourceText.maximumValueCount) values", "divide the text")
-                    break
-                }
-                var path: String? = entry.key
-                if let parent = entry.parent { path = paths[parent].map { "\($0).\(entry.key)" } }
-                if let found = path, entry.isRepeated || !Self.check(entry, found, &findings) { path = nil }
-                paths.append(path)
-                if let path { merging.add(entry, path, dotCount: dots.count, &findings) }
-            }
+            merging.beginLayer()
+            merging.add(SettingEntries.read(text, source: source, &findings)[...], &findings)
         }
         try findings.check()
         self.init(sources: layers, entries: merging.entries)
     }
 
+    /// Creates a configuration of layers that are put on each other already.
+    package init(_ merging: LayerMerging) { self.init(sources: [], entries: merging.entries) }
+
     init(sources: [SourceText], entries: [String: Entry], prefix: String = "") {
         self.sources = sources
         self.entries = entries
         self.prefix = prefix
-    }
-
-    private static func check(_ entry: SettingEntry, _ path: String, _ findings: inout FindingList) -> Bool {
-        guard path.utf8.count <= maximumPathLength else {
-            findings.addLimit(
-                entry.place, "a key path has more than \(maximumPathLength) bytes", "shorten the names of the objects")
-            return false
-        }
-        guard path.dots.count < maximumPathDepth else {
-            findings.addLimit(
-                entry.place, "the key path \(path.inQuotes) has more than \(maximumPathDepth) names", "nest it less")
-            return false
-        }
-        // The names before the key were checked with the object.
-        guard isKeyPath(entry.key) else {
-            findings.add(entry.place, "a name in the key path \(path.inQuotes) is empty", "give it a name")
-            return false
-        }
-        return true
     }
 
     /// Returns a Boolean value that indicates whether no name in a key path is empty.
@@ -102,7 +68,8 @@ public struct LayeredConfiguration: Sendable {
 
     /// Returns the settings below a key path, with their key paths from there on.
     ///
-    /// - Returns: The whole configuration if the key path is empty; no settings if it leads to none.
+    /// - Returns: The whole configuration if the key path is empty; no settings if it leads to
+    ///   none.
     ///
     /// - Complexity: O(*n*) for *n* settings.
     public func section(_ keyPath: String) -> LayeredConfiguration {
@@ -132,7 +99,8 @@ public struct LayeredConfiguration: Sendable {
     ) throws(ProductLineError) -> Value {
         var findings = FindingList(sources)
         guard let entry = entries[keyPath] else {
-            findings.addUnknown("setting", keyPath, among: keyPaths, else: "set it in one of the layers")
+            findings.addUnknown(
+                "setting", prefix + keyPath, among: keyPaths.map { prefix + $0 }, else: "set it in one of the layers")
             return try handler(findings.error.findings[0])
         }
         if let value = Value(setting: entry.value) { return value }
@@ -145,43 +113,5 @@ extension FindingList {
     /// Adds that a value has the wrong type.
     mutating func add(_ entry: LayeredConfiguration.Entry, at keyPath: String, isNot expected: String) {
         add(entry.place, "expected \(expected) for \(keyPath.inQuotes), found \(entry.value.summary)")
-    }
-}
-
-extension String {
-    /// The positions of the dots in a key path.
-    var dots: [Index] { utf8.indices.filter { utf8[$0] == UInt8(ascii: ".") } }
-}
-
-/// The settings of layers as they are merged.
-private struct Merging {
-    var entries: [String: LayeredConfiguration.Entry] = [:]
-    /// The key paths of objects.
-    private var objects: Set<Substring> = []
-
-    /// Adds a member, whose key has `dotCount` dots.
-    mutating func add(
-        _ entry: SettingEntry, _ path: String, dotCount: Int, _ findings: inout FindingList
-    ) {
-        if dotCount > 0 {
-            for dot in path.dots.suffix(dotCount) { addObject(path[..<dot], at: entry.place, &findings) }
-        }
-        guard let value = entry.value else { return addObject(path[...], at: entry.place, &findings) }
-        if objects.contains(path[...]) { return addConflict(path, at: entry.place, &findings) }
-        let new = LayeredConfiguration.Entry(value: value, place: entry.valuePlace)
-        if let old = entries.updateValue(new, forKey: path), old.place?.source == entry.place.source {
-            findings.add(entry.place, "\(path.inQuotes) has two values in this text", "remove one of them")
-        }
-    }
-
-    private mutating func addObject(_ object: Substring, at place: SourcePlace, _ findings: inout FindingList) {
-        guard objects.insert(object).inserted else { return }
-        let path = String(object)
-        if entries[path] != nil { addConflict(path, at: place, &findings) }
-    }
-
-    private func addConflict(_ path: String, at place: SourcePlace, _ findings: inout FindingList) {
-        findings.add(
-            place, "\(path.inQuotes) has a value and is an object, too", "make it one of the two in all layers")
     }
 }

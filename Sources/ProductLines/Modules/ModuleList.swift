@@ -112,6 +112,7 @@ public struct ModuleList: Sendable {
         var entries: [Entry] = []
         var types: [(any Module.Type)?] = []
         var all: Set<String> = []
+        var namesByType: [ObjectIdentifier: String] = [:]
         for list in [main, mini] {
             var listed: Set<String> = []
             for entry in list {
@@ -126,6 +127,10 @@ public struct ModuleList: Sendable {
                 } else if !(type is any Module.Type) {
                     findings.add(
                         entry.place, "\(entry.name.inQuotes) is no module", "let its type conform to Module")
+                } else if let type, let other = namesByType.updateValue(entry.name, forKey: ObjectIdentifier(type)) {
+                    findings.add(
+                        entry.place, "\(other.inQuotes) and \(entry.name.inQuotes) are both a \(type)",
+                        "remove one of them, or one of the substitutes")
                 }
                 entries.append(entry)
                 types.append(type as? any Module.Type)

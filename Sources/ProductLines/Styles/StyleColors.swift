@@ -58,6 +58,13 @@ public struct StyleColors: Hashable, Sendable {
         return variables.map { (name: $0.0, color: $0.1) }
     }
 
+    /// The names of the variables that colors set.
+    static let variableNames: Set<String> = {
+        let (white, black) = (StyleColor.white, StyleColor.black)
+        let colors = try? StyleColors(primary: white, accent: white, background: white, text: black)
+        return Set(colors?.variables.map(\.name) ?? [])
+    }()
+
     private func text(on color: StyleColor) -> StyleColor {
         [text, background, .black].first { $0.contrastRatio(with: color) >= StyleColor.minimumContrast } ?? .white
     }

@@ -6,8 +6,8 @@ extension Stylesheet {
     ///   - colors: Colors whose ``StyleColors/variables`` replace those of the text.
     /// - Complexity: O(*n*) for *n* bytes.
     /// - Throws: `ProductLineError` with all of these: text that isn't JSON or is too large,
-    ///   properties outside of selectors, variables that are objects, unknown variables, cycles of
-    ///   variables, and lists in lists.
+    ///   properties outside of selectors, variables within these or that are objects, unknown
+    ///   variables, cycles of variables, and lists in lists.
     public init(_ text: SourceText, colors: StyleColors? = nil) throws(ProductLineError) {
         var findings = FindingList([text])
         let entries = SettingEntries.read(text, source: 0, &findings)
@@ -20,6 +20,12 @@ extension Stylesheet {
         var properties: [(rule: Int, entry: SettingEntry, value: SettingValue)] = []
         for (index, entry) in entries.enumerated() {
             if entry.parent == nil, entry.key == Self.variablesKey, entry.value == nil { continue }
+            if entry.parent != nil, entry.key == Self.variablesKey, entry.value == nil {
+                findings.add(
+                    entry.place, "Variables stand within a selector", "put them into the Variables of the whole text")
+                refused.insert(index)
+                continue
+            }
             if let parent = entry.parent, refused.contains(parent) {
                 refused.insert(index)
                 continue
@@ -135,7 +141,8 @@ private struct VariableTable {
         guard let name = Self.reference(value) else { return .text(String(Substring(text.utf8.dropFirst()))) }
         if let index = indices[name] { return values[index] }
         let known = names.lazy.map { "$" + $0 }
-        findings.addUnknown("variable", "$" + name, at: place, among: known, else: "define it in Variables")
+        let remedy = StyleColors.variableNames.contains(name) ? "give colors, or define it" : "define it"
+        findings.addUnknown("variable", "$" + name, at: place, among: known, else: "\(remedy) in Variables")
         return nil
     }
 

@@ -23,26 +23,16 @@ extension TypeRegistry {
                     "declare it once")
             }
         }
-        let next = substitutes(byName, byType, &findings)
-        let dependencies = Dependencies(next.map { $0.map { [$0.index] } ?? [] })
-        for cycle in dependencies.cycles {
-            findings.add(cycle: cycle, at: next[cycle.beginning[0]]?.place, "→") { declarations[$0].name }
-        }
+        let targets = graph(byName, byType, &findings).targets(&findings).map { declarations[$0].target }
         try findings.check()
-
-        // Each after its substitute.
-        var targets = declarations.map(\.target)
-        for index in dependencies.order { if let next = next[index] { targets[index] = targets[next.index] } }
         return Substitutions(
             byType: byType.mapValues { targets[$0] }, byName: byName.mapValues { targets[$0] })
     }
 
-    private typealias Substitute = (index: Int, place: SourcePlace?)
-
-    /// Returns the substitute of each declaration.
-    private func substitutes(
+    /// Returns the substitutes of the declarations.
+    private func graph(
         _ byName: [String: Int], _ byType: [ObjectIdentifier: Int], _ findings: inout FindingList
-    ) -> [Substitute?] {
+    ) -> SubstitutionGraph {
         let names = declarations.map(\.name)
         func find(_ operand: Operand) -> Int? {
             switch operand {
@@ -55,24 +45,15 @@ extension TypeRegistry {
             }
             return nil
         }
-        var next = [Substitute?](repeating: nil, count: declarations.count)
+        var graph = SubstitutionGraph(names)
         for request in requests {
             let (base, substitute) = (find(request.base), find(request.substitute))
             guard let base, let substitute else { continue }
             var place: SourcePlace?
             if case .name(_, let named) = request.substitute { place = named }
-            let (baseName, name) = (declarations[base].name.inQuotes, declarations[substitute].name.inQuotes)
-            if let other = next[base] {
-                let otherName = declarations[other.index].name.inQuotes
-                findings.add(place, "\(baseName) has two substitutes, \(otherName) and \(name)", "remove one of them")
-                continue
-            }
-            if !declarations[base].accepts(declarations[substitute].target.type) {
-                findings.add(
-                    place, "\(name) isn't a subtype of \(baseName)", "derive it from \(baseName), or take another type")
-            }
-            next[base] = (substitute, place)
+            let isSubtype = declarations[base].accepts(declarations[substitute].target.type)
+            graph.add((substitute, place), for: base, isSubtype: isSubtype, &findings)
         }
-        return next
+        return graph
     }
 }

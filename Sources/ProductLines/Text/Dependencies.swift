@@ -1,23 +1,23 @@
 /// An order in which everything comes after what it depends on, and the cycles that prevent one.
-struct Dependencies {
+package struct Dependencies {
     /// A cycle, shortened.
-    struct Cycle {
+    package struct Cycle {
         /// The first few things of the cycle.
-        var beginning: [Int]
+        package var beginning: [Int]
         /// The number of things on the cycle.
-        var count: Int
+        package var count: Int
     }
 
     /// All things, each after those that it depends on unless a cycle prevents it.
-    private(set) var order: [Int] = []
+    package private(set) var order: [Int] = []
     /// A cycle for each dependency that leads back to where the search came from.
-    private(set) var cycles: [Cycle] = []
+    package private(set) var cycles: [Cycle] = []
 
     /// Orders things by depth-first search, without recursion.
     ///
     /// - Parameter needs: For each thing the things that it depends on.
     /// - Complexity: O(*n* + *m*) for *n* things and *m* dependencies.
-    init(_ needs: [[Int]]) {
+    package init(_ needs: [[Int]]) {
         /// The number of needs that were looked at; `nil` for things that weren't met.
         var progress = [Int?](repeating: nil, count: needs.count)
         /// The depth of things in the path of the search; `nil` for those outside.

@@ -1,17 +1,21 @@
-internal import TextSupport
+package import TextSupport
 
 /// A place in one of several texts.
-struct SourcePlace: Hashable, Sendable {
+package struct SourcePlace: Hashable, Sendable {
     /// The index of the text.
-    var source: Int
+    package var source: Int
     /// The byte in the text.
-    var offset: Int
+    package var offset: Int
+
+    package init(source: Int, offset: Int) { (self.source, self.offset) = (source, offset) }
 }
 
 /// The findings about texts, as they are collected.
-struct FindingList {
-    private let sources: [SourceText]
+package struct FindingList {
+    private var sources: [SourceText]
     private var problems: [(source: Int?, problem: TextProblem)] = []
+    /// Findings about texts that aren't among the sources.
+    private var others: [ProductLineError.Finding] = []
     private var omittedCount = 0
     /// The number of pairs of bytes that may still be compared to find what misspelled names mean.
     private var comparisonCount = 60_000_000
@@ -19,10 +23,16 @@ struct FindingList {
     /// The most findings that are told.
     static let maximumCount = 1_000
 
-    init(_ sources: [SourceText] = []) { self.sources = sources }
+    package init(_ sources: [SourceText] = []) { self.sources = sources }
+
+    /// Adds a text, whose index it returns.
+    package mutating func add(source: SourceText) -> Int {
+        sources.append(source)
+        return sources.count - 1
+    }
 
     /// Adds a finding, whose sentences are made only if it is told.
-    mutating func add(
+    package mutating func add(
         _ place: SourcePlace? = nil, _ message: @autoclosure () -> String, _ remedy: @autoclosure () -> String? = nil
     ) {
         guard problems.count < Self.maximumCount else {
@@ -34,12 +44,34 @@ struct FindingList {
     }
 
     /// Adds what a reader found.
-    mutating func add(_ problem: TextProblem, source: Int) {
+    package mutating func add(_ problem: TextProblem, source: Int) {
         if problems.count < Self.maximumCount { problems.append((source, problem)) } else { omittedCount += 1 }
     }
 
+    /// Adds what another list told.
+    package mutating func add(_ error: ProductLineError) {
+        omittedCount += error.omittedFindingCount
+        for finding in error.findings {
+            if others.count < Self.maximumCount { others.append(finding) } else { omittedCount += 1 }
+        }
+    }
+
+    /// Adds what another list of the same texts has and this one lacks.
+    package mutating func addMissing(of other: FindingList) {
+        let known = Set(problems.map { PlacedProblem(source: $0.source, problem: $0.problem) })
+        for (source, problem) in other.problems
+        where !known.contains(PlacedProblem(source: source, problem: problem)) {
+            if problems.count < Self.maximumCount { problems.append((source, problem)) } else { omittedCount += 1 }
+        }
+    }
+
+    private struct PlacedProblem: Hashable {
+        var source: Int?
+        var problem: TextProblem
+    }
+
     /// Adds that a text is too large.
-    mutating func addLimit(_ place: SourcePlace, _ message: @autoclosure () -> String, _ remedy: String) {
+    package mutating func addLimit(_ place: SourcePlace, _ message: @autoclosure () -> String, _ remedy: String) {
         guard problems.count < Self.maximumCount else {
             omittedCount += 1
             return
@@ -48,7 +80,7 @@ struct FindingList {
     }
 
     /// Adds that a name isn't known, and which one may be meant.
-    mutating func addUnknown(
+    package mutating func addUnknown(
         _ what: String, _ name: String, at place: SourcePlace? = nil, among known: some Collection<String>,
         else remedy: String
     ) {
@@ -64,7 +96,8 @@ struct FindingList {
     }
 
     /// Adds that names lead back to the first of them.
-    mutating func add(cycle: Dependencies.Cycle, at place: SourcePlace?, _ verb: String, name: (Int) -> String) {
+    package mutating func add(cycle: Dependencies.Cycle, at place: SourcePlace?, _ verb: String, name: (Int) -> String)
+    {
         var names = cycle.beginning.map { name($0).inQuotes }
         if cycle.count > names.count { names.append("…") }
         names.append(names[0])
@@ -73,7 +106,7 @@ struct FindingList {
     }
 
     /// The error that tells all findings.
-    var error: ProductLineError {
+    package var error: ProductLineError {
         var findings: [ProductLineError.Finding] = []
         for (index, source) in sources.enumerated() {
             let own = problems.filter { $0.source == index }.map(\.problem)
@@ -88,19 +121,26 @@ struct FindingList {
                         message: own[index].message, remedy: own[index].remedy, isLimit: own[index].isLimit))
             }
         }
+        findings += others
         for (source, problem) in problems where source == nil {
             findings.append(ProductLineError.Finding(message: problem.message, remedy: problem.remedy))
         }
         return ProductLineError(findings, omittedFindingCount: omittedCount)
     }
 
+    /// The number of findings, with those that are left out.
+    package var count: Int { problems.count + others.count + omittedCount }
+
+    /// A Boolean value that indicates whether there are no findings.
+    package var isEmpty: Bool { problems.isEmpty && others.isEmpty }
+
     /// Throws the error that tells all findings, if there are any.
-    func check() throws(ProductLineError) {
-        if !problems.isEmpty { throw error }
+    package func check() throws(ProductLineError) {
+        if !isEmpty { throw error }
     }
 }
 
 extension String {
     /// The text in quotes for a message, shortened where it is long.
-    var inQuotes: String { Message.quoted(utf8) }
+    package var inQuotes: String { Message.quoted(utf8) }
 }

@@ -1,25 +1,25 @@
 internal import TextSupport
 
 /// A member of an object in JSON.
-struct SettingEntry {
+package struct SettingEntry {
     /// The index of the object that it is in; `nil` if that is the whole text.
-    var parent: Int?
-    var key: String
-    var place: SourcePlace
+    package var parent: Int?
+    package var key: String
+    package var place: SourcePlace
     /// The place of the value.
-    var valuePlace: SourcePlace
+    package var valuePlace: SourcePlace
     /// The places of the values in a list.
-    var elementOffsets: [Int] = []
+    package var elementOffsets: [Int] = []
     /// `nil` if the member is an object.
-    var value: SettingValue?
+    package var value: SettingValue?
     /// A Boolean value that indicates whether the object has the key before, which was reported.
-    var isRepeated = false
+    package var isRepeated = false
 }
 
 /// Reads objects in JSON as a list of their members, each after the object that it is in.
 ///
 /// Nothing recurses, so nothing can overflow a stack.
-struct SettingEntries {
+package struct SettingEntries {
     private var cursor: JSONCursor
     private let source: Int
     private var entries: [SettingEntry] = []
@@ -28,7 +28,7 @@ struct SettingEntries {
     /// Returns the members up to the first place that isn't JSON, and adds findings for all faults.
     ///
     /// - Complexity: O(*n*) for *n* bytes.
-    static func read(_ text: SourceText, source: Int, _ findings: inout FindingList) -> [SettingEntry] {
+    package static func read(_ text: SourceText, source: Int, _ findings: inout FindingList) -> [SettingEntry] {
         guard text.bytes.count <= SourceText.maximumByteCount else {
             findings.add(limit("\(SourceText.maximumByteCount) bytes", at: 0), source: source)
             return []

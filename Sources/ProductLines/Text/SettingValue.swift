@@ -1,7 +1,7 @@
 internal import TextSupport
 
 /// A value of a setting, or of a property of a style, as JSON has it.
-public enum SettingValue: Hashable, Sendable {
+public enum SettingValue: Hashable, Sendable, CustomStringConvertible {
     /// `true` or `false`.
     case flag(Bool)
     /// A number in digits alone.
@@ -13,8 +13,15 @@ public enum SettingValue: Hashable, Sendable {
     /// A list of values, none of which is a list.
     case list([SettingValue])
 
+    /// The value in JSON.
+    public var description: String {
+        var output = TextOutput()
+        output.append(self)
+        return String(decoding: output.bytes, as: UTF8.self)
+    }
+
     /// The value for a message.
-    var summary: String {
+    package var summary: String {
         switch self {
         case .flag(let flag): "\(flag)"
         case .whole(let number): "\(number)"

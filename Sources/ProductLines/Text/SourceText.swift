@@ -18,7 +18,7 @@ public struct SourceText: Sendable, Hashable {
     public init(_ text: String, name: String? = nil) { self.init(bytes: Array(text.utf8), name: name) }
 
     static let maximumByteCount = 1 << 24
-    static let maximumValueCount = 100_000
+    package static let maximumValueCount = 100_000
     static let maximumNameLength = 200
     static let maximumDepth = 32
 }

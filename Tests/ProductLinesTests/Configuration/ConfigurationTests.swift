@@ -157,9 +157,20 @@ private struct Free: Configurable {
             #expect(keyPath == "provder" && value == .text("Box"))
             undefined.append(finding.description)
         }
-        #expect(undefined == ["0.json:2:12: unknown setting 'provder'; did you mean 'provider'?"])
+        #expect(undefined == ["0.json:2:12: unknown setting 'sync.provder'; did you mean 'sync.provider'?"])
         #expect(engine.interval == 5 && engine.isOn && engine.frequency == .hourly && engine.folders == ["a"])
         #expect(engine.ratio == 0.5 && engine.provider == "WebDAV")
+    }
+
+    @Test func sectionsOfNobodyAreTold() throws {
+        let configuration = try configuration(
+            #"{"synk": {"interval": 5, "ratio": 1}, "sync.ratio": 1, "sync-2": {"a": 1}, "x": 3, "synk.state": true}"#)
+        #expect(
+            configuration.findings(outside: [Engine.self]).map(\.description) == [
+                "0.json:1:23: unknown section 'synk'; did you mean 'sync'?",
+                "0.json:1:72: unknown section 'sync-2'; did you mean 'sync'?",
+                "0.json:1:81: unknown section 'x'; remove it or fix the name",
+            ])
     }
 
     @Test func nothingIsSetIfAValueIsWrong() throws {

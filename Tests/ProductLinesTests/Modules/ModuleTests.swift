@@ -106,6 +106,16 @@ private struct Quiet: Module {}
             } == ["the module 'Quiet' is no Screen"])
     }
 
+    @Test func modulesOfOneTypeAreToldApart() throws {
+        var registry = registry()
+        registry.substitute(Browsing.self, by: FastBrowsing.self)
+        let list = ModuleList(modules: ["Browsing", "Quiet", "FastBrowsing"])
+        #expect(
+            findings { _ = try list.load(from: registry.resolved()) } == [
+                "'Browsing' and 'FastBrowsing' are both a FastBrowsing; remove one of them, or one of the substitutes"
+            ])
+    }
+
     @Test func longChainsAndCyclesOfRequirements() throws {
         var registry = TypeRegistry()
         for number in 0..<10_000 { registry.declare(numberedType(number), named: "m\(number)") }

@@ -1,0 +1,112 @@
+/// Layers of settings as they are put on each other.
+package struct LayerMerging {
+    private(set) var entries: [String: LayeredConfiguration.Entry] = [:]
+    /// The key paths of objects.
+    private var objects: Set<Substring> = []
+    /// The number of objects that dots in keys of the layer stand for.
+    private var objectCount = 0
+    /// The owners of the layer's settings, by key path.
+    private var owners: [String: String] = [:]
+    /// The key paths that a later layer sets, whichever value they have until then.
+    private let settled: Set<String>
+
+    /// Creates settings without a layer.
+    ///
+    /// - Parameter last: The settings of the last layer, about which owners need not agree.
+    package init(before last: LayerMerging? = nil) {
+        settled = last.map { Set($0.entries.keys) } ?? []
+    }
+
+    /// The number of settings.
+    package var count: Int { entries.count }
+
+    /// Begins a layer, whose settings win over those that are there.
+    package mutating func beginLayer() { (owners, objectCount) = ([:], 0) }
+
+    /// Adds settings to the layer.
+    ///
+    /// - Parameters:
+    ///   - read: The members of an object with all that is in them.
+    ///   - root: The index of the object; `nil` if it is a whole text.
+    ///   - owner: The part of the layer that sets them. Two owners may not set the same key path
+    ///     differently, unless the last layer sets it.
+    /// - Complexity: O(*n*) for *n* bytes of key paths.
+    package mutating func add(
+        _ read: ArraySlice<SettingEntry>, below root: Int? = nil, owner: String = "", _ findings: inout FindingList
+    ) {
+        // `nil` for wrong ones, whose members aren't checked.
+        var paths: [String?] = []
+        paths.reserveCapacity(read.count)
+        for entry in read {
+            let dotCount = entry.key.dots.count
+            objectCount += dotCount
+            guard objectCount <= SourceText.maximumValueCount else {
+                return findings.addLimit(
+                    entry.place, "more than \(SourceText.maximumValueCount) values", "divide the text")
+            }
+            var path: String? = entry.key
+            if entry.parent != root, let parent = entry.parent {
+                path = paths[parent - read.startIndex].map { "\($0).\(entry.key)" }
+            }
+            if let found = path, entry.isRepeated || !Self.check(entry, found, &findings) { path = nil }
+            paths.append(path)
+            if let path { add(entry, path, dotCount: dotCount, owner, &findings) }
+        }
+    }
+
+    private static func check(_ entry: SettingEntry, _ path: String, _ findings: inout FindingList) -> Bool {
+        let (mostBytes, mostNames) = (LayeredConfiguration.maximumPathLength, LayeredConfiguration.maximumPathDepth)
+        guard path.utf8.count <= mostBytes else {
+            findings.addLimit(
+                entry.place, "a key path has more than \(mostBytes) bytes", "shorten the names of the objects")
+            return false
+        }
+        guard path.dots.count < mostNames else {
+            findings.addLimit(
+                entry.place, "the key path \(path.inQuotes) has more than \(mostNames) names", "nest it less")
+            return false
+        }
+        // The names before the key were checked with the object.
+        guard LayeredConfiguration.isKeyPath(entry.key) else {
+            findings.add(entry.place, "a name in the key path \(path.inQuotes) is empty", "give it a name")
+            return false
+        }
+        return true
+    }
+
+    /// Adds a member, whose key has `dotCount` dots.
+    private mutating func add(
+        _ entry: SettingEntry, _ path: String, dotCount: Int, _ owner: String, _ findings: inout FindingList
+    ) {
+        if dotCount > 0 {
+            for dot in path.dots.suffix(dotCount) { addObject(path[..<dot], at: entry.place, &findings) }
+        }
+        guard let value = entry.value else { return addObject(path[...], at: entry.place, &findings) }
+        if objects.contains(path[...]) { return addConflict(path, at: entry.place, &findings) }
+        let old = entries.updateValue(
+            LayeredConfiguration.Entry(value: value, place: entry.valuePlace), forKey: path)
+        guard let other = owners.updateValue(owner, forKey: path) else { return }
+        if other != owner, settled.contains(path) || old?.value == value { return }
+        findings.add(
+            entry.place,
+            other == owner
+                ? "\(path.inQuotes) has two values in this text"
+                : "\(other.inQuotes) and \(owner.inQuotes) both set \(path.inQuotes)", "remove one of them")
+    }
+
+    private mutating func addObject(_ object: Substring, at place: SourcePlace, _ findings: inout FindingList) {
+        guard objects.insert(object).inserted else { return }
+        let path = String(object)
+        if entries[path] != nil { addConflict(path, at: place, &findings) }
+    }
+
+    private func addConflict(_ path: String, at place: SourcePlace, _ findings: inout FindingList) {
+        findings.add(
+            place, "\(path.inQuotes) has a value and is an object, too", "make it one of the two in all layers")
+    }
+}
+
+extension String {
+    /// The positions of the dots in a key path.
+    var dots: [Index] { utf8.indices.filter { utf8[$0] == UInt8(ascii: ".") } }
+}

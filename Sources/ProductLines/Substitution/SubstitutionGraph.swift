@@ -1,0 +1,49 @@
+/// Substitutes of types by name, as they are checked.
+package struct SubstitutionGraph {
+    /// The substitute of each type, with the place where it is named.
+    package typealias Substitute = (index: Int, place: SourcePlace?)
+
+    private let names: [String]
+    private var next: [Substitute?]
+
+    /// Creates a graph without substitutes.
+    ///
+    /// - Parameter names: The names of the types.
+    package init(_ names: [String]) {
+        self.names = names
+        next = Array(repeating: nil, count: names.count)
+    }
+
+    /// Adds a substitute; adds to the findings if there is one already, or if it is no subtype.
+    ///
+    /// - Complexity: O(1).
+    package mutating func add(_ substitute: Substitute, for base: Int, isSubtype: Bool, _ findings: inout FindingList) {
+        let (baseName, name) = (names[base].inQuotes, names[substitute.index].inQuotes)
+        if let other = next[base] {
+            return findings.add(
+                substitute.place, "\(baseName) has two substitutes, \(names[other.index].inQuotes) and \(name)",
+                "remove one of them")
+        }
+        if !isSubtype {
+            findings.add(
+                substitute.place, "\(name) isn't a subtype of \(baseName)",
+                "derive it from \(baseName), or take another type")
+        }
+        next[base] = substitute
+    }
+
+    /// Returns the type that stands in the place of each one in the end; adds cycles to the
+    /// findings.
+    ///
+    /// - Complexity: O(*n*) for *n* types.
+    package func targets(_ findings: inout FindingList) -> [Int] {
+        let dependencies = Dependencies(next.map { $0.map { [$0.index] } ?? [] })
+        for cycle in dependencies.cycles {
+            findings.add(cycle: cycle, at: next[cycle.beginning[0]]?.place, "→") { names[$0] }
+        }
+        var targets = Array(names.indices)
+        // Each after its substitute.
+        for index in dependencies.order { if let next = next[index] { targets[index] = targets[next.index] } }
+        return targets
+    }
+}
