@@ -41,6 +41,8 @@ let package = Package(
         .library(name: "FeatureFormats", targets: ["FeatureFormats"]),
         // The mechanisms of product lines: pure Swift, nothing to install.
         .library(name: "ProductLines", targets: ["ProductLines"]),
+        // Products as packages, from a feature model and what its features stand for; needs libgmp and libexpat.
+        .library(name: "ProductDerivation", targets: ["ProductDerivation"]),
         // Installed as libautomata.so; a product named `automata` would clash with the tool.
         .library(name: "automata-c", type: .dynamic, targets: ["AutomataC"]),
         // For the package in Tool, which alone depends on packages that must be fetched.
@@ -112,6 +114,10 @@ let package = Package(
         .target(
             name: "FeatureReasoning", dependencies: ["Automata", "CSolver", "FeatureModels"], swiftSettings: settings),
         .target(name: "ProductLines", dependencies: ["TextSupport"], swiftSettings: settings),
+        .target(
+            name: "ProductDerivation",
+            dependencies: ["Automata", "FeatureFormats", "FeatureModels", "ProductLines", "TextSupport"],
+            swiftSettings: settings),
         // Random numbers that a seed fixes for good.
         .target(name: "RandomNumbers", swiftSettings: settings),
         // Elementary functions with the same bits on every platform.
@@ -229,6 +235,13 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "ProductLinesTests", dependencies: ["ProductLines", "RandomNumbers", "TestSupport", "TextSupport"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "ProductDerivationTests",
+            dependencies: [
+                "Automata", "FeatureFormats", "FeatureModels", "ProductDerivation", "ProductLines", "RandomNumbers",
+                "TestSupport",
+            ],
             swiftSettings: settings),
         .testTarget(name: "StrokeTrainingTests", dependencies: ["StrokeTraining", "Strokes"], swiftSettings: settings),
     ]

@@ -24,6 +24,7 @@ let package = Package(
         importer("UsesFeatureModels", of: "FeatureModels"),
         importer("UsesFeatureReasoning", of: "FeatureReasoning"),
         importer("UsesFeatureFormats", of: "FeatureFormats"),
+        importer("UsesProductDerivation", of: "ProductDerivation"),
         importer("UsesProductLines", of: "ProductLines"),
         importer("UsesStrokes", of: "Strokes"),
         importer("UsesStrokeFormats", of: "StrokeFormats"),

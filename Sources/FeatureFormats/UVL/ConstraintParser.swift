@@ -1,0 +1,71 @@
+internal import Automata
+package import FeatureModels
+internal import TextSupport
+
+/// A parser of constraints in UVL, without numbers and texts, about the features of a model.
+package struct ConstraintParser {
+    private let ids: [ByteKey: FeatureID]
+
+    /// Creates a parser.
+    ///
+    /// - Complexity: O(*n*) for *n* features.
+    package init(_ model: FeatureModel) {
+        ids = Dictionary(
+            zip(model.features.map { ByteKey($0.name) }, model.ids), uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Returns the feature with a name, byte for byte; `nil` if there is none.
+    package func feature(named name: String) -> FeatureID? { ids[ByteKey(name)] }
+
+    /// Returns the proposition that a text stands for; a text that is the name of a feature stands for it.
+    ///
+    /// - Complexity: O(*m*) for *m* bytes.
+    /// - Throws: `FeatureFormatError` with the first problem. Its place is in the text.
+    package func proposition(_ text: String) throws(FeatureFormatError) -> Proposition {
+        if let feature = feature(named: text) { return .feature(feature) }
+        let result = Array(text.utf8).withUnsafeBytes { bytes in
+            Result { () throws(FeatureFormatError) in
+                var reader = Reader(bytes, ids)
+                do throws(TextProblem) {
+                    let proposition = try reader.readProposition()
+                    guard reader.token.kind == .end else {
+                        throw reader.problem("an operator ('&', '|', '=>' or '<=>') or the end of the condition")
+                    }
+                    return proposition
+                } catch {
+                    var problems = ProblemList()
+                    problems.add(error)
+                    throw problems.error(in: bytes, name: nil)
+                }
+            }
+        }
+        return try result.get()
+    }
+
+    private struct Reader: PropositionReader {
+        static var readsValues: Bool { false }
+
+        var lexer: UVLLexer
+        var token: UVLLexer.Token
+        var endName: String { "the end of the condition" }
+        private let ids: [ByteKey: FeatureID]
+
+        init(_ text: UnsafeRawBufferPointer, _ ids: [ByteKey: FeatureID]) {
+            // Line ends don't count, as in brackets.
+            lexer = UVLLexer(text, inBracketsAt: 0)
+            token = lexer.next()
+            self.ids = ids
+        }
+
+        mutating func readOperand() throws(TextProblem) -> ConstraintOperand {
+            let offset = token.start
+            let name = try reference("the name of a feature, '!' or '('")
+            guard let feature = ids[ByteKey(name)] else {
+                throw TextProblem(
+                    offset: offset, message: "unknown feature \(Message.quoted(name.utf8))",
+                    remedy: "take a name of the model")
+            }
+            return .proposition(.feature(feature))
+        }
+    }
+}

@@ -1,0 +1,120 @@
+public import Automata
+internal import FeatureFormats
+public import FeatureModels
+public import ProductLines
+
+/// A product as files: a Swift package that starts the program of a product line with what the
+/// product changes.
+///
+/// Two descriptions in JSON say what to do. That of the product line names the package with the
+/// core assets, its types, and for each feature, or condition on features, what it stands for:
+/// types replaced, settings, modules, traits of the package, resources and a stylesheet. That of
+/// the product names its features, and adds more of the same.
+///
+/// ```swift
+/// let derivation = try Derivation(
+///     of: product, in: line, products: model.products(), lineFolder: "../..") { try read($0) }
+/// for file in derivation.files { try write(file.bytes, to: "build/\(derivation.product.name)/\(file.path)") }
+/// ```
+public struct Derivation: Sendable {
+    /// A file that a description names.
+    public struct AssetPath: Sendable, Hashable {
+        /// A Boolean value that indicates whether the path starts at the description of the product
+        /// instead of the product line's.
+        public let isOfProduct: Bool
+        /// The path from the folder of the description.
+        public let path: String
+    }
+
+    /// A file of the package.
+    public struct File: Sendable, Hashable {
+        /// The path in the folder of the product, with `/` between names.
+        public let path: String
+        /// The content.
+        public let bytes: [UInt8]
+    }
+
+    /// The numbers by which the effort for a product is measured.
+    public struct Measures: Sendable, Hashable {
+        /// The number of changes in the core assets that the product needed.
+        public internal(set) var coreChanges = 0
+        /// The number of configured objects: sections of the settings that features or the product
+        /// set.
+        public internal(set) var configurations = 0
+        /// The number of types in the place of others.
+        public internal(set) var overriddenTypes = 0
+        /// The number of types that the product adds.
+        public internal(set) var newTypes = 0
+        /// The number of files such as images.
+        public internal(set) var resources = 0
+        /// The number of lines of the stylesheet.
+        public internal(set) var styleLines = 0
+    }
+
+    /// The product as its program starts with it, in builds that aren't for debugging. The folder
+    /// of the resources is known to the program alone.
+    public let product: DerivedProduct
+    /// The decision about each feature.
+    public let configuration: Configuration
+    /// The path of the package with the core assets, from the description of the product line on.
+    public let coreFolder: String
+    /// The files of the package, sorted by path.
+    public let files: [File]
+    /// The measures of the product.
+    public let measures: Measures
+
+    /// Derives a product.
+    ///
+    /// Features that the description doesn't name are selected if all products with the named ones
+    /// have them, and deselected otherwise. What the product says replaces what its features say;
+    /// two features may not say different things.
+    ///
+    /// - Parameters:
+    ///   - description: The description of the product.
+    ///   - line: The description of the product line.
+    ///   - products: The products of the feature model.
+    ///   - lineFolder: The path from the folder of the product's package to that of the line's
+    ///     description.
+    ///   - budget: The limits of the search for the smallest change if the configuration isn't a
+    ///     product.
+    ///   - load: Returns the content of a file, or throws an error whose description says why it
+    ///     can't.
+    /// - Complexity: O(*n* + *s*) for *n* bytes and *s* elements of the compiled products, the
+    ///   loading of files, and ``FeatureModels/Products/nearest(to:budget:)`` if the features make
+    ///   no product.
+    /// - Throws: `DerivationError`: all findings with their places, or the limit that was exceeded.
+    public init(
+        of description: SourceText, in line: SourceText, products: Products, lineFolder: String,
+        budget: Budget = .default, loading load: @escaping (AssetPath) throws -> [UInt8]
+    ) throws(DerivationError) {
+        var work = DerivationWork(product: description, line: line, products: products, load: load)
+        // A description that breaks off would seem to lack all that follows.
+        guard work.isReadable else { throw .findings(work.findings.error) }
+        do throws(FeatureModelError) { try work.configure(budget: budget) } catch { throw .stopped(error) }
+        work.checkPackage()
+        work.checkMapping()
+        work.mergeAssets()
+        do throws(ProductLineError) { try work.findings.check() } catch { throw .findings(error) }
+        // Findings told if it is missing.
+        guard let configuration = work.configuration else { throw .findings(work.findings.error) }
+        (product, self.configuration) = (work.derivedProduct, configuration)
+        coreFolder = work.line.core?.text ?? ""
+        (files, measures) = (work.files(lineFolder: lineFolder), work.measures)
+    }
+}
+
+/// The reason why a product couldn't be derived.
+public enum DerivationError: Error, Sendable, CustomStringConvertible {
+    /// The findings about the descriptions, and about the files that they name.
+    case findings(ProductLineError)
+    /// The search for the smallest change that makes the configuration a product exceeded a limit.
+    case stopped(FeatureModelError)
+
+    /// The findings, a line each, or the sentence about the limit.
+    public var description: String {
+        switch self {
+        case .findings(let error): error.description
+        case .stopped(let error): "\(error)"
+        }
+    }
+}

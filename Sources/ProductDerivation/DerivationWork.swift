@@ -1,0 +1,393 @@
+internal import Automata
+internal import FeatureFormats
+internal import FeatureModels
+internal import ProductLines
+
+/// A derivation at work: the findings so far, and what the product is made of.
+struct DerivationWork {
+    var findings: FindingList
+    private let texts: [SourceText]
+    let line: LineDescription
+    let product: ProductDescription
+    let products: Products
+    private let load: (Derivation.AssetPath) throws -> [UInt8]
+    private let parser: ConstraintParser
+    /// A Boolean value that indicates whether both descriptions were read to their ends.
+    let isReadable: Bool
+
+    /// `nil` if the names of features aren't known, or the model has no products.
+    private(set) var configuration: Configuration?
+    private(set) var types: TypeTable
+    /// The indices of types, and of those in their places.
+    private(set) var overrides: [(base: Int, substitute: Int)] = []
+    /// The type that stands in the place of each one in the end.
+    private var targets: [Int] = []
+    private(set) var modules: [String] = []
+    private(set) var miniModules: [String] = []
+    private(set) var traits: [String] = []
+    private(set) var settings = LayerMerging()
+    /// The settings of the product alone.
+    private var ownSettings = LayerMerging()
+    /// `nil` if builds for debugging have no settings of their own.
+    private(set) var debugSettings: LayerMerging?
+    private(set) var resources: [(name: String, bytes: [UInt8])] = []
+    private(set) var sources: [(name: String, bytes: [UInt8])] = []
+    private(set) var style: Stylesheet?
+    private(set) var measures = Derivation.Measures()
+    private var selected: [(condition: PlacedText, assets: Assets)] = []
+
+    init(
+        product productText: SourceText, line lineText: SourceText, products: Products,
+        load: @escaping (Derivation.AssetPath) throws -> [UInt8]
+    ) {
+        texts = [lineText, productText]
+        findings = FindingList(texts)
+        line = LineDescription(lineText, source: 0, &findings)
+        product = ProductDescription(productText, source: 1, &findings)
+        parser = ConstraintParser(products.model)
+        (self.products, self.load) = (products, load)
+        isReadable = line.reader.isWhole && product.reader.isWhole
+        types = TypeTable(isReadable ? line.types + product.types : [], &findings)
+    }
+
+    // MARK: The configuration
+
+    /// Finds the product of the feature model that the description names.
+    mutating func configure(budget: Budget) throws(FeatureModelError) {
+        let model = products.model
+        var named = Configuration(of: model)
+        var isKnown = true
+        for feature in product.features {
+            if let id = parser.feature(named: feature.text) {
+                named[id] = .selected
+            } else {
+                let names = model.features.lazy.map(\.name)
+                findings.addUnknown("feature", feature.text, at: feature.place, among: names, else: "see the model")
+                isKnown = false
+            }
+        }
+        guard isKnown, let place = product.featuresPlace else { return }
+        guard !products.isEmpty else { return findings.add(place, "the feature model has no products") }
+        // What is above a feature in the tree comes with it.
+        for feature in model.ids where named[feature] == .selected {
+            var above = model.parent(of: feature)
+            while let next = above, named[next] == .undecided {
+                named[next] = .selected
+                above = model.parent(of: next)
+            }
+        }
+        let consequences = products.consequences(of: named)
+        var asked = consequences ?? named
+        if consequences != nil {
+            for feature in model.ids where asked[feature] == .undecided { asked[feature] = .deselected }
+            if products.contains(asked) {
+                configuration = asked
+                return
+            }
+        }
+        guard let nearest = try products.nearest(to: asked, budget: budget) else { return }
+        // What else is wrong is looked for in the product that was probably meant.
+        configuration = nearest.product
+        let changes = [("add", Configuration.Decision.selected), ("remove", .deselected)].compactMap { verb, decision in
+            let names = nearest.changes.filter { nearest.product[$0] == decision }.map { model[$0].name }
+            return names.isEmpty ? nil : "\(verb) \(Self.list(names))"
+        }
+        var reasons = model.violations(by: asked).prefix(3).map { model.text(of: $0) }
+        if reasons.isEmpty, let conflict = try products.conflict(in: asked, budget: budget) {
+            reasons = ["no product has all of \(Self.list(conflict.map { model[$0].name }))"]
+        }
+        findings.add(
+            place, "the features make no product: \(reasons.joined(separator: "; "))",
+            "the smallest change: \(changes.joined(separator: "; "))")
+    }
+
+    private static func list(_ names: [String]) -> String {
+        let shown = names.prefix(10).map(\.inQuotes).joined(separator: ", ")
+        return names.count > 10 ? "\(shown), … (\(names.count) in all)" : shown
+    }
+
+    // MARK: Types and mapping
+
+    /// Checks that the core assets are there, that the package can have the name of the product,
+    /// and that each new type has a source.
+    mutating func checkPackage() {
+        if let core = line.core {
+            let path = PlacedText(text: core.text + "/Package.swift", place: core.place)
+            if let manifest = bytes(of: path, isOfProduct: false) { checkNames(in: manifest) }
+        }
+        if let name = product.name {
+            let taken = [line.library?.text, line.core?.text.lastName, "Automata"].compactMap { $0?.lowercased() }
+            if taken.contains(name.text.replacing("-", with: "_").lowercased()) {
+                findings.add(name.place, "the product has the name of the library or of a package", "take another name")
+            }
+        }
+        if let first = product.types.first, product.sources.isEmpty {
+            findings.add(first.name.place, "a new type needs a file", "name its file in Sources")
+        }
+        measures.newTypes = product.types.count
+        measures.coreChanges = product.coreChanges.count
+    }
+
+    /// Checks that the manifest of the core assets mentions the library and the traits.
+    private mutating func checkNames(in manifest: [UInt8]) {
+        let literals = Set(
+            manifest.split(separator: UInt8(ascii: "\"")).lazy.filter { $0.count <= 200 }
+                .map { String(decoding: $0, as: UTF8.self) })
+        func check(_ what: String, _ name: PlacedText) {
+            if literals.contains(name.text) { return }
+            findings.add(
+                name.place, "the package of the core assets has no \(what) \(name.text.inQuotes)",
+                "fix the name, or add the \(what) to its manifest")
+        }
+        if let library = line.library { check("library", library) }
+        for assets in line.features.map(\.assets) + [product.assets] {
+            for trait in assets.traits where trait.text.isSwiftIdentifier { check("trait", trait) }
+        }
+    }
+
+    /// Checks the names in the mapping, of features that the product lacks, too, and finds what
+    /// applies to the product.
+    mutating func checkMapping() {
+        for (condition, assets) in line.features {
+            checkNames(assets)
+            do throws(FeatureFormatError) {
+                let proposition = try parser.proposition(condition.text)
+                let configuration = configuration
+                if let configuration, proposition.holds(selecting: { configuration[$0] == .selected }) {
+                    selected.append((condition, assets))
+                }
+            } catch {
+                let names = products.model.features.lazy.map(\.name)
+                if condition.text.utf8.allSatisfy({ !"!&|()=<>\"".utf8.contains($0) }) {
+                    findings.addUnknown(
+                        "feature", condition.text, at: condition.place, among: names, else: "see the model")
+                } else {
+                    for var problem in error.problems {
+                        if condition.text.contains("&&") || condition.text.contains("||") {
+                            problem.remedy = "write a single & or |"
+                        }
+                        findings.add(
+                            condition.place, "the condition \(condition.text.inQuotes): \(problem.message)",
+                            problem.remedy)
+                    }
+                }
+            }
+        }
+        checkNames(product.assets)
+    }
+
+    private mutating func checkNames(_ assets: Assets) {
+        for (base, substitute) in assets.overrides {
+            _ = types.find(base, &findings)
+            guard let type = types.find(substitute, &findings), types.protocols.contains(type) else { continue }
+            findings.add(
+                substitute.place, "\(substitute.text.inQuotes) is a protocol, which takes no type's place",
+                "take a type that conforms to it")
+        }
+        for module in assets.modules + assets.miniModules {
+            guard let type = types.find(module, &findings) else { continue }
+            if types.protocols.contains(type) {
+                findings.add(
+                    module.place, "\(module.text.inQuotes) is a protocol, not a module",
+                    "take a type that conforms to it")
+            } else if !types.isModule(type, &findings) {
+                findings.add(module.place, "\(module.text.inQuotes) is no module", "declare it with the base Module")
+            }
+        }
+    }
+
+    // MARK: Assets
+
+    /// Puts together what the features and the product say.
+    mutating func mergeAssets() {
+        mergeOverrides()
+        mergeSettings()
+        mergeModules()
+        traits = Set((selected.map(\.assets) + [product.assets]).flatMap(\.traits).map(\.text)).sorted()
+        mergeResources()
+        for source in product.sources {
+            let name = source.text.lastName
+            if name.hasSuffix(".swift"), name.lowercased() != "main.swift" { continue }
+            findings.add(
+                source.place, "\(name.inQuotes) can't be a source", "name a file with the ending .swift, not main.swift"
+            )
+        }
+        sources = loadFiles(product.sources, isOfProduct: true)
+        readStyle()
+    }
+
+    private mutating func mergeOverrides() {
+        // Misspelled names were told.
+        var silent = FindingList()
+        let replaced = Set(product.assets.overrides.map(\.base.text))
+        let kept = selected.flatMap(\.assets.overrides).filter { !replaced.contains($0.base.text) }
+        var graph = SubstitutionGraph(types.names)
+        var substitutes: [Int: Int] = [:]
+        for (base, substitute) in kept + product.assets.overrides {
+            guard let base = types.find(base, &silent), let type = types.find(substitute, &silent) else { continue }
+            // Several features may name the same substitute.
+            if substitutes.updateValue(type, forKey: base) == type { continue }
+            let isSubtype = types.isSubtype(type, of: base, &findings)
+            graph.add((type, substitute.place), for: base, isSubtype: isSubtype, &findings)
+            overrides.append((base, type))
+        }
+        targets = graph.targets(&findings)
+        measures.overriddenTypes = overrides.count
+    }
+
+    private mutating func mergeSettings() {
+        let base = [line.settings].compactMap(\.self)
+        // What is wrong in them is found when they are put on the others.
+        var silent = FindingList()
+        if let object = product.assets.settings {
+            ownSettings.add(product.reader.content(of: object), below: object, &silent)
+        }
+        settings = layers(over: base, &findings)
+        if let debug = line.debugSettings {
+            var own = FindingList(texts)
+            debugSettings = layers(over: base + [debug], &own)
+            findings.addMissing(of: own)
+        }
+        if settings.count > SourceText.maximumValueCount {
+            findings.add(nil, "all settings together are more than \(SourceText.maximumValueCount) values", "use fewer")
+        }
+        let sections =
+            selected.flatMap { line.reader.sections(of: $0.assets.settings) }
+            + product.reader.sections(of: product.assets.settings)
+        measures.configurations = Set(sections).count
+    }
+
+    /// Returns the settings of objects in the line's description, a layer each, then of features,
+    /// then of the product.
+    private func layers(over objects: [Int], _ findings: inout FindingList) -> LayerMerging {
+        var merging = LayerMerging(before: ownSettings)
+        for object in objects {
+            merging.beginLayer()
+            merging.add(line.reader.content(of: object), below: object, &findings)
+        }
+        merging.beginLayer()
+        for (condition, assets) in selected {
+            guard let object = assets.settings else { continue }
+            merging.add(line.reader.content(of: object), below: object, owner: condition.text, &findings)
+        }
+        if let object = product.assets.settings {
+            merging.beginLayer()
+            merging.add(product.reader.content(of: object), below: object, &findings)
+        }
+        return merging
+    }
+
+    private mutating func mergeModules() {
+        func merged(_ list: KeyPath<Assets, [PlacedText]>) -> [String] {
+            var names: [String] = []
+            var known: Set<String> = []
+            for assets in [product.assets] + selected.map(\.assets) {
+                for module in assets[keyPath: list] where known.insert(module.text).inserted {
+                    names.append(module.text)
+                }
+            }
+            return names
+        }
+        (modules, miniModules) = (merged(\.modules), merged(\.miniModules))
+        // Misspelled names were told.
+        var silent = FindingList()
+        var namesByTarget: [Int: String] = [:]
+        let places = (selected.map(\.assets) + [product.assets]).flatMap { $0.modules + $0.miniModules }
+        for module in places {
+            guard let type = types.find(module, &silent) else { continue }
+            guard let other = namesByTarget.updateValue(module.text, forKey: targets[type]), other != module.text
+            else { continue }
+            findings.add(
+                module.place,
+                "\(other.inQuotes) and \(module.text.inQuotes) are both a \(types.names[targets[type]])",
+                "remove one of them, or one of the substitutes")
+        }
+    }
+
+    private mutating func mergeResources() {
+        let own = Set(product.assets.resources.map(\.text.lastName))
+        let ofFeatures = selected.flatMap(\.assets.resources).filter { !own.contains($0.text.lastName) }
+        resources = loadFiles(ofFeatures, isOfProduct: false) + loadFiles(product.assets.resources, isOfProduct: true)
+        measures.resources = resources.count
+    }
+
+    /// Loads files, each once; adds what can't be loaded, and files with the same name, to the
+    /// findings.
+    private mutating func loadFiles(_ paths: [PlacedText], isOfProduct: Bool) -> [(name: String, bytes: [UInt8])] {
+        var pathsByName: [String: String] = [:]
+        var files: [(name: String, bytes: [UInt8])] = []
+        for path in paths {
+            let name = path.text.lastName
+            // As file systems tell names apart, or don't.
+            if let other = pathsByName.updateValue(path.text, forKey: name.lowercased()) {
+                if !other.utf8.elementsEqual(path.text.utf8) {
+                    findings.add(
+                        path.place, "\(other.inQuotes) and \(path.text.inQuotes) have the same name",
+                        "rename one of the two")
+                }
+                continue
+            }
+            if let bytes = bytes(of: path, isOfProduct: isOfProduct) { files.append((name, bytes)) }
+        }
+        return files
+    }
+
+    private mutating func bytes(of path: PlacedText, isOfProduct: Bool) -> [UInt8]? {
+        guard path.text.isFileName else {
+            findings.add(
+                path.place, "\(path.text.inQuotes) is no path of a file", "take a name without control characters")
+            return nil
+        }
+        do {
+            return try load(Derivation.AssetPath(isOfProduct: isOfProduct, path: path.text))
+        } catch {
+            findings.add(path.place, "can't read \(path.text.inQuotes): \(error)")
+            return nil
+        }
+    }
+
+    /// Returns the path of a file for messages, behind the folder of its description.
+    private func name(of path: PlacedText) -> String {
+        let description = texts[path.place.source].name ?? ""
+        return String(Substring(description.utf8.dropLast(description.lastName.utf8.count))) + path.text
+    }
+
+    private mutating func readStyle() {
+        let ofFeatures = selected.compactMap(\.assets.style)
+        if product.assets.style == nil, let second = ofFeatures.dropFirst().first, second.text != ofFeatures[0].text {
+            findings.add(second.place, "two features have a stylesheet", "name that of the product in its description")
+        }
+        guard let path = product.assets.style ?? ofFeatures.first else {
+            if let place = product.colorsPlace, configuration != nil {
+                findings.add(
+                    place, "the product has colors, but no stylesheet",
+                    "select a feature with one, or name one in Style")
+            }
+            return
+        }
+        guard let bytes = bytes(of: path, isOfProduct: product.assets.style != nil) else { return }
+        // Without the colors, the variables that they set would be unknown.
+        if product.colorsPlace != nil, product.colors == nil { return }
+        do throws(ProductLineError) {
+            let sheet = try Stylesheet(SourceText(bytes: bytes, name: name(of: path)), colors: product.colors)
+            style = sheet
+            measures.styleLines = sheet.bytes().count { $0 == UInt8(ascii: "\n") }
+        } catch {
+            findings.add(error)
+        }
+    }
+}
+
+extension String {
+    /// The part behind the last `/`.
+    var lastName: String {
+        let start = utf8.lastIndex(of: UInt8(ascii: "/")).map { utf8.index(after: $0) }
+        return String(self[(start ?? startIndex)...])
+    }
+
+    /// A Boolean value that indicates whether the text can be the path of a file that a manifest or
+    /// a source names.
+    fileprivate var isFileName: Bool {
+        !["", ".", ".."].contains(lastName) && utf8.count <= 1_000 && utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+    }
+}

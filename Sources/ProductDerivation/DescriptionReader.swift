@@ -1,0 +1,140 @@
+internal import ProductLines
+
+/// A text of a description, with its place.
+struct PlacedText {
+    var text: String
+    var place: SourcePlace
+}
+
+/// The members of a description in JSON, which are read key by key.
+struct DescriptionReader {
+    let entries: [SettingEntry]
+    /// A Boolean value that indicates whether the text was read to its end.
+    let isWhole: Bool
+    private let source: Int
+    /// The members of the text, and those of each object.
+    private var members: [Int] = []
+    private var membersOfObjects: [[Int]]
+    /// The index behind the last member of each object.
+    private var ends: [Int]
+
+    /// Reads a text.
+    ///
+    /// - Complexity: O(*n*) for *n* bytes.
+    init(_ text: SourceText, source: Int, _ findings: inout FindingList) {
+        self.source = source
+        let findingCount = findings.count
+        entries = SettingEntries.read(text, source: source, &findings)
+        // Keys that are there twice don't end the reading.
+        isWhole = findings.count - findingCount == entries.count { $0.isRepeated }
+        membersOfObjects = Array(repeating: [], count: entries.count)
+        ends = entries.indices.map { $0 + 1 }
+        for (index, entry) in entries.enumerated() where !entry.isRepeated {
+            if let parent = entry.parent { membersOfObjects[parent].append(index) } else { members.append(index) }
+        }
+        for index in entries.indices.reversed() {
+            if let parent = entries[index].parent { ends[parent] = max(ends[parent], ends[index]) }
+        }
+    }
+
+    /// Returns all that an object holds.
+    func content(of object: Int) -> ArraySlice<SettingEntry> { entries[(object + 1)..<ends[object]] }
+
+    /// Returns the first names of the key paths that an object sets.
+    func sections(of object: Int?) -> Set<String> {
+        guard let object else { return [] }
+        var sections: Set<String> = []
+        for index in object + 1..<ends[object] where entries[index].value != nil {
+            var outermost = index
+            while let parent = entries[outermost].parent, parent != object { outermost = parent }
+            sections.insert(String(entries[outermost].key.prefix { $0 != "." }))
+        }
+        return sections
+    }
+
+    /// Returns the members of an object by key; adds keys that it can't have, and those that it
+    /// lacks, to the findings.
+    ///
+    /// - Parameters:
+    ///   - object: The index of the object; `nil` for the whole text.
+    ///   - required: The keys that must be there.
+    ///   - optional: The other ones that may be there.
+    func members(
+        of object: Int?, required: [String] = [], optional: [String], _ findings: inout FindingList
+    ) -> [String: Int] {
+        var byKey: [String: Int] = [:]
+        for index in object.map({ membersOfObjects[$0] }) ?? members {
+            let entry = entries[index]
+            if required.contains(entry.key) || optional.contains(entry.key) {
+                byKey[entry.key] = index
+            } else {
+                findings.addUnknown(
+                    "key", entry.key, at: entry.place, among: required + optional,
+                    else: "remove it; the keys are \((required + optional).joined(separator: ", "))")
+            }
+        }
+        let missing = isWhole ? required.filter { byKey[$0] == nil } : []
+        if !missing.isEmpty {
+            let place = object.map { entries[$0].place } ?? SourcePlace(source: source, offset: 0)
+            findings.add(place, "\(missing.map(\.inQuotes).joined(separator: ", ")) must be given", "add it")
+        }
+        return byKey
+    }
+
+    /// Returns the members of an object of objects or values, or adds that the value is none to the
+    /// findings.
+    func members(ofValue index: Int?, _ findings: inout FindingList) -> [Int] {
+        guard let index else { return [] }
+        if entries[index].value == nil { return membersOfObjects[index] }
+        findings.add(
+            entries[index].valuePlace, "expected an object in braces for \(entries[index].key.inQuotes)")
+        return []
+    }
+
+    /// Returns the object, or adds that the value is none to the findings.
+    func object(_ index: Int?, _ findings: inout FindingList) -> Int? {
+        guard let index else { return nil }
+        _ = members(ofValue: index, &findings)
+        return entries[index].value == nil ? index : nil
+    }
+
+    /// Returns a text, or adds that the value is none to the findings.
+    func text(_ index: Int?, _ findings: inout FindingList) -> PlacedText? {
+        guard let index else { return nil }
+        if case .text(let text)? = entries[index].value {
+            return PlacedText(text: text, place: entries[index].valuePlace)
+        }
+        findings.add(entries[index].valuePlace, "expected a text in quotes for \(entries[index].key.inQuotes)")
+        return nil
+    }
+
+    /// Returns a whole number, or adds that the value is none to the findings.
+    func number(_ index: Int?, in range: ClosedRange<Int>, _ findings: inout FindingList) -> Int? {
+        guard let index else { return nil }
+        if case .whole(let number)? = entries[index].value, range.contains(number) { return number }
+        findings.add(
+            entries[index].valuePlace,
+            "expected a number from \(range.lowerBound) to \(range.upperBound) for \(entries[index].key.inQuotes)")
+        return nil
+    }
+
+    /// Returns the texts of a list, or adds what isn't one to the findings.
+    ///
+    /// - Parameter acceptsOne: A Boolean value that indicates whether a text stands for a list of
+    ///   one.
+    func texts(_ index: Int?, acceptsOne: Bool = false, _ findings: inout FindingList) -> [PlacedText] {
+        guard let index else { return [] }
+        let entry = entries[index]
+        if acceptsOne, case .text(let text)? = entry.value { return [PlacedText(text: text, place: entry.valuePlace)] }
+        guard case .list(let values)? = entry.value else {
+            findings.add(entry.valuePlace, "expected a list of texts for \(entry.key.inQuotes)")
+            return []
+        }
+        return zip(values, entry.elementOffsets).compactMap { value, offset in
+            let place = SourcePlace(source: source, offset: offset)
+            if case .text(let text) = value { return PlacedText(text: text, place: place) }
+            findings.add(place, "expected a text in quotes, found \(value.summary)")
+            return nil
+        }
+    }
+}

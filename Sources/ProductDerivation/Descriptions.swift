@@ -1,0 +1,206 @@
+internal import ProductLines
+
+/// The description of a product line: the program, its types, and what features stand for in it.
+struct LineDescription {
+    var name: PlacedText?
+    var version: PlacedText?
+    /// The folder of the package with the core assets.
+    var core: PlacedText?
+    /// The library in that package.
+    var library: PlacedText?
+    /// The function that starts the program.
+    var entry: PlacedText?
+    var types: [TypeTable.Declaration]
+    var settings: Int?
+    var debugSettings: Int?
+    /// The assets of the products that a condition holds for.
+    var features: [(condition: PlacedText, assets: Assets)]
+    let reader: DescriptionReader
+
+    /// Reads the description.
+    ///
+    /// - Complexity: O(*n*) for *n* bytes.
+    init(_ text: SourceText, source: Int, _ findings: inout FindingList) {
+        let reader = DescriptionReader(text, source: source, &findings)
+        self.reader = reader
+        let members = reader.members(
+            of: nil, required: ["Name", "Version", "Core", "Library", "Entry", "Types", "Features"],
+            optional: ["Settings", "DebugSettings"], &findings)
+        name = reader.text(members["Name"], &findings)
+        version = reader.text(members["Version"], &findings).flatMap { $0.version(&findings) }
+        core = reader.text(members["Core"], &findings).flatMap { $0.folder(&findings) }
+        library = reader.text(members["Library"], &findings).flatMap { $0.identifier("a library", &findings) }
+        entry = reader.text(members["Entry"], &findings).flatMap { $0.identifier("a function", &findings) }
+        if let entry, SwiftText.ownNames.contains(entry.text) {
+            findings.add(entry.place, "\(entry.text.inQuotes) can't be the function", "take another name")
+        }
+        types = TypeTable.declarations(members["Types"], reader, &findings)
+        settings = reader.object(members["Settings"], &findings)
+        debugSettings = reader.object(members["DebugSettings"], &findings)
+        features = []
+        for index in reader.members(ofValue: members["Features"], &findings) {
+            guard let object = reader.object(index, &findings) else { continue }
+            let keys = reader.members(of: object, optional: Assets.keys, &findings)
+            let entry = reader.entries[index]
+            features.append(
+                (PlacedText(text: entry.key, place: entry.place), Assets(keys, reader, &findings)))
+        }
+    }
+}
+
+/// The description of a product: its identity, its features, and what it adds to the core assets.
+struct ProductDescription {
+    var name: PlacedText?
+    var identifier: PlacedText?
+    var version: PlacedText?
+    var beta: Int?
+    var features: [PlacedText]
+    /// The place of the list of features.
+    var featuresPlace: SourcePlace?
+    var types: [TypeTable.Declaration]
+    var sources: [PlacedText]
+    var assets: Assets
+    var colors: StyleColors?
+    /// The place of the colors; `nil` if there are none.
+    var colorsPlace: SourcePlace?
+    /// What the product needed to be changed in the core assets.
+    var coreChanges: [PlacedText]
+    let reader: DescriptionReader
+
+    /// Reads the description.
+    ///
+    /// - Complexity: O(*n*) for *n* bytes.
+    init(_ text: SourceText, source: Int, _ findings: inout FindingList) {
+        let reader = DescriptionReader(text, source: source, &findings)
+        self.reader = reader
+        let members = reader.members(
+            of: nil, required: ["Name", "Identifier", "Version", "Features"],
+            optional: ["Beta", "Types", "Sources", "Colors", "CoreChanges"] + Assets.keys, &findings)
+        name = reader.text(members["Name"], &findings).flatMap { $0.productName(&findings) }
+        identifier = reader.text(members["Identifier"], &findings).flatMap { $0.productIdentifier(&findings) }
+        version = reader.text(members["Version"], &findings).flatMap { $0.version(&findings) }
+        beta = reader.number(members["Beta"], in: 1...99, &findings)
+        features = reader.texts(members["Features"], &findings)
+        featuresPlace = members["Features"].map { reader.entries[$0].place }
+        types = TypeTable.declarations(members["Types"], reader, &findings)
+        sources = reader.texts(members["Sources"], &findings)
+        assets = Assets(members, reader, &findings)
+        colorsPlace = members["Colors"].map { reader.entries[$0].place }
+        colors = Self.colors(members["Colors"], reader, &findings)
+        coreChanges = reader.texts(members["CoreChanges"], &findings)
+    }
+
+    private static func colors(
+        _ index: Int?, _ reader: DescriptionReader, _ findings: inout FindingList
+    ) -> StyleColors? {
+        guard let object = reader.object(index, &findings) else { return nil }
+        let names = ["primary", "accent", "background", "text"]
+        let members = reader.members(of: object, required: names, optional: [], &findings)
+        let colors = names.compactMap { name -> StyleColor? in
+            guard let text = reader.text(members[name], &findings) else { return nil }
+            let color = StyleColor(text.text)
+            if color == nil {
+                findings.add(text.place, "\(text.text.inQuotes) is no color", "write it as #rrggbb")
+            }
+            return color
+        }
+        guard colors.count == names.count else { return nil }
+        do throws(ProductLineError) {
+            return try StyleColors(
+                primary: colors[0], accent: colors[1], background: colors[2], text: colors[3])
+        } catch {
+            for finding in error.findings {
+                findings.add(reader.entries[object].place, finding.message, finding.remedy)
+            }
+            return nil
+        }
+    }
+}
+
+extension PlacedText {
+    /// Returns the text if it is a name in Swift; otherwise adds to the findings that it isn't one.
+    func identifier(_ what: String, _ findings: inout FindingList) -> PlacedText? {
+        if text.isSwiftIdentifier { return self }
+        findings.add(
+            place, "\(text.inQuotes) is no name of \(what)",
+            "use letters of ASCII, digits and _, a letter first, and no word of Swift")
+        return nil
+    }
+
+    /// Returns the text if folders and programs can have it as a name; otherwise adds to the
+    /// findings that they can't.
+    fileprivate func productName(_ findings: inout FindingList) -> PlacedText? {
+        let module = text.replacing("-", with: "_")
+        guard text.utf8.count <= 100, module.isSwiftIdentifier, text.utf8.first != UInt8(ascii: "-") else {
+            findings.add(
+                place, "\(text.inQuotes) is no name of a program",
+                "use letters of ASCII, digits, - and _, a letter first, and no word of Swift")
+            return nil
+        }
+        if SwiftText.modules.contains(module) {
+            findings.add(place, "\(text.inQuotes) is the name of a module of Swift", "take another name")
+            return nil
+        }
+        return self
+    }
+
+    /// Returns the path without needless parts if it leads to a folder below the description;
+    /// otherwise adds to the findings that it doesn't.
+    fileprivate func folder(_ findings: inout FindingList) -> PlacedText? {
+        let parts = text.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }.filter { $0 != "." }
+        if text.utf8.first != UInt8(ascii: "/"), !parts.isEmpty, !parts.contains("..") {
+            return PlacedText(text: parts.joined(separator: "/"), place: place)
+        }
+        findings.add(
+            place, "\(text.inQuotes) is no folder below that of the description", "write its path, such as Core")
+        return nil
+    }
+
+    /// Returns the text if systems take it as an identifier; otherwise adds to the findings that
+    /// they don't.
+    fileprivate func productIdentifier(_ findings: inout FindingList) -> PlacedText? {
+        let isIdentifier = text.utf8.allSatisfy { byte in
+            UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+                || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+        }
+        if isIdentifier, 1...200 ~= text.utf8.count { return self }
+        findings.add(
+            place, "\(text.inQuotes) is no identifier",
+            "use letters of ASCII, digits, points and -, such as org.example.shop")
+        return nil
+    }
+
+    /// Returns the text if it is a version, such as `2.0.1`; otherwise adds to the findings that it
+    /// isn't one.
+    fileprivate func version(_ findings: inout FindingList) -> PlacedText? {
+        let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let isVersion = parts.allSatisfy { part in
+            1...9 ~= part.count && part.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+        }
+        if isVersion, parts.count <= 4 { return self }
+        findings.add(place, "\(text.inQuotes) is no version", "write numbers with points between them, such as 2.0.1")
+        return nil
+    }
+}
+
+extension String {
+    /// A Boolean value that indicates whether the text is a name in Swift: letters of ASCII, digits
+    /// and `_`.
+    var isSwiftIdentifier: Bool {
+        guard let first = utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= first) else { return false }
+        return self != "_" && !Self.keywords.contains(self)
+            && utf8.allSatisfy { byte in
+                UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || byte == UInt8(ascii: "_")
+                    || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+            }
+    }
+
+    /// The words that Swift keeps to itself where names of types and functions stand.
+    private static let keywords: Set<String> = [
+        "Any", "Self", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer",
+        "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard",
+        "if", "import", "in", "init", "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private",
+        "protocol", "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super",
+        "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
+    ]
+}
