@@ -1,10 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// A program that uses one library; the default runs a statechart.
-func example(_ name: String, of product: String = "Statecharts") -> Target {
+/// A program that runs a statechart.
+func example(_ name: String) -> Target {
     .executableTarget(
-        name: name, dependencies: [.product(name: product, package: "Automata")],
+        name: name, dependencies: [.product(name: "Statecharts", package: "Automata")],
         swiftSettings: [.swiftLanguageMode(.v6)])
 }
 
@@ -13,6 +13,5 @@ let package = Package(
     dependencies: [.package(name: "Automata", path: "../..")],
     targets: [
         example("TrafficLights"), example("TikTok"), example("Login"), example("Microwave"),
-        example("Companion", of: "ProductLines"),
     ]
 )
