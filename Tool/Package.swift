@@ -34,7 +34,7 @@ let package = Package(
             dependencies: [
                 library("Automata"), library("AutomataCounting"), library("AutomataFiles"), library("AutomataFormats"),
                 library("Diagrams"), library("Editing"), library("FeatureFormats"), library("FeatureModels"),
-                library("FeatureReasoning"),
+                library("FeatureReasoning"), library("ProductDerivation"), library("ProductLines"),
                 library("Sketches"), library("StatechartFormats"), library("StatechartScripts"), library("Statecharts"),
                 library("Strokes"), library("StrokeFormats"), "EditorServer", argumentParser,
             ],

@@ -60,7 +60,9 @@ struct AutomataCommand: ParsableCommand {
             CommandGroup(name: "Drawing", subcommands: [EditCommand.self, SketchCommand.self, Recognize.self]),
             CommandGroup(
                 name: "Inspecting",
-                subcommands: [Accepts.self, RunCommand.self, Shortest.self, Longest.self, Info.self, Table.self]),
+                subcommands: [
+                    Accepts.self, Match.self, RunCommand.self, Shortest.self, Longest.self, Info.self, Table.self,
+                ]),
             CommandGroup(name: "Statecharts", subcommands: [StatechartCommand.self]),
             CommandGroup(name: "Feature models", subcommands: [FeaturesCommand.self]),
         ])

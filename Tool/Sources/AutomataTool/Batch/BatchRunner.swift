@@ -9,7 +9,7 @@ struct Product: Sendable {
     /// What the user should know, a sentence each.
     var notes: [String] = []
     /// Files that are written beside the result.
-    var pictures: [(path: String, bytes: [UInt8])] = []
+    var files: [(path: String, bytes: [UInt8])] = []
 }
 
 /// What the work on one file may use.
@@ -177,7 +177,7 @@ extension BatchRunner {
         while let (index, context) = begin(state) {
             do {
                 let product = try work(index, context)
-                var files = product.pictures
+                var files = product.files
                 if case .file(let path) = product.destination { files.append((path, product.bytes)) }
                 if !files.isEmpty {
                     // A file that was given up meanwhile is not written any more.

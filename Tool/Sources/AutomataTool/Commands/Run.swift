@@ -51,7 +51,7 @@ struct RunCommand: ParsableCommand {
             verdict.update { $0 = outcome.isAccepted }
             return Product(
                 destination: .standardOutput, bytes: Array(outcome.text.utf8), notes: reading.notes + outcome.notes,
-                pictures: try command.strip.pictures(outcome.strip, title: "A run, step by step"))
+                files: try command.strip.pictures(outcome.strip, title: "A run, step by step"))
         }
         if failures > 0 { throw ExitCode(2) }
         if !verdict.withLock({ $0 }) { throw ExitCode(1) }

@@ -62,7 +62,7 @@ extension TransformingCommand {
             }
             return Product(
                 destination: destination, bytes: Array(found.text.utf8), notes: reading.notes + found.notes,
-                pictures: try steps.strip.pictures(found.strip, title: title))
+                files: try steps.strip.pictures(found.strip, title: title))
         }
         if failures > 0 { throw ExitCode(2) }
     }

@@ -34,7 +34,7 @@ struct FeaturesCommand: ParsableCommand {
         subcommands: [
             FeaturesCount.self, FeaturesInfo.self, FeaturesCheck.self, FeaturesProducts.self, FeaturesSample.self,
             FeaturesNearest.self, FeaturesBest.self, FeaturesExplain.self, FeaturesCompare.self,
-            FeaturesConfigure.self, FeaturesConvert.self, FeaturesDraw.self, FeaturesLanguage.self,
+            FeaturesConfigure.self, FeaturesDerive.self, FeaturesConvert.self, FeaturesDraw.self, FeaturesLanguage.self,
         ])
 
     func run() throws { throw ValidationError("Name a command; automata features --help lists them.") }

@@ -116,7 +116,7 @@ struct Recognize: ParsableCommand {
                 product.bytes += Array(text.utf8)
             }
             if let path = pictures[index] {
-                product.pictures = [(path, RecognitionDrawing.svg(elements, layout: layout))]
+                product.files = [(path, RecognitionDrawing.svg(elements, layout: layout))]
             }
             outcome.update {
                 $0.hasUnknown = $0.hasUnknown || hasUnknown

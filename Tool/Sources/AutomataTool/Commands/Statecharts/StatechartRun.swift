@@ -125,7 +125,7 @@ struct StatechartRun: ParsableCommand {
             let pictures = command.draw.map { path in
                 [(path: path, bytes: Array(document.chart.svg(highlighting: run.highlight).utf8))]
             }
-            return Product(destination: .standardOutput, bytes: [], pictures: pictures ?? [])
+            return Product(destination: .standardOutput, bytes: [], files: pictures ?? [])
         }
         if failures > 0 { throw ExitCode(2) }
         if let difference = difference.withLock({ $0 }) {
