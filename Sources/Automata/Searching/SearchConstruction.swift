@@ -21,9 +21,11 @@ struct SearchConstruction {
     private var patterns: [Pattern] = []
     /// A Boolean value that indicates whether words depend on what stands around them.
     private var hasContexts = false
+    /// Whether words have no newlines.
+    private let withinLines: Bool
     private let budget: Budget
 
-    init(budget: Budget) { self.budget = budget }
+    init(withinLines: Bool, budget: Budget) { (self.withinLines, self.budget) = (withinLines, budget) }
 
     /// Adds an expression, whose assertions are about the text around a word.
     mutating func add(_ expression: RegularExpression) throws(AutomataError) {
@@ -116,9 +118,13 @@ struct SearchConstruction {
         var count: Int { classCount + sides.count * (1 + patternCount) }
     }
 
+    private static var newline: Int { 0x0A }
+
     /// The classes of bytes that no pattern tells apart, nor the sides that patterns ask for.
     private var byteClasses: (ofByte: [UInt8], count: Int) {
-        var ofByte = (0...255).map { hasContexts ? Int(Side(byte: UInt8($0)).rawValue) : 0 }
+        var ofByte = (0...255).map { byte in
+            hasContexts ? Int(Side(byte: UInt8(byte)).rawValue) : withinLines && byte == Self.newline ? 1 : 0
+        }
         for pattern in patterns {
             var numbers: [UInt64: Int] = [:]
             for byte in 0..<256 {
@@ -150,7 +156,7 @@ struct SearchConstruction {
             // The classes of each symbol.
             var classesOfSymbol: [[Symbol]] = []
             var seen = [Bool](repeating: false, count: classes.count)
-            for byte in 0..<256 {
+            for byte in 0..<256 where !withinLines || byte != Self.newline {
                 guard let symbol = pattern.symbols[byte], !seen[Int(classes.ofByte[byte])] else { continue }
                 seen[Int(classes.ofByte[byte])] = true
                 while classesOfSymbol.count <= Int(symbol) { classesOfSymbol.append([]) }

@@ -27,12 +27,18 @@ public struct Searcher: Sendable {
 
     /// Makes a searcher for expressions.
     ///
+    /// - Parameters:
+    ///   - expressions: The patterns.
+    ///   - withinLines: A Boolean value that indicates whether only words without a newline match.
+    ///   - budget: The limits of the work.
     /// - Complexity: That of the minimal DFA of their union, exponential at worst.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)`` if an expression isn't over bytes,
     ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``, ``AutomataError/tooLarge(_:)``.
-    public init(for expressions: [RegularExpression], budget: Budget = .default) throws(AutomataError) {
-        var construction = SearchConstruction(budget: budget)
+    public init(
+        for expressions: [RegularExpression], withinLines: Bool = false, budget: Budget = .default
+    ) throws(AutomataError) {
+        var construction = SearchConstruction(withinLines: withinLines, budget: budget)
         for expression in expressions { try construction.add(expression) }
         automaton = try construction.automaton()
         patternCount = expressions.count
@@ -40,12 +46,18 @@ public struct Searcher: Sendable {
 
     /// Makes a searcher for the languages of automata.
     ///
+    /// - Parameters:
+    ///   - automata: The patterns.
+    ///   - withinLines: A Boolean value that indicates whether only words without a newline match.
+    ///   - budget: The limits of the work.
     /// - Complexity: That of the minimal DFA of their union, exponential at worst.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)`` if an automaton isn't over bytes,
     ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``, ``AutomataError/tooLarge(_:)``.
-    public init(forLanguagesOf automata: [NFA], budget: Budget = .default) throws(AutomataError) {
-        var construction = SearchConstruction(budget: budget)
+    public init(
+        forLanguagesOf automata: [NFA], withinLines: Bool = false, budget: Budget = .default
+    ) throws(AutomataError) {
+        var construction = SearchConstruction(withinLines: withinLines, budget: budget)
         for automaton in automata { try construction.add(automaton) }
         automaton = try construction.automaton()
         patternCount = automata.count

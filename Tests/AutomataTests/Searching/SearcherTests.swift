@@ -29,6 +29,18 @@ import Testing
         #expect(try ranges(searcher(#"\Ba\B"#), "aaa a") == [1..<2])
     }
 
+    @Test func wordsStayInLines() throws {
+        func ranges(_ pattern: String, _ text: String) throws -> [Range<Int>] {
+            let options = RegularExpression.Options(anchorsMatchLines: true, hasOperators: true)
+            let expression = try RegularExpression(parsing: pattern, options: options)
+            return try Searcher(for: [expression], withinLines: true).matches(in: text).map(\.range)
+        }
+        #expect(try ranges(#"a[^b]*"#, "axx\nyab\na") == [0..<3, 5..<6, 8..<9])
+        #expect(try ranges(#"a\s*b"#, "a\nb a b") == [4..<7])
+        #expect(try ranges(#"^(.*a.*&!(.*b.*))$"#, "ca\nab\nac") == [0..<2, 6..<8])
+        #expect(try ranges("!(x)", "x\nab") == [0..<0, 1..<1, 2..<4])
+    }
+
     @Test func patternsHaveNumbers() throws {
         let searcher = try searcher("[a-z]+", "if|else", "[0-9]+", "else")
         let matches = searcher.matches(in: "if x1 else")

@@ -25,6 +25,13 @@ import Testing
         #expect(try run("-o", "abcd|bc", input: "abcabcd").lines == ["bc", "abcd"])
         #expect(try run("-o", "--count", "[0-9]+").lines == ["9"])
         #expect(try run("--count", "[0-9]+").lines == ["4"])
+        // As grep does: a line with an empty match is found, and nothing is printed.
+        var outcome = try run("-o", "x*")
+        #expect(outcome.status == 0 && outcome.output.isEmpty)
+        outcome = try run("--count", "x*")
+        #expect(outcome.lines == ["5"])
+        #expect(try run("x*", input: "").status == 1)
+        #expect(try run("-n", #"o\s*"#, input: "o\n\no \n").lines == ["1:o", "3:o "])
         #expect(
             try run("--json", "7ms").lines == [
                 #"{"file": "-", "line": 3, "start": 45, "end": 48, "patterns": [1], "text": "7ms"}"#

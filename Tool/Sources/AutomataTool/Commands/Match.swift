@@ -93,7 +93,8 @@ struct Match: ParsableCommand {
     }
 
     private func searcher(_ context: WorkContext) throws(ToolError) -> Searcher {
-        let options = try reading.options()
+        var options = try reading.options()
+        options.anchorsMatchLines = true
         var expressions: [RegularExpression] = []
         func add(_ text: [UInt8], line: Int?) throws(ToolError) {
             do throws(ExpressionError) {
@@ -117,7 +118,7 @@ struct Match: ParsableCommand {
         }
         context.report("building")
         do throws(AutomataError) {
-            return try Searcher(for: expressions, budget: context.budget)
+            return try Searcher(for: expressions, withinLines: true, budget: context.budget)
         } catch {
             throw ToolError(error, at: patterns ?? "expression", limits: limits)
         }
@@ -129,74 +130,69 @@ struct Match: ParsableCommand {
     ) throws(ToolError) -> Bool {
         try file.withContents(limit: context.budget.maximumBytes) { text throws(ToolError) in
             var output = LineBuffer()
-            var (position, line, total) = (0, 0, 0)
-            while position < text.count {
-                line += 1
-                let end = Self.lineEnd(in: text, from: position)
-                let matches = matches(in: UnsafeRawBufferPointer(rebasing: text[position..<end]), searcher)
-                total += onlyMatching ? matches.count : min(matches.count, 1)
-                if quiet, total > 0 { return true }
-                if !count, !quiet, !matches.isEmpty {
-                    try print(matches, in: text, from: position..<end, line, file, searcher, &output)
+            var line = MatchedLine(text: text)
+            var (hasMatch, total) = (false, 0)
+            var failure: ToolError?
+            searcher.forEachMatch(in: text) { match in
+                // Behind the last newline there is no line.
+                if match.range.lowerBound == text.count, text.isEmpty || text[text.count - 1] == 0x0A { return true }
+                hasMatch = true
+                if quiet { return false }
+                do throws(ToolError) {
+                    if match.range.lowerBound > line.range.upperBound || line.number == 0 {
+                        try finish(line, file, searcher, &output, &total)
+                        line.advance(to: match.range.lowerBound)
+                        if context.isCancelled { throw ToolError(ToolError.timeoutMessage(limits), isLimit: true) }
+                    }
+                    line.matches.append(match)
+                    return true
+                } catch {
+                    failure = error
+                    return false
                 }
-                if line & 0xFFFF == 0, context.isCancelled {
-                    throw ToolError(ToolError.timeoutMessage(limits), isLimit: true)
-                }
-                position = end + 1
             }
-            if count, !quiet { try output.append(prefix(file, nil), Array("\(total)".utf8)) }
+            if let failure { throw failure }
+            if quiet { return hasMatch }
+            try finish(line, file, searcher, &output, &total)
+            if count { try output.append(prefix(file, nil), Array("\(total)".utf8)) }
             try output.flush()
-            return total > 0
+            return hasMatch
         }
     }
 
-    private func matches(in line: UnsafeRawBufferPointer, _ searcher: Searcher) -> [Searcher.Match] {
-        guard onlyMatching || json || ids else { return searcher.firstMatch(in: line).map { [$0] } ?? [] }
-        let matches = searcher.matches(in: line)
-        return onlyMatching ? matches.filter { !$0.range.isEmpty } : matches
-    }
-
-    private static func lineEnd(in text: UnsafeRawBufferPointer, from start: Int) -> Int {
-        guard let base = text.baseAddress, let end = memchr(base + start, 0x0A, text.count - start) else {
-            return text.count
-        }
-        return UnsafeRawPointer(end) - base
-    }
-
-    private func print(
-        _ matches: [Searcher.Match], in text: UnsafeRawBufferPointer, from line: Range<Int>, _ number: Int,
-        _ file: InputFile, _ searcher: Searcher, _ output: inout LineBuffer
+    /// Counts and prints the matches of a line.
+    private func finish(
+        _ line: MatchedLine, _ file: InputFile, _ searcher: Searcher, _ output: inout LineBuffer, _ total: inout Int
     ) throws(ToolError) {
+        guard !line.matches.isEmpty else { return }
+        let matches = onlyMatching ? line.matches.filter { !$0.range.isEmpty } : line.matches
+        total += onlyMatching ? matches.count : 1
+        if count { return }
         func bytes(_ range: Range<Int>) -> [UInt8] {
-            let bytes = Array(text[range.lowerBound..<range.upperBound])
-            return Terminal.showsOutput ? Array(RawText.readable(RawText.text(bytes[...])).shown.utf8) : bytes
+            let bytes = Array(line.text[range])
+            return Terminal.showsOutput ? Array(RawText.readable(RawText.text(bytes)).shown.utf8) : bytes
         }
-        func numbers(_ match: Searcher.Match) -> String {
-            searcher.patterns(of: match).map { "\($0 + 1)" }.joined(separator: ",")
-        }
+        func numbers(_ match: Searcher.Match) -> [String] { searcher.patterns(of: match).map { "\($0 + 1)" } }
         if json {
             for match in matches {
-                let range = line.lowerBound + match.range.lowerBound..<line.lowerBound + match.range.upperBound
-                let word = RawText.text(Array(text[range.lowerBound..<range.upperBound])[...])
+                let word = RawText.text(Array(line.text[match.range]))
                 let members = [
-                    "\"file\": \(JSONString.quoted(RawText.readable(file.name)))", "\"line\": \(number)",
-                    "\"start\": \(range.lowerBound)", "\"end\": \(range.upperBound)",
-                    "\"patterns\": [\(numbers(match).replacing(",", with: ", "))]",
+                    "\"file\": \(JSONString.quoted(RawText.readable(file.name)))", "\"line\": \(line.number)",
+                    "\"start\": \(match.range.lowerBound)", "\"end\": \(match.range.upperBound)",
+                    "\"patterns\": [\(numbers(match).joined(separator: ", "))]",
                     "\"text\": \(JSONString.quoted(RawText.readable(word)))",
                 ]
                 try output.append(Array("{\(members.joined(separator: ", "))}".utf8))
             }
             return
         }
-        let prefix = prefix(file, number)
+        let prefix = prefix(file, line.number)
+        func shown(_ numbers: [String]) -> [UInt8] { ids ? Array("\(numbers.joined(separator: ",")):".utf8) : [] }
         if onlyMatching {
-            for match in matches {
-                let range = line.lowerBound + match.range.lowerBound..<line.lowerBound + match.range.upperBound
-                try output.append(prefix, ids ? Array("\(numbers(match)):".utf8) : [], bytes(range))
-            }
+            for match in matches { try output.append(prefix, shown(numbers(match)), bytes(match.range)) }
         } else {
             let all = Set(matches.flatMap { searcher.patterns(of: $0) }).sorted().map { "\($0 + 1)" }
-            try output.append(prefix, ids ? Array("\(all.joined(separator: ",")):".utf8) : [], bytes(line))
+            try output.append(prefix, shown(all), bytes(line.range))
         }
     }
 
@@ -205,5 +201,30 @@ struct Match: ParsableCommand {
         let name = files.count > 1 ? RawText.bytes(of: file.name) + [UInt8(ascii: ":")] : []
         guard lineNumber, let number else { return name }
         return name + Array("\(number):".utf8)
+    }
+}
+
+/// A line with its matches.
+private struct MatchedLine {
+    let text: UnsafeRawBufferPointer
+    /// The number of the line from 1 on; 0 before the first one.
+    var number = 0
+    /// The line without its newline.
+    var range = 0..<0
+    var matches: [Searcher.Match] = []
+
+    init(text: UnsafeRawBufferPointer) { self.text = text }
+
+    /// Goes on to the line that a position is in.
+    mutating func advance(to position: Int) {
+        matches = []
+        while number == 0 || range.upperBound < position {
+            let start = number == 0 ? 0 : range.upperBound + 1
+            var end = text.count
+            if let base = text.baseAddress, let newline = memchr(base + start, 0x0A, text.count - start) {
+                end = UnsafeRawPointer(newline) - base
+            }
+            (range, number) = (start..<end, number + 1)
+        }
     }
 }
