@@ -29,7 +29,8 @@ struct ProductFolder {
         let name = derivation.product.name
         let folder = Path.join(output, name)
         let ownFolders = ["Sources", "Sources/\(name)", "Sources/\(name)/Resources"]
-        var obstacles = ([""] + ownFolders + [Self.list]).compactMap { Self.link(at: Path.join(folder, $0)) }
+        let ownPaths = (ownFolders + [Self.list]).map { Path.join(folder, $0) }
+        var obstacles = ([folder] + ownPaths).compactMap { Self.link(at: $0) }
         if !obstacles.isEmpty { throw ToolError(obstacles) }
 
         let earlier = Self.readList(Path.join(folder, Self.list), folders: ownFolders)
