@@ -1,6 +1,6 @@
 internal import ProductLines
 
-/// What a feature or a product changes in the program.
+/// The changes that a feature or a product makes to the program.
 struct Assets {
     var overrides: [(base: PlacedText, substitute: PlacedText)] = []
     /// The index of the object with settings.

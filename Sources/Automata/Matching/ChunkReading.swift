@@ -23,11 +23,11 @@ final class LongInputTables: Sendable {
     var byteCount: Int { convergence.byteCount + (pairs?.byteCount ?? 0) }
 }
 
-/// How reading in chunks went in a scan.
+/// The progress of reading in chunks in a scan.
 struct ChunkProgress: Sendable {
     /// The number of bytes that were read in chunks.
     private(set) var byteCount = 0
-    /// How many bytes one run is to read before looking back is tried again.
+    /// The number of bytes that one run is to read before looking back is tried again.
     private(set) var pause = 0
     private var lastPause = 0
     /// Whether looking back was tried, or put off because it hadn't worked for other inputs.

@@ -12,15 +12,16 @@ final class LongInputReading: Sendable {
     private let table: FrozenTable
     private let classes: [UInt8]
     private let stop: FrozenTable.Position
-    /// How many bytes more are to be read before the tables are made; negative from then on.
+    /// The number of bytes to read before the tables are made; negative from then on.
     private let missingCount: Atomic<Int>
     private let made = AtomicLazyReference<LongInputTables>()
-    /// How many inputs in a row began with a failed try to look back; `mostDoubt` stands for more.
+    /// The number of inputs in a row that began with a failed try to look back; `mostDoubt` stands
+    /// for more.
     private let doubt = Atomic<Int>(0)
     /// The number of inputs that met doubt.
     private let doubtfulCount = Atomic<Int>(0)
 
-    /// Of inputs like those that failed before, one in 2^5 is tried at once.
+    /// The greatest doubt: one in 2^5 inputs is tried at once.
     private static let mostDoubt = 5
     /// The others are tried after as many bytes, of which a failed try is a small part.
     private static let doubtfulPause = 1 << 15

@@ -85,10 +85,13 @@ struct AssertionResolution {
         }
     }
 
-    /// The automaton of whole words without assertions, which are the symbols from the alphabet's count on in the rows.
+    /// The automaton of whole words without assertions, which are the symbols from the alphabet's
+    /// count on in the rows.
     ///
-    /// - Complexity: O(*n* + *m*) times a small constant, and for each state the assertions that can follow it.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Complexity: O(*n* + *m*) times a small constant, and for each state the assertions that can
+    ///   follow it.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     func run(
         _ rows: Transitions, initial: StateSet, final: StateSet, budget: Budget
     ) throws(AutomataError) -> NFA {
@@ -101,8 +104,10 @@ struct AssertionResolution {
     /// The automaton without assertions of words within a text.
     ///
     /// - Parameter lefts: What may stand before a word.
-    /// - Complexity: O(*n* + *m*) times a small constant, and for each state the assertions that can follow it.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Complexity: O(*n* + *m*) times a small constant, and for each state the assertions that can
+    ///   follow it.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     func resolve(
         _ rows: Transitions, initial: StateSet, final: StateSet, after lefts: [Side], budget: Budget
     ) throws(AutomataError) -> Resolved {
