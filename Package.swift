@@ -11,7 +11,7 @@ let settings: [SwiftSetting] = [
 let package = Package(
     name: "Automata",
     products: [
-        // The core: pure Swift, nothing to install.
+        // The core: Swift and some C, nothing to install.
         .library(name: "Automata", targets: ["Automata"]),
         // Exact counting, ranking and sampling of words; needs libgmp.
         .library(name: "AutomataCounting", targets: ["AutomataCounting"]),
@@ -51,7 +51,10 @@ let package = Package(
         .library(name: "StrokeTraining", targets: ["StrokeTraining"]),
     ],
     targets: [
-        .target(name: "Automata", dependencies: ["TextSupport", "UnicodeTables"], swiftSettings: settings),
+        .target(
+            name: "Automata", dependencies: ["ByteScanning", "TextSupport", "UnicodeTables"], swiftSettings: settings),
+        // Marks of places in texts, by the vector instructions that the machine has.
+        .target(name: "ByteScanning"),
         // What Unicode says about characters, for expressions.
         .target(name: "UnicodeTables", swiftSettings: settings),
         .systemLibrary(
@@ -160,7 +163,8 @@ let package = Package(
             name: "StatechartAllocations", dependencies: ["AllocationCounter", "Statecharts"],
             path: "Tests/StatechartAllocations", swiftSettings: settings),
         .testTarget(
-            name: "AutomataTests", dependencies: ["Automata", "RandomNumbers", "TestSupport"], swiftSettings: settings),
+            name: "AutomataTests", dependencies: ["Automata", "ByteScanning", "RandomNumbers", "TestSupport"],
+            swiftSettings: settings),
         .testTarget(
             name: "AutomataCountingTests", dependencies: ["Automata", "AutomataCounting", "CGMP"],
             swiftSettings: settings),
@@ -229,7 +233,8 @@ let package = Package(
         .testTarget(
             name: "FeatureFormatsTests",
             dependencies: [
-                "Automata", "AutomataCounting", "FeatureFormats", "FeatureModels", "RandomNumbers", "TestSupport", "TextSupport",
+                "Automata", "AutomataCounting", "FeatureFormats", "FeatureModels", "RandomNumbers", "TestSupport",
+                "TextSupport",
                 "XMLSupport",
             ],
             swiftSettings: settings),

@@ -24,6 +24,8 @@ final class SearchAutomaton: Sendable {
     /// The patterns of each accepting row and side, four sides a row.
     private let patternOffsets: [UInt32]
     private let patternIDs: [UInt32]
+    /// The first of them each.
+    private let firstPatterns: [UInt32]
 
     static let sideCount = 4
 
@@ -84,12 +86,21 @@ final class SearchAutomaton: Sendable {
             cells: cells, shift: shift, starts: starts, firstAccepting: firstAccepting, acceptedSides: acceptedSides,
             classOfByte: classOfByte, sideOfByte: sideOfByte)
         (patternOffsets, patternIDs) = (offsets, ids)
+        // Never empty, so that it has an address.
+        firstPatterns = offsets.map { Int($0) < ids.count ? ids[Int($0)] : 0 }
     }
 
     /// The number of bytes that the tables take.
     var byteCount: Int {
-        beginnings.byteCount + 4 * (cells.count + patternOffsets.count + patternIDs.count) + acceptedSides.count + 512
+        beginnings.byteCount + 4 * (cells.count + 2 * patternOffsets.count + patternIDs.count) + acceptedSides.count
+            + 512
     }
+
+    /// Returns the row behind a byte of a class.
+    func target(of row: Row, on column: Int) -> Row { cells[Int(row) << shift + column] }
+
+    /// Returns a bit for each side before which a row accepts.
+    func acceptedSides(of row: Row) -> UInt8 { row < firstAccepting ? 0 : acceptedSides[Int(row - firstAccepting)] }
 
     /// Returns the patterns whose words end in a row before a side, in ascending order.
     func patterns(of row: Row, before side: UInt8) -> ArraySlice<UInt32> {
@@ -109,8 +120,17 @@ struct SearchReading {
     let accepted: UnsafePointer<UInt8>
     let beginnings: UnsafePointer<UInt8>
     let nearBeginnings: UnsafePointer<UInt8>
+    let firstPatterns: UnsafePointer<UInt32>
     let firstAccepting: SearchAutomaton.Row
     let shift: Int
+
+    /// The least pattern whose words end in a row before a side.
+    ///
+    /// - Requires: The row accepts before the side.
+    @inline(__always)
+    func pattern(of row: SearchAutomaton.Row, before side: UInt8) -> Int {
+        Int(firstPatterns[Int(row &- firstAccepting) &* SearchAutomaton.sideCount &+ Int(side)])
+    }
 
     /// The side in front of a position.
     @inline(__always)
@@ -177,16 +197,19 @@ extension SearchAutomaton {
     func withReading(of text: UnsafeRawBufferPointer, _ body: (SearchReading) -> Void) {
         // Never empty, so that it has an address.
         (acceptedSides.isEmpty ? [0] : acceptedSides).withUnsafeBufferPointer { accepted in
-            beginnings.withTables { beginnings, nearBeginnings in
-                withCells { cells, classes, sides, starts in
-                    guard let accepted = accepted.baseAddress else { return }
-                    body(
-                        SearchReading(
-                            text: text.assumingMemoryBound(to: UInt8.self), cells: cells, classes: classes,
-                            sides: sides,
-                            starts: starts, accepted: accepted, beginnings: beginnings, nearBeginnings: nearBeginnings,
-                            firstAccepting: firstAccepting,
-                            shift: shift))
+            firstPatterns.withUnsafeBufferPointer { firstPatterns in
+                beginnings.withTables { beginnings, nearBeginnings in
+                    withCells { cells, classes, sides, starts in
+                        guard let accepted = accepted.baseAddress, let firstPatterns = firstPatterns.baseAddress else {
+                            return
+                        }
+                        body(
+                            SearchReading(
+                                text: text.assumingMemoryBound(to: UInt8.self), cells: cells, classes: classes,
+                                sides: sides, starts: starts, accepted: accepted, beginnings: beginnings,
+                                nearBeginnings: nearBeginnings, firstPatterns: firstPatterns,
+                                firstAccepting: firstAccepting, shift: shift))
+                    }
                 }
             }
         }

@@ -22,6 +22,7 @@
 /// An immutable value whose copies share the tables; any number of threads may use it at once.
 public struct Searcher: Sendable {
     let automaton: SearchAutomaton
+    let filters: SearchFilters
     /// The number of patterns.
     public let patternCount: Int
 
@@ -41,6 +42,7 @@ public struct Searcher: Sendable {
         var construction = SearchConstruction(withinLines: withinLines, budget: budget)
         for expression in expressions { try construction.add(expression) }
         automaton = try construction.automaton()
+        filters = SearchFilters(automaton)
         patternCount = expressions.count
     }
 
@@ -60,6 +62,7 @@ public struct Searcher: Sendable {
         var construction = SearchConstruction(withinLines: withinLines, budget: budget)
         for automaton in automata { try construction.add(automaton) }
         automaton = try construction.automaton()
+        filters = SearchFilters(automaton)
         patternCount = automata.count
     }
 
@@ -131,13 +134,19 @@ public struct Searcher: Sendable {
     ///
     /// - Complexity: O(*n*) for *n* bytes.
     public func forEachMatch(in text: UnsafeRawBufferPointer, _ body: (Match) -> Bool) {
+        forEachMatch(in: text, vectors: PlaceFilter.widestVectors, body)
+    }
+
+    /// Calls a function with each match in turn, until it returns `false`.
+    ///
+    /// - Parameter vectors: The width in bytes of the vectors to filter with, 0 for no filter.
+    func forEachMatch(in text: UnsafeRawBufferPointer, vectors: Int32, _ body: (Match) -> Bool) {
         automaton.withReading(of: text) { reading in
             let report = { (range: Range<Int>, row: SearchAutomaton.Row) -> Bool in
                 let side = reading.side(after: range.upperBound)
-                let pattern = automaton.patterns(of: row, before: side).first.map { Int($0) } ?? 0
-                return body(Match(range: range, pattern: pattern, row: row, side: side))
+                return body(Match(range: range, pattern: reading.pattern(of: row, before: side), row: row, side: side))
             }
-            let search = CandidateSearch(reading)
+            let search = CandidateSearch(reading, filters, vectors: vectors)
             if let place = search.run(report) {
                 TwoPassSearch(reading, automaton).run(from: place, report)
             }

@@ -92,16 +92,34 @@ import Testing
         let found = searcher.matches(in: bytes)
         #expect(found.map(\.range) == expected.map(\.range), comment)
         #expect(found.map { searcher.patterns(of: $0) } == expected.map(\.patterns), comment)
-        var ranges: [Range<Int>] = []
         bytes.withUnsafeBytes { text in
-            searcher.automaton.withReading(of: text) { reading in
-                TwoPassSearch(reading, searcher.automaton).run(from: SearchPlace()) { range, _ in
-                    ranges.append(range)
-                    return true
-                }
+            for width in PlaceFilterTests.widths {
+                #expect(Self.ranges(searcher, in: text, vectors: Int32(width)) == expected.map(\.range), comment)
+            }
+            #expect(Self.twoPassRanges(searcher, in: text) == expected.map(\.range), comment)
+        }
+    }
+
+    /// Matches found with vectors of a width.
+    static func ranges(_ searcher: Searcher, in text: UnsafeRawBufferPointer, vectors: Int32) -> [Range<Int>] {
+        var ranges: [Range<Int>] = []
+        searcher.forEachMatch(in: text, vectors: vectors) { match in
+            ranges.append(match.range)
+            return true
+        }
+        return ranges
+    }
+
+    /// Matches found by two passes alone.
+    static func twoPassRanges(_ searcher: Searcher, in text: UnsafeRawBufferPointer) -> [Range<Int>] {
+        var ranges: [Range<Int>] = []
+        searcher.automaton.withReading(of: text) { reading in
+            TwoPassSearch(reading, searcher.automaton).run(from: SearchPlace()) { range, _ in
+                ranges.append(range)
+                return true
             }
         }
-        #expect(ranges == expected.map(\.range), comment)
+        return ranges
     }
 
     /// Where trying each place would take quadratic time, on texts of several blocks.
