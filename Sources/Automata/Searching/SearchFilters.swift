@@ -23,7 +23,8 @@ struct SearchFilters: Sendable {
     }
 
     init(_ automaton: SearchAutomaton) {
-        beginnings = WordBytes(automaton).filter()
+        var words = WordBytes(automaton)
+        beginnings = words.filter()
         loop = Self.loop(automaton)
         runs = loop.flatMap { Self.runs(automaton, $0) }
     }

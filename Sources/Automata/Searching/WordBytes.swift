@@ -8,13 +8,21 @@ struct WordBytes {
     /// The rows in which a word may be after 0, 1, … bytes, as far as all words have so many.
     private let levels: [Set<Row>]
     private let bytesOfClass: [[UInt8]]
+    /// The steps of the rows that were asked for.
+    private var steps: [Row: [Step]] = [:]
+
+    /// Bytes that lead to the same row.
+    private struct Step {
+        var bytes: NibbleProduct
+        var target: Row
+    }
 
     /// The most bytes of words that are looked at.
-    private static let mostBytes = 32
+    private static let mostBytes = 16
     /// The most rows of a level.
     private static let mostRows = 1 << 10
     /// The most factors that are looked at; if there are more, shorter ones are.
-    private static let mostFactors = 1 << 12
+    private static let mostFactors = 1 << 10
     /// What a place costs that is tried in vain, in the time that it takes to filter one by a pair of bytes.
     private static let costOfPlace = 150.0
     /// The same for filtering one by factors.
@@ -44,7 +52,7 @@ struct WordBytes {
     private var length: Int { levels.count - 1 }
 
     /// The filter that costs least; `nil` if there is no word, or the empty one.
-    func filter() -> PlaceFilter? {
+    mutating func filter() -> PlaceFilter? {
         var best: (cost: Double, filter: PlaceFilter)?
         func consider(_ filter: PlaceFilter, _ cost: Double) {
             if cost < best?.cost ?? .infinity { best = (cost, filter) }
@@ -93,53 +101,87 @@ struct WordBytes {
     }
 
     /// Sets of factors, at most eight, of one of which each word has one at an offset.
-    private func factors(at offset: Int) -> [[NibbleProduct]] {
+    private mutating func factors(at offset: Int) -> [[NibbleProduct]] {
         for length in (1...min(length - offset, Int(AUTOMATA_LONGEST_FACTOR))).reversed() {
-            var all: Set<[NibbleProduct]> = []
-            var ordered: [[NibbleProduct]] = []
-            let isComplete = levels[offset].sorted().allSatisfy { row in
-                forEachFactor(from: row, length: length, []) { factor in
-                    if all.insert(factor).inserted { ordered.append(factor) }
-                    return all.count <= Self.mostFactors
-                }
+            var found: Set<Factor> = []
+            var factors: [Factor] = []
+            for row in levels[offset].sorted() {
+                addFactors(from: row, length: length, behind: Factor(), &factors, &found)
             }
-            if isComplete { return merged(ordered) }
+            if factors.count <= Self.mostFactors { return merged(factors).map(\.products) }
         }
         return []
     }
 
-    /// Calls a function with each factor of a length, until it returns `false`.
-    ///
-    /// - Returns: A Boolean value that indicates whether the function never did.
-    private func forEachFactor(
-        from row: Row, length: Int, _ before: [NibbleProduct], _ body: ([NibbleProduct]) -> Bool
-    ) -> Bool {
-        guard length > 0 else { return body(before) }
+    /// Up to four sets of bytes, one behind the other.
+    private struct Factor: Hashable {
+        private var sets = SIMD4<UInt32>()
+        private(set) var count = 0
+
+        mutating func append(_ bytes: NibbleProduct) {
+            sets[count] = UInt32(bytes.high) << 16 | UInt32(bytes.low)
+            count += 1
+        }
+
+        /// The number of words that have a byte of each set.
+        var wordCount: Int {
+            let (low, high) = ((sets & 0xFFFF).nonzeroBitCount, (sets &>> 16).nonzeroBitCount)
+            return (0..<count).reduce(1) { $0 * Int(low[$1] * high[$1]) }
+        }
+
+        /// - Requires: Both have as many sets.
+        func union(_ other: Self) -> Self {
+            var union = self
+            union.sets |= other.sets
+            return union
+        }
+
+        var products: [NibbleProduct] {
+            (0..<count).map {
+                NibbleProduct(low: UInt16(truncatingIfNeeded: sets[$0]), high: UInt16(sets[$0] >> 16))
+            }
+        }
+    }
+
+    /// Adds the factors that begin in a row, until there are too many.
+    private mutating func addFactors(
+        from row: Row, length: Int, behind factor: Factor, _ factors: inout [Factor], _ found: inout Set<Factor>
+    ) {
+        for step in steps(from: row) where factors.count <= Self.mostFactors {
+            var longer = factor
+            longer.append(step.bytes)
+            if length > 1 {
+                addFactors(from: step.target, length: length - 1, behind: longer, &factors, &found)
+            } else if found.insert(longer).inserted {
+                factors.append(longer)
+            }
+        }
+    }
+
+    private mutating func steps(from row: Row) -> [Step] {
+        if let known = steps[row] { return known }
         var bytesOfTarget: [Row: [UInt8]] = [:]
         for (column, bytes) in bytesOfClass.enumerated() {
             let target = automaton.target(of: row, on: column)
-            // The last byte may lead anywhere.
-            if target != SearchAutomaton.dead { bytesOfTarget[length == 1 ? 0 : target, default: []] += bytes }
+            if target != SearchAutomaton.dead { bytesOfTarget[target, default: []] += bytes }
         }
-        for (target, bytes) in bytesOfTarget.sorted(by: { $0.key < $1.key }) {
-            for part in NibbleProduct.parts(of: bytes) {
-                guard forEachFactor(from: target, length: length - 1, before + [part], body) else { return false }
-            }
+        let made = bytesOfTarget.sorted { $0.key < $1.key }.flatMap { target, bytes in
+            NibbleProduct.parts(of: bytes).map { Step(bytes: $0, target: target) }
         }
-        return true
+        steps[row] = made
+        return made
     }
 
     /// Returns eight sets at most that have all factors, and few others.
-    private func merged(_ factors: [[NibbleProduct]]) -> [[NibbleProduct]] {
-        func count(_ set: [NibbleProduct]) -> Int { set.reduce(1) { $0 * $1.count } }
-        var sets: [[NibbleProduct]] = []
+    private func merged(_ factors: [Factor]) -> [Factor] {
+        var sets: [Factor] = []
         for factor in factors {
             if sets.count < 8 {
                 sets.append(factor)
                 continue
             }
-            let unions = sets.map { zip($0, factor).map { $0.union($1) } }
-            let growth = unions.indices.map { count(unions[$0]) - count(sets[$0]) }
+            let unions = sets.map { $0.union(factor) }
+            let growth = unions.indices.map { unions[$0].wordCount - sets[$0].wordCount }
             if let least = growth.indices.min(by: { growth[$0] < growth[$1] }) { sets[least] = unions[least] }
         }
         return sets
