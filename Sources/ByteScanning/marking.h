@@ -1,6 +1,6 @@
 /* Marking with vectors of one width. Included once for each, after these have been defined:
- * WIDTH, VECTOR, LOAD, TABLE (of 16 bytes, in each lane), SPLAT, AND, LOOK_UP, LOW and HIGH (halves of
- * bytes), IS_NONZERO and ARE_EQUAL (a bit for each byte). */
+ * WIDTH, VECTOR, LOAD, TABLE (of 16 bytes, in each lane), SPLAT, AND, LOOK_UP, LOW and HIGH (halves
+ * of bytes), IS_NONZERO and ARE_EQUAL (a bit for each byte). */
 
 #define JOINED(name, width) name##_##width
 #define NAMED(name, width) JOINED(name, width)

@@ -28,7 +28,8 @@ struct NibbleProduct: Hashable, Sendable {
 
     func union(_ other: Self) -> Self { Self(low: low | other.low, high: high | other.high) }
 
-    /// Returns the fewest sets of this kind that together are a set of bytes and have none in common.
+    /// Returns disjoint sets of this kind that together are a set of bytes, one for each set of low
+    /// halves.
     static func parts(of bytes: some Sequence<UInt8>) -> [Self] {
         var lowOfHigh = [UInt16](repeating: 0, count: 16)
         for byte in bytes { lowOfHigh[Int(byte >> 4)] |= 1 << UInt16(byte & 15) }

@@ -27,7 +27,8 @@ enum PlaceFilter: Sendable {
 
     /// Marks the places that meet the condition.
     ///
-    /// - Requires: The text has `count + length - 1` bytes at least, the marks a bit for each place.
+    /// - Requires: The text has `count + length - 1` bytes at least, the marks a bit for each
+    ///   place.
     /// - Returns: A Boolean value that indicates whether there is one.
     @inline(__always)
     func mark(
@@ -69,7 +70,8 @@ struct MarkedPlaces {
         (self.filter, self.text, self.marks, self.vectors) = (filter, text, marks, vectors)
     }
 
-    /// Returns the first place from one on that meets the condition; the end of the text if there is none.
+    /// Returns the first place from one on that meets the condition; the end of the text if there is
+    /// none.
     @inline(__always)
     mutating func first(from place: Int) -> Int {
         var place = place

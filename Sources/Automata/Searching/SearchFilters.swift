@@ -10,7 +10,8 @@ struct SearchFilters: Sendable {
         let row: SearchAutomaton.Row
         /// The bytes that leave it.
         let exits: PlaceFilter
-        /// Whether the row accepts before all bytes that don't leave it; otherwise it does before none.
+        /// Whether the row accepts before all bytes that don't leave it; otherwise it does before
+        /// none.
         let isAcceptingWithin: Bool
     }
 

@@ -23,9 +23,9 @@ struct WordBytes {
     private static let mostRows = 1 << 10
     /// The most factors that are looked at; if there are more, shorter ones are.
     private static let mostFactors = 1 << 10
-    /// What a place costs that is tried in vain, in the time that it takes to filter one by a pair of bytes.
+    /// The cost of a place that is tried in vain, in the time that it takes to filter one by a pair.
     private static let costOfPlace = 150.0
-    /// The same for filtering one by factors.
+    /// The cost of filtering a place by factors, likewise.
     private static let costOfFactors = 1.5
 
     init(_ automaton: SearchAutomaton) {

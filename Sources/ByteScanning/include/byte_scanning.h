@@ -1,7 +1,8 @@
 /* Marks of places in texts, found with vector instructions.
  *
- * A mark is a bit: bit i % 64 of marks[i / 64] is that of place i. Each function takes the width of the
- * vectors in bytes, one of automata_vector_widths that the machine has, and yields the same for each. */
+ * A mark is a bit: bit i % 64 of marks[i / 64] is that of place i. Each function takes the width
+ * of the vectors, one of automata_vector_width that the machine has, and yields the same for
+ * each. */
 #ifndef BYTE_SCANNING_H
 #define BYTE_SCANNING_H
 
@@ -36,8 +37,8 @@ struct automata_factors {
     uint8_t high[AUTOMATA_LONGEST_FACTOR][16];
 };
 
-/* Marks the places at which a factor begins. The text has count + length - 1 bytes at least, marks room
- * for all count places. Returns whether there is one. */
+/* Marks the places at which a factor begins. The text has count + length - 1 bytes at least, marks
+ * room for all count places. Returns whether there is one. */
 bool automata_mark_factors(int width, const uint8_t *text, size_t count, const struct automata_factors *factors,
                             uint64_t *marks);
 
