@@ -2,14 +2,16 @@
 ///
 /// - Complexity: O(*n*) for *n* bytes: if much was read in vain, it ends.
 struct CandidateSearch {
+    typealias Report = (Range<Int>, SearchAutomaton.Row) -> Bool
+
     private let reading: SearchReading
     private let filters: SearchFilters
     private let vectors: Int32
 
-    /// The bytes that may be read in vain for each byte that the search has passed.
-    private static let patience = 4
-    /// The bytes that may be read in vain in any case.
-    private static let leastInVain = 4096
+    /// Why a search ended.
+    enum Outcome {
+        case isStopped, isAtEnd, isImpatient
+    }
 
     /// - Parameter vectors: The width of the vectors to use, in bytes; with 0 there are no filters.
     init(_ reading: SearchReading, _ filters: SearchFilters, vectors: Int32) {
@@ -17,56 +19,81 @@ struct CandidateSearch {
     }
 
     /// Reports matches until the function returns `false` or the text ends.
-    ///
-    /// - Returns: The place from which another search has to go on; `nil` if this one is done.
-    func run(_ report: (Range<Int>, SearchAutomaton.Row) -> Bool) -> SearchPlace? {
+    func run(_ progress: inout SearchProgress, _ report: Report) -> Outcome {
         withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 2 * MarkedPlaces.wordCount) { marks in
-            guard let marks = marks.baseAddress else { return SearchPlace() }
+            guard let marks = marks.baseAddress else { return .isAtEnd }
             func places(_ filter: PlaceFilter?, _ block: Int) -> MarkedPlaces {
                 MarkedPlaces(
                     filter ?? .none, in: reading.text, marks: marks + block * MarkedPlaces.wordCount, vectors: vectors)
             }
+            let exits = places(filters.loop?.exits, 1)
             if vectors > 0, let runs = filters.runs {
-                reportRuns(from: places(runs.beginnings, 0), to: places(runs.exits, 1), runs.row, report)
-                return nil
+                return reportRuns(from: places(runs.beginnings, 0), to: exits, runs.row, &progress, report)
             }
-            return run(places(filters.beginnings, 0), places(filters.loop?.exits, 1), report)
+            return run(places(filters.beginnings, 0), exits, &progress, report)
         }
     }
 
     private func reportRuns(
         from beginnings: MarkedPlaces, to exits: MarkedPlaces, _ row: SearchAutomaton.Row,
-        _ report: (Range<Int>, SearchAutomaton.Row) -> Bool
-    ) {
+        _ progress: inout SearchProgress, _ report: Report
+    ) -> Outcome {
         var (beginnings, exits) = (beginnings, exits)
         let count = reading.text.count
-        var start = beginnings.first(from: 0)
+        var start = progress.open?.start ?? beginnings.first(from: progress.place.position)
+        var position = progress.open?.position ?? start + 1
+        progress.open = nil
         while start < count {
-            let end = exits.first(from: start &+ 1)
-            if !report(start..<end, row) { return }
+            let end = exits.first(from: position)
+            if end == count, !reading.isWhole {
+                // It may end at each position behind its first byte.
+                let last = end - 1 > start ? end - 1 : -1
+                progress.open = OpenWord(start: start, position: end, row: row, end: last, endRow: row)
+                return .isAtEnd
+            }
+            if !report(start..<end, row) { return .isStopped }
             start = beginnings.first(from: end)
+            position = start &+ 1
         }
+        progress.place.position = count
+        return .isAtEnd
     }
 
     private func run(
-        _ beginnings: MarkedPlaces, _ exits: MarkedPlaces, _ report: (Range<Int>, SearchAutomaton.Row) -> Bool
-    ) -> SearchPlace? {
+        _ beginnings: MarkedPlaces, _ exits: MarkedPlaces, _ progress: inout SearchProgress, _ report: Report
+    ) -> Outcome {
         let count = reading.text.count
         var (beginnings, exits) = (beginnings, exits)
         let areBeginningsMarked = vectors > 0 && filters.beginnings != nil
         // No word is read on from the dead row.
         let loopRow = vectors > 0 ? filters.loop?.row ?? SearchAutomaton.dead : SearchAutomaton.dead
         let isAcceptingWithinLoop = filters.loop?.isAcceptingWithin ?? false
-        var place = SearchPlace()
-        var inVain = 0
-        while place.position <= count {
-            let start =
-                areBeginningsMarked ? beginnings.first(from: place.position) : reading.beginning(from: place.position)
-            var row = reading.start(at: start)
-            var position = start
-            var end = -1
-            var endRow = SearchAutomaton.dead
-            if reading.isAccepting(row, at: start), start != place.lastEnd { (end, endRow) = (start, row) }
+        // Each in a variable of its own, so that none needs memory.
+        var place = progress.place
+        defer { progress.place = place }
+        var open = progress.open
+        progress.open = nil
+        while open != nil || place.position <= count {
+            var (start, position, row): (Int, Int, SearchAutomaton.Row)
+            var (end, endRow) = (-1, SearchAutomaton.dead)
+            if let word = open {
+                (start, position, row, end, endRow) = (word.start, word.position, word.row, word.end, word.endRow)
+                open = nil
+                if reading.isAccepting(row, at: position) { (end, endRow) = (position, row) }
+            } else {
+                if place.isImpatient { return .isImpatient }
+                start =
+                    areBeginningsMarked
+                    ? beginnings.first(from: place.position) : reading.beginning(from: place.position)
+                if start >= count, !reading.isWhole {
+                    // What the filter is about may reach beyond the end.
+                    let length = areBeginningsMarked ? beginnings.length : 1
+                    place.position = max(place.position, count - length + 1)
+                    return .isAtEnd
+                }
+                (position, row) = (start, reading.start(at: start))
+                if start != place.lastEnd, reading.isAccepting(row, at: start) { (end, endRow) = (start, row) }
+            }
             while position < count {
                 row = reading.target(of: row, at: position)
                 if row == SearchAutomaton.dead { break }
@@ -78,17 +105,21 @@ struct CandidateSearch {
                 }
                 if reading.isAccepting(row, at: position) { (end, endRow) = (position, row) }
             }
-            if end < 0 {
-                place.position = start + 1
-                inVain += position - start
-            } else {
-                if !report(start..<end, endRow) { return nil }
-                inVain += position - end
-                // The empty word takes no byte, so that the next one may begin behind it only.
-                place = SearchPlace(position: max(end, start == end ? end + 1 : end), lastEnd: end)
+            if row != SearchAutomaton.dead, !reading.isWhole {
+                progress.open = OpenWord(start: start, position: position, row: row, end: end, endRow: endRow)
+                return .isAtEnd
             }
-            if inVain > Self.leastInVain, inVain > Self.patience * place.position { return place }
+            if end < 0 {
+                place.position = start &+ 1
+                place.inVain &+= position &- start
+            } else {
+                place.inVain &+= position &- end
+                // The empty word takes no byte, so that the next one may begin behind it only.
+                place.position = start == end ? end &+ 1 : end
+                place.lastEnd = end
+                if !report(start..<end, endRow) { return .isStopped }
+            }
         }
-        return nil
+        return .isAtEnd
     }
 }

@@ -70,6 +70,9 @@ struct MarkedPlaces {
         (self.filter, self.text, self.marks, self.vectors) = (filter, text, marks, vectors)
     }
 
+    /// The number of bytes that the condition is about.
+    var length: Int { filter.length }
+
     /// Returns the first place from one on that meets the condition; the end of the text if there is
     /// none.
     @inline(__always)

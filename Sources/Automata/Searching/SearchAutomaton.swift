@@ -96,6 +96,13 @@ final class SearchAutomaton: Sendable {
             + 512
     }
 
+    /// A byte of each class.
+    var exampleOfClass: [UInt8] {
+        var examples = [UInt8](repeating: 0, count: classCount)
+        for byte in UInt8.min...UInt8.max { examples[Int(classOfByte[Int(byte)])] = byte }
+        return examples
+    }
+
     /// Returns the row behind a byte of a class.
     func target(of row: Row, on column: Int) -> Row { cells[Int(row) << shift + column] }
 
@@ -113,6 +120,10 @@ final class SearchAutomaton: Sendable {
 /// The tables of an automaton while a text is read, and the text.
 struct SearchReading {
     let text: UnsafeBufferPointer<UInt8>
+    /// The side in front of the text.
+    let front: UInt8
+    /// The side behind the text; none, if it isn't known yet.
+    let back: UInt8
     let cells: UnsafePointer<SearchAutomaton.Row>
     let classes: UnsafePointer<UInt8>
     let sides: UnsafePointer<UInt8>
@@ -123,6 +134,12 @@ struct SearchReading {
     let firstPatterns: UnsafePointer<UInt32>
     let firstAccepting: SearchAutomaton.Row
     let shift: Int
+
+    /// Stands for the side of what isn't known: no row accepts before it.
+    fileprivate static var unknownSide: UInt8 { 7 }
+
+    /// Whether the text has all that is to be read.
+    var isWhole: Bool { back != Self.unknownSide }
 
     /// The least pattern whose words end in a row before a side.
     ///
@@ -135,13 +152,13 @@ struct SearchReading {
     /// The side in front of a position.
     @inline(__always)
     func side(before position: Int) -> UInt8 {
-        position == 0 ? AssertionResolution.Side.nothing.rawValue : sides[Int(text[position - 1])]
+        position == 0 ? front : sides[Int(text[position - 1])]
     }
 
     /// The side behind a position.
     @inline(__always)
     func side(after position: Int) -> UInt8 {
-        position == text.count ? AssertionResolution.Side.nothing.rawValue : sides[Int(text[position])]
+        position == text.count ? back : sides[Int(text[position])]
     }
 
     /// The row to start from at a position.
@@ -194,7 +211,15 @@ struct SearchReading {
 
 extension SearchAutomaton {
     /// Calls a function with the tables.
-    func withReading(of text: UnsafeRawBufferPointer, _ body: (SearchReading) -> Void) {
+    ///
+    /// - Parameters:
+    ///   - front: The side in front of the text.
+    ///   - isWhole: A Boolean value that indicates whether nothing follows the text; otherwise no word
+    ///     ends where the text does.
+    func withReading(
+        of text: UnsafeRawBufferPointer, front: UInt8 = AssertionResolution.Side.nothing.rawValue,
+        isWhole: Bool = true, _ body: (SearchReading) -> Void
+    ) {
         // Never empty, so that it has an address.
         (acceptedSides.isEmpty ? [0] : acceptedSides).withUnsafeBufferPointer { accepted in
             firstPatterns.withUnsafeBufferPointer { firstPatterns in
@@ -205,7 +230,9 @@ extension SearchAutomaton {
                         }
                         body(
                             SearchReading(
-                                text: text.assumingMemoryBound(to: UInt8.self), cells: cells, classes: classes,
+                                text: text.assumingMemoryBound(to: UInt8.self), front: front,
+                                back: isWhole ? AssertionResolution.Side.nothing.rawValue : SearchReading.unknownSide,
+                                cells: cells, classes: classes,
                                 sides: sides, starts: starts, accepted: accepted, beginnings: beginnings,
                                 nearBeginnings: nearBeginnings, firstPatterns: firstPatterns,
                                 firstAccepting: firstAccepting, shift: shift))

@@ -141,22 +141,36 @@ public struct Searcher: Sendable {
     ///
     /// - Parameter vectors: The width in bytes of the vectors to filter with, 0 for no filter.
     func forEachMatch(in text: UnsafeRawBufferPointer, vectors: Int32, _ body: (Match) -> Bool) {
-        automaton.withReading(of: text) { reading in
+        var progress = SearchProgress()
+        _ = search(text, from: &progress, isWhole: true, vectors: vectors, body)
+    }
+
+    /// Searches a text on from where the progress is.
+    ///
+    /// - Parameters:
+    ///   - front: The side in front of the text.
+    ///   - isWhole: A Boolean value that indicates whether nothing follows the text.
+    /// - Returns: A Boolean value that indicates whether the function returned `true` for all matches.
+    func search(
+        _ text: UnsafeRawBufferPointer, from progress: inout SearchProgress,
+        front: UInt8 = AssertionResolution.Side.nothing.rawValue, isWhole: Bool, vectors: Int32,
+        _ body: (Match) -> Bool
+    ) -> Bool {
+        let passedCount = progress.place.passedCount
+        var isGoingOn = true
+        automaton.withReading(of: text, front: front, isWhole: isWhole) { reading in
             let report = { (range: Range<Int>, row: SearchAutomaton.Row) -> Bool in
                 let side = reading.side(after: range.upperBound)
-                return body(Match(range: range, pattern: reading.pattern(of: row, before: side), row: row, side: side))
+                isGoingOn = body(
+                    Match(
+                        range: range.lowerBound + passedCount..<range.upperBound + passedCount,
+                        pattern: reading.pattern(of: row, before: side), row: row, side: side))
+                return isGoingOn
             }
-            let search = CandidateSearch(reading, filters, vectors: vectors)
-            if let place = search.run(report) {
-                TwoPassSearch(reading, automaton).run(from: place, report)
+            if CandidateSearch(reading, filters, vectors: vectors).run(&progress, report) == .isImpatient {
+                TwoPassSearch(reading, automaton).run(&progress, report)
             }
         }
+        return isGoingOn
     }
-}
-
-/// The place from which a search goes on.
-struct SearchPlace {
-    var position = 0
-    /// The end of the last match; -1 if there is none.
-    var lastEnd = -1
 }

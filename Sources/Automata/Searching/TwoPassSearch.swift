@@ -14,42 +14,43 @@ struct TwoPassSearch {
         (self.reading, self.automaton) = (reading, automaton)
     }
 
-    /// A word that is being read.
-    private struct Open {
-        var start: Int
-        var row: SearchAutomaton.Row
-    }
-
     /// Reports matches until the function returns `false` or the text ends.
-    func run(from place: SearchPlace, _ report: (Range<Int>, SearchAutomaton.Row) -> Bool) {
+    ///
+    /// - Requires: No word is open.
+    func run(_ progress: inout SearchProgress, _ report: CandidateSearch.Report) {
         let count = reading.text.count
-        guard place.position <= count else { return }
-        var rows = MatchableRows(automaton)
+        let first = progress.place.position
+        guard first <= count else { return }
+        // Many parts of a text need the same sets.
+        let steps = MatchableRows(automaton)
+        var rows = progress.matchableRows ?? LazySets(steps, classOfByte: automaton.classOfByte)
+        progress.matchableRows = nil
+        defer { if !reading.isWhole { progress.matchableRows = rows } }
         let blockSize = rows.blockSize
-        // Blocks of positions (lower, upper], from the place on.
-        let blockCount = (count - place.position + blockSize - 1) / blockSize
+        // Blocks of positions (lower, upper], from the first one on.
+        let blockCount = (count - first + blockSize - 1) / blockSize
         var ends = [[UInt64]](repeating: [], count: blockCount)
-        var set = rows.atEnd()
+        // A word that the end of a part of a text leaves open may still match.
+        var set = reading.isWhole ? rows.id(of: steps.atEnd) : rows.id(of: steps.atUnknown)
         var position = count
         for block in (0..<blockCount).reversed() {
             ends[block] = rows.content(of: set)
-            let lower = place.position + block * blockSize
+            let lower = first + block * blockSize
             while position > lower {
                 position -= 1
-                set = rows.set(before: reading.text[position], set)
+                set = rows.target(of: set, on: reading.text[position])
             }
             set = rows.id(ofKept: rows.content(of: set))
         }
 
-        var lastEnd = place.lastEnd
-        var open: Open?
-        var sets = [MatchableRows.SetID](repeating: 0, count: blockSize + 1)
+        var open: (start: Int, row: SearchAutomaton.Row)?
+        var sets = [LazySets<MatchableRows>.SetID](repeating: 0, count: blockSize + 1)
         for block in 0..<blockCount {
-            let lower = place.position + block * blockSize
+            let lower = first + block * blockSize
             let upper = min(count, lower + blockSize)
             sets[upper - lower] = rows.id(ofKept: ends[block])
             for position in (lower..<upper).reversed() {
-                sets[position - lower] = rows.set(before: reading.text[position], sets[position - lower + 1])
+                sets[position - lower] = rows.target(of: sets[position - lower + 1], on: reading.text[position])
             }
             for position in lower..<upper {
                 // What the byte at the position leads to, if a word ends behind it.
@@ -61,24 +62,43 @@ struct TwoPassSearch {
                         continue
                     }
                     // Its row is in the set of the position, so it ends here.
+                    (open, progress.place.lastEnd) = (nil, position)
                     if !report(word.start..<position, word.row) { return }
-                    (open, lastEnd) = (nil, position)
                 }
                 let start = reading.start(at: position)
                 let target = reading.target(of: start, at: position)
                 if rows.contains(target, in: next) {
-                    open = Open(start: position, row: target)
-                } else if position != lastEnd, reading.isAccepting(start, at: position) {
+                    open = (position, target)
+                } else if position != progress.place.lastEnd, reading.isAccepting(start, at: position) {
+                    progress.place.lastEnd = position
                     if !report(position..<position, start) { return }
-                    lastEnd = position
                 }
             }
         }
-        if let word = open {
-            _ = report(word.start..<count, word.row)
-        } else if lastEnd != count {
-            let start = reading.start(at: count)
-            if reading.isAccepting(start, at: count) { _ = report(count..<count, start) }
+        progress.place.position = count
+        if reading.isWhole {
+            if let open {
+                _ = report(open.start..<count, open.row)
+            } else if progress.place.lastEnd != count {
+                let start = reading.start(at: count)
+                if reading.isAccepting(start, at: count) { _ = report(count..<count, start) }
+            }
+        } else if let open {
+            progress.open = reading.openWord(from: open.start, after: progress.place.lastEnd)
         }
+    }
+}
+
+extension SearchReading {
+    /// Reads a word that goes on to the end of the text.
+    fileprivate func openWord(from start: Int, after lastEnd: Int) -> OpenWord {
+        var word = OpenWord(start: start, position: start, row: self.start(at: start))
+        if start != lastEnd, isAccepting(word.row, at: start) { (word.end, word.endRow) = (start, word.row) }
+        while word.position < text.count {
+            word.row = target(of: word.row, at: word.position)
+            word.position += 1
+            if isAccepting(word.row, at: word.position) { (word.end, word.endRow) = (word.position, word.row) }
+        }
+        return word
     }
 }

@@ -29,6 +29,18 @@ struct NaiveSearch {
         return matches
     }
 
+    /// The ends of all words, wherever they begin.
+    func ends(in text: [UInt8]) -> [Searcher.End] {
+        let ends = expressions.map { expression in
+            var evaluation = Evaluation(expression: expression, text: text)
+            return Set((0...text.count).flatMap { evaluation.ends(of: expression.root, from: $0) })
+        }
+        return (0...text.count).compactMap { position in
+            let patterns = ends.indices.filter { ends[$0].contains(position) }
+            return patterns.isEmpty ? nil : Searcher.End(position: position, patterns: patterns)
+        }
+    }
+
     private struct Evaluation {
         let expression: RegularExpression
         let text: [UInt8]

@@ -114,7 +114,8 @@ import Testing
     static func twoPassRanges(_ searcher: Searcher, in text: UnsafeRawBufferPointer) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         searcher.automaton.withReading(of: text) { reading in
-            TwoPassSearch(reading, searcher.automaton).run(from: SearchPlace()) { range, _ in
+            var progress = SearchProgress()
+            TwoPassSearch(reading, searcher.automaton).run(&progress) { range, _ in
                 ranges.append(range)
                 return true
             }
@@ -134,5 +135,40 @@ import Testing
         // The word of each place is known at the end of the text alone.
         let pairs = try searcher("a{2}|(a{3})+b").matches(in: text)
         #expect(pairs.count == count / 2)
+    }
+
+    /// Each end of each word, beside the definition, and from sets that are forgotten in between.
+    @Test func endsAreThoseOfAllWords() throws {
+        var endCount = 0
+        for (index, text) in ExpressionCorpus.programmer.enumerated() {
+            let expressions = try [text, ["b", "a+", "\\bx", "(?m)^.", ""][index % 5]].map {
+                try RegularExpression(parsing: $0)
+            }
+            let searcher = try Searcher(for: expressions)
+            let naive = NaiveSearch(expressions: expressions)
+            var random = SplitMix64(seed: UInt64(index))
+            for _ in 0..<20 {
+                let alphabet = Array("aabcx 0\n_Bé".utf8)
+                let bytes = (0..<random.draw(12)).map { _ in alphabet[random.draw(alphabet.count)] }
+                let found = bytes.withUnsafeBytes { searcher.ends(in: $0) }
+                endCount += found.count
+                #expect(found == naive.ends(in: bytes), "\(text) in \(bytes)")
+            }
+        }
+        #expect(endCount > 3_000)
+    }
+
+    @Test func endsOfManySetsAreFound() throws {
+        let searcher = try searcher("a.{12}b", "b[ab]{30}")
+        var random = SplitMix64(seed: 3)
+        let text = (0..<100_000).map { _ in UInt8(ascii: random.draw(2) == 0 ? "a" : "b") }
+        let ends = text.withUnsafeBytes { searcher.ends(in: $0) }
+        let expected = (0...text.count).compactMap { end -> Searcher.End? in
+            let first = end >= 14 && text[end - 14] == UInt8(ascii: "a") && text[end - 1] == UInt8(ascii: "b")
+            let second = end >= 31 && text[end - 31] == UInt8(ascii: "b")
+            let patterns = (first ? [0] : []) + (second ? [1] : [])
+            return patterns.isEmpty ? nil : Searcher.End(position: end, patterns: patterns)
+        }
+        #expect(ends == expected)
     }
 }

@@ -1,0 +1,60 @@
+/// How far a search is in a text.
+struct SearchProgress: Sendable {
+    var place = SearchPlace()
+    /// The word that is being read, if the text ended before it.
+    var open: OpenWord?
+    /// The sets that an earlier part of the text needed.
+    var matchableRows: LazySets<MatchableRows>?
+
+    /// The bytes of the text that aren't needed any more.
+    var doneCount: Int {
+        guard let open else { return place.position }
+        return open.end < 0 ? open.start : open.end
+    }
+
+    /// Counts all positions from a later one on.
+    mutating func move(to start: Int) {
+        place.position -= start
+        place.lastEnd = max(-1, place.lastEnd - start)
+        place.passedCount += start
+        open?.move(to: start)
+    }
+}
+
+/// Where a search goes on.
+struct SearchPlace: Sendable {
+    /// The next place to try.
+    var position = 0
+    /// The end of the last match; -1 if it isn't of account.
+    var lastEnd = -1
+    /// The bytes that went before the text.
+    var passedCount = 0
+    /// The bytes that were read in vain.
+    var inVain = 0
+
+    /// The bytes that may be read in vain for each byte that the search has passed.
+    private static let patience = 4
+    /// The bytes that may be read in vain in any case.
+    private static let leastInVain = 4096
+
+    /// Whether so much was read in vain that another way pays.
+    @inline(__always)
+    var isImpatient: Bool { inVain > Self.leastInVain && inVain > Self.patience &* (passedCount &+ position) }
+}
+
+/// A word that is being read.
+struct OpenWord: Sendable {
+    var start: Int
+    /// How far it was read. Whether it may end there isn't known.
+    var position: Int
+    var row: SearchAutomaton.Row
+    /// The last position before that at which it may end; -1 if there is none.
+    var end = -1
+    var endRow = SearchAutomaton.dead
+
+    fileprivate mutating func move(to start: Int) {
+        self.start -= start
+        position -= start
+        if end >= 0 { end -= start }
+    }
+}
