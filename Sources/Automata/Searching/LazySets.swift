@@ -13,9 +13,9 @@ struct LazySets<Step: SetStep>: Sendable {
 
     private let step: Step
     private let classOfByte: [UInt8]
-    private let wordCount: Int
+    fileprivate let wordCount: Int
     /// The sets, each of `wordCount` words.
-    private var words: [UInt64] = []
+    fileprivate var words: [UInt64] = []
     private var ids: [ArraySlice<UInt64>: SetID] = [:]
     /// The set that each set and byte of a class lead to; `absent` if it isn't known.
     private var targets: [SetID] = []
@@ -92,6 +92,16 @@ struct LazySets<Step: SetStep>: Sendable {
     }
 }
 
+extension LazySets {
+    /// Returns whether a set and one of another kind have a row in common.
+    @inline(__always)
+    func intersects<Other>(_ set: SetID, _ others: LazySets<Other>, _ other: SetID) -> Bool {
+        let (own, its) = (Int(set) &* wordCount, Int(other) &* wordCount)
+        for index in 0..<wordCount where words[own &+ index] & others.words[its &+ index] != 0 { return true }
+        return false
+    }
+}
+
 extension [UInt64] {
     /// Adds a row to a set, a bit for each row.
     mutating func insert(_ row: SearchAutomaton.Row) { self[Int(row >> 6)] |= 1 << UInt64(row & 63) }
@@ -99,14 +109,14 @@ extension [UInt64] {
 
 extension ArraySlice<UInt64> {
     /// Returns whether a set has a row.
-    func contains(row: Int) -> Bool { self[startIndex + row >> 6] >> UInt64(row & 63) & 1 != 0 }
+    func contains(_ row: SearchAutomaton.Row) -> Bool { self[startIndex + Int(row >> 6)] >> UInt64(row & 63) & 1 != 0 }
 
     /// Calls a function with each row of a set.
-    func forEachRow(_ body: (Int) -> Void) {
+    func forEachRow(_ body: (SearchAutomaton.Row) -> Void) {
         for (index, word) in enumerated() {
             var rest = word
             while rest != 0 {
-                body(index << 6 + rest.trailingZeroBitCount)
+                body(SearchAutomaton.Row(index << 6 + rest.trailingZeroBitCount))
                 rest &= rest - 1
             }
         }

@@ -77,7 +77,7 @@ final class SearchAutomaton: Sendable {
             return rows.range(of: initial, on: mark).first.map { rowOfState[Int(rows.targets[$0])] } ?? Self.dead
         }
         self.classOfByte = classOfByte
-        sideOfByte = (0...255).map { marks.sides.count == 1 ? 0 : AssertionResolution.Side(byte: UInt8($0)).rawValue }
+        sideOfByte = marks.sideOfByte
         (classCount, self.shift, self.cells) = (marks.classCount, shift, cells)
         rowCount = ordered.count + 1
         firstAccepting = Row(rowCount - accepting.count)
@@ -94,13 +94,6 @@ final class SearchAutomaton: Sendable {
     var byteCount: Int {
         beginnings.byteCount + 4 * (cells.count + 2 * patternOffsets.count + patternIDs.count) + acceptedSides.count
             + 512
-    }
-
-    /// A byte of each class.
-    var exampleOfClass: [UInt8] {
-        var examples = [UInt8](repeating: 0, count: classCount)
-        for byte in UInt8.min...UInt8.max { examples[Int(classOfByte[Int(byte)])] = byte }
-        return examples
     }
 
     /// Returns the row behind a byte of a class.

@@ -96,11 +96,24 @@ struct SearchConstruction {
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``, ``AutomataError/tooLarge(_:)``.
     func automaton() throws(AutomataError) -> SearchAutomaton {
-        let classes = byteClasses
-        let sides = hasContexts ? Side.allCases : [.nothing]
-        let marks = Marks(classCount: classes.count, sides: sides, patternCount: patterns.count)
+        let (classes, marks) = classesAndMarks
         let dfa = try markedNFA(classes, marks).determinizedBySubsumption(budget: budget).minimized(budget: budget)
         return SearchAutomaton(dfa, classOfByte: classes.ofByte, marks: marks)
+    }
+
+    /// Returns the automaton of a search whose DFA is made as texts need it.
+    ///
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``, ``AutomataError/tooLarge(_:)``.
+    func lazyAutomaton() throws(AutomataError) -> LazyAutomaton {
+        let (classes, marks) = classesAndMarks
+        return LazyAutomaton(try markedNFA(classes, marks), classOfByte: classes.ofByte, marks: marks)
+    }
+
+    private var classesAndMarks: (classes: (ofByte: [UInt8], count: Int), marks: Marks) {
+        let classes = byteClasses
+        let sides = hasContexts ? Side.allCases : [.nothing]
+        return (classes, Marks(classCount: classes.count, sides: sides, patternCount: patterns.count))
     }
 
     /// The symbols of the marked language: classes of bytes, then marks in front, then marks behind.
@@ -116,6 +129,21 @@ struct SearchConstruction {
         }
         var firstBehind: Symbol { Symbol(classCount + sides.count) }
         var count: Int { classCount + sides.count * (1 + patternCount) }
+
+        /// The pattern of a mark behind a word before a side; `nil` if it isn't one.
+        func pattern(_ symbol: Symbol, _ side: Int) -> UInt32? {
+            guard symbol >= firstBehind else { return nil }
+            let (pattern, its) = (Int(symbol) - Int(firstBehind)).quotientAndRemainder(dividingBy: sides.count)
+            return its == side ? UInt32(pattern) : nil
+        }
+
+        /// Returns whether a mark is one behind a word before a side.
+        func isBehind(_ symbol: Symbol, _ side: Int) -> Bool { pattern(symbol, side) != nil }
+
+        /// The raw value of the side of each byte, or that of all if words tell no sides apart.
+        var sideOfByte: [UInt8] {
+            (0...255).map { sides.count == 1 ? 0 : AssertionResolution.Side(byte: UInt8($0)).rawValue }
+        }
     }
 
     private static var newline: Int { 0x0A }

@@ -3,8 +3,9 @@ struct SearchProgress: Sendable {
     var place = SearchPlace()
     /// The word that is being read, if the text ended before it.
     var open: OpenWord?
-    /// The sets that an earlier part of the text needed.
-    var matchableRows: LazySets<MatchableRows>?
+    /// The sets that an earlier part of the text needed, of either kind.
+    var matchableRows: LazySets<MatchableRows<SearchAutomaton>>?
+    var matchableStates: LazySets<MatchableRows<LazyAutomaton>>?
 
     /// The bytes of the text that aren't needed any more.
     var doneCount: Int {

@@ -14,14 +14,20 @@ extension Searcher {
     /// - Complexity: O(*n*) for *n* bytes, and for each set of rows that is met O(*m*) for *m* rows; the
     ///   sets that are kept take 4 MiB.
     public func forEachEnd(in text: UnsafeRawBufferPointer, _ body: (End) -> Bool) {
-        let rows = OpenRows(automaton)
-        var sets = LazySets(rows, classOfByte: automaton.classOfByte)
-        var patterns = EndingPatterns(automaton)
-        var set = sets.id(of: [rows.atBeginning])
+        switch engine {
+        case .complete(let automaton, _): forEachEnd(in: text, by: automaton, body)
+        case .lazy(let automaton): forEachEnd(in: text, by: automaton, body)
+        }
+    }
+
+    private func forEachEnd(in text: UnsafeRawBufferPointer, by graph: some SearchGraph, _ body: (End) -> Bool) {
+        var sets = LazySets(OpenRows(graph, isBeginning: true), classOfByte: graph.classOfByte)
+        var patterns = EndingPatterns(graph)
+        let nothing = AssertionResolution.Side.nothing.rawValue
+        let sides = graph.sideOfByte
+        var set = sets.id(of: graph.startRows(behind: nothing))
         for position in 0...text.count {
-            let side =
-                position < text.count
-                ? automaton.sideOfByte[Int(text[position])] : AssertionResolution.Side.nothing.rawValue
+            let side = position < text.count ? sides[Int(text[position])] : nothing
             let ending = patterns.of(set, before: side, in: sets)
             if !ending.isEmpty, !body(End(position: position, patterns: ending)) { return }
             guard position < text.count else { return }
@@ -41,33 +47,5 @@ extension Searcher {
             return true
         }
         return ends
-    }
-}
-
-/// The patterns of which a word ends in a set of rows, kept for each set that was asked for.
-private struct EndingPatterns {
-    private let automaton: SearchAutomaton
-    private var known: [[Int]?] = []
-    private var age = 0
-
-    init(_ automaton: SearchAutomaton) { self.automaton = automaton }
-
-    @inline(__always)
-    mutating func of(_ set: UInt32, before side: UInt8, in sets: LazySets<OpenRows>) -> [Int] {
-        let index = Int(set) * SearchAutomaton.sideCount + Int(side)
-        if age == sets.age, index < known.count, let patterns = known[index] { return patterns }
-        return find(set, side, index, sets)
-    }
-
-    @inline(never)
-    private mutating func find(_ set: UInt32, _ side: UInt8, _ index: Int, _ sets: LazySets<OpenRows>) -> [Int] {
-        if age != sets.age { (known, age) = ([], sets.age) }
-        var patterns: Set<Int> = []
-        sets.content(of: set)[...].forEachRow { row in
-            patterns.formUnion(automaton.patterns(of: SearchAutomaton.Row(row), before: side).lazy.map { Int($0) })
-        }
-        if index >= known.count { known += Array(repeating: nil, count: index + 1 - known.count) }
-        known[index] = patterns.sorted()
-        return patterns.sorted()
     }
 }

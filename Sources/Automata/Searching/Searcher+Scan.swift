@@ -125,8 +125,11 @@ extension Searcher {
             guard !rest.isEmpty, !isOver else { return }
             let done = search(UnsafeRawBufferPointer(rebasing: rest), isWhole: false, body)
             try hold(rest.dropFirst(done))
-            patientCount = progress.place.isImpatient ? 2 * heldCount : 0
+            patientCount = isReadingAgain ? 2 * heldCount : 0
         }
+
+        /// Whether what is held will be read once more.
+        private var isReadingAgain: Bool { searcher.isLazy || progress.place.isImpatient }
 
         private mutating func hold(_ bytes: Slice<UnsafeRawBufferPointer>) throws(AutomataError) {
             try budget.check(statesBuilt: 0, bytes: heldCount + bytes.count)
@@ -140,7 +143,7 @@ extension Searcher {
                 search(UnsafeRawBufferPointer(rebasing: bytes[heldStart...]), isWhole: isWhole, body)
             }
             swap(&bytes, &held)
-            patientCount = progress.place.isImpatient ? 2 * heldCount : 0
+            patientCount = isReadingAgain ? 2 * heldCount : 0
             // Moving them pays when as many aren't needed.
             if heldStart >= heldCount {
                 held.removeFirst(heldStart)
@@ -153,7 +156,7 @@ extension Searcher {
             isOver = !searcher.search(
                 text, from: &progress, front: front, isWhole: isWhole, vectors: PlaceFilter.widestVectors, body)
             let done = min(progress.doneCount, text.count)
-            if done > 0 { front = searcher.automaton.sideOfByte[Int(text[done - 1])] }
+            if done > 0 { front = searcher.sideOfByte[Int(text[done - 1])] }
             progress.move(to: done)
             return done
         }

@@ -21,8 +21,13 @@
 ///
 /// An immutable value whose copies share the tables; any number of threads may use it at once.
 public struct Searcher: Sendable {
-    let automaton: SearchAutomaton
-    let filters: SearchFilters
+    /// The automaton that reads.
+    enum Engine: Sendable {
+        case complete(SearchAutomaton, SearchFilters)
+        case lazy(LazyAutomaton)
+    }
+
+    let engine: Engine
     /// The number of patterns.
     public let patternCount: Int
 
@@ -31,19 +36,22 @@ public struct Searcher: Sendable {
     /// - Parameters:
     ///   - expressions: The patterns.
     ///   - withinLines: A Boolean value that indicates whether only words without a newline match.
+    ///   - lazily: A Boolean value that indicates whether states are made as texts need them, for
+    ///     patterns whose DFA would exceed the budget. Then nothing is exponential, but searching is
+    ///     slower.
     ///   - budget: The limits of the work.
-    /// - Complexity: That of the minimal DFA of their union, exponential at worst.
+    /// - Complexity: That of the minimal DFA of their union, exponential at worst; lazily, that of
+    ///   their NFAs.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)`` if an expression isn't over bytes,
     ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``, ``AutomataError/tooLarge(_:)``.
     public init(
-        for expressions: [RegularExpression], withinLines: Bool = false, budget: Budget = .default
+        for expressions: [RegularExpression], withinLines: Bool = false, lazily: Bool = false,
+        budget: Budget = .default
     ) throws(AutomataError) {
         var construction = SearchConstruction(withinLines: withinLines, budget: budget)
         for expression in expressions { try construction.add(expression) }
-        automaton = try construction.automaton()
-        filters = SearchFilters(automaton)
-        patternCount = expressions.count
+        try self.init(construction, lazily: lazily, patternCount: expressions.count)
     }
 
     /// Makes a searcher for the languages of automata.
@@ -51,23 +59,53 @@ public struct Searcher: Sendable {
     /// - Parameters:
     ///   - automata: The patterns.
     ///   - withinLines: A Boolean value that indicates whether only words without a newline match.
+    ///   - lazily: A Boolean value that indicates whether states are made as texts need them, for
+    ///     patterns whose DFA would exceed the budget. Then nothing is exponential, but searching is
+    ///     slower.
     ///   - budget: The limits of the work.
-    /// - Complexity: That of the minimal DFA of their union, exponential at worst.
+    /// - Complexity: That of the minimal DFA of their union, exponential at worst; lazily, that of
+    ///   their NFAs.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)`` if an automaton isn't over bytes,
     ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``, ``AutomataError/tooLarge(_:)``.
     public init(
-        forLanguagesOf automata: [NFA], withinLines: Bool = false, budget: Budget = .default
+        forLanguagesOf automata: [NFA], withinLines: Bool = false, lazily: Bool = false, budget: Budget = .default
     ) throws(AutomataError) {
         var construction = SearchConstruction(withinLines: withinLines, budget: budget)
         for automaton in automata { try construction.add(automaton) }
-        automaton = try construction.automaton()
-        filters = SearchFilters(automaton)
-        patternCount = automata.count
+        try self.init(construction, lazily: lazily, patternCount: automata.count)
     }
 
-    /// The bytes that the tables take.
-    public var tableByteCount: Int { automaton.byteCount }
+    private init(
+        _ construction: SearchConstruction, lazily: Bool, patternCount: Int
+    ) throws(AutomataError) {
+        self.patternCount = patternCount
+        if lazily {
+            engine = .lazy(try construction.lazyAutomaton())
+        } else {
+            let automaton = try construction.automaton()
+            engine = .complete(automaton, SearchFilters(automaton))
+        }
+    }
+
+    /// Whether states are made as texts need them.
+    public var isLazy: Bool { if case .lazy = engine { true } else { false } }
+
+    /// The bytes that the tables take, without the states that a search makes meanwhile.
+    public var tableByteCount: Int {
+        switch engine {
+        case .complete(let automaton, _): automaton.byteCount
+        case .lazy(let automaton): automaton.byteCount
+        }
+    }
+
+    /// The side that each byte is for words next to it.
+    var sideOfByte: [UInt8] {
+        switch engine {
+        case .complete(let automaton, _): automaton.sideOfByte
+        case .lazy(let automaton): automaton.sideOfByte
+        }
+    }
 
     /// A word of a pattern in a text.
     public struct Match: Sendable, Hashable {
@@ -75,7 +113,7 @@ public struct Searcher: Sendable {
         public let range: Range<Int>
         /// The least number of a pattern that has the word.
         public let pattern: Int
-        /// The row in which the word ends, and the side behind it.
+        /// The row in which the word ends, and the side behind it; or the number of its list of patterns.
         fileprivate let row: SearchAutomaton.Row
         fileprivate let side: UInt8
     }
@@ -85,7 +123,10 @@ public struct Searcher: Sendable {
     /// - Requires: The match is one of this searcher.
     /// - Complexity: O(*k*) for *k* patterns that have the word.
     public func patterns(of match: Match) -> [Int] {
-        automaton.patterns(of: match.row, before: match.side).map { Int($0) }
+        switch engine {
+        case .complete(let automaton, _): automaton.patterns(of: match.row, before: match.side).map { Int($0) }
+        case .lazy(let automaton): automaton.patterns(numbered: match.row)
+        }
     }
 
     /// Returns whether a text has a match.
@@ -157,18 +198,31 @@ public struct Searcher: Sendable {
         _ body: (Match) -> Bool
     ) -> Bool {
         let passedCount = progress.place.passedCount
+        func shifted(_ range: Range<Int>) -> Range<Int> {
+            range.lowerBound + passedCount..<range.upperBound + passedCount
+        }
         var isGoingOn = true
-        automaton.withReading(of: text, front: front, isWhole: isWhole) { reading in
-            let report = { (range: Range<Int>, row: SearchAutomaton.Row) -> Bool in
-                let side = reading.side(after: range.upperBound)
-                isGoingOn = body(
-                    Match(
-                        range: range.lowerBound + passedCount..<range.upperBound + passedCount,
-                        pattern: reading.pattern(of: row, before: side), row: row, side: side))
-                return isGoingOn
+        switch engine {
+        case .complete(let automaton, let filters):
+            automaton.withReading(of: text, front: front, isWhole: isWhole) { reading in
+                let report = { (range: Range<Int>, row: SearchAutomaton.Row) -> Bool in
+                    let side = reading.side(after: range.upperBound)
+                    let pattern = reading.pattern(of: row, before: side)
+                    isGoingOn = body(Match(range: shifted(range), pattern: pattern, row: row, side: side))
+                    return isGoingOn
+                }
+                if CandidateSearch(reading, filters, vectors: vectors).run(&progress, report) == .isImpatient {
+                    var search = TwoPassSearch(reading, automaton)
+                    progress.open = search.run(&progress.place, &progress.matchableRows, report)
+                }
             }
-            if CandidateSearch(reading, filters, vectors: vectors).run(&progress, report) == .isImpatient {
-                TwoPassSearch(reading, automaton).run(&progress, report)
+        case .lazy(let automaton):
+            let reading = LazyReading(automaton, text: text, front: front, isWhole: isWhole)
+            var search = TwoPassSearch(reading, automaton)
+            progress.open = search.run(&progress.place, &progress.matchableStates) { range, number in
+                let pattern = automaton.patterns(numbered: number)[0]
+                isGoingOn = body(Match(range: shifted(range), pattern: pattern, row: number, side: 0))
+                return isGoingOn
             }
         }
         return isGoingOn

@@ -6,26 +6,31 @@
 ///
 /// - Complexity: O(*n*) for *n* bytes, and for each set that is met O(*m*) for *m* rows; in addition
 ///   the sets of a block, 16 MiB at most, and one for each block.
-struct TwoPassSearch {
-    private let reading: SearchReading
-    private let automaton: SearchAutomaton
+struct TwoPassSearch<Reading: WordReading> {
+    typealias Rows = LazySets<MatchableRows<Reading.Graph>>
 
-    init(_ reading: SearchReading, _ automaton: SearchAutomaton) {
-        (self.reading, self.automaton) = (reading, automaton)
-    }
+    private var reading: Reading
+    private let graph: Reading.Graph
+
+    init(_ reading: Reading, _ graph: Reading.Graph) { (self.reading, self.graph) = (reading, graph) }
 
     /// Reports matches until the function returns `false` or the text ends.
     ///
+    /// - Parameters:
+    ///   - place: Where the search goes on.
+    ///   - kept: The sets that an earlier part of the text needed; many parts need the same.
+    /// - Returns: The word that goes on behind the text, if it needn't be read once more.
     /// - Requires: No word is open.
-    func run(_ progress: inout SearchProgress, _ report: CandidateSearch.Report) {
+    mutating func run(
+        _ place: inout SearchPlace, _ kept: inout Rows?, _ report: CandidateSearch.Report
+    ) -> OpenWord? {
         let count = reading.text.count
-        let first = progress.place.position
-        guard first <= count else { return }
-        // Many parts of a text need the same sets.
-        let steps = MatchableRows(automaton)
-        var rows = progress.matchableRows ?? LazySets(steps, classOfByte: automaton.classOfByte)
-        progress.matchableRows = nil
-        defer { if !reading.isWhole { progress.matchableRows = rows } }
+        let first = place.position
+        guard first <= count else { return nil }
+        let steps = MatchableRows(graph)
+        var rows = kept ?? LazySets(steps, classOfByte: graph.classOfByte)
+        kept = nil
+        defer { if !reading.isWhole { kept = rows } }
         let blockSize = rows.blockSize
         // Blocks of positions (lower, upper], from the first one on.
         let blockCount = (count - first + blockSize - 1) / blockSize
@@ -43,8 +48,8 @@ struct TwoPassSearch {
             set = rows.id(ofKept: rows.content(of: set))
         }
 
-        var open: (start: Int, row: SearchAutomaton.Row)?
-        var sets = [LazySets<MatchableRows>.SetID](repeating: 0, count: blockSize + 1)
+        var open: (start: Int, row: Reading.Row)?
+        var sets = [Rows.SetID](repeating: 0, count: blockSize + 1)
         for block in 0..<blockCount {
             let lower = first + block * blockSize
             let upper = min(count, lower + blockSize)
@@ -56,49 +61,38 @@ struct TwoPassSearch {
                 // What the byte at the position leads to, if a word ends behind it.
                 let next = sets[position - lower + 1]
                 if let word = open {
-                    let target = reading.target(of: word.row, at: position)
-                    if rows.contains(target, in: next) {
+                    let row = reading.kept(word.row)
+                    let target = reading.target(of: row, at: position)
+                    if reading.isAny(target, in: next, of: rows) {
                         open?.row = target
                         continue
                     }
                     // Its row is in the set of the position, so it ends here.
-                    (open, progress.place.lastEnd) = (nil, position)
-                    if !report(word.start..<position, word.row) { return }
+                    (open, place.lastEnd) = (nil, position)
+                    if let ending = reading.ending(row, at: position), !report(word.start..<position, ending) {
+                        return nil
+                    }
                 }
                 let start = reading.start(at: position)
                 let target = reading.target(of: start, at: position)
-                if rows.contains(target, in: next) {
+                if reading.isAny(target, in: next, of: rows) {
                     open = (position, target)
-                } else if position != progress.place.lastEnd, reading.isAccepting(start, at: position) {
-                    progress.place.lastEnd = position
-                    if !report(position..<position, start) { return }
+                } else if position != place.lastEnd, let ending = reading.ending(start, at: position) {
+                    place.lastEnd = position
+                    if !report(position..<position, ending) { return nil }
                 }
             }
         }
-        progress.place.position = count
+        place.position = count
         if reading.isWhole {
-            if let open {
-                _ = report(open.start..<count, open.row)
-            } else if progress.place.lastEnd != count {
-                let start = reading.start(at: count)
-                if reading.isAccepting(start, at: count) { _ = report(count..<count, start) }
+            let (start, row) = open ?? (count, reading.start(at: count))
+            if start != count || place.lastEnd != count, let ending = reading.ending(row, at: count) {
+                _ = report(start..<count, ending)
             }
         } else if let open {
-            progress.open = reading.openWord(from: open.start, after: progress.place.lastEnd)
+            place.position = open.start
+            return reading.openWord(from: open.start, after: place.lastEnd)
         }
-    }
-}
-
-extension SearchReading {
-    /// Reads a word that goes on to the end of the text.
-    fileprivate func openWord(from start: Int, after lastEnd: Int) -> OpenWord {
-        var word = OpenWord(start: start, position: start, row: self.start(at: start))
-        if start != lastEnd, isAccepting(word.row, at: start) { (word.end, word.endRow) = (start, word.row) }
-        while word.position < text.count {
-            word.row = target(of: word.row, at: word.position)
-            word.position += 1
-            if isAccepting(word.row, at: word.position) { (word.end, word.endRow) = (word.position, word.row) }
-        }
-        return word
+        return nil
     }
 }

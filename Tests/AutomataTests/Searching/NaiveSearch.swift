@@ -1,4 +1,4 @@
-import Automata
+@testable import Automata
 
 /// Finds matches by the definition: at each place the longest word of any pattern, by sets of ends.
 struct NaiveSearch {
@@ -120,5 +120,19 @@ struct NaiveSearch {
             case .noWordBoundary: isWord(place - 1) == isWord(place)
             }
         }
+    }
+}
+
+extension Searcher {
+    /// The DFA of a searcher that has one.
+    var automaton: SearchAutomaton {
+        guard case .complete(let automaton, _) = engine else { preconditionFailure("states are made lazily") }
+        return automaton
+    }
+
+    /// The filters of a searcher that has a DFA.
+    var filters: SearchFilters {
+        guard case .complete(_, let filters) = engine else { preconditionFailure("states are made lazily") }
+        return filters
     }
 }

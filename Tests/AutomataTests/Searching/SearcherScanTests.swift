@@ -37,7 +37,9 @@ import Testing
         var matchCount = 0
         for (index, text) in ExpressionCorpus.programmer.enumerated() {
             let other = ["b", "a+", "\\bx", "(?m)^.", "", "[a-z]+"][index % 6]
-            let searcher = try searcher(text, other)
+            let expressions = try [text, other].map { try RegularExpression(parsing: $0) }
+            let searcher = try Searcher(for: expressions)
+            let lazy = try Searcher(for: expressions, lazily: true)
             var random = SplitMix64(seed: UInt64(index))
             for _ in 0..<6 {
                 let alphabet = Array("aabcx 0\n_Bé".utf8)
@@ -51,6 +53,8 @@ import Testing
                 for sizes in [[1], [2, 1], [3, 1, 5]] {
                     let found = try matches(searcher, bytes, pieces: sizes)
                     #expect(found.matches == expected, "\(text) and \(other) in \(bytes) by \(sizes)")
+                    let own = try matches(lazy, bytes, pieces: sizes).matches
+                    #expect(own.map(\.range) == expected.map(\.range), "lazily \(text) and \(other) by \(sizes)")
                 }
             }
         }

@@ -115,10 +115,13 @@ import Testing
         var ranges: [Range<Int>] = []
         searcher.automaton.withReading(of: text) { reading in
             var progress = SearchProgress()
-            TwoPassSearch(reading, searcher.automaton).run(&progress) { range, _ in
+            var (place, rows) = (SearchPlace(), LazySets<MatchableRows<SearchAutomaton>>?.none)
+            var search = TwoPassSearch(reading, searcher.automaton)
+            let open = search.run(&place, &rows) { range, _ in
                 ranges.append(range)
                 return true
             }
+            #expect(open == nil)
         }
         return ranges
     }
@@ -156,6 +159,48 @@ import Testing
             }
         }
         #expect(endCount > 3_000)
+    }
+
+    /// Expressions whose DFA isn't made, beside those whose is.
+    @Test func lazilyMadeStatesMakeNoDifference() throws {
+        var matchCount = 0
+        for (index, text) in ExpressionCorpus.programmer.enumerated() {
+            let expressions = try [text, ["b", "a+", "\\bx", "(?m)^.", ""][index % 5]].map {
+                try RegularExpression(parsing: $0)
+            }
+            let (complete, lazy) = (try Searcher(for: expressions), try Searcher(for: expressions, lazily: true))
+            #expect(lazy.isLazy && !complete.isLazy)
+            var random = SplitMix64(seed: UInt64(index))
+            for _ in 0..<10 {
+                let alphabet = Array("aabcx 0\n_Bé".utf8)
+                let bytes = (0..<random.draw(30)).map { _ in alphabet[random.draw(alphabet.count)] }
+                let (expected, found) = (complete.matches(in: bytes), lazy.matches(in: bytes))
+                matchCount += expected.count
+                #expect(found.map(\.range) == expected.map(\.range), "\(text) in \(bytes)")
+                #expect(found.map { lazy.patterns(of: $0) } == expected.map { complete.patterns(of: $0) })
+                #expect(bytes.withUnsafeBytes { lazy.ends(in: $0) == complete.ends(in: $0) })
+            }
+        }
+        #expect(matchCount > 3_000)
+    }
+
+    /// Sets that take more room than they may are forgotten, and made anew.
+    @Test func statesOfExplosionsAreForgotten() throws {
+        let expressions = try ["[ab]*a[ab]{60}x", "y"].map { try RegularExpression(parsing: $0) }
+        #expect(throws: AutomataError.self) {
+            try Searcher(for: expressions, budget: Budget(maximumStates: 10_000, maximumBytes: 1 << 24))
+        }
+        let searcher = try Searcher(for: expressions, lazily: true)
+        var random = SplitMix64(seed: 9)
+        var (text, expected): ([UInt8], [Range<Int>]) = ([], [])
+        while text.count < 500_000 {
+            let start = text.count
+            text += (0..<random.draw(200)).map { _ in UInt8(ascii: random.draw(2) == 0 ? "a" : "b") } + [UInt8(ascii: "x")]
+            let place = text.count - 62
+            if place >= start, text[place] == UInt8(ascii: "a") { expected.append(start..<text.count) }
+        }
+        #expect(expected.count > 1_000)
+        #expect(searcher.matches(in: text).map(\.range) == expected)
     }
 
     @Test func endsOfManySetsAreFound() throws {

@@ -1,0 +1,66 @@
+internal import Synchronization
+
+/// The NFA of all patterns of a search, for a DFA that is made as texts need it.
+///
+/// Its rows are the states; row 0 is that in front of the marks, where no byte leads.
+final class LazyAutomaton: SearchGraph {
+    let classOfByte: [UInt8]
+    let sideOfByte: [UInt8]
+    private let rows: Transitions
+    private let marks: SearchConstruction.Marks
+    private let starts: [[Row]]
+    private let accepting: [[Row]]
+    /// The lists of patterns that matches had, which are numbers in these.
+    private let lists = Mutex<(numbers: [[Int]: Row], lists: [[Int]])>(([:], []))
+
+    /// - Requires: The automaton is one of a marked language.
+    init(_ nfa: NFA, classOfByte: [UInt8], marks: SearchConstruction.Marks) {
+        self.classOfByte = classOfByte
+        sideOfByte = marks.sideOfByte
+        (rows, self.marks) = (nfa.rows, marks)
+        starts = (0..<SearchAutomaton.sideCount).map { [rows] side in
+            rows.range(of: 0, on: marks.front(side < marks.sides.count ? side : 0)).map { rows.targets[$0].rawValue }
+        }
+        accepting = (0..<SearchAutomaton.sideCount).map { [rows] side in
+            let side = side < marks.sides.count ? side : 0
+            return (1..<max(1, Row(rows.stateCount))).filter { state in
+                rows.range(of: StateID(state)).contains { marks.isBehind(rows.symbols[$0], side) }
+            }
+        }
+    }
+
+    var rowCount: Int { rows.stateCount }
+    var classCount: Int { marks.classCount }
+
+    /// The number of bytes that the transitions take.
+    var byteCount: Int { 12 * rows.symbols.count + 4 * rows.stateCount }
+
+    func forEachTarget(of row: Row, on column: Int, _ body: (Row) -> Void) {
+        for index in rows.range(of: StateID(row), on: Symbol(column)) { body(rows.targets[index].rawValue) }
+    }
+
+    func startRows(behind side: UInt8) -> [Row] { starts[Int(side)] }
+
+    func acceptingRows(before side: UInt8) -> [Row] { accepting[Int(side)] }
+
+    func patterns(of row: Row, before side: UInt8) -> ArraySlice<UInt32> {
+        let side = Int(side) < marks.sides.count ? Int(side) : 0
+        return rows.range(of: StateID(row)).compactMap { marks.pattern(rows.symbols[$0], side) }[...]
+    }
+
+    /// Returns the number of a list of patterns, which stays its number.
+    func number(of patterns: [Int]) -> Row {
+        lists.withLock { known in
+            if let number = known.numbers[patterns] { return number }
+            let number = Row(known.lists.count)
+            known.numbers[patterns] = number
+            known.lists.append(patterns)
+            return number
+        }
+    }
+
+    /// Returns the list of patterns that has a number; empty if there is none.
+    func patterns(numbered number: Row) -> [Int] {
+        lists.withLock { Int(number) < $0.lists.count ? $0.lists[Int(number)] : [] }
+    }
+}

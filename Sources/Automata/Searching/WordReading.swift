@@ -1,0 +1,95 @@
+/// A text that is read word by word, for a search that knows in which sets of rows words may end.
+protocol WordReading {
+    associatedtype Graph: SearchGraph
+    typealias Row = UInt32
+
+    var text: UnsafeBufferPointer<UInt8> { get }
+    /// Whether nothing follows the text.
+    var isWhole: Bool { get }
+    /// Returns the row from which a word is read that begins at a position.
+    mutating func start(at position: Int) -> Row
+    /// Returns the row behind the byte at a position.
+    mutating func target(of row: Row, at position: Int) -> Row
+    /// Returns what a row is, after others may have been forgotten.
+    mutating func kept(_ row: Row) -> Row
+    /// Returns whether a word that is in a row may go on to a row of a set.
+    func isAny(_ row: Row, in set: UInt32, of rows: LazySets<MatchableRows<Graph>>) -> Bool
+    /// Returns what tells the patterns of a word that ends in a row at a position; `nil` if none does.
+    mutating func ending(_ row: Row, at position: Int) -> Row?
+    /// Returns the word from a position on, which goes on to the end of the text; `nil` if it will be
+    /// read once more.
+    func openWord(from start: Int, after lastEnd: Int) -> OpenWord?
+}
+
+extension SearchReading: WordReading {
+    typealias Graph = SearchAutomaton
+
+    func kept(_ row: Row) -> Row { row }
+
+    @inline(__always)
+    func isAny(_ row: Row, in set: UInt32, of rows: LazySets<MatchableRows<SearchAutomaton>>) -> Bool {
+        rows.contains(row, in: set)
+    }
+
+    func ending(_ row: Row, at position: Int) -> Row? { isAccepting(row, at: position) ? row : nil }
+
+    func openWord(from start: Int, after lastEnd: Int) -> OpenWord? {
+        var word = OpenWord(start: start, position: start, row: self.start(at: start))
+        if start != lastEnd, isAccepting(word.row, at: start) { (word.end, word.endRow) = (start, word.row) }
+        while word.position < text.count {
+            word.row = target(of: word.row, at: word.position)
+            word.position += 1
+            if isAccepting(word.row, at: word.position) { (word.end, word.endRow) = (word.position, word.row) }
+        }
+        return word
+    }
+}
+
+/// A text that is read by a DFA that is made meanwhile; its rows are sets of states of an NFA.
+struct LazyReading: WordReading {
+    typealias Graph = LazyAutomaton
+
+    let text: UnsafeBufferPointer<UInt8>
+    let isWhole: Bool
+    private let front: UInt8
+    private let automaton: LazyAutomaton
+    private var sets: LazySets<OpenRows<LazyAutomaton>>
+    private var endings: EndingPatterns<LazyAutomaton>
+    /// The sets from which words are read behind each side, as old as they are.
+    private var starts: [Row?] = Array(repeating: nil, count: SearchAutomaton.sideCount)
+    private var age = 0
+
+    init(_ automaton: LazyAutomaton, text: UnsafeRawBufferPointer, front: UInt8, isWhole: Bool) {
+        (self.automaton, self.front, self.isWhole) = (automaton, front, isWhole)
+        self.text = text.assumingMemoryBound(to: UInt8.self)
+        sets = LazySets(OpenRows(automaton, isBeginning: false), classOfByte: automaton.classOfByte)
+        endings = EndingPatterns(automaton)
+    }
+
+    mutating func start(at position: Int) -> Row {
+        let side = Int(position == 0 ? front : automaton.sideOfByte[Int(text[position - 1])])
+        if age != sets.age { (starts, age) = (Array(repeating: nil, count: starts.count), sets.age) }
+        if let start = starts[side] { return start }
+        let start = sets.id(of: automaton.startRows(behind: UInt8(side)))
+        starts[side] = start
+        return start
+    }
+
+    mutating func target(of row: Row, at position: Int) -> Row { sets.target(of: row, on: text[position]) }
+
+    mutating func kept(_ row: Row) -> Row { sets.isFull ? sets.id(ofKept: sets.content(of: row)) : row }
+
+    func isAny(_ row: Row, in set: UInt32, of rows: LazySets<MatchableRows<LazyAutomaton>>) -> Bool {
+        sets.intersects(row, rows, set)
+    }
+
+    mutating func ending(_ row: Row, at position: Int) -> Row? {
+        let isAtEnd = position == text.count
+        guard isWhole || !isAtEnd else { return nil }
+        let side = isAtEnd ? AssertionResolution.Side.nothing.rawValue : automaton.sideOfByte[Int(text[position])]
+        let patterns = endings.of(row, before: side, in: sets)
+        return patterns.isEmpty ? nil : automaton.number(of: patterns)
+    }
+
+    func openWord(from start: Int, after lastEnd: Int) -> OpenWord? { nil }
+}
