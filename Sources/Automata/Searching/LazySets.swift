@@ -4,6 +4,8 @@ protocol SetStep: Sendable {
     var classCount: Int { get }
     /// Adds the rows of the set that a set and a byte of a class lead to; a set is a bit for each row.
     func add(from set: ArraySlice<UInt64>, on column: Int, to result: inout [UInt64])
+    /// Returns a bit for each side next to which a set tells something.
+    func sides(of set: ArraySlice<UInt64>) -> UInt8
 }
 
 /// A DFA whose states are sets of rows, made as they are met, and forgotten when they take too much room.
@@ -19,6 +21,8 @@ struct LazySets<Step: SetStep>: Sendable {
     private var ids: [ArraySlice<UInt64>: SetID] = [:]
     /// The set that each set and byte of a class lead to; `absent` if it isn't known.
     private var targets: [SetID] = []
+    /// The sides of each set.
+    private var sides: [UInt8] = []
     /// The times that all sets were forgotten.
     private(set) var age = 0
 
@@ -50,7 +54,7 @@ struct LazySets<Step: SetStep>: Sendable {
     /// Forgets all sets if they take too much room, and returns the id of one.
     mutating func id(ofKept set: [UInt64]) -> SetID {
         if isFull {
-            (words, ids, targets) = ([], [:], [])
+            (words, ids, targets, sides) = ([], [:], [], [])
             age += 1
         }
         return id(of: set)
@@ -65,6 +69,82 @@ struct LazySets<Step: SetStep>: Sendable {
         let known = targets[index]
         return known != Self.absent ? known : make(index)
     }
+
+    /// Reads bytes from the last one on.
+    ///
+    /// - Parameter visit: A function that takes the position in front of each byte, the set there and
+    ///   its sides.
+    /// - Returns: The set in front of the first byte.
+    @inline(__always)
+    mutating func readBackwards(
+        _ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, from last: SetID,
+        visit: (Int, SetID, UInt8) -> Void
+    ) -> SetID {
+        var (position, set) = (range.upperBound, last)
+        while position > range.lowerBound {
+            position &-= 1
+            set = target(of: set, on: text[position])
+            visit(position, set, sides[Int(set)])
+            // As long as sets are known, they stay where they are.
+            withTables { targets, sides, classes, classCount in
+                while position > range.lowerBound {
+                    let column = Int(truncatingIfNeeded: classes[Int(text[position &- 1])])
+                    let known = targets[Int(truncatingIfNeeded: set) &* classCount &+ column]
+                    if known == Self.absent { return }
+                    (position, set) = (position &- 1, known)
+                    visit(position, set, sides[Int(truncatingIfNeeded: set)])
+                }
+            }
+        }
+        return set
+    }
+
+    /// Reads bytes up to one before whose side a set tells something.
+    ///
+    /// - Parameters:
+    ///   - position: The position of the next byte.
+    ///   - set: The set there.
+    ///   - sideOfByte: The side of each byte.
+    /// - Returns: A Boolean value that indicates whether there is one.
+    mutating func read(
+        _ text: UnsafeBufferPointer<UInt8>, from position: inout Int, _ set: inout SetID, sideOfByte: [UInt8]
+    ) -> Bool {
+        while true {
+            let isFound = sideOfByte.withUnsafeBufferPointer { sideOfByte in
+                withTables { targets, sides, classes, classCount in
+                    while position < text.count {
+                        let byte = Int(text[position])
+                        if sides[Int(truncatingIfNeeded: set)] &>> sideOfByte[byte] & 1 != 0 { return true }
+                        let column = Int(truncatingIfNeeded: classes[byte])
+                        let known = targets[Int(truncatingIfNeeded: set) &* classCount &+ column]
+                        if known == Self.absent { return false }
+                        (position, set) = (position &+ 1, known)
+                    }
+                    return false
+                }
+            }
+            if isFound || position == text.count { return isFound }
+            set = target(of: set, on: text[position])
+            position &+= 1
+            if isFull { set = id(ofKept: content(of: set)) }
+        }
+    }
+
+    /// Calls a function with the targets and the sides of all sets, and the class of each byte.
+    @inline(__always)
+    private func withTables<Result>(
+        _ body: (UnsafeBufferPointer<SetID>, UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>, Int) -> Result
+    ) -> Result {
+        targets.withUnsafeBufferPointer { targets in
+            sides.withUnsafeBufferPointer { sides in
+                classOfByte.withUnsafeBufferPointer { body(targets, sides, $0, step.classCount) }
+            }
+        }
+    }
+
+    /// Returns a bit for each side next to which a set tells something.
+    @inline(__always)
+    func sides(of set: SetID) -> UInt8 { sides[Int(set)] }
 
     @inline(never)
     private mutating func make(_ index: Int) -> SetID {
@@ -81,6 +161,7 @@ struct LazySets<Step: SetStep>: Sendable {
         let id = SetID(ids.count)
         ids[set[...]] = id
         words += set
+        sides.append(step.sides(of: set[...]))
         targets += repeatElement(Self.absent, count: step.classCount)
         return id
     }

@@ -68,6 +68,13 @@ struct MatchableRows<Graph: SearchGraph>: SetStep {
             if isMatchable { result.insert(row) }
         }
     }
+
+    /// The sides behind which a word begins.
+    func sides(of set: ArraySlice<UInt64>) -> UInt8 {
+        (0..<UInt8(SearchAutomaton.sideCount)).reduce(0) { sides, side in
+            graph.startRows(behind: side).contains { set.contains($0) } ? sides | 1 << side : sides
+        }
+    }
 }
 
 /// The rows of words that began before a position and may go on.
@@ -93,6 +100,13 @@ struct OpenRows<Graph: SearchGraph>: SetStep {
         for row in starts[column] { result.insert(row) }
         // A word isn't read on from the dead row.
         result[0] &= ~1
+    }
+
+    /// The sides before which a word ends.
+    func sides(of set: ArraySlice<UInt64>) -> UInt8 {
+        (0..<UInt8(SearchAutomaton.sideCount)).reduce(0) { sides, side in
+            graph.acceptingRows(before: side).contains { set.contains($0) } ? sides | 1 << side : sides
+        }
     }
 }
 

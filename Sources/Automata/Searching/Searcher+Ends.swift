@@ -24,16 +24,17 @@ extension Searcher {
         var sets = LazySets(OpenRows(graph, isBeginning: true), classOfByte: graph.classOfByte)
         var patterns = EndingPatterns(graph)
         let nothing = AssertionResolution.Side.nothing.rawValue
-        let sides = graph.sideOfByte
+        let (bytes, sides) = (text.assumingMemoryBound(to: UInt8.self), graph.sideOfByte)
+        var position = 0
         var set = sets.id(of: graph.startRows(behind: nothing))
-        for position in 0...text.count {
-            let side = position < text.count ? sides[Int(text[position])] : nothing
-            let ending = patterns.of(set, before: side, in: sets)
-            if !ending.isEmpty, !body(End(position: position, patterns: ending)) { return }
-            guard position < text.count else { return }
-            set = sets.target(of: set, on: text[position])
-            if sets.isFull { set = sets.id(ofKept: sets.content(of: set)) }
+        while sets.read(bytes, from: &position, &set, sideOfByte: sides) {
+            let ending = patterns.of(set, before: sides[Int(bytes[position])], in: sets)
+            if !body(End(position: position, patterns: ending)) { return }
+            set = sets.target(of: set, on: bytes[position])
+            position += 1
         }
+        let ending = patterns.of(set, before: nothing, in: sets)
+        if !ending.isEmpty { _ = body(End(position: position, patterns: ending)) }
     }
 
     /// Returns each place at which words of patterns end, in their order.

@@ -35,27 +35,31 @@ struct TwoPassSearch<Reading: WordReading> {
         // Blocks of positions (lower, upper], from the first one on.
         let blockCount = (count - first + blockSize - 1) / blockSize
         var ends = [[UInt64]](repeating: [], count: blockCount)
+        var hasBeginning = [Bool](repeating: false, count: blockCount)
         // A word that the end of a part of a text leaves open may still match.
         var set = reading.isWhole ? rows.id(of: steps.atEnd) : rows.id(of: steps.atUnknown)
-        var position = count
         for block in (0..<blockCount).reversed() {
             ends[block] = rows.content(of: set)
             let lower = first + block * blockSize
-            while position > lower {
-                position -= 1
-                set = rows.target(of: set, on: reading.text[position])
+            var bits: UInt8 = 0
+            set = rows.readBackwards(reading.text, lower..<min(count, lower + blockSize), from: set) {
+                bits |= $2 &>> reading.side(before: $0)
             }
+            hasBeginning[block] = bits & 1 != 0
             set = rows.id(ofKept: rows.content(of: set))
         }
 
         var open: (start: Int, row: Reading.Row)?
-        var sets = [Rows.SetID](repeating: 0, count: blockSize + 1)
-        for block in 0..<blockCount {
+        var sets = [Rows.SetID](repeating: 0, count: min(count - first, blockSize) + 1)
+        for block in 0..<blockCount where open != nil || hasBeginning[block] {
             let lower = first + block * blockSize
             let upper = min(count, lower + blockSize)
-            sets[upper - lower] = rows.id(ofKept: ends[block])
-            for position in (lower..<upper).reversed() {
-                sets[position - lower] = rows.target(of: sets[position - lower + 1], on: reading.text[position])
+            let end = rows.id(ofKept: ends[block])
+            sets.withUnsafeMutableBufferPointer { sets in
+                sets[upper - lower] = end
+                _ = rows.readBackwards(reading.text, lower..<upper, from: end) { position, set, _ in
+                    sets[position &- lower] = set
+                }
             }
             for position in lower..<upper {
                 // What the byte at the position leads to, if a word ends behind it.
@@ -73,6 +77,8 @@ struct TwoPassSearch<Reading: WordReading> {
                         return nil
                     }
                 }
+                let sides = rows.sides(of: sets[position - lower])
+                guard sides &>> reading.side(before: position) & 1 != 0 else { continue }
                 let start = reading.start(at: position)
                 let target = reading.target(of: start, at: position)
                 if reading.isAny(target, in: next, of: rows) {

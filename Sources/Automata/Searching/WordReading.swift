@@ -6,6 +6,8 @@ protocol WordReading {
     var text: UnsafeBufferPointer<UInt8> { get }
     /// Whether nothing follows the text.
     var isWhole: Bool { get }
+    /// Returns the side in front of a position.
+    func side(before position: Int) -> UInt8
     /// Returns the row from which a word is read that begins at a position.
     mutating func start(at position: Int) -> Row
     /// Returns the row behind the byte at a position.
@@ -66,8 +68,12 @@ struct LazyReading: WordReading {
         endings = EndingPatterns(automaton)
     }
 
+    func side(before position: Int) -> UInt8 {
+        position == 0 ? front : automaton.sideOfByte[Int(text[position - 1])]
+    }
+
     mutating func start(at position: Int) -> Row {
-        let side = Int(position == 0 ? front : automaton.sideOfByte[Int(text[position - 1])])
+        let side = Int(side(before: position))
         if age != sets.age { (starts, age) = (Array(repeating: nil, count: starts.count), sets.age) }
         if let start = starts[side] { return start }
         let start = sets.id(of: automaton.startRows(behind: UInt8(side)))

@@ -195,7 +195,8 @@ import Testing
         var (text, expected): ([UInt8], [Range<Int>]) = ([], [])
         while text.count < 500_000 {
             let start = text.count
-            text += (0..<random.draw(200)).map { _ in UInt8(ascii: random.draw(2) == 0 ? "a" : "b") } + [UInt8(ascii: "x")]
+            text +=
+                (0..<random.draw(200)).map { _ in UInt8(ascii: random.draw(2) == 0 ? "a" : "b") } + [UInt8(ascii: "x")]
             let place = text.count - 62
             if place >= start, text[place] == UInt8(ascii: "a") { expected.append(start..<text.count) }
         }
