@@ -53,7 +53,7 @@ let package = Package(
     targets: [
         .target(
             name: "Automata", dependencies: ["ByteScanning", "TextSupport", "UnicodeTables"], swiftSettings: settings),
-        // Marks of places in texts, by the vector instructions that the machine has.
+        // Marks of places in texts and runs of small automata, by the vector instructions that the machine has.
         .target(name: "ByteScanning"),
         // What Unicode says about characters, for expressions.
         .target(name: "UnicodeTables", swiftSettings: settings),

@@ -82,6 +82,7 @@ struct ChunkReading {
     private let first: UnsafePointer<UInt8>
     private let firstClass: UnsafePointer<UInt8>
     private let stop: FrozenTable.Position
+    private let shuffling: RowShuffling?
     private var table: FrozenTable { chains.table }
 
     /// Shorter rounds gain little over looking back. They also are too short for it: of 1 KiB, most
@@ -109,7 +110,7 @@ struct ChunkReading {
 
     init?(
         _ table: FrozenTable, _ tables: LongInputTables, _ bytes: UnsafeBufferPointer<UInt8>,
-        classes: UnsafeBufferPointer<UInt8>, stoppingAt stop: FrozenTable.Position
+        classes: UnsafeBufferPointer<UInt8>, stoppingAt stop: FrozenTable.Position, shuffling: RowShuffling?
     ) {
         guard let first = bytes.baseAddress, let firstClass = classes.baseAddress, classes.count == 256 else {
             return nil
@@ -120,7 +121,7 @@ struct ChunkReading {
         self.classes = classes
         self.first = first
         self.firstClass = firstClass
-        self.stop = stop
+        (self.stop, self.shuffling) = (stop, shuffling)
     }
 
     /// Reads all bytes, or those up to the one that led to the dead row or to `stop`.
@@ -159,9 +160,9 @@ struct ChunkReading {
     }
 
     private func readPlainly(_ range: Range<Int>, from position: inout FrozenTable.Position) -> Int {
-        table.read(
-            UnsafeBufferPointer(start: first + range.lowerBound, count: range.count), classes: classes,
-            from: &position, stoppingAt: stop)
+        let part = UnsafeBufferPointer(start: first + range.lowerBound, count: range.count)
+        return shuffling?.read(part, from: &position)
+            ?? table.read(part, classes: classes, from: &position, stoppingAt: stop)
     }
 
     /// Reads one round.

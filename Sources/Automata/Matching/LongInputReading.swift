@@ -12,6 +12,7 @@ final class LongInputReading: Sendable {
     private let table: FrozenTable
     private let classes: [UInt8]
     private let stop: FrozenTable.Position
+    private let shuffling: RowShuffling?
     /// The number of bytes to read before the tables are made; negative from then on.
     private let missingCount: Atomic<Int>
     private let made = AtomicLazyReference<LongInputTables>()
@@ -30,9 +31,11 @@ final class LongInputReading: Sendable {
     private static let mostCells = 1 << 22
 
     /// Fails if inputs aren't read byte by byte, or the table is sparse or very large.
-    init?(_ table: FrozenTable, _ symbols: SymbolClasses) {
+    ///
+    /// - Parameter shuffling: What reads the parts of inputs that aren't read in chunks.
+    init?(_ table: FrozenTable, _ symbols: SymbolClasses, shuffling: RowShuffling?) {
         guard symbols.ofByte.count == 256, 1...Self.mostCells ~= table.denseCellCount else { return nil }
-        self.table = table
+        (self.table, self.shuffling) = (table, shuffling)
         classes = symbols.ofByte
         stop = symbols.coverAllText ? table.allAccepting : FrozenTable.nowhere
         missingCount = Atomic(2 * LongInputTables.work(table))
@@ -57,7 +60,8 @@ final class LongInputReading: Sendable {
             while index < bytes.count, position != FrozenTable.dead, position != stop {
                 let rest = UnsafeBufferPointer(rebasing: bytes[index...])
                 if let tables,
-                    let reading = ChunkReading(table, tables, rest, classes: classes, stoppingAt: stop)
+                    let reading = ChunkReading(
+                        table, tables, rest, classes: classes, stoppingAt: stop, shuffling: shuffling)
                 {
                     let isFirst = !progress.hasBegun
                     if isFirst, isDoubtful { progress.putOff(Self.doubtfulPause) }
@@ -67,8 +71,10 @@ final class LongInputReading: Sendable {
                 }
                 let missing = missingCount.load(ordering: .relaxed)
                 let part = min(rest.count, missing > 0 ? missing : ChunkReading.longestRound)
-                let count = table.read(
-                    UnsafeBufferPointer(rebasing: rest[..<part]), classes: classes, from: &position, stoppingAt: stop)
+                let bytes = UnsafeBufferPointer(rebasing: rest[..<part])
+                let count =
+                    shuffling?.read(bytes, from: &position)
+                    ?? table.read(bytes, classes: classes, from: &position, stoppingAt: stop)
                 index += count
                 if missing > 0 { countDown(by: count) }
             }

@@ -110,6 +110,8 @@ extension Matcher {
                 !chunkProgress.skips(bytes.count)
             {
                 consumedCount += longInputs.read(bytes, from: &position, after: consumedCount, &chunkProgress)
+            } else if bytes.count >= RowShuffling.leastCount, let shuffling = matcher.shuffling {
+                consumedCount += shuffling.read(bytes, from: &position)
             } else {
                 consumedCount += matcher.symbols.ofByte.withUnsafeBufferPointer { classes in
                     matcher.table.read(bytes, classes: classes, from: &position, stoppingAt: stop)

@@ -20,7 +20,8 @@
 /// Long inputs are read in eight chunks at once where the alphabet is read byte by byte and the runs of the automaton converge: a
 /// few bytes tell in which state a run is, whatever came before. Most automata that check or search text do, counters don't. The
 /// tables that this takes are made when the matcher has read enough for them to pay, 128 KiB or more in pieces of at least 2 KiB.
-/// Results never depend on it.
+/// Where there are at most 16 rows, other inputs are read by vector instructions that take a step of all rows at once.
+/// Results never depend on either.
 ///
 /// An immutable value whose copies share the tables; any number of threads may use it at once.
 public struct Matcher: Sendable {
@@ -36,8 +37,10 @@ public struct Matcher: Sendable {
     public let alphabet: Alphabet
     let table: FrozenTable
     let symbols: SymbolClasses
-    /// `nil` where inputs are read by one run only.
+    /// `nil` where long inputs are read as others are.
     private(set) var longInputs: LongInputReading?
+    /// `nil` where the table has more rows than a vector, or the machine no vectors.
+    private(set) var shuffling: RowShuffling?
 
     /// Freezes a DFA.
     ///
@@ -51,21 +54,32 @@ public struct Matcher: Sendable {
         table = freezing.table()
         symbols = SymbolClasses(
             dfa.alphabet, classes: freezing.columns.ofSymbol, foreign: Symbol(freezing.columns.count - 1))
-        longInputs = LongInputReading(table, symbols)
+        shuffling = RowShuffling(table, symbols)
+        longInputs = LongInputReading(table, symbols, shuffling: shuffling)
     }
 
-    /// The same matcher without its tables for long inputs.
+    /// The same matcher without its tables for long inputs, and without shuffles.
     var readingPlainly: Matcher {
-        var plain = self
+        var plain = readingWithoutShuffles
         plain.longInputs = nil
         return plain
+    }
+
+    /// The same matcher without shuffles.
+    var readingWithoutShuffles: Matcher {
+        var matcher = self
+        matcher.shuffling = nil
+        matcher.longInputs = LongInputReading(table, symbols, shuffling: nil)
+        return matcher
     }
 
     /// What text is taken apart into.
     public var unit: Unit { symbols.scalars == nil ? .byte : .scalar }
 
-    /// The number of bytes of the table, and of the tables for long inputs once they have been made.
-    public var tableByteCount: Int { table.byteCount + (longInputs?.tables?.byteCount ?? 0) }
+    /// The number of bytes of the table, of its shuffles, and of the tables for long inputs once they have been made.
+    public var tableByteCount: Int {
+        table.byteCount + (longInputs?.tables?.byteCount ?? 0) + (shuffling?.byteCount ?? 0)
+    }
 
     /// Starts to read an input that comes in pieces.
     ///

@@ -41,9 +41,6 @@ enum PlaceFilter: Sendable {
             automata_mark_factors(vectors, text + offset, count, &factors, marks)
         }
     }
-
-    /// The width in bytes of the vectors that this machine has; 0 if it has none.
-    static let widestVectors = automata_widest_vectors()
 }
 
 /// The places of a text that meet a condition, marked block by block as they are asked for.

@@ -175,7 +175,7 @@ public struct Searcher: Sendable {
     ///
     /// - Complexity: O(*n*) for *n* bytes.
     public func forEachMatch(in text: UnsafeRawBufferPointer, _ body: (Match) -> Bool) {
-        forEachMatch(in: text, vectors: PlaceFilter.widestVectors, body)
+        forEachMatch(in: text, vectors: VectorWidth.widest, body)
     }
 
     /// Calls a function with each match in turn, until it returns `false`.

@@ -1,4 +1,4 @@
-/* Marks of places in texts, found with vector instructions.
+/* Marks of places in texts, and runs of small automata, by vector instructions.
  *
  * A mark is a bit: bit i % 64 of marks[i / 64] is that of place i. Each function takes the width
  * of the vectors, one of automata_vector_width that the machine has, and yields the same for
@@ -46,6 +46,22 @@ bool automata_mark_factors(int width, const uint8_t *text, size_t count, const s
  * distance bytes at least, marks room for all count places. Returns whether there is one. */
 bool automata_mark_pairs(int width, const uint8_t *text, size_t count, uint8_t first, uint8_t second, size_t distance,
                          uint64_t *marks);
+
+enum { AUTOMATA_MOST_SHUFFLED_ROWS = 16 };
+
+/* Two steps of an automaton whose rows are so few that one vector has what all of them lead to. The pair of bytes a
+ * and b has the number first[a] + second[b]. */
+struct automata_shuffles {
+    const uint16_t *first, *second;
+    /* The 16 rows that the rows lead to by pair 0, then those by pair 1, and so on. */
+    const uint8_t *targets;
+};
+
+/* Reads a text from a row on, by blocks, up to one that leads to row 0 or to the row of stop, which aren't left any
+ * more: that one isn't read. The text has a multiple of 16 bytes; the machine has the first byte of a number in its
+ * lowest bits. Any width but that of no vectors is the same. Returns how many bytes were read. */
+size_t automata_shuffle(int width, const uint8_t *text, size_t count, const struct automata_shuffles *shuffles,
+                        uint8_t *row, uint8_t stop);
 
 #pragma GCC visibility pop
 

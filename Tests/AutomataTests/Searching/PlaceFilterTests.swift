@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct PlaceFilterTests {
     /// The widths of vectors that this machine has, with 0 for plain C.
-    static let widths = [0, 16, 32, 64].filter { $0 <= PlaceFilter.widestVectors }
+    static let widths = [0, 16, 32, 64].filter { $0 <= VectorWidth.widest }
 
     /// The places that a filter marks.
     private func places(_ filter: PlaceFilter, in text: ArraySlice<UInt8>, vectors: Int32) -> [Int] {

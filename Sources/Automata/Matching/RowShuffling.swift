@@ -1,0 +1,90 @@
+internal import ByteScanning
+
+/// The steps of a ``FrozenTable`` of at most 16 rows, as shuffles of vectors of 16 rows.
+///
+/// A shuffle takes two bytes, needs no look-up that waits for the one before, and reads texts of any length
+/// by the same speed, also where the runs of the automaton don't converge.
+///
+/// Reference: Mytkowicz, Musuvathi and Schulte, *Data-parallel finite-state machines* (2014,
+/// doi:10.1145/2541940.2541988).
+final class RowShuffling: Sendable {
+    private let table: FrozenTable
+    private let classes: [UInt8]
+    private let stop: FrozenTable.Position
+    /// The number of each pair of bytes is the sum of those of both.
+    private let first: [UInt16]
+    private let second: [UInt16]
+    private let targets: [SIMD16<UInt8>]
+
+    /// Shorter inputs gain nothing.
+    static let leastCount = 128
+    /// The bytes that a step of both runs takes.
+    private static let unit = 16
+    /// More columns would take more time to prepare than most texts take to read: 16 µs for 32.
+    private static let mostColumns = 32
+
+    /// Fails if inputs aren't read byte by byte, the table is too large, or the machine has no vectors.
+    init?(_ table: FrozenTable, _ symbols: SymbolClasses) {
+        guard VectorWidth.widest > 0, symbols.ofByte.count == 256, table.stride > 0,
+            1...Int(AUTOMATA_MOST_SHUFFLED_ROWS) ~= table.denseCellCount / table.stride,
+            let rows = RowTargets(table, classes: symbols.ofByte), rows.columnsOfBytes.count <= Self.mostColumns
+        else { return nil }
+        self.table = table
+        classes = symbols.ofByte
+        stop = symbols.coverAllText ? table.allAccepting : FrozenTable.nowhere
+        let columns = rows.columnsOfBytes
+        var numberOfColumn = [UInt16](repeating: 0, count: rows.columnCount)
+        for (number, column) in columns.enumerated() { numberOfColumn[column] = UInt16(number) }
+        second = classes.map { numberOfColumn[Int($0)] }
+        first = second.map { $0 * UInt16(columns.count) }
+        var targets: [SIMD16<UInt8>] = []
+        targets.reserveCapacity(columns.count * columns.count)
+        for one in columns {
+            for two in columns {
+                var lanes = SIMD16<UInt8>()
+                for row in 0..<rows.rowCount {
+                    let middle = Int(rows.targets[row * rows.columnCount + one])
+                    lanes[row] = UInt8(rows.targets[middle * rows.columnCount + two])
+                }
+                targets.append(lanes)
+            }
+        }
+        self.targets = targets
+    }
+
+    var byteCount: Int { 2 * (first.count + second.count) + 16 * targets.count + classes.count }
+
+    /// Reads all bytes, or those up to the one that led to the dead row or to where all is accepted.
+    ///
+    /// - Returns: how many were read.
+    func read(_ bytes: UnsafeBufferPointer<UInt8>, from position: inout FrozenTable.Position) -> Int {
+        guard position != FrozenTable.dead, position != stop, let start = bytes.baseAddress else { return 0 }
+        var index = 0
+        withShuffles { shuffles in
+            var row = UInt8(truncatingIfNeeded: position / table.stride)
+            let stopRow = stop == FrozenTable.nowhere ? .max : UInt8(truncatingIfNeeded: stop / table.stride)
+            index = automata_shuffle(
+                VectorWidth.widest, start, bytes.count & ~(Self.unit - 1), &shuffles, &row, stopRow)
+            position = Int(row) * table.stride
+        }
+        // A block that decides is read again, to find the byte that does.
+        return classes.withUnsafeBufferPointer { classes in
+            let rest = UnsafeBufferPointer(rebasing: bytes[index...])
+            return index + table.read(rest, classes: classes, from: &position, stoppingAt: stop)
+        }
+    }
+
+    private func withShuffles(_ body: (inout automata_shuffles) -> Void) {
+        first.withUnsafeBufferPointer { first in
+            second.withUnsafeBufferPointer { second in
+                targets.withUnsafeBytes { targets in
+                    var shuffles = automata_shuffles()
+                    shuffles.first = first.baseAddress
+                    shuffles.second = second.baseAddress
+                    shuffles.targets = targets.bindMemory(to: UInt8.self).baseAddress
+                    body(&shuffles)
+                }
+            }
+        }
+    }
+}
