@@ -33,11 +33,11 @@ final class LongInputReading: Sendable {
     /// Fails if inputs aren't read byte by byte, or the table is sparse or very large.
     ///
     /// - Parameter shuffling: What reads the parts of inputs that aren't read in chunks.
-    init?(_ table: FrozenTable, _ symbols: SymbolClasses, shuffling: RowShuffling?) {
-        guard symbols.ofByte.count == 256, 1...Self.mostCells ~= table.denseCellCount else { return nil }
-        (self.table, self.shuffling) = (table, shuffling)
-        classes = symbols.ofByte
-        stop = symbols.coverAllText ? table.allAccepting : FrozenTable.nowhere
+    init?(
+        _ table: FrozenTable, classes: [UInt8], stoppingAt stop: FrozenTable.Position, shuffling: RowShuffling?
+    ) {
+        guard classes.count == 256, 1...Self.mostCells ~= table.denseCellCount else { return nil }
+        (self.table, self.classes, self.stop, self.shuffling) = (table, classes, stop, shuffling)
         missingCount = Atomic(2 * LongInputTables.work(table))
     }
 

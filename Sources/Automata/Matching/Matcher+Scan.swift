@@ -30,12 +30,7 @@ extension Matcher {
         /// What is certain about the whole input.
         public var verdict: Verdict {
             if position == FrozenTable.dead { return .rejected }
-            return position == whereDecided && !decoder.isInsideScalar ? .accepted : .undecided
-        }
-
-        /// Where all that can follow is accepted: nowhere, if what follows may be foreign to the alphabet.
-        private var whereDecided: FrozenTable.Position {
-            matcher.symbols.coverAllText ? matcher.table.allAccepting : FrozenTable.nowhere
+            return position == matcher.whereDecided && !decoder.isInsideScalar ? .accepted : .undecided
         }
 
         /// Whether the automaton accepts what has been read so far.
@@ -49,7 +44,7 @@ extension Matcher {
         /// - Returns: what is certain now.
         @discardableResult
         public mutating func feed(_ piece: UnsafeRawBufferPointer) -> Verdict {
-            read(piece, stoppingAt: whereDecided)
+            read(piece, stoppingAt: matcher.whereDecided)
             return verdict
         }
 
@@ -88,7 +83,7 @@ extension Matcher {
         /// - Returns: what is certain now.
         @discardableResult
         public mutating func feed(symbols: UnsafeBufferPointer<Symbol>) -> Verdict {
-            read(symbols, stoppingAt: whereDecided)
+            read(symbols, stoppingAt: matcher.whereDecided)
             return verdict
         }
 

@@ -54,9 +54,13 @@ public struct Matcher: Sendable {
         table = freezing.table()
         symbols = SymbolClasses(
             dfa.alphabet, classes: freezing.columns.ofSymbol, foreign: Symbol(freezing.columns.count - 1))
-        shuffling = RowShuffling(table, symbols)
-        longInputs = LongInputReading(table, symbols, shuffling: shuffling)
+        shuffling = RowShuffling(table, classes: symbols.ofByte, stoppingAt: whereDecided)
+        longInputs = LongInputReading(
+            table, classes: symbols.ofByte, stoppingAt: whereDecided, shuffling: shuffling)
     }
+
+    /// Where all that can follow is accepted: nowhere, if what follows may be foreign to the alphabet.
+    var whereDecided: FrozenTable.Position { symbols.coverAllText ? table.allAccepting : FrozenTable.nowhere }
 
     /// The same matcher without its tables for long inputs, and without shuffles.
     var readingPlainly: Matcher {
@@ -69,7 +73,8 @@ public struct Matcher: Sendable {
     var readingWithoutShuffles: Matcher {
         var matcher = self
         matcher.shuffling = nil
-        matcher.longInputs = LongInputReading(table, symbols, shuffling: nil)
+        matcher.longInputs = LongInputReading(
+            table, classes: symbols.ofByte, stoppingAt: whereDecided, shuffling: nil)
         return matcher
     }
 

@@ -24,14 +24,12 @@ final class RowShuffling: Sendable {
     private static let mostColumns = 32
 
     /// Fails if inputs aren't read byte by byte, the table is too large, or the machine has no vectors.
-    init?(_ table: FrozenTable, _ symbols: SymbolClasses) {
-        guard VectorWidth.widest > 0, symbols.ofByte.count == 256, table.stride > 0,
+    init?(_ table: FrozenTable, classes: [UInt8], stoppingAt stop: FrozenTable.Position) {
+        guard VectorWidth.widest > 0, classes.count == 256, table.stride > 0,
             1...Int(AUTOMATA_MOST_SHUFFLED_ROWS) ~= table.denseCellCount / table.stride,
-            let rows = RowTargets(table, classes: symbols.ofByte), rows.columnsOfBytes.count <= Self.mostColumns
+            let rows = RowTargets(table, classes: classes), rows.columnsOfBytes.count <= Self.mostColumns
         else { return nil }
-        self.table = table
-        classes = symbols.ofByte
-        stop = symbols.coverAllText ? table.allAccepting : FrozenTable.nowhere
+        (self.table, self.classes, self.stop) = (table, classes, stop)
         let columns = rows.columnsOfBytes
         var numberOfColumn = [UInt16](repeating: 0, count: rows.columnCount)
         for (number, column) in columns.enumerated() { numberOfColumn[column] = UInt16(number) }
@@ -58,20 +56,29 @@ final class RowShuffling: Sendable {
     ///
     /// - Returns: how many were read.
     func read(_ bytes: UnsafeBufferPointer<UInt8>, from position: inout FrozenTable.Position) -> Int {
-        guard position != FrozenTable.dead, position != stop, let start = bytes.baseAddress else { return 0 }
-        var index = 0
-        withShuffles { shuffles in
-            var row = UInt8(truncatingIfNeeded: position / table.stride)
-            let stopRow = stop == FrozenTable.nowhere ? .max : UInt8(truncatingIfNeeded: stop / table.stride)
-            index = automata_shuffle(
-                VectorWidth.widest, start, bytes.count & ~(Self.unit - 1), &shuffles, &row, stopRow)
-            position = Int(row) * table.stride
-        }
+        let index = readBlocks(bytes, from: &position)
         // A block that decides is read again, to find the byte that does.
         return classes.withUnsafeBufferPointer { classes in
             let rest = UnsafeBufferPointer(rebasing: bytes[index...])
             return index + table.read(rest, classes: classes, from: &position, stoppingAt: stop)
         }
+    }
+
+    /// Reads blocks up to one that leads to the dead row or to where all is accepted, and up to the
+    /// last bytes, which are fewer than 16.
+    ///
+    /// - Returns: how many bytes were read.
+    func readBlocks(_ bytes: UnsafeBufferPointer<UInt8>, from position: inout FrozenTable.Position) -> Int {
+        guard position != FrozenTable.dead, position != stop, let start = bytes.baseAddress else { return 0 }
+        var count = 0
+        withShuffles { shuffles in
+            var row = UInt8(truncatingIfNeeded: position / table.stride)
+            let stopRow = stop == FrozenTable.nowhere ? .max : UInt8(truncatingIfNeeded: stop / table.stride)
+            count = automata_shuffle(
+                VectorWidth.widest, start, bytes.count & ~(Self.unit - 1), &shuffles, &row, stopRow)
+            position = Int(row) * table.stride
+        }
+        return count
     }
 
     private func withShuffles(_ body: (inout automata_shuffles) -> Void) {

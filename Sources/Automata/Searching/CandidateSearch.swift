@@ -65,6 +65,7 @@ struct CandidateSearch {
         let count = reading.text.count
         var (beginnings, exits) = (beginnings, exits)
         let areBeginningsMarked = vectors > 0 && filters.beginnings != nil
+        var quiet = QuietPlaces(reading, vectors > 0 ? filters.firstEnds : nil)
         // No word is read on from the dead row.
         let loopRow = vectors > 0 ? filters.loop?.row ?? SearchAutomaton.dead : SearchAutomaton.dead
         let isAcceptingWithinLoop = filters.loop?.isAcceptingWithin ?? false
@@ -84,7 +85,7 @@ struct CandidateSearch {
                 if place.isImpatient { return .isImpatient }
                 start =
                     areBeginningsMarked
-                    ? beginnings.first(from: place.position) : reading.beginning(from: place.position)
+                    ? beginnings.first(from: place.position) : quiet.first(from: place.position)
                 if start >= count, !reading.isWhole {
                     // What the filter is about may reach beyond the end.
                     let length = areBeginningsMarked ? beginnings.length : 1

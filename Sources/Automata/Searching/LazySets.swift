@@ -38,6 +38,9 @@ struct LazySets<Step: SetStep>: Sendable {
     /// The number of sets that may be made before they are forgotten, if each has a place of its own.
     var blockSize: Int { min(1 << 16, max(64, (1 << 24) / (8 * wordCount))) }
 
+    /// The number of sets.
+    var count: Int { sides.count }
+
     /// Returns the content of a set.
     func content(of id: SetID) -> [UInt64] { Array(words[Int(id) * wordCount..<(Int(id) + 1) * wordCount]) }
 

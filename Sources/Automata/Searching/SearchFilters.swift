@@ -2,6 +2,8 @@
 struct SearchFilters: Sendable {
     /// The condition without which no word begins at a place.
     let beginnings: PlaceFilter?
+    /// What passes texts where there is no such condition that is rarely met.
+    let firstEnds: FirstEnds?
     let loop: Loop?
     let runs: Runs?
 
@@ -24,11 +26,17 @@ struct SearchFilters: Sendable {
     }
 
     init(_ automaton: SearchAutomaton) {
-        var words = WordBytes(automaton)
-        beginnings = words.filter()
         loop = Self.loop(automaton)
         runs = loop.flatMap { Self.runs(automaton, $0) }
+        var words = WordBytes(automaton)
+        let filter = words.filter()
+        firstEnds =
+            runs == nil && filter?.cost ?? .infinity > FirstEnds.cost ? FirstEnds(automaton) : nil
+        beginnings = firstEnds == nil ? filter?.filter : nil
     }
+
+    /// The bytes that the tables of the filters take.
+    var byteCount: Int { firstEnds?.byteCount ?? 0 }
 
     /// The loop on the most frequent bytes.
     private static func loop(_ automaton: SearchAutomaton) -> Loop? {

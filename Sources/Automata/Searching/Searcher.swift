@@ -94,7 +94,7 @@ public struct Searcher: Sendable {
     /// The bytes that the tables take, without the states that a search makes meanwhile.
     public var tableByteCount: Int {
         switch engine {
-        case .complete(let automaton, _): automaton.byteCount
+        case .complete(let automaton, let filters): automaton.byteCount + filters.byteCount
         case .lazy(let automaton): automaton.byteCount
         }
     }

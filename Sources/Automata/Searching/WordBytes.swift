@@ -51,11 +51,12 @@ struct WordBytes {
     /// The number of bytes that all words have, as far as they are looked at; 0 if there is no word.
     private var length: Int { levels.count - 1 }
 
-    /// The filter that costs least; `nil` if there is no word, or the empty one.
-    mutating func filter() -> PlaceFilter? {
-        var best: (cost: Double, filter: PlaceFilter)?
+    /// The filter that costs least, and what it costs a place, in the time that it takes to filter one
+    /// by a pair; `nil` if there is no word, or the empty one.
+    mutating func filter() -> (filter: PlaceFilter, cost: Double)? {
+        var best: (filter: PlaceFilter, cost: Double)?
         func consider(_ filter: PlaceFilter, _ cost: Double) {
-            if cost < best?.cost ?? .infinity { best = (cost, filter) }
+            if cost < best?.cost ?? .infinity { best = (filter, cost) }
         }
         if let (filter, weight) = pair() { consider(filter, 1 + weight * Self.costOfPlace) }
         for offset in 0..<max(0, length - Int(AUTOMATA_LONGEST_FACTOR) + 1, min(1, length)) {
@@ -67,7 +68,7 @@ struct WordBytes {
             // Another one can't be much better.
             if weight * Self.costOfPlace < Self.costOfFactors { break }
         }
-        return best?.filter
+        return best
     }
 
     /// The two rarest bytes of which each word has one at an offset, and how often they occur.
