@@ -29,29 +29,57 @@ final class SearchAutomaton: Sendable {
 
     static let sideCount = 4
 
+    /// Makes an automaton of its parts.
+    ///
+    /// - Parameter endings: For each accepting row, which are the last ones, the patterns before each
+    ///   side, in ascending order.
+    init(
+        classOfByte: [UInt8], sideOfByte: [UInt8], classCount: Int, cells: [Row], starts: [Row], endings: [[[UInt32]]]
+    ) {
+        shift = Int.bitWidth - max(0, classCount - 1).leadingZeroBitCount
+        rowCount = cells.count >> shift
+        firstAccepting = Row(rowCount - endings.count)
+        var offsets: [UInt32] = [0]
+        var ids: [UInt32] = []
+        acceptedSides = endings.map { patterns in
+            var mask: UInt8 = 0
+            for (side, own) in patterns.enumerated() {
+                if !own.isEmpty { mask |= 1 << UInt8(side) }
+                ids += own
+                offsets.append(UInt32(ids.count))
+            }
+            return mask
+        }
+        (self.classOfByte, self.sideOfByte, self.classCount) = (classOfByte, sideOfByte, classCount)
+        (self.cells, self.starts) = (cells, starts)
+        beginnings = WordBeginnings(
+            cells: cells, shift: shift, starts: starts, firstAccepting: firstAccepting, acceptedSides: acceptedSides,
+            classOfByte: classOfByte, sideOfByte: sideOfByte)
+        (patternOffsets, patternIDs) = (offsets, ids)
+        // Never empty, so that it has an address.
+        firstPatterns = offsets.map { Int($0) < ids.count ? ids[Int($0)] : 0 }
+    }
+
     /// Freezes the minimal DFA of a marked language.
-    init(_ dfa: DFA, classOfByte: [UInt8], marks: SearchConstruction.Marks) {
+    convenience init(_ dfa: DFA, classOfByte: [UInt8], marks: SearchConstruction.Marks) {
         let rows = dfa.sparseRows
         let initial = dfa.initialState
-        func isBehind(_ state: StateID) -> Bool {
-            rows.range(of: state).contains { rows.symbols[$0] >= marks.firstBehind }
-        }
         // The initial and the final state aren't of the text.
         let states = dfa.states.filter { $0 != initial && !dfa.isFinal($0) }
-        let accepting = states.filter(isBehind)
-        let isAccepting = Set(accepting)
-        let ordered = states.filter { !isAccepting.contains($0) } + accepting
+        let isAccepting = states.map { state in
+            rows.range(of: state).contains { rows.symbols[$0] >= marks.firstBehind }
+        }
+        let ordered = [false, true].flatMap { kind in zip(states, isAccepting).filter { $0.1 == kind }.map(\.0) }
         var rowOfState = [Row](repeating: Self.dead, count: dfa.stateCount)
         for (index, state) in ordered.enumerated() { rowOfState[Int(state)] = Row(index + 1) }
 
         let shift = Int.bitWidth - max(0, marks.classCount - 1).leadingZeroBitCount
         var cells = [Row](repeating: Self.dead, count: (ordered.count + 1) << shift)
-        var acceptedSides: [UInt8] = []
-        var offsets: [UInt32] = [0]
-        var ids: [UInt32] = []
+        var endings: [[[UInt32]]] = []
         for state in ordered {
             let row = Int(rowOfState[Int(state)])
             var patterns = [[UInt32]](repeating: [], count: marks.sides.count)
+            var isEnding = false
             for index in rows.range(of: state) {
                 let symbol = rows.symbols[index]
                 if Int(symbol) < marks.classCount {
@@ -59,35 +87,20 @@ final class SearchAutomaton: Sendable {
                 } else if symbol >= marks.firstBehind {
                     let mark = Int(symbol) - Int(marks.firstBehind)
                     patterns[mark % marks.sides.count].append(UInt32(mark / marks.sides.count))
+                    isEnding = true
                 }
             }
-            guard isAccepting.contains(state) else { continue }
-            var mask: UInt8 = 0
-            for side in 0..<Self.sideCount {
-                let own = patterns[side < marks.sides.count ? side : 0].sorted()
-                if !own.isEmpty { mask |= 1 << UInt8(side) }
-                ids += own
-                offsets.append(UInt32(ids.count))
-            }
-            acceptedSides.append(mask)
+            guard isEnding else { continue }
+            endings.append((0..<Self.sideCount).map { patterns[$0 < marks.sides.count ? $0 : 0].sorted() })
         }
-        starts = (0..<Self.sideCount).map { side in
+        let starts = (0..<Self.sideCount).map { side in
             guard let initial else { return Self.dead }
             let mark = marks.front(side < marks.sides.count ? side : 0)
             return rows.range(of: initial, on: mark).first.map { rowOfState[Int(rows.targets[$0])] } ?? Self.dead
         }
-        self.classOfByte = classOfByte
-        sideOfByte = marks.sideOfByte
-        (classCount, self.shift, self.cells) = (marks.classCount, shift, cells)
-        rowCount = ordered.count + 1
-        firstAccepting = Row(rowCount - accepting.count)
-        self.acceptedSides = acceptedSides
-        beginnings = WordBeginnings(
-            cells: cells, shift: shift, starts: starts, firstAccepting: firstAccepting, acceptedSides: acceptedSides,
-            classOfByte: classOfByte, sideOfByte: sideOfByte)
-        (patternOffsets, patternIDs) = (offsets, ids)
-        // Never empty, so that it has an address.
-        firstPatterns = offsets.map { Int($0) < ids.count ? ids[Int($0)] : 0 }
+        self.init(
+            classOfByte: classOfByte, sideOfByte: marks.sideOfByte, classCount: marks.classCount, cells: cells,
+            starts: starts, endings: endings)
     }
 
     /// The number of bytes that the tables take.

@@ -49,10 +49,50 @@ public struct Searcher: Sendable {
         for expressions: [RegularExpression], withinLines: Bool = false, lazily: Bool = false,
         budget: Budget = .default
     ) throws(AutomataError) {
+        if !lazily, let automaton = try Self.trie(expressions, withinLines: withinLines, budget: budget) {
+            self.init(automaton, patternCount: expressions.count)
+            return
+        }
         var construction = SearchConstruction(withinLines: withinLines, budget: budget)
         for expression in expressions { try construction.add(expression) }
         try self.init(construction, lazily: lazily, patternCount: expressions.count)
     }
+
+    /// Makes a searcher for words, each a pattern.
+    ///
+    /// - Parameters:
+    ///   - words: The words in bytes, or the UTF-8 of texts.
+    ///   - withinLines: A Boolean value that indicates whether only words without a newline match.
+    ///   - budget: The limits of the work.
+    /// - Complexity: O(*n* *c*) for *n* bytes of all words, *c* of them different.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``, ``AutomataError/tooLarge(_:)``.
+    public init(
+        forWords words: [some Sequence<UInt8>], withinLines: Bool = false, budget: Budget = .default
+    ) throws(AutomataError) {
+        var trie = WordTrie(withinLines: withinLines, budget: budget)
+        for (pattern, word) in words.enumerated() { trie.add(word, pattern: pattern) }
+        // Bytes are classes each.
+        guard let automaton = try trie.automaton() else { throw .tooLarge("classes") }
+        self.init(automaton, patternCount: words.count)
+    }
+
+    /// The automaton of expressions that are words; `nil` if they aren't.
+    private static func trie(
+        _ expressions: [RegularExpression], withinLines: Bool, budget: Budget
+    ) throws(AutomataError) -> SearchAutomaton? {
+        var trie = WordTrie(withinLines: withinLines, budget: budget)
+        for (pattern, expression) in expressions.enumerated() {
+            guard trie.add(expression, pattern: pattern) else { return nil }
+        }
+        return try trie.automaton()
+    }
+
+    private init(_ automaton: SearchAutomaton, patternCount: Int) {
+        self.init(.complete(automaton, SearchFilters(automaton)), patternCount: patternCount)
+    }
+
+    private init(_ engine: Engine, patternCount: Int) { (self.engine, self.patternCount) = (engine, patternCount) }
 
     /// Makes a searcher for the languages of automata.
     ///
@@ -79,12 +119,10 @@ public struct Searcher: Sendable {
     private init(
         _ construction: SearchConstruction, lazily: Bool, patternCount: Int
     ) throws(AutomataError) {
-        self.patternCount = patternCount
         if lazily {
-            engine = .lazy(try construction.lazyAutomaton())
+            self.init(.lazy(try construction.lazyAutomaton()), patternCount: patternCount)
         } else {
-            let automaton = try construction.automaton()
-            engine = .complete(automaton, SearchFilters(automaton))
+            self.init(try construction.automaton(), patternCount: patternCount)
         }
     }
 
