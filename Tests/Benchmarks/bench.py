@@ -19,6 +19,7 @@ import tempfile
 import differential
 import features
 import matching
+import search
 import statecharts
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -94,7 +95,7 @@ EQUIVALENCE_COPIES = [
 EQUIVALENCE_DFAS = [("dfa 10000 2 1", "dfa 10000 2 2")]
 ALL_PEERS = ("foma", "openfst", "c", "mata", "libfa", "re2")
 # Those that some groups of rows need, when no other rows are asked for.
-GROUP_PEERS = {"counting": (), "regex": ("foma", "libfa", "re2"), "templates": (), "strokes": (), "statecharts": (), "features": (), "read": (), "matching": (), "bounded": ()}
+GROUP_PEERS = {"counting": (), "regex": ("foma", "libfa", "re2"), "templates": (), "strokes": (), "statecharts": (), "features": (), "read": (), "matching": (), "search": (), "bounded": ()}
 # The automata that a matcher is measured with on long inputs.
 MATCHED = ["utf8", "floats", "dates", "addresses", "json", "urls", "kth10", "counter16", "counter1000"]
 # How many letters follow the `a` in (a|b)*a(a|b){n}, whose smallest DFA has 2^(n + 1) states.
@@ -834,7 +835,7 @@ def main():
     )
     parser.add_argument(
         "--only", action="append", metavar="WORD",
-        help="rows whose operation or input has the word; real, read, scan, matching, overhead, included, equivalent, bounded, counting, regex, templates, "
+        help="rows whose operation or input has the word; real, read, scan, matching, search, overhead, included, equivalent, bounded, counting, regex, templates, "
         "strokes, statecharts and features name whole groups",
     )
     parser.add_argument(
@@ -883,6 +884,7 @@ def main():
             family_rows(ours, peers, options, folder),
             scan_rows(ours, peers, options),
             matching_rows(ours, options),
+            search.rows(ours, compile_peer, options, folder),
             overhead_rows(ours, options, folder),
             inclusion_rows(ours, peers, options, folder),
             equivalence_rows(ours, peers, options, folder),
@@ -897,7 +899,7 @@ def main():
             features.rows(ours, options, say),
         ):
             for result in rows:
-                if result["operation"] not in ("templates", "strokes", "statecharts", "features") or "error" in result:
+                if result["operation"] not in ("templates", "strokes", "statecharts", "features", "search") or "error" in result:
                     print(line(result), flush=True)
                 results.append(result)
     idle = {side.name: side.idle / 1024 for side in (ours, *peers.values()) if isinstance(side, Side)}

@@ -53,6 +53,8 @@ enum Bench {
             try target.write(rest[1], to: rest[2])
         } else if name == "match", rest.count == 3 {
             try Expressions.match(rest[1], rest[2], unit: argument)
+        } else if name == "search", rest.count == 3, argument == "spans" {
+            try SearchTiming.run(rest[1], rest[2])
         } else if name == "gestures", rest.count == 2, let seedCount = Int(rest[1]) {
             try GestureProtocols.run(argument, seedCount: seedCount)
         } else if name == "strokes", rest.count == 1 {
@@ -106,6 +108,7 @@ enum Bench {
                bench read INPUT
                bench scan kth8|random1000
                bench matching utf8|floats|dates|addresses|json|urls|kth10|counter16|counter1000
+               bench search spans PATTERNS TEXT
                bench bounded POSITION
                bench gestures SAMPLES SEED-COUNT
                bench strokes SAMPLES
