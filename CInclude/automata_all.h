@@ -9,6 +9,7 @@
 #include "automata_features.h"
 #include "automata_grammar.h"
 #include "automata_regex.h"
+#include "automata_search.h"
 #include "automata_sketch.h"
 #include "automata_statechart.h"
 #include "automata_strokes.h"

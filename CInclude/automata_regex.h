@@ -11,9 +11,8 @@
  *         automata_fa_from_regex(regex, AUTOMATA_CONSTRUCTION_MINIMAL_DFA, NULL, &dfa, &error))
  *         fprintf(stderr, "%s\n", error.message);
  *
- * An expression denotes whole words. To search in text, set allow_text_around. To search for many
- * expressions at once, parse each on its own, so that errors have their place, make the smallest
- * DFA of each, and minimize their union for one matcher.
+ * An expression denotes whole words. With allow_text_around a matcher tells whether a text has one;
+ * automata_search.h tells where, and of which of many expressions.
  *
  * Two syntaxes are known: PCRE's as far as it is regular, and that of textbooks. In PCRE's syntax ^
  * and $ are the beginning and the very end of the input, as in RE2, Go and Rust, and those of a

@@ -156,6 +156,7 @@ static struct {
     automata_regex *regex;
     automata_run *run;
     automata_sampler *sampler;
+    automata_searcher *searcher;
     automata_statechart *statechart;
     automata_stroke_recognizer *stroke_recognizer;
     automata_witness *witness;
@@ -163,6 +164,7 @@ static struct {
     size_t model_length, gestures_length, document_length, snapshot_length;
     char in_path[64], out_path[80], chart_path[80], features_path[80];
     const char *paths[2];
+    const automata_regex *regexes[2];
 } world;
 
 #define MAKE(call) \
@@ -214,6 +216,32 @@ static inline automata_scan *own_scan(void) {
     automata_scan *scan = NULL;
     MAKE(automata_scan_new(world.matcher, &scan, error));
     return scan;
+}
+
+static inline automata_regex *bytes_regex(void) {
+    automata_regex *regex = NULL;
+    MAKE(automata_regex_from_text("[0-9]+\\b|x*y", AUTOMATA_ZERO_TERMINATED, NULL, &regex, error));
+    return regex;
+}
+
+static const automata_match some_match = {0, 1, 0x100, 0, 0};
+
+static inline int look_at_match(const automata_match *match, void *context) {
+    (void)context;
+    if (match->start > match->end || match->pattern > 1) abort();
+    return 0;
+}
+
+static inline int look_at_end(uint64_t position, const uint32_t *patterns, size_t count, void *context) {
+    (void)context;
+    if (count == 0 || patterns[count - 1] > 1 || position > 1000) abort();
+    return 0;
+}
+
+static inline automata_search *own_search(void) {
+    automata_search *search = NULL;
+    MAKE(automata_search_new(world.searcher, NULL, &search, error));
+    return search;
 }
 
 /* A state with its initial mark, one without, an arrow between them, and ink. */
@@ -284,6 +312,8 @@ static void make_world(void) {
     MAKE(automata_ranking_new(world.fa, NULL, &world.ranking, error));
     MAKE(automata_regex_from_fa(world.fa, NULL, &world.regex, error));
     MAKE(automata_run_on_text(world.fa, "0101", 4, NULL, 0, NULL, &world.run, error));
+    world.regexes[0] = world.regexes[1] = bytes_regex();
+    MAKE(automata_searcher_from_regexes(world.regexes, 2, NULL, &world.searcher, error));
     MAKE(automata_sampler_new(world.fa, 20, true, NULL, &world.sampler, error));
     MAKE(automata_stroke_recognizer_new(NULL, 0, &world.stroke_recognizer, error));
     MAKE(automata_stroke_recognizer_model(world.stroke_recognizer, &world.model, &world.model_length, error));
@@ -334,7 +364,9 @@ static void free_world(void) {
     automata_ranking_free(world.ranking);
     automata_regex_free(world.regex);
     automata_run_free(world.run);
+    automata_regex_free((automata_regex *)(uintptr_t)world.regexes[0]);
     automata_sampler_free(world.sampler);
+    automata_searcher_free(world.searcher);
     automata_statechart_free(world.statechart);
     automata_stroke_recognizer_free(world.stroke_recognizer);
     automata_witness_free(world.witness);

@@ -13,11 +13,11 @@ HEADERS = sorted((pathlib.Path(__file__).resolve().parent.parent.parent / "CIncl
 
 # Handles that change, or that belong to one thread at a time: each call has its own.
 OWN = {
-    "builder", "configurator", "gesture_recognizer", "machine", "random", "scan", "sketch", "statechart_builder", "word_iterator",
+    "builder", "configurator", "gesture_recognizer", "machine", "random", "scan", "search", "sketch", "statechart_builder", "word_iterator",
 }
 HANDLES = OWN | {
     "alphabet", "counter", "expression", "extended", "fa", "feature_comparison", "feature_model", "feature_rules", "grammar", "homomorphism", "integer", "integers", "matcher", "preorder", "products", "ranking",
-    "regex", "run", "sampler", "statechart", "stroke_recognizer", "witness",
+    "regex", "run", "sampler", "searcher", "statechart", "stroke_recognizer", "witness",
 }
 # Where NULL stands for something.
 NULLABLE = {
@@ -26,7 +26,7 @@ NULLABLE = {
     ("automata_products_lightest", "decisions"), ("automata_feature_model_explain", "decisions"),
 } | {("automata_sketch_" + name, "recognizer") for name in ("new", "from_fa", "from_strokes", "from_document")}
 # Places for results that a program may not want.
-OPTIONAL_PLACES = {"fate", "included", "equivalent", "universal", "disjoint", "unambiguous", "isomorphic", "witness", "mapping"}
+OPTIONAL_PLACES = {"fate", "included", "equivalent", "universal", "disjoint", "unambiguous", "isomorphic", "witness", "mapping", "match"}
 OPTIONAL_PLACES_OF_EVENTS = {"id", "change"}
 # What needs a deterministic automaton.
 OF_DFA = {
@@ -70,6 +70,7 @@ OPTION_FIELDS = {
     "automata_product_options": [("{0}.name_pairs = true", "ANY")],
     "automata_inclusion_options": [("{0}.algorithm = (automata_inclusion)odd_numbers[%d]" % i, "REFUSED") for i in range(4)]
     + [("{0}.witness = (automata_witness_choice)odd_numbers[%d]" % i, "REFUSED") for i in range(4)],
+    "automata_searcher_options": [("{0}.within_lines = true", "DONE"), ("{0}.lazily = true", "DONE"), ("{0}.reserved[5] = true", "DONE")],
     "automata_extraction_options": [("{0}.extraction = (automata_extraction)odd_numbers[0]", "REFUSED"),
                                     ("{0}.order = (automata_elimination_order)odd_numbers[3]", "REFUSED")],
     "automata_expression_options": [("{0}.separator_length = 1", "ANY"), ("{0}.separator = \"\\xff\", {0}.separator_length = 1", "ANY")],
@@ -135,7 +136,8 @@ TYPED = {
 ARRAYS = {
     "const automata_symbol *": "some_symbols", "const automata_letter *": "some_symbols", "const automata_state *": "some_states",
     "const automata_symbol_range *": "some_ranges", "const automata_transition *": "some_transitions", "const automata_point *": "some_points",
-    "automata_fa *const *": "world.two", "const char *const *": "some_names", "const size_t *": "name_lengths",
+    "automata_fa *const *": "world.two", "const automata_fa *const *": "(const automata_fa *const *)world.two",
+    "const automata_regex *const *": "world.regexes", "const automata_match *": "&some_match", "const char *const *": "some_names", "const size_t *": "name_lengths",
     "const uint64_t *": "some_limbs", "const void *": "\"01\"", "const automata_format *": "some_formats",
     "const automata_read_options *const *": "no_options",
     "const automata_decision *": "some_decisions", "automata_decision *": "own_decisions()", "const int64_t *": "some_weights",
@@ -164,6 +166,8 @@ GIVEN.update({
     ("automata_configurator_decide", "feature"): "1", ("automata_configurator_decide", "decision"): "1",
     ("automata_products_covering_sample", "strength"): "2",
 })
+# Functions that the library calls.
+VISITORS = {"automata_on_match": "look_at_match", "automata_on_end": "look_at_end"}
 OPTIONAL_ARRAYS = {"lengths", "formats", "options", "tail", "tip", "place"}
 # What more there is to give, and what comes of it.
 MORE = {
@@ -239,6 +243,8 @@ class Call:
             return self.handle(index, type_, name)
         if type_.endswith("**"):
             return self.handed_out(index, type_, name)
+        if type_ in VISITORS:
+            return self.choose(index, [(VISITORS[type_], None), ("NULL", "REFUSED")])
         if type_ in ARRAYS:
             return self.array(index, type_, name)
         if type_[6:-2] in OPTION_FIELDS or type_ == "const automata_budget *":
@@ -278,7 +284,7 @@ class Call:
 
     def without_place(self, name):
         """What comes of a call without a place for a result."""
-        is_optional = name in OPTIONAL_PLACES and self.name.startswith(("automata_fa_is_", "automata_regex_is_", "automata_machine_send"))
+        is_optional = name in OPTIONAL_PLACES and self.name.startswith(("automata_fa_is_", "automata_regex_is_", "automata_machine_send", "automata_searcher_first"))
         is_optional = is_optional or name in OPTIONAL_PLACES_OF_EVENTS and self.name.startswith("automata_sketch_")
         return "DONE" if is_optional else "REFUSED"
 
@@ -340,7 +346,7 @@ class Call:
         else:
             self.before.append("%s %s;" % (inner, place))
             self.before.append("memset(&%s, 1, sizeof %s);" % (place, place))
-            field = {"automata_nonminimality": ".kind", "automata_grammar_obstacle": ".reason"}.get(inner, "")
+            field = {"automata_nonminimality": ".kind", "automata_grammar_obstacle": ".reason", "automata_match": ".end"}.get(inner, "")
             self.failed.append("%s == NULL || %s%s == 0" % (name, place, field))
         return self.local(type_, name, self.choose(index, [("&" + place, None), ("NULL", self.without_place(name))]))
 

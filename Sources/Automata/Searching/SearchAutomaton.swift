@@ -117,7 +117,7 @@ final class SearchAutomaton: Sendable {
 
     /// Returns the patterns whose words end in a row before a side, in ascending order.
     func patterns(of row: Row, before side: UInt8) -> ArraySlice<UInt32> {
-        guard row >= firstAccepting else { return [] }
+        guard row >= firstAccepting, Int(row) < rowCount else { return [] }
         let index = Int(row - firstAccepting) * Self.sideCount + Int(side)
         return patternIDs[Int(patternOffsets[index])..<Int(patternOffsets[index + 1])]
     }

@@ -154,16 +154,24 @@ public struct Searcher: Sendable {
         /// The row in which the word ends, and the side behind it; or the number of its list of patterns.
         fileprivate let row: SearchAutomaton.Row
         fileprivate let side: UInt8
+
+        /// A number that tells the patterns of the match.
+        package var key: UInt64 { UInt64(row) << 8 | UInt64(side) }
     }
 
     /// Returns the numbers of all patterns that have the word of a match, in ascending order.
     ///
     /// - Requires: The match is one of this searcher.
     /// - Complexity: O(*k*) for *k* patterns that have the word.
-    public func patterns(of match: Match) -> [Int] {
-        switch engine {
-        case .complete(let automaton, _): automaton.patterns(of: match.row, before: match.side).map { Int($0) }
-        case .lazy(let automaton): automaton.patterns(numbered: match.row)
+    public func patterns(of match: Match) -> [Int] { patterns(ofKey: match.key) }
+
+    /// Returns the numbers of the patterns that a key tells; none if it is that of no match.
+    package func patterns(ofKey key: UInt64) -> [Int] {
+        let (row, side) = (SearchAutomaton.Row(truncatingIfNeeded: key >> 8), UInt8(truncatingIfNeeded: key))
+        guard key >> 40 == 0, Int(side) < SearchAutomaton.sideCount else { return [] }
+        return switch engine {
+        case .complete(let automaton, _): automaton.patterns(of: row, before: side).map { Int($0) }
+        case .lazy(let automaton): automaton.patterns(numbered: row)
         }
     }
 

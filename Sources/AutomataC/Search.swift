@@ -1,0 +1,297 @@
+// The functions here are described in automata_search.h.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+internal import Automata
+public import CAutomata
+
+extension automata_searcher_options: SizedStruct {}
+
+private final class SearcherHandle: Handle, Sendable {
+    static let kind: StaticString = "searcher"
+
+    let searcher: Searcher
+
+    init(_ searcher: Searcher) { self.searcher = searcher }
+}
+
+/// A search that one thread at a time feeds.
+private final class SearchHandle: Handle {
+    static let kind: StaticString = "search"
+
+    let searcher: Searcher
+    let budget: Budget
+    /// `nil` while it calls a function of the host, which may come back here.
+    var scan: Searcher.Scan?
+
+    init(_ searcher: Searcher, _ budget: Budget) {
+        (self.searcher, self.budget) = (searcher, budget)
+        scan = searcher.start(budget: budget)
+    }
+
+    init(copying other: SearchHandle) throws(CallError) {
+        (searcher, budget, scan) = (other.searcher, other.budget, try other.idleScan)
+    }
+
+    var idleScan: Searcher.Scan {
+        get throws(CallError) {
+            guard let scan else { throw .invalidArgument("the search is calling the function that calls it") }
+            return scan
+        }
+    }
+
+    /// Lets a function change the scan, which isn't there meanwhile.
+    func change(_ body: (inout Searcher.Scan) throws(AutomataError) -> Void) throws(CallError) {
+        var scan = try idleScan
+        self.scan = nil
+        defer { self.scan = scan }
+        try core { () throws(AutomataError) in try body(&scan) }
+    }
+}
+
+extension automata_match {
+    fileprivate init(_ match: Searcher.Match) {
+        self.init(
+            start: UInt64(match.range.lowerBound), end: UInt64(match.range.upperBound), key: match.key,
+            pattern: UInt32(match.pattern), reserved: 0)
+    }
+}
+
+/// Makes a searcher of patterns.
+private func makeSearcher(
+    _ searcher: UnsafeMutablePointer<OpaquePointer?>?, _ options: UnsafePointer<automata_searcher_options>?,
+    _ error: UnsafeMutablePointer<automata_error>?,
+    _ body: (automata_searcher_options, Budget) throws(CallError) -> Searcher
+) -> automata_status {
+    make(searcher, "searcher", error) { () throws(CallError) -> SearcherHandle? in
+        let options = try automata_searcher_options.given(options)
+        return SearcherHandle(try body(options, try Budget(options.budget)))
+    }
+}
+
+/// The function of the host that takes matches.
+private func visitor(
+    _ visit: automata_on_match?, _ context: UnsafeMutableRawPointer?
+) throws(CallError) -> (Searcher.Match) -> Bool {
+    guard let visit else { throw .invalidArgument("'visit' is NULL") }
+    return { match in
+        var match = automata_match(match)
+        return visit(&match, context) == 0
+    }
+}
+
+@c @implementation
+public func automata_searcher_from_regexes(
+    _ regexes: UnsafePointer<OpaquePointer?>?, _ count: Int, _ options: UnsafePointer<automata_searcher_options>?,
+    _ searcher: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    makeSearcher(searcher, options, error) { options, budget throws(CallError) in
+        var expressions: [RegularExpression] = []
+        for (index, pointer) in try Argument.array(regexes, count, "regexes").enumerated() {
+            guard let handle = RegexHandle.from(pointer) else {
+                throw .invalidArgument("'regexes' has NULL at index \(index)")
+            }
+            expressions.append(handle.expression)
+        }
+        return try core { () throws(AutomataError) in
+            try Searcher(
+                for: expressions, withinLines: options.within_lines, lazily: options.lazily, budget: budget)
+        }
+    }
+}
+
+@c @implementation
+public func automata_searcher_from_automata(
+    _ automata: UnsafePointer<OpaquePointer?>?, _ count: Int, _ options: UnsafePointer<automata_searcher_options>?,
+    _ searcher: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    makeSearcher(searcher, options, error) { options, budget throws(CallError) in
+        let automata = try Argument.automata(automata, count)
+        return try core { () throws(AutomataError) in
+            var patterns: [NFA] = []
+            for automaton in automata {
+                patterns.append(try automaton.asEpsilonNFA.removingEpsilonMoves(budget: budget))
+            }
+            return try Searcher(
+                forLanguagesOf: patterns, withinLines: options.within_lines, lazily: options.lazily, budget: budget)
+        }
+    }
+}
+
+@c @implementation
+public func automata_searcher_from_words(
+    _ words: UnsafePointer<UnsafePointer<CChar>?>?, _ lengths: UnsafePointer<Int>?, _ count: Int,
+    _ options: UnsafePointer<automata_searcher_options>?, _ searcher: UnsafeMutablePointer<OpaquePointer?>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    makeSearcher(searcher, options, error) { options, budget throws(CallError) in
+        var patterns: [UnsafeBufferPointer<UInt8>] = []
+        for (index, word) in try Argument.array(words, count, "words").enumerated() {
+            patterns.append(try Argument.text(word, lengths?[index] ?? Argument.zeroTerminated, "words"))
+        }
+        return try core { () throws(AutomataError) in
+            try Searcher(forWords: patterns, withinLines: options.within_lines, budget: budget)
+        }
+    }
+}
+
+@c @implementation
+public func automata_searcher_free(_ searcher: OpaquePointer?) { SearcherHandle.free(searcher) }
+
+@c @implementation
+public func automata_searcher_pattern_count(_ searcher: OpaquePointer?) -> Int {
+    SearcherHandle.from(searcher)?.searcher.patternCount ?? 0
+}
+
+@c @implementation
+public func automata_searcher_table_size(_ searcher: OpaquePointer?) -> Int {
+    SearcherHandle.from(searcher)?.searcher.tableByteCount ?? 0
+}
+
+@c @implementation
+public func automata_searcher_first_match(
+    _ searcher: OpaquePointer?, _ bytes: UnsafeRawPointer?, _ size: Int, _ found: UnsafeMutablePointer<Bool>?,
+    _ match: UnsafeMutablePointer<automata_match>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    found?.initialize(to: false)
+    match?.initialize(to: automata_match())
+    return call(error) { () throws(CallError) in
+        let searcher = try SearcherHandle.required(searcher).searcher
+        let found = try required(found, "found")
+        guard let first = searcher.firstMatch(in: try Argument.bytes(bytes, size, "bytes")) else { return }
+        found.initialize(to: true)
+        match?.initialize(to: automata_match(first))
+    }
+}
+
+@c @implementation
+public func automata_searcher_each_match(
+    _ searcher: OpaquePointer?, _ bytes: UnsafeRawPointer?, _ size: Int, _ visit: automata_on_match?,
+    _ context: UnsafeMutableRawPointer?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    call(error) { () throws(CallError) in
+        let searcher = try SearcherHandle.required(searcher).searcher
+        let text = try Argument.bytes(bytes, size, "bytes")
+        searcher.forEachMatch(in: text, try visitor(visit, context))
+    }
+}
+
+@c @implementation
+public func automata_searcher_matches(
+    _ searcher: OpaquePointer?, _ bytes: UnsafeRawPointer?, _ size: Int,
+    _ matches: UnsafeMutablePointer<UnsafeMutablePointer<automata_match>?>?, _ count: UnsafeMutablePointer<Int>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    let result = ArrayResult(matches, count)
+    return call(error) { () throws(CallError) in
+        let searcher = try SearcherHandle.required(searcher).searcher
+        try result.check("matches")
+        let text = try Argument.bytes(bytes, size, "bytes")
+        var found: [automata_match] = []
+        searcher.forEachMatch(in: text) { match in
+            found.append(automata_match(match))
+            return true
+        }
+        try result.hand(out: found)
+    }
+}
+
+@c @implementation
+public func automata_searcher_each_end(
+    _ searcher: OpaquePointer?, _ bytes: UnsafeRawPointer?, _ size: Int, _ visit: automata_on_end?,
+    _ context: UnsafeMutableRawPointer?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    call(error) { () throws(CallError) in
+        let searcher = try SearcherHandle.required(searcher).searcher
+        let text = try Argument.bytes(bytes, size, "bytes")
+        guard let visit else { throw .invalidArgument("'visit' is NULL") }
+        searcher.forEachEnd(in: text) { end in
+            let patterns = end.patterns.map { UInt32($0) }
+            return visit(UInt64(end.position), patterns, patterns.count, context) == 0
+        }
+    }
+}
+
+@c @implementation
+public func automata_searcher_patterns(
+    _ searcher: OpaquePointer?, _ match: UnsafePointer<automata_match>?,
+    _ patterns: UnsafeMutablePointer<UnsafeMutablePointer<UInt32>?>?, _ count: UnsafeMutablePointer<Int>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    let result = ArrayResult(patterns, count)
+    return call(error) { () throws(CallError) in
+        let searcher = try SearcherHandle.required(searcher).searcher
+        guard let match else { throw .invalidArgument("'match' is NULL") }
+        try result.check("patterns")
+        try result.hand(out: searcher.patterns(ofKey: match.pointee.key).map { UInt32($0) })
+    }
+}
+
+@c @implementation
+public func automata_search_new(
+    _ searcher: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
+    _ search: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    make(search, "search", error) { () throws(CallError) -> SearchHandle? in
+        SearchHandle(try SearcherHandle.required(searcher).searcher, try Budget(budget))
+    }
+}
+
+@c @implementation
+public func automata_search_copy(
+    _ search: OpaquePointer?, _ copy: UnsafeMutablePointer<OpaquePointer?>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    make(copy, "copy", error) { () throws(CallError) -> SearchHandle? in
+        try SearchHandle(copying: try SearchHandle.required(search))
+    }
+}
+
+@c @implementation
+public func automata_search_free(_ search: OpaquePointer?) { SearchHandle.free(search) }
+
+@c @implementation
+public func automata_search_restart(_ search: OpaquePointer?) {
+    guard let handle = SearchHandle.from(search), handle.scan != nil else { return }
+    handle.scan = handle.searcher.start(budget: handle.budget)
+}
+
+@c @implementation
+public func automata_search_feed(
+    _ search: OpaquePointer?, _ bytes: UnsafeRawPointer?, _ size: Int, _ visit: automata_on_match?,
+    _ context: UnsafeMutableRawPointer?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    call(error) { () throws(CallError) in
+        let handle = try SearchHandle.required(search)
+        let piece = try Argument.bytes(bytes, size, "bytes")
+        let visit = try visitor(visit, context)
+        try handle.change { scan throws(AutomataError) in _ = try scan.feed(piece, visit) }
+    }
+}
+
+@c @implementation
+public func automata_search_finish(
+    _ search: OpaquePointer?, _ visit: automata_on_match?, _ context: UnsafeMutableRawPointer?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    call(error) { () throws(CallError) in
+        let handle = try SearchHandle.required(search)
+        let visit = try visitor(visit, context)
+        try handle.change { scan throws(AutomataError) in scan.finish(visit) }
+    }
+}
+
+@c @implementation
+public func automata_search_is_over(_ search: OpaquePointer?) -> Bool {
+    guard let handle = SearchHandle.from(search) else { return true }
+    return handle.scan?.isOver ?? false
+}
+
+@c @implementation
+public func automata_search_consumed_count(_ search: OpaquePointer?) -> UInt64 {
+    UInt64(SearchHandle.from(search)?.scan?.consumedCount ?? 0)
+}
+
+@c @implementation
+public func automata_search_held_count(_ search: OpaquePointer?) -> Int {
+    SearchHandle.from(search)?.scan?.heldCount ?? 0
+}

@@ -1,0 +1,280 @@
+/* The search: on whole texts, in pieces, by several threads. */
+#include "check.h"
+#include <pthread.h>
+
+enum { MOST = 64 };
+
+typedef struct {
+    automata_match matches[MOST];
+    size_t count, limit;
+    automata_search *search;
+} matches;
+
+static int note(const automata_match *match, void *context) {
+    matches *all = (matches *)context;
+    automata_error error;
+    if (all->count < MOST) all->matches[all->count] = *match;
+    all->count++;
+    if (all->search) {
+        /* The search that calls can't be used here. */
+        automata_search *copy = NULL;
+        CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_search_feed(all->search, "a", 1, note, context, &error));
+        CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_search_finish(all->search, note, context, &error));
+        CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_search_copy(all->search, &copy, &error));
+        CHECK(copy == NULL && !automata_search_is_over(all->search));
+        automata_search_restart(all->search);
+    }
+    return all->limit != 0 && all->count == all->limit;
+}
+
+static automata_searcher *searcher_for(const char *const *expressions, size_t count, bool within_lines, bool lazily) {
+    automata_regex *regexes[8] = {NULL};
+    automata_searcher_options options = AUTOMATA_SEARCHER_OPTIONS_INIT;
+    automata_searcher *searcher = NULL;
+    automata_error error;
+    size_t i;
+    for (i = 0; i < count; i++)
+        CHECK_OK(automata_regex_from_text(expressions[i], AUTOMATA_ZERO_TERMINATED, NULL, &regexes[i], &error));
+    options.within_lines = within_lines;
+    options.lazily = lazily;
+    CHECK_OK(automata_searcher_from_regexes(
+        (const automata_regex *const *)regexes, count, &options, &searcher, &error));
+    for (i = 0; i < count; i++) automata_regex_free(regexes[i]);
+    return searcher;
+}
+
+static bool is_match(const automata_match *match, uint64_t start, uint64_t end, uint32_t pattern) {
+    return match->start == start && match->end == end && match->pattern == pattern;
+}
+
+static void whole(bool lazily) {
+    const char *const expressions[] = {"[a-z]+", "if|else", "[0-9]+", "else"};
+    automata_searcher *searcher = searcher_for(expressions, 4, false, lazily);
+    automata_match first, *array = NULL, wrong;
+    matches all = {{{0, 0, 0, 0, 0}}, 0, 0, NULL};
+    uint32_t *patterns = NULL;
+    size_t count = 0;
+    bool found = false;
+    automata_error error;
+
+    CHECK(automata_searcher_pattern_count(searcher) == 4 && automata_searcher_table_size(searcher) > 0);
+    CHECK_OK(automata_searcher_each_match(searcher, "if x1 else", 10, note, &all, &error));
+    CHECK(all.count == 4 && is_match(&all.matches[0], 0, 2, 0) && is_match(&all.matches[1], 3, 4, 0));
+    CHECK(is_match(&all.matches[2], 4, 5, 2) && is_match(&all.matches[3], 6, 10, 0));
+    CHECK_OK(automata_searcher_patterns(searcher, &all.matches[3], &patterns, &count, &error));
+    CHECK(count == 3 && patterns[0] == 0 && patterns[1] == 1 && patterns[2] == 3);
+    automata_free(patterns);
+    /* A key that no match has. */
+    wrong = all.matches[3];
+    wrong.key = UINT64_MAX;
+    CHECK_OK(automata_searcher_patterns(searcher, &wrong, &patterns, &count, &error));
+    CHECK(count == 0);
+    automata_free(patterns);
+
+    all.count = 0;
+    all.limit = 2;
+    CHECK_OK(automata_searcher_each_match(searcher, "if x1 else", 10, note, &all, &error));
+    CHECK(all.count == 2);
+    CHECK_OK(automata_searcher_first_match(searcher, "  7", 3, &found, &first, &error));
+    CHECK(found && is_match(&first, 2, 3, 2));
+    CHECK_OK(automata_searcher_first_match(searcher, NULL, 0, &found, NULL, &error));
+    CHECK(!found);
+    CHECK_OK(automata_searcher_matches(searcher, "if x1 else", 10, &array, &count, &error));
+    CHECK(count == 4 && is_match(&array[3], 6, 10, 0));
+    automata_free(array);
+    CHECK_OK(automata_searcher_matches(searcher, "", 0, &array, &count, &error));
+    CHECK(count == 0 && array != NULL);
+    automata_free(array);
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT,
+                 automata_searcher_each_match(searcher, "a", AUTOMATA_ZERO_TERMINATED, note, &all, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_searcher_each_match(searcher, "a", 1, NULL, NULL, &error));
+    automata_searcher_free(searcher);
+}
+
+/* Leftmost-longest, anchors and lines. */
+static void rules(void) {
+    const char *const overlapping[] = {"abcd|bc"}, *const lines[] = {"(?m)^a[^b]*"}, *const bounded[] = {"\\bfoo\\b"};
+    const struct {
+        const char *const *expressions;
+        const char *text;
+        uint64_t places[2][2];
+        bool within_lines;
+    } cases[] = {
+        {overlapping, "abcabcd", {{1, 3}, {3, 7}}, false},
+        {lines, "axx\nab a", {{0, 3}, {4, 5}}, true},
+        {bounded, "foo foot xfoo foo", {{0, 3}, {14, 17}}, false},
+    };
+    automata_error error;
+    size_t i;
+    for (i = 0; i < sizeof cases / sizeof *cases; i++) {
+        automata_searcher *searcher = searcher_for(cases[i].expressions, 1, cases[i].within_lines, false);
+        matches all = {{{0, 0, 0, 0, 0}}, 0, 0, NULL};
+        CHECK_OK(automata_searcher_each_match(searcher, cases[i].text, strlen(cases[i].text), note, &all, &error));
+        CHECK(all.count == 2 && is_match(&all.matches[0], cases[i].places[0][0], cases[i].places[0][1], 0));
+        CHECK(is_match(&all.matches[1], cases[i].places[1][0], cases[i].places[1][1], 0));
+        automata_searcher_free(searcher);
+    }
+}
+
+/* Cut at every position. */
+static void pieces(bool lazily) {
+    const char *const expressions[] = {"a+b?", "\\bx", "[0-9]{2}"};
+    const char text[] = "aab xa 12a3 456 xx aaaab";
+    const size_t size = sizeof text - 1;
+    automata_searcher *searcher = searcher_for(expressions, 3, false, lazily);
+    automata_search *search = NULL, *copy = NULL;
+    matches wanted = {{{0, 0, 0, 0, 0}}, 0, 0, NULL};
+    automata_error error;
+    size_t cut, i;
+
+    CHECK_OK(automata_searcher_each_match(searcher, text, size, note, &wanted, &error));
+    CHECK(wanted.count == 8);
+    CHECK_OK(automata_search_new(searcher, NULL, &search, &error));
+    automata_searcher_free(searcher);
+    for (cut = 0; cut <= size; cut++) {
+        matches all = {{{0, 0, 0, 0, 0}}, 0, 0, NULL}, rest;
+        all.search = search;
+        automata_search_restart(search);
+        CHECK_OK(automata_search_feed(search, text, cut, note, &all, &error));
+        CHECK(automata_search_consumed_count(search) == cut && automata_search_held_count(search) <= cut);
+        CHECK_OK(automata_search_copy(search, &copy, &error));
+        rest = all;
+        CHECK_OK(automata_search_feed(search, text + cut, size - cut, note, &all, &error));
+        CHECK_OK(automata_search_finish(search, note, &all, &error));
+        CHECK(automata_search_is_over(search) && all.count == wanted.count);
+        /* The copy goes on by itself. */
+        rest.search = NULL;
+        for (i = cut; i < size; i++) CHECK_OK(automata_search_feed(copy, text + i, 1, note, &rest, &error));
+        CHECK_OK(automata_search_finish(copy, note, &rest, &error));
+        CHECK(rest.count == wanted.count);
+        for (i = 0; i < wanted.count; i++) {
+            CHECK(is_match(&all.matches[i], wanted.matches[i].start, wanted.matches[i].end, wanted.matches[i].pattern));
+            CHECK(is_match(&rest.matches[i], wanted.matches[i].start, wanted.matches[i].end, wanted.matches[i].pattern));
+        }
+        automata_search_free(copy);
+    }
+    automata_search_free(search);
+}
+
+static void held(void) {
+    const char *const expressions[] = {"a[^z]*z"};
+    automata_searcher *searcher = searcher_for(expressions, 1, false, false);
+    automata_budget budget = AUTOMATA_BUDGET_INIT;
+    automata_search *search = NULL;
+    matches all = {{{0, 0, 0, 0, 0}}, 0, 0, NULL};
+    automata_error error;
+    char piece[4096];
+    budget.maximum_bytes = 10000;
+    memset(piece, 'a', sizeof piece);
+    CHECK_OK(automata_search_new(searcher, &budget, &search, &error));
+    CHECK_OK(automata_search_feed(search, piece, sizeof piece, note, &all, &error));
+    CHECK(automata_search_held_count(search) == sizeof piece);
+    CHECK_OK(automata_search_feed(search, piece, sizeof piece, note, &all, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED, automata_search_feed(search, piece, sizeof piece, note, &all, &error));
+    CHECK(automata_search_is_over(search) && automata_search_held_count(search) == 0);
+    automata_search_free(search);
+    automata_searcher_free(searcher);
+    CHECK(automata_search_is_over(NULL));
+}
+
+static int note_end(uint64_t position, const uint32_t *patterns, size_t count, void *context) {
+    char *text = (char *)context + strlen((char *)context);
+    snprintf(text, 16, "%d:%d,%d ", (int)position, (int)patterns[0], (int)count);
+    return position == 4;
+}
+
+static void ends(void) {
+    const char *const expressions[] = {"ab", "(ab)+", "b"};
+    automata_searcher *searcher = searcher_for(expressions, 3, false, false);
+    char text[128] = "";
+    automata_error error;
+    CHECK_OK(automata_searcher_each_end(searcher, "ababab", 6, note_end, text, &error));
+    CHECK_TEXT("2:0,3 4:0,3 ", text);
+    automata_searcher_free(searcher);
+}
+
+static void words_and_automata(void) {
+    const char *const words[] = {"he", "she", "his", "hers"};
+    const size_t lengths[] = {2, 3, 3, 4};
+    const char *const expressions[] = {"[ab]*a[ab]{30}x"};
+    automata_fa *automaton = NULL;
+    const automata_fa *automata[1];
+    automata_regex *regex = NULL;
+    automata_searcher_options options = AUTOMATA_SEARCHER_OPTIONS_INIT;
+    automata_budget budget = AUTOMATA_BUDGET_INIT;
+    automata_searcher *searcher = NULL;
+    automata_match match;
+    automata_error error;
+    bool found = false;
+
+    CHECK_OK(automata_searcher_from_words(words, lengths, 4, NULL, &searcher, &error));
+    CHECK_OK(automata_searcher_first_match(searcher, "ushers", 6, &found, &match, &error));
+    CHECK(found && is_match(&match, 1, 4, 1));
+    automata_searcher_free(searcher);
+    CHECK_OK(automata_searcher_from_words(words, NULL, 4, NULL, &searcher, &error));
+    CHECK(automata_searcher_pattern_count(searcher) == 4);
+    automata_searcher_free(searcher);
+
+    automaton = ends_with_01();
+    automata[0] = automaton;
+    CHECK_OK(automata_searcher_from_automata(automata, 1, NULL, &searcher, &error));
+    CHECK_OK(automata_searcher_first_match(searcher, "x0010x", 6, &found, &match, &error));
+    CHECK(found && is_match(&match, 1, 4, 0));
+    automata_searcher_free(searcher);
+    automata_fa_free(automaton);
+
+    /* A DFA that exceeds the budget, and none. */
+    CHECK_OK(automata_regex_from_text(expressions[0], AUTOMATA_ZERO_TERMINATED, NULL, &regex, &error));
+    budget.maximum_states = 10000;
+    options.budget = &budget;
+    CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED, automata_searcher_from_regexes(
+        (const automata_regex *const *)&regex, 1, &options, &searcher, &error));
+    CHECK(searcher == NULL);
+    options.lazily = true;
+    CHECK_OK(automata_searcher_from_regexes((const automata_regex *const *)&regex, 1, &options, &searcher, &error));
+    automata_searcher_free(searcher);
+    automata_regex_free(regex);
+}
+
+static void *search_often(void *context) {
+    const automata_searcher *searcher = (const automata_searcher *)context;
+    automata_error error;
+    int i;
+    for (i = 0; i < 200; i++) {
+        automata_match *array = NULL;
+        size_t count = 0;
+        if (automata_searcher_matches(searcher, "me@home.org, you@there.com", 26, &array, &count, &error) || count != 2) return context;
+        automata_free(array);
+    }
+    return NULL;
+}
+
+static void threads(void) {
+    const char *const expressions[] = {"[a-z]+@[a-z]+\\.(com|org)"};
+    bool lazily = false;
+    do {
+        automata_searcher *searcher = searcher_for(expressions, 1, false, lazily);
+        pthread_t all[4];
+        size_t i;
+        for (i = 0; i < 4; i++) CHECK(pthread_create(&all[i], NULL, search_often, searcher) == 0);
+        for (i = 0; i < 4; i++) {
+            void *failure = NULL;
+            CHECK(pthread_join(all[i], &failure) == 0 && failure == NULL);
+        }
+        automata_searcher_free(searcher);
+        lazily = !lazily;
+    } while (lazily);
+}
+
+int main(void) {
+    whole(false);
+    whole(true);
+    rules();
+    pieces(false);
+    pieces(true);
+    held();
+    ends();
+    words_and_automata();
+    threads();
+    return check_done();
+}
