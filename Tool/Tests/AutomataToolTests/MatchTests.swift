@@ -60,4 +60,47 @@ import Testing
         #expect(outcome.status == 2 && outcome.errors.contains("missing"))
         #expect(try Tool.run(line: "match", in: folder).status == 2)
     }
+
+    @Test func foldersAreSearched() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("logs/b/c.log", "no\nerror 1\n")
+        try folder.write("logs/a.txt", "error 2\nerror 3")
+        try folder.write("logs/.hidden", "error 4\n")
+        try folder.write("logs/image", "error 5\0\n")
+        for jobs in [1, 2, 8] {
+            var outcome = try Tool.run(line: "match error logs --jobs \(jobs) -n", in: folder)
+            #expect(outcome.status == 0)
+            #expect(outcome.lines == ["logs/a.txt:1:error 2", "logs/a.txt:2:error 3", "logs/b/c.log:2:error 1"])
+            #expect(outcome.errors.contains("logs/image"))
+            outcome = try Tool.run(line: "match error logs --count --jobs \(jobs)", in: folder)
+            #expect(outcome.lines == ["logs/a.txt:2", "logs/b/c.log:1", "logs/image:1"])
+        }
+        #expect(try Tool.run(line: "match nothing logs", in: folder).status == 1)
+        #expect(try Tool.run(line: "match -q error logs", in: folder).output.isEmpty)
+        // What can't be read is told, and the rest is searched.
+        let outcome = try Tool.run(line: "match error missing logs", in: folder)
+        #expect(outcome.status == 2 && outcome.errors.contains("missing") && outcome.lines.count == 3)
+    }
+
+    /// Standard input comes in pieces of any size, and lines of any length.
+    @Test func standardInputIsReadByLines() throws {
+        let long = String(repeating: "x", count: 700_000)
+        let input =
+            (0..<20_000).map { "line \($0) \($0 % 10 == 0 ? "error" : "ok")\n" }.joined() + "\(long)error\nerror"
+        #expect(try run("--count", "error", input: input).lines == ["2002"])
+        let lines = try run("-n", "^line 1999[0-9] error|error$", input: input).lines
+        #expect(lines.count == 2_002 && lines.last == "20002:error" && lines[1_999] == "19991:line 19990 error")
+        #expect(try run("--json", "error$", input: "a\nerror").lines[0].contains(#""line": 2, "start": 2, "end": 7"#))
+        let outcome = try run("x*error", "--max-memory", "100K", input: long)
+        #expect(outcome.status == 2 && outcome.errors.contains("--max-memory"))
+    }
+
+    @Test func tooLargeAutomataAreMadeLazily() throws {
+        let expression = "[ab]*a[ab]{40}x"
+        let input = "aab\n" + String(repeating: "ab", count: 30) + "x\n"
+        var outcome = try run(expression, "--max-states", "10000", input: input)
+        #expect(outcome.status == 2 && outcome.errors.contains("--lazy"))
+        outcome = try run(expression, "--max-states", "10000", "--lazy", "-n", input: input)
+        #expect(outcome.status == 0 && outcome.lines.count == 1 && outcome.lines[0].hasPrefix("2:ab"))
+    }
 }

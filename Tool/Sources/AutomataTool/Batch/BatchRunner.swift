@@ -39,7 +39,7 @@ struct BatchRunner: Sendable {
     var summary = Summary.always
 
     enum Summary: Sendable {
-        case always, afterFailures
+        case always, afterFailures, never
     }
 
     /// How long a file may exceed its time before it is given up: the algorithms look at the clock much more often.
@@ -97,7 +97,9 @@ struct BatchRunner: Sendable {
             if !isIdle { progress.draw(done: tally.done, status: status) }
         }
         progress.clear()
-        if names.count > 1, !settings.isQuiet, summary == .always || tally.succeeded < names.count {
+        if names.count > 1, !settings.isQuiet,
+            summary == .always || summary == .afterFailures && tally.succeeded < names.count
+        {
             Messages.plain(tally.summary(of: names.count, nanoseconds: Clock.now() - started))
         }
         return names.count - tally.succeeded

@@ -13,7 +13,7 @@ struct InputList {
 
     /// What the files of a folder are looked at for.
     enum Contents {
-        case automata, ink, drawings, grammars, statecharts, featureModels
+        case automata, ink, drawings, grammars, statecharts, featureModels, texts
 
         func includes(_ path: String) -> Bool {
             switch self {
@@ -26,6 +26,7 @@ struct InputList {
             // Most texts in Markdown tell of other things.
             case .featureModels:
                 FeatureFormat(fileName: Path.split(path).name).map { $0 != .markdown } ?? false
+            case .texts: true
             }
         }
 
@@ -38,6 +39,7 @@ struct InputList {
                 "no drawing is in this folder: no file ends in .json, .ndjson, .jsonl, .inkml, .xml or .sketch"
             case .grammars: "no grammar is in this folder: no file ends in .grm"
             case .statecharts: "no statechart is in this folder: no file ends in .json or .scxml"
+            case .texts: "no file is in this folder"
             case .featureModels:
                 "no feature model is in this folder: no file ends in .uvl, .xml, .dimacs, .cnf, .json or .csv"
             }

@@ -19,6 +19,15 @@ struct InputFile: Sendable, Hashable {
         return try withExtendedLifetime(text) { () throws(ToolError) in try body(text.bytes) }
     }
 
+    /// Whether this is no pipe, terminal or other stream; what isn't there counts as a file.
+    var isRegular: Bool {
+        var status = stat()
+        let isKnown =
+            isStandardInput
+            ? fstat(STDIN_FILENO, &status) == 0 : Path.withBytes(path) { stat($0, &status) } == 0
+        return !isKnown || status.st_mode & S_IFMT == S_IFREG
+    }
+
     /// Opens for reading.
     func open() throws(ToolError) -> Int32 {
         let descriptor =
@@ -43,6 +52,46 @@ extension InputFile {
             if count == 0 { return }
             guard try body(UnsafeRawBufferPointer(rebasing: buffer[..<count])) else { return }
         }
+    }
+
+    /// Runs for each piece of the file in turn that ends with a line, as soon as it is there.
+    ///
+    /// - Parameter limit: The bytes that a line may have.
+    func forEachPieceOfLines(
+        limit: Int, _ body: (UnsafeRawBufferPointer) throws(ToolError) -> Bool
+    ) throws(ToolError) {
+        // The beginning of a line, and all of it.
+        var rest: [UInt8] = []
+        var isGoingOn = true
+        func run(_ bytes: [UInt8]) throws(ToolError) {
+            var failure: ToolError?
+            bytes.withUnsafeBytes { bytes in
+                do throws(ToolError) { isGoingOn = try body(bytes) } catch { failure = error }
+            }
+            if let failure { throw failure }
+        }
+        try forEachPiece { piece throws(ToolError) in
+            guard let last = piece.lastIndex(of: UInt8(ascii: "\n")) else {
+                rest.append(contentsOf: piece)
+                guard rest.count <= limit else {
+                    throw ToolError(
+                        "a line is longer than \(amount(ofBytes: limit)); --max-memory raises the limit", at: name,
+                        isLimit: true)
+                }
+                return true
+            }
+            let end = piece.index(after: last)
+            if rest.isEmpty {
+                isGoingOn = try body(UnsafeRawBufferPointer(rebasing: piece[..<end]))
+            } else {
+                rest.append(contentsOf: piece[..<end])
+                try run(rest)
+                rest.removeAll(keepingCapacity: true)
+            }
+            rest.append(contentsOf: piece[end...])
+            return isGoingOn
+        }
+        if isGoingOn, !rest.isEmpty { try run(rest) }
     }
 
     /// Runs for each line of the file in turn, without its newline.

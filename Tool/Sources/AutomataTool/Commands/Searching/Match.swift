@@ -7,11 +7,12 @@ import TextSupport
 struct Match: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Print the lines of files in which expressions match.",
-        usage: "automata match <expression> [<file> ...] [<options>]",
+        usage: "automata match <expression> [<file or folder> ...] [<options>]",
         discussion: """
             Prints each line that has a match, or with --only-matching each match. Matches are leftmost-longest: the \
             first one begins where the first word of any expression begins, and is the longest that begins there. ^ and \
-            $ are the ends of the line. Without files it reads standard input, which - stands for. Every text takes \
+            $ are the ends of the line. Without files it reads standard input, which - stands for, and prints what is \
+            found as it comes. A folder stands for all files in it and below it, without hidden ones. Every text takes \
             linear time.
 
             Expressions are those of automata regex; with --operators also intersection & and complement !. \
@@ -28,6 +29,7 @@ struct Match: ParsableCommand {
               automata match --only-matching --count '[0-9]+' numbers.txt
               automata match --operators '^(.*timeout.*&!(.*retry.*))$' *.log --line-number
               automata match --patterns filters.txt --ids --only-matching server.log
+              automata match --line-number 'TODO|FIXME' Sources
             """)
 
     @Argument(
@@ -57,6 +59,16 @@ struct Match: ParsableCommand {
     @Flag(name: .shortAndLong, help: "Print nothing; the exit code tells.")
     var quiet = false
 
+    @Flag(
+        name: .long,
+        help: "Make states as texts need them, for expressions whose automaton is too large; slower.")
+    var lazy = false
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("How many files are searched at a time. (default: one a processor)", valueName: "count"))
+    var jobs: Int?
+
     @OptionGroup(title: "Expressions") var reading: ExpressionOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions
 
@@ -64,32 +76,49 @@ struct Match: ParsableCommand {
         if arguments.isEmpty, patterns == nil { throw ValidationError("Name an expression, or use --patterns.") }
         if reading.search { throw ValidationError("--search is what match always does.") }
         if reading.unit.value == .scalars { throw ValidationError("match needs --unit bytes or utf8.") }
-        if files.filter({ $0 == "-" }).count + (patterns == "-" ? 1 : 0) > 1 {
+        if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1 on.") }
+        if paths.filter({ $0 == "-" }).count + (patterns == "-" ? 1 : 0) > 1 {
             throw ValidationError("Standard input, -, can be read once only.")
         }
     }
 
-    private var files: [String] {
-        let files = patterns == nil ? Array(arguments.dropFirst()) : arguments
-        return files.isEmpty ? ["-"] : files
+    private var paths: [String] {
+        let paths = patterns == nil ? Array(arguments.dropFirst()) : arguments
+        return paths.isEmpty ? ["-"] : paths
     }
 
     func run() throws {
-        let (command, files) = (self, files)
-        let found = Monitor(false)
-        let runner = BatchRunner(
-            names: [patterns ?? "expression"], limits: limits, settings: BatchSettings(isQuiet: quiet))
-        let failures = try runner.run { _, context throws(ToolError) in
+        let command = self
+        let built = Monitor<Searcher?>(nil)
+        let settings = BatchSettings(jobs: jobs, keepsGoing: true, isQuiet: quiet)
+        let failures = try BatchRunner(names: [patterns ?? "expression"], limits: limits, settings: settings).run {
+            _, context throws(ToolError) in
             let searcher = try command.searcher(context)
-            context.report("searching")
-            for file in files where try command.search(InputFile(path: file), searcher, context) {
-                found.withLock { $0 = true }
-                if command.quiet { break }
-            }
+            built.withLock { $0 = searcher }
             return Product(destination: .standardOutput, bytes: [])
         }
-        if failures > 0 { throw ExitCode(2) }
-        if !found.withLock({ $0 }) { throw ExitCode(1) }
+        guard failures == 0, let searcher = built.withLock({ $0 }) else { throw ExitCode(2) }
+
+        let files = try InputList(paths, contents: .texts).files
+        var style = style
+        style.showsNames = files.count > 1 || paths.contains(where: FolderListing.isFolder)
+        let found = Monitor(false)
+        var runner = BatchRunner(names: files.map(\.name), limits: limits, settings: settings)
+        runner.summary = .never
+        let unread = try runner.run { [style] index, context throws(ToolError) in
+            if style.form == .nothing, found.withLock({ $0 }) {
+                return Product(destination: .standardOutput, bytes: [])
+            }
+            context.report("searching")
+            let (product, hasMatch) = try command.search(
+                files[index], searcher, style, isDirect: files.count == 1, context)
+            if hasMatch { found.withLock { $0 = true } }
+            return product
+        }
+        let hasMatch = found.withLock { $0 }
+        // As grep does: where a match is all that is asked for, it tells.
+        if unread > 0, !(quiet && hasMatch) { throw ExitCode(2) }
+        if !hasMatch { throw ExitCode(1) }
     }
 
     private func searcher(_ context: WorkContext) throws(ToolError) -> Searcher {
@@ -118,113 +147,46 @@ struct Match: ParsableCommand {
         }
         context.report("building")
         do throws(AutomataError) {
-            return try Searcher(for: expressions, withinLines: true, budget: context.budget)
+            return try Searcher(for: expressions, withinLines: true, lazily: lazy, budget: context.budget)
         } catch {
-            throw ToolError(error, at: patterns ?? "expression", limits: limits)
+            var failure = ToolError(error, at: patterns ?? "expression", limits: limits)
+            if error.isBudgetExceeded, !lazy { failure.message += "; --lazy searches without so large an automaton" }
+            throw failure
         }
     }
 
-    /// Searches a file; returns whether there is a match.
+    private var style: LineSearch.Style {
+        LineSearch.Style(
+            form: quiet ? .nothing : count ? .count : json ? .json : onlyMatching ? .matches : .lines,
+            countsMatches: onlyMatching, showsLineNumbers: lineNumber, showsPatterns: ids, showsNames: false)
+    }
+
+    /// Searches a file.
+    ///
+    /// - Parameter isDirect: whether output is written as it comes, and not kept.
     private func search(
-        _ file: InputFile, _ searcher: Searcher, _ context: WorkContext
-    ) throws(ToolError) -> Bool {
-        try file.withContents(limit: context.budget.maximumBytes) { text throws(ToolError) in
-            var output = LineBuffer()
-            var line = MatchedLine(text: text)
-            var (hasMatch, total) = (false, 0)
-            var failure: ToolError?
-            searcher.forEachMatch(in: text) { match in
-                // Behind the last newline there is no line.
-                if match.range.lowerBound == text.count, text.isEmpty || text[text.count - 1] == 0x0A { return true }
-                hasMatch = true
-                if quiet { return false }
-                do throws(ToolError) {
-                    if match.range.lowerBound > line.range.upperBound || line.number == 0 {
-                        try finish(line, file, searcher, &output, &total)
-                        line.advance(to: match.range.lowerBound)
-                        if context.isCancelled { throw ToolError(ToolError.timeoutMessage(limits), isLimit: true) }
-                    }
-                    line.matches.append(match)
-                    return true
-                } catch {
-                    failure = error
-                    return false
+        _ file: InputFile, _ searcher: Searcher, _ style: LineSearch.Style, isDirect: Bool, _ context: WorkContext
+    ) throws(ToolError) -> (product: Product, hasMatch: Bool) {
+        var search = LineSearch(
+            searcher, style, name: file.name,
+            write: isDirect ? { bytes throws(ToolError) in try StandardOutput.write(bytes) } : nil)
+        do throws(ToolError) {
+            let isCancelled = { context.isCancelled }
+            if file.isRegular {
+                try file.withContents(limit: context.budget.maximumBytes) { text throws(ToolError) in
+                    try search.search(text, isCancelled: isCancelled)
+                }
+            } else {
+                try file.forEachPieceOfLines(limit: context.budget.maximumBytes) { text throws(ToolError) in
+                    try search.search(text, isCancelled: isCancelled)
+                    try search.flush(atLeast: 1)
+                    return !search.isDone
                 }
             }
-            if let failure { throw failure }
-            if quiet { return hasMatch }
-            try finish(line, file, searcher, &output, &total)
-            if count { try output.append(prefix(file, nil), Array("\(total)".utf8)) }
-            try output.flush()
-            return hasMatch
+        } catch {
+            throw error.message.isEmpty ? ToolError(ToolError.timeoutMessage(limits), isLimit: true) : error
         }
-    }
-
-    /// Counts and prints the matches of a line.
-    private func finish(
-        _ line: MatchedLine, _ file: InputFile, _ searcher: Searcher, _ output: inout LineBuffer, _ total: inout Int
-    ) throws(ToolError) {
-        guard !line.matches.isEmpty else { return }
-        let matches = onlyMatching ? line.matches.filter { !$0.range.isEmpty } : line.matches
-        total += onlyMatching ? matches.count : 1
-        if count { return }
-        func bytes(_ range: Range<Int>) -> [UInt8] {
-            let bytes = Array(line.text[range])
-            return Terminal.showsOutput ? Array(RawText.readable(RawText.text(bytes)).shown.utf8) : bytes
-        }
-        func numbers(_ match: Searcher.Match) -> [String] { searcher.patterns(of: match).map { "\($0 + 1)" } }
-        if json {
-            for match in matches {
-                let word = RawText.text(Array(line.text[match.range]))
-                let members = [
-                    "\"file\": \(JSONString.quoted(RawText.readable(file.name)))", "\"line\": \(line.number)",
-                    "\"start\": \(match.range.lowerBound)", "\"end\": \(match.range.upperBound)",
-                    "\"patterns\": [\(numbers(match).joined(separator: ", "))]",
-                    "\"text\": \(JSONString.quoted(RawText.readable(word)))",
-                ]
-                try output.append(Array("{\(members.joined(separator: ", "))}".utf8))
-            }
-            return
-        }
-        let prefix = prefix(file, line.number)
-        func shown(_ numbers: [String]) -> [UInt8] { ids ? Array("\(numbers.joined(separator: ",")):".utf8) : [] }
-        if onlyMatching {
-            for match in matches { try output.append(prefix, shown(numbers(match)), bytes(match.range)) }
-        } else {
-            let all = Set(matches.flatMap { searcher.patterns(of: $0) }).sorted().map { "\($0 + 1)" }
-            try output.append(prefix, shown(all), bytes(line.range))
-        }
-    }
-
-    /// The file, if there are several, and the number of the line, if it is asked for.
-    private func prefix(_ file: InputFile, _ number: Int?) -> [UInt8] {
-        let name = files.count > 1 ? RawText.bytes(of: file.name) + [UInt8(ascii: ":")] : []
-        guard lineNumber, let number else { return name }
-        return name + Array("\(number):".utf8)
-    }
-}
-
-/// A line with its matches.
-private struct MatchedLine {
-    let text: UnsafeRawBufferPointer
-    /// The number of the line from 1 on; 0 before the first one.
-    var number = 0
-    /// The line without its newline.
-    var range = 0..<0
-    var matches: [Searcher.Match] = []
-
-    init(text: UnsafeRawBufferPointer) { self.text = text }
-
-    /// Goes on to the line that a position is in.
-    mutating func advance(to position: Int) {
-        matches = []
-        while number == 0 || range.upperBound < position {
-            let start = number == 0 ? 0 : range.upperBound + 1
-            var end = text.count
-            if let base = text.baseAddress, let newline = memchr(base + start, 0x0A, text.count - start) {
-                end = UnsafeRawPointer(newline) - base
-            }
-            (range, number) = (start..<end, number + 1)
-        }
+        let notes = try search.finish()
+        return (Product(destination: .standardOutput, bytes: search.output, notes: notes), search.hasMatch)
     }
 }
