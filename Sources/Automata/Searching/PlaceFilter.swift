@@ -1,11 +1,13 @@
 internal import ByteScanning
 
-/// A condition on the bytes at a place that vector instructions check for many places at once.
+/// A condition on the bytes at a place that is checked for many places at once.
 enum PlaceFilter: Sendable {
     /// One byte at an offset, and another at a distance behind that.
     case pair(first: UInt8, second: UInt8, offset: Int, distance: Int)
     /// One of some sets of factors at an offset.
     case factors(automata_factors, offset: Int)
+    /// Some grams one behind the other, as far as their hashes tell.
+    case grams(GramTable)
 
     /// No byte.
     static let none = factors(automata_factors([]), offset: 0)
@@ -22,6 +24,7 @@ enum PlaceFilter: Sendable {
         switch self {
         case .pair(_, _, let offset, let distance): offset + distance + 1
         case .factors(let factors, let offset): offset + Int(factors.length)
+        case .grams(let table): table.offset + table.count + table.length - 1
         }
     }
 
@@ -39,6 +42,7 @@ enum PlaceFilter: Sendable {
             automata_mark_pairs(vectors, text + offset, count, first, second, distance, marks)
         case .factors(var factors, let offset):
             automata_mark_factors(vectors, text + offset, count, &factors, marks)
+        case .grams(let table): table.mark(text, count, marks, vectors: vectors)
         }
     }
 }

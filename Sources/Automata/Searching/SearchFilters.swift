@@ -1,4 +1,4 @@
-/// The conditions on bytes that a search checks with vector instructions.
+/// The conditions on bytes that a search checks for many places at once.
 struct SearchFilters: Sendable {
     /// The condition without which no word begins at a place.
     let beginnings: PlaceFilter?
@@ -28,15 +28,17 @@ struct SearchFilters: Sendable {
     init(_ automaton: SearchAutomaton) {
         loop = Self.loop(automaton)
         runs = loop.flatMap { Self.runs(automaton, $0) }
-        var words = WordBytes(automaton)
-        let filter = words.filter()
+        let filter = WordBytes(automaton).filter()
         firstEnds =
             runs == nil && filter?.cost ?? .infinity > FirstEnds.cost ? FirstEnds(automaton) : nil
         beginnings = firstEnds == nil ? filter?.filter : nil
     }
 
     /// The bytes that the tables of the filters take.
-    var byteCount: Int { firstEnds?.byteCount ?? 0 }
+    var byteCount: Int {
+        let grams = if case .grams(let table) = beginnings { table.cells.count } else { 0 }
+        return grams + (firstEnds?.byteCount ?? 0)
+    }
 
     /// The loop on the most frequent bytes.
     private static func loop(_ automaton: SearchAutomaton) -> Loop? {

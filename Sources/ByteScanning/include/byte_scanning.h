@@ -1,7 +1,7 @@
 /* Marks of places in texts, and runs of small automata, by vector instructions.
  *
- * A mark is a bit: bit i % 64 of marks[i / 64] is that of place i. Each function takes the width
- * of the vectors, one of automata_vector_width that the machine has, and yields the same for
+ * A mark is a bit: bit i % 64 of marks[i / 64] is that of place i. Most functions take the width
+ * of the vectors, one of automata_vector_width that the machine has, and yield the same for
  * each. */
 #ifndef BYTE_SCANNING_H
 #define BYTE_SCANNING_H
@@ -62,6 +62,34 @@ struct automata_shuffles {
  * lowest bits. Any width but that of no vectors is the same. Returns how many bytes were read. */
 size_t automata_shuffle(int width, const uint8_t *text, size_t count, const struct automata_shuffles *shuffles,
                         uint8_t *row, uint8_t stop);
+
+enum { AUTOMATA_MOST_GRAMS = 8, AUTOMATA_LONGEST_GRAM = 8 };
+
+/* The grams of words, each of a few bytes in a row: those at a place, at the next place and so on.
+ * A cell has a bit for each of these places, the last one lowest. It is set if a gram of some word
+ * there has the hash; it has no other bits. */
+struct automata_grams {
+    /* 2^bits cells. */
+    const uint8_t *cells;
+    int bits;
+    /* The grams of a word that are in the cells: 1, 2, 4 or AUTOMATA_MOST_GRAMS. */
+    int count;
+    /* The bytes of a gram, 1 to AUTOMATA_LONGEST_GRAM. */
+    int length;
+    /* The bits of a gram that are hashed; none behind its bytes. */
+    uint64_t mask;
+};
+
+/* The hash of a gram, whose first byte is lowest. */
+static inline size_t automata_gram_hash(uint64_t gram, int bits) {
+    return (size_t)(gram * UINT64_C(0x9E3779B97F4A7C15) >> (64 - bits));
+}
+
+/* Keeps the marks of those places at which each gram may be one of a word, and clears the others.
+ * The text has count + grams->count + grams->length - 2 bytes at least; no place from count on is
+ * marked. Returns whether a mark is left. Vector instructions would look the cells up one by one as
+ * well. */
+bool automata_keep_grams(const uint8_t *text, size_t count, const struct automata_grams *grams, uint64_t *marks);
 
 #pragma GCC visibility pop
 

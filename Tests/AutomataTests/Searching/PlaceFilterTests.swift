@@ -8,7 +8,7 @@ import Testing
     static let widths = [0, 16, 32, 64].filter { $0 <= VectorWidth.widest }
 
     /// The places that a filter marks.
-    private func places(_ filter: PlaceFilter, in text: ArraySlice<UInt8>, vectors: Int32) -> [Int] {
+    static func places(_ filter: PlaceFilter, in text: ArraySlice<UInt8>, vectors: Int32) -> [Int] {
         var marks = [UInt64](repeating: .max, count: MarkedPlaces.wordCount)
         return text.withUnsafeBufferPointer { text in
             marks.withUnsafeMutableBufferPointer { marks in
@@ -26,7 +26,7 @@ import Testing
     }
 
     /// Texts of every length around a group of 64 places and a block, at every alignment.
-    private func forEachText(_ random: inout SplitMix64, _ body: (ArraySlice<UInt8>) -> Void) {
+    static func forEachText(_ random: inout SplitMix64, _ body: (ArraySlice<UInt8>) -> Void) {
         let text = (0..<9_000).map { _ in UInt8(random.draw(8) == 0 ? random.draw(256) : 97 + random.draw(6)) }
         for count in Array(0..<140) + [4_095, 4_096, 4_097, 4_100, 8_300] {
             let start = random.draw(70)
@@ -41,14 +41,14 @@ import Testing
             let (first, second) = (UInt8(97 + random.draw(6)), UInt8(97 + random.draw(6)))
             let filter = PlaceFilter.pair(
                 first: first, second: distance == 0 ? first : second, offset: offset, distance: distance)
-            forEachText(&random) { text in
+            Self.forEachText(&random) { text in
                 let expected = text.indices.filter {
                     $0 + offset + distance < text.endIndex && text[$0 + offset] == first
                         && text[$0 + offset + distance] == (distance == 0 ? first : second)
                 }
                 .map { $0 - text.startIndex }
                 markCount += expected.count
-                for width in Self.widths { #expect(places(filter, in: text, vectors: Int32(width)) == expected) }
+                for width in Self.widths { #expect(Self.places(filter, in: text, vectors: Int32(width)) == expected) }
             }
         }
         #expect(markCount > 5_000)
@@ -71,7 +71,7 @@ import Testing
                 product.low >> UInt16(byte & 15) & 1 != 0 && product.high >> UInt16(byte >> 4) & 1 != 0
             }
             let filter = PlaceFilter.factors(automata_factors(products), offset: length - 1)
-            forEachText(&random) { text in
+            Self.forEachText(&random) { text in
                 let expected = text.indices.filter { place in
                     place + 2 * length - 1 <= text.endIndex
                         && products.contains { product in
@@ -80,7 +80,7 @@ import Testing
                 }
                 .map { $0 - text.startIndex }
                 markCount += expected.count
-                for width in Self.widths { #expect(places(filter, in: text, vectors: Int32(width)) == expected) }
+                for width in Self.widths { #expect(Self.places(filter, in: text, vectors: Int32(width)) == expected) }
             }
         }
         #expect(markCount > 5_000)
