@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test func tooLargeAutomataAreMadeLazily() throws {
-        let expression = "[ab]*a[ab]{40}x"
+        let expression = "[ab]*a[ab]{41}x"
         let input = "aab\n" + String(repeating: "ab", count: 30) + "x\n"
         var outcome = try run(expression, "--max-states", "10000", input: input)
         #expect(outcome.status == 2 && outcome.errors.contains("--lazy"))
