@@ -69,7 +69,7 @@ static uint8_t shuffle_plainly(const uint8_t *text, size_t count, const struct a
 }
 
 size_t automata_shuffle(int width, const uint8_t *text, size_t count, const struct automata_shuffles *shuffles,
-                        uint8_t *row, uint8_t stop) {
+                        uint8_t *row, uint8_t stop, uint8_t other_stop) {
     uint8_t (*read)(const uint8_t *, size_t, const struct automata_shuffles *, uint8_t) = shuffle_plainly;
     size_t place = 0;
 #if defined(HAS_SHUFFLES)
@@ -78,7 +78,7 @@ size_t automata_shuffle(int width, const uint8_t *text, size_t count, const stru
     while (place < count) {
         size_t size = count - place < BLOCK ? count - place : BLOCK;
         uint8_t next = read(text + place, size, shuffles, *row);
-        if (next == 0 || next == stop) break;
+        if (next == stop || next == other_stop) break;
         *row = next;
         place += size;
     }

@@ -101,8 +101,9 @@ extension Matcher {
             if let scalars = matcher.symbols.scalars {
                 consumedCount += matcher.table.read(
                     bytes, decoding: &decoder, with: scalars, from: &position, stoppingAt: stop)
-            } else if ChunkReading.pays(bytes.count, after: consumedCount), let longInputs = matcher.longInputs,
-                !chunkProgress.skips(bytes.count)
+            } else if ChunkReading.pays(bytes.count, after: consumedCount),
+                matcher.shuffling == nil || bytes.count > RowShuffling.mostCount,
+                let longInputs = matcher.longInputs, !chunkProgress.skips(bytes.count)
             {
                 consumedCount += longInputs.read(bytes, from: &position, after: consumedCount, &chunkProgress)
             } else if bytes.count >= RowShuffling.leastCount, let shuffling = matcher.shuffling {

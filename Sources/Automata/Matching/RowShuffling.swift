@@ -15,9 +15,13 @@ final class RowShuffling: Sendable {
     private let first: [UInt16]
     private let second: [UInt16]
     private let targets: [SIMD16<UInt8>]
+    /// The row in the first lane: the dead row needs none if nothing leads there.
+    private let firstRow: Int
 
     /// Shorter inputs gain nothing.
     static let leastCount = 128
+    /// Longer inputs are read faster in chunks, where runs converge.
+    static let mostCount = 1 << 15
     /// The bytes that a step of both runs takes.
     private static let unit = 16
     /// More columns would take more time to prepare than most texts take to read: 16 µs for 32.
@@ -26,9 +30,14 @@ final class RowShuffling: Sendable {
     /// Fails if inputs aren't read byte by byte, the table is too large, or the machine has no vectors.
     init?(_ table: FrozenTable, classes: [UInt8], stoppingAt stop: FrozenTable.Position) {
         guard VectorWidth.widest > 0, classes.count == 256, table.stride > 0,
-            1...Int(AUTOMATA_MOST_SHUFFLED_ROWS) ~= table.denseCellCount / table.stride,
+            1...Int(AUTOMATA_MOST_SHUFFLED_ROWS) + 1 ~= table.denseCellCount / table.stride,
             let rows = RowTargets(table, classes: classes), rows.columnsOfBytes.count <= Self.mostColumns
         else { return nil }
+        let isDeadReached = (1..<max(1, rows.rowCount)).contains { row in
+            rows.columnsOfBytes.contains { rows.targets[row * rows.columnCount + $0] == 0 }
+        }
+        firstRow = isDeadReached || rows.rowCount == 1 ? 0 : 1
+        guard rows.rowCount - firstRow <= Int(AUTOMATA_MOST_SHUFFLED_ROWS) else { return nil }
         (self.table, self.classes, self.stop) = (table, classes, stop)
         let columns = rows.columnsOfBytes
         var numberOfColumn = [UInt16](repeating: 0, count: rows.columnCount)
@@ -40,9 +49,9 @@ final class RowShuffling: Sendable {
         for one in columns {
             for two in columns {
                 var lanes = SIMD16<UInt8>()
-                for row in 0..<rows.rowCount {
+                for row in firstRow..<rows.rowCount {
                     let middle = Int(rows.targets[row * rows.columnCount + one])
-                    lanes[row] = UInt8(rows.targets[middle * rows.columnCount + two])
+                    lanes[row - firstRow] = UInt8(Int(rows.targets[middle * rows.columnCount + two]) - firstRow)
                 }
                 targets.append(lanes)
             }
@@ -72,13 +81,21 @@ final class RowShuffling: Sendable {
         guard position != FrozenTable.dead, position != stop, let start = bytes.baseAddress else { return 0 }
         var count = 0
         withShuffles { shuffles in
-            var row = UInt8(truncatingIfNeeded: position / table.stride)
-            let stopRow = stop == FrozenTable.nowhere ? .max : UInt8(truncatingIfNeeded: stop / table.stride)
+            var lane = lane(of: position)
             count = automata_shuffle(
-                VectorWidth.widest, start, bytes.count & ~(Self.unit - 1), &shuffles, &row, stopRow)
-            position = Int(row) * table.stride
+                VectorWidth.widest, start, bytes.count & ~(Self.unit - 1), &shuffles, &lane,
+                firstRow == 0 ? Self.deadLane : .max, self.lane(of: stop))
+            position = (Int(lane) + firstRow) * table.stride
         }
         return count
+    }
+
+    /// The lane of the dead row, where it has one.
+    private static let deadLane: UInt8 = 0
+
+    /// The lane of a row; 255, which is none, for that of no row.
+    private func lane(of position: FrozenTable.Position) -> UInt8 {
+        position == FrozenTable.nowhere ? .max : UInt8(truncatingIfNeeded: position / table.stride - firstRow)
     }
 
     private func withShuffles(_ body: (inout automata_shuffles) -> Void) {

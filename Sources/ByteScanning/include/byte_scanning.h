@@ -57,11 +57,11 @@ struct automata_shuffles {
     const uint8_t *targets;
 };
 
-/* Reads a text from a row on, by blocks, up to one that leads to row 0 or to the row of stop, which aren't left any
- * more: that one isn't read. The text has a multiple of 16 bytes; the machine has the first byte of a number in its
- * lowest bits. Any width but that of no vectors is the same. Returns how many bytes were read. */
+/* Reads a text from a row on, by blocks, up to one that leads to one of two rows that aren't left any more: that one
+ * isn't read. The text has a multiple of 16 bytes; the machine has the first byte of a number in its lowest bits. Any
+ * width but that of no vectors is the same. Returns how many bytes were read. */
 size_t automata_shuffle(int width, const uint8_t *text, size_t count, const struct automata_shuffles *shuffles,
-                        uint8_t *row, uint8_t stop);
+                        uint8_t *row, uint8_t stop, uint8_t other_stop);
 
 enum { AUTOMATA_MOST_GRAMS = 8, AUTOMATA_LONGEST_GRAM = 8 };
 

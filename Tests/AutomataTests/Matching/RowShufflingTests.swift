@@ -57,6 +57,17 @@ import Testing
         }
     }
 
+    /// Where nothing leads to the dead row, it needs no lane.
+    @Test func sixteenLiveRowsAreShuffled() throws {
+        var random = SplitMix64(seed: 2)
+        for (states, isShuffled) in [(15, true), (16, true), (17, false)] {
+            let machine = try LongInputMachine(.counter, states: states, symbols: 2, &random)
+            let matcher = Matcher(machine.dfa)
+            #expect((matcher.shuffling != nil) == (isShuffled && VectorWidth.widest > 0))
+            compare(matcher, machine.text(5_000, &random), cuts: [1_000, 1_960])
+        }
+    }
+
     @Test func largeTablesAreNotShuffled() throws {
         #expect(Matcher(try RegularExpression(parsing: "[a-z]{20}").minimalDFA()).shuffling == nil)
         #expect(
@@ -82,7 +93,7 @@ import Testing
                             var shuffles = automata_shuffles(
                                 first: first.baseAddress, second: second.baseAddress, targets: targets.baseAddress)
                             var row = start
-                            let count = automata_shuffle(width, text, text.count, &shuffles, &row, 1)
+                            let count = automata_shuffle(width, text, text.count, &shuffles, &row, 0, 1)
                             return [count, Int(row)]
                         }
                     }

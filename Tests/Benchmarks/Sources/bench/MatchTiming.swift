@@ -1,17 +1,17 @@
 import Automata
 
-/// A ``Matcher`` on texts that it accepts, in pieces of several sizes, beside one run.
+/// A ``Matcher`` on texts that it accepts, in pieces of several sizes, beside short pieces.
 struct MatchTiming {
     private let dfa: DFA
     private let text: [UInt8]
 
     private static let textSize = 100_000_000
     private static let pieceSizes = [1 << 12, 1 << 16, 1 << 18, textSize]
-    /// Pieces shorter than 2 KiB are read by one run.
+    /// Pieces shorter than 2 KiB are read by one run, or by shuffles where the states are few.
     private static let plainSize = 2047
 
-    /// Reads 100 MB as one input in pieces of each size, one run and chunks in turn: lines of the size of the pieces and the best seconds of
-    /// chunks and of one run. The figures are the bytes and the states; the seconds are those of the whole text as one piece.
+    /// Reads 100 MB as one input in pieces of each size, short ones in turn: lines of the size of the pieces and the best seconds of
+    /// both. The figures are the bytes and the states; the seconds are those of the whole text as one piece.
     static func run(_ name: String) throws {
         let timing = try MatchTiming(name)
         let matcher = Matcher(timing.dfa)
