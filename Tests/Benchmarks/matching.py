@@ -1,4 +1,5 @@
-"""Random expressions in the syntax that RE2 and Python's re share with ours, and what each says of random texts.
+"""Random expressions in the syntax that RE2 and Python's re share with ours, and what each says of random texts: which are words, and over
+bytes, where the leftmost-longest matches are.
 
 An expression is drawn as a tree and written twice, as Python needs other words for some things: `\\Z` for `\\z`, ranges for POSIX's
 classes, flags of a group for flags from here on. What the three are known to understand differently is not asked:
@@ -42,6 +43,9 @@ POSIX = {
 CASELESS = ["digit", "space", "blank", "punct", "cntrl"]
 PERL = {"w": "a-zA-Z0-9_", "d": "0-9", "s": r" \t\n\r\f"}
 
+
+# Texts in which matches are looked for, a batch; Python looks for each end of each place.
+SEARCHED = 15
 
 # Around the alternatives of a union.
 OPENED, CLOSED = "\x02", "\x03"
@@ -256,15 +260,80 @@ class Comparison:
                     if one != other:
                         self.show(f"{title}: {part.text!r} on {text!r}: ours {one}, {judge} {other}")
 
+        if not is_utf8:
+            self.compare_spans(title, parts, texts[:SEARCHED], files, grouped is not None)
+
+    def compare_spans(self, title, parts, texts, files, is_mistaken):
+        """Where each side finds matches; RE2's known mistake counts where it was made with words."""
+        files[0].write_text("".join(part.text.encode("latin-1").hex() + "\n" for part in parts))
+        files[1].write_text("".join(text.encode("latin-1").hex() + "\n" for text in texts))
+        judged = {"ours": self.answers(self.ours.path, "bytes", files, "spans")}
+        if self.re2:
+            judged["RE2"] = self.answers(self.re2.path, "bytes", files, "spans")
+            files[0].write_text("".join(part.grouped.encode("latin-1").hex() + "\n" for part in parts))
+            grouped = self.answers(self.re2.path, "bytes", files, "spans")
+        judged["Python"] = [self.python_spans(part, texts) for part in parts]
+        for number, part in enumerate(parts):
+            mine = judged["ours"][number]
+            self.counts["ours", "matches"] += (mine or "").count("-")
+            for judge in list(judged)[1:]:
+                theirs = judged[judge][number]
+                if mine is None or theirs is None:
+                    continue
+                if judge == "RE2" and theirs != mine and is_mistaken and grouped[number] == mine:
+                    continue
+                pairs = list(zip(texts, mine.split(";"), theirs.split(";")))
+                for text, one, other in pairs:
+                    if judge == "Python" and text == "" and "no boundary" in part.asks:
+                        continue
+                    self.counts[judge, "texts searched alike" if one == other else "disagreed"] += 1
+                    if one != other:
+                        self.show(f"{title}: {part.text!r} in {text!r}: ours {one}, {judge} {other}")
+
+    @staticmethod
+    def python_spans(part, texts):
+        """Leftmost-longest by the definition, as far as the time reaches."""
+        expressions, answers = {}, []
+
+        def longest(text, place, is_behind_match):
+            """The end of the longest word at a place; the empty one doesn't count behind a match."""
+            for rest in range(len(text) - place + (0 if is_behind_match else 1)):
+                if rest not in expressions:
+                    with warnings.catch_warnings():
+                        warnings.simplefilter("ignore")
+                        expressions[rest] = re.compile(b"(?:%s)(?=[\\s\\S]{%d}\\Z)" % (part.python.encode("latin-1"), rest))
+                if expressions[rest].match(text, place):
+                    return len(text) - rest
+            return None
+
+        signal.signal(signal.SIGALRM, out_of_time)
+        signal.setitimer(signal.ITIMER_REAL, PYTHON_LIMIT)
+        try:
+            for text in texts:
+                text, spans, place, last = text.encode("latin-1"), [], 0, -1
+                while place <= len(text):
+                    end = longest(text, place, place == last)
+                    if end is None:
+                        place += 1
+                        continue
+                    spans.append(f"{place}-{end}")
+                    last, place = end, max(end, place + (end == place))
+                answers.append(",".join(spans))
+        except (TimeoutError, re.error):
+            pass
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+        return ";".join(answers) if answers else None
+
     def show(self, text):
         self.shown += 1
         if self.shown <= 40:
             print(text)
 
     @staticmethod
-    def answers(driver, unit, files):
+    def answers(driver, unit, files, operation="match"):
         return answers_of(
-            subprocess.run([driver, "match", unit, *files], capture_output=True, text=True, check=True, timeout=LIMIT).stdout.splitlines())
+            subprocess.run([driver, operation, unit, *files], capture_output=True, text=True, check=True, timeout=LIMIT).stdout.splitlines())
 
     @staticmethod
     def python(part, texts, is_utf8):

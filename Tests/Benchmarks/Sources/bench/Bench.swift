@@ -55,6 +55,8 @@ enum Bench {
             try Expressions.match(rest[1], rest[2], unit: argument)
         } else if name == "search", rest.count == 3, argument == "spans" {
             try SearchTiming.run(rest[1], rest[2])
+        } else if name == "spans", rest.count == 3 {
+            try Expressions.spans(rest[1], rest[2], unit: argument)
         } else if name == "gestures", rest.count == 2, let seedCount = Int(rest[1]) {
             try GestureProtocols.run(argument, seedCount: seedCount)
         } else if name == "strokes", rest.count == 1 {
@@ -104,7 +106,7 @@ enum Bench {
                bench rank LENGTH INPUT
                bench regex EXPRESSIONS
                bench translate libfa|foma EXPRESSIONS OUTPUT
-               bench match UNIT EXPRESSIONS TEXTS
+               bench match|spans UNIT EXPRESSIONS TEXTS
                bench read INPUT
                bench scan kth8|random1000
                bench matching utf8|floats|dates|addresses|json|urls|kth10|counter16|counter1000

@@ -45,6 +45,24 @@ enum Expressions {
         }
     }
 
+    /// The same, for the places of all matches: those of a text with commas between them, then a semicolon.
+    static func spans(_ expressions: String, _ texts: String, unit: String) throws {
+        guard let unit = RegularExpression.Options.Unit(rawValue: unit) else { throw Failure("no unit '\(unit)'") }
+        let texts = try lines(texts).map(decoded)
+        for line in try lines(expressions).map(decoded) {
+            do {
+                let searcher = try Searcher(for: [RegularExpression(parsing: line, options: .init(unit: unit))])
+                let places = texts.map { text in
+                    searcher.matches(in: text).map { "\($0.range.lowerBound)-\($0.range.upperBound)" }.joined(
+                        separator: ",")
+                }
+                print(places.joined(separator: ";"))
+            } catch {
+                print("refused: \(error)")
+            }
+        }
+    }
+
     private static func decoded(_ digits: [UInt8]) throws -> [UInt8] {
         func value(_ digit: UInt8) throws -> UInt8 {
             guard let value = Character(Unicode.Scalar(digit)).hexDigitValue else {
