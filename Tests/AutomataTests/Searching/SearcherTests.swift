@@ -114,7 +114,6 @@ import Testing
     static func twoPassRanges(_ searcher: Searcher, in text: UnsafeRawBufferPointer) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         searcher.automaton.withReading(of: text) { reading in
-            var progress = SearchProgress()
             var (place, rows) = (SearchPlace(), LazySets<MatchableRows<SearchAutomaton>>?.none)
             var search = TwoPassSearch(reading, searcher.automaton)
             let open = search.run(&place, &rows) { range, _ in
