@@ -59,7 +59,7 @@ final class RowShuffling: Sendable {
         self.targets = targets
     }
 
-    var byteCount: Int { 2 * (first.count + second.count) + 16 * targets.count + classes.count }
+    var byteCount: Int { 2 * (first.count + second.count) + 16 * targets.count }
 
     /// Reads all bytes, or those up to the one that led to the dead row or to where all is accepted.
     ///
