@@ -3,6 +3,8 @@
 
 internal import Automata
 public import CAutomata
+internal import Glibc
+internal import MemoryReserve
 
 extension automata_searcher_options: SizedStruct {}
 
@@ -12,6 +14,24 @@ private final class SearcherHandle: Handle, Sendable {
     let searcher: Searcher
 
     init(_ searcher: Searcher) { self.searcher = searcher }
+
+    /// Returns the searcher of a handle that may not be NULL.
+    static func searcher(_ pointer: OpaquePointer?) throws(CallError) -> Searcher { try required(pointer).searcher }
+}
+
+extension Searcher {
+    /// Texts up to this size need less than the reserve of memory, unless states are made in each.
+    private static let largeText = 1 << 16
+
+    /// Puts aside what a search in a text may take, as it can't end with an error halfway.
+    ///
+    /// Sets of rows are made for each text if states are made lazily, and otherwise for texts of
+    /// which much is read in vain alone.
+    fileprivate func secureMemory(forTextOf byteCount: Int) throws(CallError) {
+        if isLazy || byteCount > Self.largeText {
+            try SecuredMemory.secure(workingByteCount(forTextOf: byteCount))
+        }
+    }
 }
 
 /// A search that one thread at a time feeds.
@@ -19,17 +39,27 @@ private final class SearchHandle: Handle {
     static let kind: StaticString = "search"
 
     let searcher: Searcher
-    let budget: Budget
+    /// The limits as C gave them. Each scan has a budget of its own, which remembers whether it was cancelled.
+    private let limits: automata_budget
     /// `nil` while it calls a function of the host, which may come back here.
-    var scan: Searcher.Scan?
+    private(set) var scan: Searcher.Scan?
 
-    init(_ searcher: Searcher, _ budget: Budget) {
-        (self.searcher, self.budget) = (searcher, budget)
-        scan = searcher.start(budget: budget)
+    init(_ searcher: Searcher, _ limits: automata_budget) throws(CallError) {
+        (self.searcher, self.limits) = (searcher, limits)
+        scan = searcher.start(budget: try Budget(limits))
     }
 
     init(copying other: SearchHandle) throws(CallError) {
-        (searcher, budget, scan) = (other.searcher, other.budget, try other.idleScan)
+        (searcher, limits) = (other.searcher, other.limits)
+        var scan = try other.idleScan
+        scan.budget = try Budget(limits)
+        self.scan = scan
+    }
+
+    /// Starts again, unless a function of the host is being called.
+    func restart() {
+        guard scan != nil, let budget = try? Budget(limits) else { return }
+        scan = searcher.start(budget: budget)
     }
 
     var idleScan: Searcher.Scan {
@@ -43,6 +73,7 @@ private final class SearchHandle: Handle {
     func change(_ body: (inout Searcher.Scan) throws(AutomataError) -> Void) throws(CallError) {
         var scan = try idleScan
         self.scan = nil
+        // A function of the host may free this search, which then ends when the call does.
         defer { self.scan = scan }
         try core { () throws(AutomataError) in try body(&scan) }
     }
@@ -53,6 +84,47 @@ extension automata_match {
         self.init(
             start: UInt64(match.range.lowerBound), end: UInt64(match.range.upperBound), key: match.key,
             pattern: UInt32(match.pattern), reserved: 0)
+    }
+}
+
+extension Budget {
+    fileprivate init(_ limits: automata_budget) throws(CallError) {
+        self = try withUnsafePointer(to: limits) { (limits) throws(CallError) in try Budget(limits) }
+    }
+}
+
+/// Matches in memory that C gets. It grows with them, and may be refused.
+private struct MatchList {
+    private var items: UnsafeMutablePointer<automata_match>?
+    private(set) var count = 0
+    private var capacity = 0
+    private(set) var wasRefused = false
+
+    /// Adds a match; returns `false` if there is no memory for it.
+    mutating func append(_ match: Searcher.Match) -> Bool {
+        if count == capacity, !grow() { return false }
+        items?[count] = automata_match(match)
+        count += 1
+        return true
+    }
+
+    private mutating func grow() -> Bool {
+        let (room, stride) = (max(16, capacity + capacity / 2), MemoryLayout<automata_match>.stride)
+        if memory_secure(capacity * stride), let larger = realloc(items, room * stride) {
+            (items, capacity) = (larger.bindMemory(to: automata_match.self, capacity: room), room)
+            return true
+        }
+        wasRefused = true
+        free(items)
+        (items, count, capacity) = (nil, 0, 0)
+        return false
+    }
+
+    /// Returns the memory, never `nil`.
+    func handedOut() throws(CallError) -> UnsafeMutablePointer<automata_match> {
+        if wasRefused { throw .core(.budgetExceeded(statesBuilt: 0, limit: .memory)) }
+        guard let items else { return try Result.allocate(automata_match.self, 0) }
+        return items
     }
 }
 
@@ -155,9 +227,11 @@ public func automata_searcher_first_match(
     found?.initialize(to: false)
     match?.initialize(to: automata_match())
     return call(error) { () throws(CallError) in
-        let searcher = try SearcherHandle.required(searcher).searcher
+        let searcher = try SearcherHandle.searcher(searcher)
         let found = try required(found, "found")
-        guard let first = searcher.firstMatch(in: try Argument.bytes(bytes, size, "bytes")) else { return }
+        let text = try Argument.bytes(bytes, size, "bytes")
+        try searcher.secureMemory(forTextOf: size)
+        guard let first = searcher.firstMatch(in: text) else { return }
         found.initialize(to: true)
         match?.initialize(to: automata_match(first))
     }
@@ -169,9 +243,11 @@ public func automata_searcher_each_match(
     _ context: UnsafeMutableRawPointer?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     call(error) { () throws(CallError) in
-        let searcher = try SearcherHandle.required(searcher).searcher
+        let searcher = try SearcherHandle.searcher(searcher)
         let text = try Argument.bytes(bytes, size, "bytes")
-        searcher.forEachMatch(in: text, try visitor(visit, context))
+        let visit = try visitor(visit, context)
+        try searcher.secureMemory(forTextOf: size)
+        searcher.forEachMatch(in: text, visit)
     }
 }
 
@@ -181,17 +257,17 @@ public func automata_searcher_matches(
     _ matches: UnsafeMutablePointer<UnsafeMutablePointer<automata_match>?>?, _ count: UnsafeMutablePointer<Int>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    let result = ArrayResult(matches, count)
+    matches?.initialize(to: nil)
+    count?.initialize(to: 0)
     return call(error) { () throws(CallError) in
-        let searcher = try SearcherHandle.required(searcher).searcher
-        try result.check("matches")
+        let searcher = try SearcherHandle.searcher(searcher)
+        let (matches, count) = (try required(matches, "matches"), try required(count, "count"))
         let text = try Argument.bytes(bytes, size, "bytes")
-        var found: [automata_match] = []
-        searcher.forEachMatch(in: text) { match in
-            found.append(automata_match(match))
-            return true
-        }
-        try result.hand(out: found)
+        try searcher.secureMemory(forTextOf: size)
+        var found = MatchList()
+        searcher.forEachMatch(in: text) { found.append($0) }
+        matches.initialize(to: try found.handedOut())
+        count.initialize(to: found.count)
     }
 }
 
@@ -201,9 +277,10 @@ public func automata_searcher_each_end(
     _ context: UnsafeMutableRawPointer?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     call(error) { () throws(CallError) in
-        let searcher = try SearcherHandle.required(searcher).searcher
+        let searcher = try SearcherHandle.searcher(searcher)
         let text = try Argument.bytes(bytes, size, "bytes")
         guard let visit else { throw .invalidArgument("'visit' is NULL") }
+        try SecuredMemory.secure(searcher.workingByteCount(forTextOf: size))
         searcher.forEachEnd(in: text) { end in
             let patterns = end.patterns.map { UInt32($0) }
             return visit(UInt64(end.position), patterns, patterns.count, context) == 0
@@ -219,7 +296,7 @@ public func automata_searcher_patterns(
 ) -> automata_status {
     let result = ArrayResult(patterns, count)
     return call(error) { () throws(CallError) in
-        let searcher = try SearcherHandle.required(searcher).searcher
+        let searcher = try SearcherHandle.searcher(searcher)
         guard let match else { throw .invalidArgument("'match' is NULL") }
         try result.check("patterns")
         try result.hand(out: searcher.patterns(ofKey: match.pointee.key).map { UInt32($0) })
@@ -232,7 +309,7 @@ public func automata_search_new(
     _ search: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     make(search, "search", error) { () throws(CallError) -> SearchHandle? in
-        SearchHandle(try SearcherHandle.required(searcher).searcher, try Budget(budget))
+        try SearchHandle(try SearcherHandle.searcher(searcher), try automata_budget.given(budget))
     }
 }
 
@@ -250,10 +327,7 @@ public func automata_search_copy(
 public func automata_search_free(_ search: OpaquePointer?) { SearchHandle.free(search) }
 
 @c @implementation
-public func automata_search_restart(_ search: OpaquePointer?) {
-    guard let handle = SearchHandle.from(search), handle.scan != nil else { return }
-    handle.scan = handle.searcher.start(budget: handle.budget)
-}
+public func automata_search_restart(_ search: OpaquePointer?) { SearchHandle.from(search)?.restart() }
 
 @c @implementation
 public func automata_search_feed(
@@ -264,6 +338,7 @@ public func automata_search_feed(
         let handle = try SearchHandle.required(search)
         let piece = try Argument.bytes(bytes, size, "bytes")
         let visit = try visitor(visit, context)
+        try handle.searcher.secureMemory(forTextOf: size)
         try handle.change { scan throws(AutomataError) in _ = try scan.feed(piece, visit) }
     }
 }
@@ -276,6 +351,7 @@ public func automata_search_finish(
     call(error) { () throws(CallError) in
         let handle = try SearchHandle.required(search)
         let visit = try visitor(visit, context)
+        try handle.searcher.secureMemory(forTextOf: handle.scan?.heldCount ?? 0)
         try handle.change { scan throws(AutomataError) in scan.finish(visit) }
     }
 }

@@ -481,6 +481,60 @@ static void runs(void) {
     free(word);
 }
 
+/* Makes a searcher of expressions, of automata or of words. */
+static automata_status make_searcher(
+    int kind, bool lazily, const automata_budget *budget, automata_searcher **searcher, automata_error *error) {
+    static const char *const words[] = {"he", "she", "his", "hers"};
+    automata_searcher_options options = AUTOMATA_SEARCHER_OPTIONS_INIT;
+    automata_regex *regexes[2] = {NULL, NULL};
+    automata_fa *automaton = kth_from_end(5);
+    automata_status status;
+    options.budget = budget;
+    options.lazily = lazily;
+    if (automata_regex_from_text("[ab]*a[ab]{5}", AUTOMATA_ZERO_TERMINATED, NULL, &regexes[0], NULL) != AUTOMATA_OK) exit(2);
+    if (automata_regex_from_text("\\b[0-9]+ms\\b", AUTOMATA_ZERO_TERMINATED, NULL, &regexes[1], NULL) != AUTOMATA_OK) exit(2);
+    switch (kind) {
+    case 0: status = automata_searcher_from_regexes((const automata_regex *const *)regexes, 2, &options, searcher, error); break;
+    case 1: status = automata_searcher_from_automata((const automata_fa *const *)&automaton, 1, &options, searcher, error); break;
+    default: status = automata_searcher_from_words(words, NULL, 4, &options, searcher, error);
+    }
+    automata_regex_free(regexes[0]);
+    automata_regex_free(regexes[1]);
+    automata_fa_free(automaton);
+    return status;
+}
+
+static void searchers(void) {
+    automata_searcher *searcher = NULL;
+    automata_error error;
+    int kind, lazily, i;
+    for (kind = 0; kind < 3; kind++)
+        for (lazily = 0; lazily < 2; lazily++) {
+            automata_budget budget = AUTOMATA_BUDGET_INIT;
+            observer seen = {0, 0, 0};
+            uint64_t calls, cancel_at;
+            budget.progress = observe;
+            budget.context = &seen;
+            CHECK_OK(make_searcher(kind, lazily, &budget, &searcher, &error));
+            automata_searcher_free(searcher);
+            calls = seen.calls;
+            CHECK(calls > 0);
+            for (cancel_at = 1; cancel_at <= calls; cancel_at++) {
+                seen.calls = 0;
+                seen.cancel_at = cancel_at;
+                CHECK_STATUS(AUTOMATA_ERROR_CANCELLED, make_searcher(kind, lazily, &budget, &searcher, &error));
+                CHECK(searcher == NULL);
+            }
+            budget.progress = NULL;
+            for (i = 0; i < 2; i++) {
+                budget.maximum_states = i == 0 ? 1 : 0;
+                budget.maximum_bytes = i == 0 ? 0 : 1;
+                CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED, make_searcher(kind, lazily, &budget, &searcher, &error));
+                CHECK(searcher == NULL);
+            }
+        }
+}
+
 /* 2 to the 40 states end at the budget, and soon. */
 static void explosion(void) {
     automata_fa *automaton = kth_from_end(40), *result = NULL;
@@ -834,6 +888,7 @@ int main(void) {
     automata_fa_free(small);
     automata_fa_free(automaton);
     runs();
+    searchers();
     explosion();
     reentrance();
     fallback();

@@ -83,6 +83,14 @@ void *mmap(void *address, size_t size, int protection, int flags, int descriptor
     if (held > held_peak) held_peak = held;
     return pages;
 }
+void *mremap(void *address, size_t old_size, size_t size, int flags, ...) NOTHROW {
+    void *pages;
+    if (size > old_size && fails(size - old_size)) return MAP_FAILED;
+    pages = (void *)syscall(SYS_mremap, address, old_size, size, flags);
+    if (pages != MAP_FAILED) held += size - old_size;
+    if (held > held_peak) held_peak = held;
+    return pages;
+}
 int munmap(void *address, size_t size) NOTHROW {
     held -= size;
     return (int)syscall(SYS_munmap, address, size);
@@ -102,6 +110,12 @@ static automata_homomorphism *homomorphism;
 static automata_symbol *word;
 static const automata_alphabet *alphabet;
 static char *texts[16], *expression_text;
+enum { SEARCHED = 400000, WORDS = 2000 };
+static char *search_text;
+static const char *search_words[WORDS];
+static automata_regex *expressions[3];
+static automata_searcher *searcher, *word_searcher, *lazy_searcher;
+static automata_searcher_options lazily = AUTOMATA_SEARCHER_OPTIONS_INIT;
 static size_t lengths[16], expression_length;
 static automata_error error;
 
@@ -222,6 +236,54 @@ static automata_status build(void) {
     automata_fa_free(made);
     return status;
 }
+static const char *const patterns[] = {"a*b", "[a-z]*[aeiou][a-z]{4}x", "[0-9]+ms"};
+static automata_status new_searcher(void) {
+    automata_searcher_options options = AUTOMATA_SEARCHER_OPTIONS_INIT;
+    MADE(searcher);
+    automata_status status = automata_searcher_from_regexes((const automata_regex *const *)expressions, 3, &options, &made, &error);
+    automata_searcher_free(made);
+    return status;
+}
+OPERATION(new_word_searcher, searcher, automata_searcher_from_words(search_words, NULL, WORDS, NULL, &made, &error))
+OPERATION(new_lazy_searcher, searcher, automata_searcher_from_automata((const automata_fa *const *)&determined, 1, &lazily, &made, &error))
+static int count_match(const automata_match *match, void *context) {
+    *(uint64_t *)context += match->end - match->start;
+    return 0;
+}
+static int count_end(uint64_t position, const uint32_t *numbers, size_t count, void *context) {
+    *(uint64_t *)context += position + numbers[0] + count;
+    return 0;
+}
+static automata_status each_match(const automata_searcher *searcher) {
+    uint64_t sum = 0;
+    return automata_searcher_each_match(searcher, search_text, SEARCHED, count_match, &sum, &error);
+}
+static automata_status search(void) { return each_match(searcher); }
+static automata_status search_lazily(void) { return each_match(lazy_searcher); }
+static automata_status all_ends(void) {
+    uint64_t sum = 0;
+    return automata_searcher_each_end(searcher, search_text, SEARCHED, count_end, &sum, &error);
+}
+static automata_status all_matches(void) {
+    automata_match *matches = NULL;
+    size_t count;
+    automata_status status = automata_searcher_matches(word_searcher, search_text, SEARCHED, &matches, &count, &error);
+    automata_free(matches);
+    return status;
+}
+static automata_status pieces(const automata_searcher *searcher) {
+    MADE(search);
+    uint64_t sum = 0;
+    size_t fed;
+    automata_status status = automata_search_new(searcher, NULL, &made, &error);
+    for (fed = 0; fed < SEARCHED && status == AUTOMATA_OK; fed += 5000)
+        status = automata_search_feed(made, search_text + fed, 5000, count_match, &sum, &error);
+    if (status == AUTOMATA_OK) status = automata_search_finish(made, count_match, &sum, &error);
+    automata_search_free(made);
+    return status;
+}
+static automata_status search_pieces(void) { return pieces(searcher); }
+static automata_status search_pieces_lazily(void) { return pieces(lazy_searcher); }
 static automata_status table(void) {
     char *text = NULL;
     size_t length;
@@ -244,6 +306,8 @@ static const struct {
     LISTED(regex_derivatives), LISTED(regex_dfa), LISTED(extract), LISTED(grammar_automaton), LISTED(is_included),
     LISTED(is_equivalent), LISTED(is_equivalent_nfa), LISTED(is_unambiguous), LISTED(is_universal), LISTED(count_words),
     LISTED(new_ranking), LISTED(new_sampler), LISTED(iterate_words), LISTED(matcher), LISTED(accept), LISTED(run_word),
+    LISTED(new_searcher), LISTED(new_word_searcher), LISTED(new_lazy_searcher), LISTED(search), LISTED(search_lazily),
+    LISTED(search_pieces), LISTED(search_pieces_lazily), LISTED(all_matches), LISTED(all_ends),
 };
 enum { OPERATION_COUNT = sizeof operations / sizeof *operations };
 
@@ -312,6 +376,18 @@ static void prepare(void) {
     NEEDED(automata_regex_from_text(expression_text, expression_length / 4, NULL, &long_regex, &error));
     NEEDED(automata_grammar_from_fa(random_dfa, AUTOMATA_GRAMMAR_RIGHT_LINEAR, NULL, &grammar, &error));
     NEEDED(automata_counter_new(finite, NULL, &counter, &error));
+    search_text = (char *)malloc(SEARCHED);
+    for (i = 0; i < SEARCHED; i++) search_text[i] = i < 50000 ? 'a' : (char)("abcdefghijklmnopx19 "[next_random() % 20]);
+    for (i = 0; i < WORDS; i++) {
+        char *letters = (char *)calloc(8, 1);
+        for (at = 0; at < 2 + i % 6; at++) letters[at] = (char)('a' + next_random() % 16);
+        search_words[i] = letters;
+    }
+    lazily.lazily = true;
+    for (i = 0; i < 3; i++) NEEDED(automata_regex_from_text(patterns[i], AUTOMATA_ZERO_TERMINATED, NULL, &expressions[i], &error));
+    NEEDED(automata_searcher_from_regexes((const automata_regex *const *)expressions, 3, NULL, &searcher, &error));
+    NEEDED(automata_searcher_from_regexes((const automata_regex *const *)expressions, 3, &lazily, &lazy_searcher, &error));
+    NEEDED(automata_searcher_from_words(search_words, NULL, WORDS, NULL, &word_searcher, &error));
     NEEDED(automata_homomorphism_new(alphabet, alphabet, offsets, images, &homomorphism, &error));
 }
 

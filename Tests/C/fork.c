@@ -14,6 +14,8 @@ typedef struct {
     automata_fa *automaton;
     automata_feature_model *model;
     automata_products *products;
+    /* Of which one makes states while it searches. */
+    automata_searcher *searchers[2];
 } handles;
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
@@ -56,8 +58,39 @@ static bool use_automaton(const automata_fa *shared) {
     return works;
 }
 
+/* Matches and their patterns. */
+static bool use_searcher(const automata_searcher *searcher) {
+    static const char text[] = "if x1 else 22 if y else";
+    automata_match *matches = NULL;
+    size_t count = 0, pattern_count = 0, i;
+    bool works = automata_searcher_matches(searcher, text, sizeof text - 1, &matches, &count, NULL) == AUTOMATA_OK && count == 8;
+    for (i = 0; i < count; i++) {
+        uint32_t *patterns = NULL;
+        works = works && automata_searcher_patterns(searcher, &matches[i], &patterns, &pattern_count, NULL) == AUTOMATA_OK
+            && pattern_count > 0 && patterns[0] == matches[i].pattern;
+        automata_free(patterns);
+    }
+    automata_free(matches);
+    return works;
+}
+
 static bool use(const handles *shared) {
-    return use_automaton(shared->automaton) && use_products(shared->model, shared->products);
+    return use_automaton(shared->automaton) && use_products(shared->model, shared->products) && use_searcher(shared->searchers[0])
+        && use_searcher(shared->searchers[1]);
+}
+
+static void make_searchers(handles *shared) {
+    static const char *const texts[] = {"[a-z]+", "if|else", "[0-9]+"};
+    automata_searcher_options options = AUTOMATA_SEARCHER_OPTIONS_INIT;
+    automata_regex *regexes[3] = {NULL, NULL, NULL};
+    automata_error error;
+    int i;
+    for (i = 0; i < 3; i++) CHECK_OK(automata_regex_from_text(texts[i], AUTOMATA_ZERO_TERMINATED, NULL, &regexes[i], &error));
+    for (i = 0; i < 2; i++) {
+        options.lazily = i == 1;
+        CHECK_OK(automata_searcher_from_regexes((const automata_regex *const *)regexes, 3, &options, &shared->searchers[i], &error));
+    }
+    for (i = 0; i < 3; i++) automata_regex_free(regexes[i]);
 }
 
 static void *work(void *shared) {
@@ -66,7 +99,7 @@ static void *work(void *shared) {
 }
 
 int main(void) {
-    handles shared = {NULL, NULL, NULL};
+    handles shared = {NULL, NULL, NULL, {NULL, NULL}};
     automata_error error;
     pthread_t thread;
     int i, failures = 0;
@@ -75,6 +108,7 @@ int main(void) {
         "features\n\tA\n\t\tor\n\t\t\tB\n\t\t\tC\n", AUTOMATA_ZERO_TERMINATED, AUTOMATA_FEATURE_FORMAT_UVL, NULL,
         &shared.model, &error));
     CHECK_OK(automata_products_new(shared.model, NULL, &shared.products, &error));
+    make_searchers(&shared);
     CHECK(use(&shared));
     if (pthread_create(&thread, NULL, work, &shared) != 0) return 2;
     for (i = 0; i < CHILD_COUNT && failures == 0; i++) {
@@ -94,6 +128,8 @@ int main(void) {
     is_over = true;
     pthread_mutex_unlock(&mutex);
     pthread_join(thread, NULL);
+    automata_searcher_free(shared.searchers[0]);
+    automata_searcher_free(shared.searchers[1]);
     automata_products_free(shared.products);
     automata_feature_model_free(shared.model);
     automata_fa_free(shared.automaton);

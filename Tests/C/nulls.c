@@ -815,6 +815,113 @@ static void matchers(void) {
     automata_matcher_free(matcher);
 }
 
+static int on_match(const automata_match *match, void *context) {
+    (void)match;
+    (void)context;
+    return 0;
+}
+
+static int on_end(uint64_t position, const uint32_t *patterns, size_t count, void *context) {
+    (void)position;
+    (void)patterns;
+    (void)count;
+    (void)context;
+    return 0;
+}
+
+static void searchers(void) {
+    const char *words[] = {"0", "1"}, *hole[] = {"0", NULL};
+    const size_t lengths[] = {1, SIZE_MAX - 1};
+    const automata_fa *languages[] = {NULL, NULL}, *holes[] = {NULL, NULL};
+    const automata_regex *regexes[] = {NULL, NULL};
+    const automata_match match = {0, 1, 0, 0, 0};
+    automata_regex *regex = NULL;
+    automata_searcher_options options = AUTOMATA_SEARCHER_OPTIONS_INIT;
+    automata_budget budget = AUTOMATA_BUDGET_INIT;
+    automata_searcher *searcher = NULL;
+    automata_search *search = NULL;
+
+    CHECK(automata_regex_from_text("0", 1, NULL, &regex, NULL) == AUTOMATA_OK);
+    languages[0] = languages[1] = holes[0] = nfa;
+    regexes[0] = regex;
+    REFUSED(automata_searcher_from_regexes, NULL, 1, NULL, &out.searcher);
+    REFUSED(automata_searcher_from_regexes, regexes, 2, NULL, &out.searcher);
+    REFUSED(automata_searcher_from_regexes, regexes, SIZE_MAX, NULL, &out.searcher);
+    REFUSED(automata_searcher_from_regexes, regexes, SIZE_MAX / 2, NULL, &out.searcher);
+    REFUSED(automata_searcher_from_regexes, regexes, 1, NULL, NULL);
+    REFUSED(automata_searcher_from_automata, NULL, 1, NULL, &out.searcher);
+    REFUSED(automata_searcher_from_automata, holes, 2, NULL, &out.searcher);
+    REFUSED(automata_searcher_from_automata, languages, SIZE_MAX, NULL, &out.searcher);
+    REFUSED(automata_searcher_from_automata, languages, SIZE_MAX / 2, NULL, &out.searcher);
+    REFUSED(automata_searcher_from_automata, languages, 2, NULL, NULL);
+    REFUSED(automata_searcher_from_words, NULL, NULL, 1, NULL, &out.searcher);
+    REFUSED(automata_searcher_from_words, hole, NULL, 2, NULL, &out.searcher);
+    REFUSED(automata_searcher_from_words, words, lengths, 2, NULL, &out.searcher);
+    REFUSED(automata_searcher_from_words, words, NULL, SIZE_MAX, NULL, &out.searcher);
+    REFUSED(automata_searcher_from_words, words, NULL, SIZE_MAX / 2, NULL, &out.searcher);
+    REFUSED(automata_searcher_from_words, words, NULL, 2, NULL, NULL);
+    budget.struct_size = 0;
+    options.budget = &budget;
+    REFUSED(automata_searcher_from_regexes, regexes, 1, &options, &out.searcher);
+    REFUSED(automata_searcher_from_automata, languages, 2, &options, &out.searcher);
+    REFUSED(automata_searcher_from_words, words, NULL, 2, &options, &out.searcher);
+    options.budget = NULL;
+    options.struct_size = 1;
+    REFUSED(automata_searcher_from_regexes, regexes, 1, &options, &out.searcher);
+    REFUSED(automata_searcher_from_automata, languages, 2, &options, &out.searcher);
+    REFUSED(automata_searcher_from_words, words, NULL, 2, &options, &out.searcher);
+    automata_regex_free(regex);
+
+    CHECK(automata_searcher_from_words(words, NULL, 2, NULL, &searcher, NULL) == AUTOMATA_OK);
+    CHECK(automata_searcher_pattern_count(NULL) == 0 && automata_searcher_table_size(NULL) == 0);
+    REFUSED(automata_searcher_first_match, NULL, junk, 2, &out.flag, &out.first);
+    REFUSED(automata_searcher_first_match, searcher, NULL, 2, &out.flag, &out.first);
+    REFUSED(automata_searcher_first_match, searcher, junk, SIZE_MAX, &out.flag, &out.first);
+    REFUSED(automata_searcher_first_match, searcher, junk, SIZE_MAX - 1, &out.flag, &out.first);
+    REFUSED(automata_searcher_first_match, searcher, junk, 2, NULL, &out.first);
+    REFUSED(automata_searcher_each_match, NULL, junk, 2, on_match, NULL);
+    REFUSED(automata_searcher_each_match, searcher, NULL, 2, on_match, NULL);
+    REFUSED(automata_searcher_each_match, searcher, junk, SIZE_MAX, on_match, NULL);
+    REFUSED(automata_searcher_each_match, searcher, junk, SIZE_MAX - 1, on_match, NULL);
+    REFUSED(automata_searcher_each_match, searcher, junk, 2, NULL, NULL);
+    REFUSED(automata_searcher_matches, NULL, junk, 2, &out.matches, &out.count);
+    REFUSED(automata_searcher_matches, searcher, NULL, 2, &out.matches, &out.count);
+    REFUSED(automata_searcher_matches, searcher, junk, SIZE_MAX, &out.matches, &out.count);
+    REFUSED(automata_searcher_matches, searcher, junk, SIZE_MAX - 1, &out.matches, &out.count);
+    REFUSED(automata_searcher_matches, searcher, junk, 2, NULL, &out.count);
+    REFUSED(automata_searcher_matches, searcher, junk, 2, &out.matches, NULL);
+    REFUSED(automata_searcher_each_end, NULL, junk, 2, on_end, NULL);
+    REFUSED(automata_searcher_each_end, searcher, NULL, 2, on_end, NULL);
+    REFUSED(automata_searcher_each_end, searcher, junk, SIZE_MAX, on_end, NULL);
+    REFUSED(automata_searcher_each_end, searcher, junk, SIZE_MAX - 1, on_end, NULL);
+    REFUSED(automata_searcher_each_end, searcher, junk, 2, NULL, NULL);
+    REFUSED(automata_searcher_patterns, NULL, &match, &out.blocks, &out.count);
+    REFUSED(automata_searcher_patterns, searcher, NULL, &out.blocks, &out.count);
+    REFUSED(automata_searcher_patterns, searcher, &match, NULL, &out.count);
+    REFUSED(automata_searcher_patterns, searcher, &match, &out.blocks, NULL);
+
+    REFUSED(automata_search_new, NULL, NULL, &out.search);
+    REFUSED(automata_search_new, searcher, &budget, &out.search);
+    REFUSED(automata_search_new, searcher, NULL, NULL);
+    CHECK(automata_search_new(searcher, NULL, &search, NULL) == AUTOMATA_OK);
+    REFUSED(automata_search_copy, NULL, &out.search);
+    REFUSED(automata_search_copy, search, NULL);
+    REFUSED(automata_search_feed, NULL, junk, 2, on_match, NULL);
+    REFUSED(automata_search_feed, search, NULL, 2, on_match, NULL);
+    REFUSED(automata_search_feed, search, junk, SIZE_MAX, on_match, NULL);
+    REFUSED(automata_search_feed, search, junk, SIZE_MAX - 1, on_match, NULL);
+    REFUSED(automata_search_feed, search, junk, 2, NULL, NULL);
+    REFUSED(automata_search_finish, NULL, on_match, NULL);
+    REFUSED(automata_search_finish, search, NULL, NULL);
+    /* What was refused wasn't read, and ended nothing. */
+    CHECK(automata_search_consumed_count(search) == 0 && !automata_search_is_over(search));
+    CHECK(automata_search_feed(search, NULL, 0, on_match, NULL, NULL) == AUTOMATA_OK);
+    automata_search_restart(NULL);
+    CHECK(automata_search_is_over(NULL) && automata_search_consumed_count(NULL) == 0 && automata_search_held_count(NULL) == 0);
+    automata_search_free(search);
+    automata_searcher_free(searcher);
+}
+
 /* Structs as a later version would make them, which has more members. */
 static const automata_point corner[] = {{0, 0}, {9, 0}, {9, 9}};
 static const uint64_t some_state = 1;
@@ -1055,6 +1162,7 @@ int main(void) {
     languages();
     runs();
     matchers();
+    searchers();
     strokes();
     gestures();
     sketches();

@@ -12,6 +12,10 @@ static struct {
     automata_matcher *matcher;
     automata_run *run;
     automata_scan *scan;
+    automata_searcher *searcher;
+    automata_search *search;
+    automata_match first;
+    automata_match *matches;
     automata_symbol *symbols;
     automata_state *states;
     char *text;
@@ -97,6 +101,10 @@ static void check_outputs(const char *arguments, int line) {
     CHECK_OUTPUT(regex, out.regex == NULL);
     CHECK_OUTPUT(extended, out.extended == NULL);
     CHECK_OUTPUT(scan, out.scan == NULL);
+    CHECK_OUTPUT(searcher, out.searcher == NULL);
+    CHECK_OUTPUT(search, strstr(arguments, "&out.searcher") != NULL || out.search == NULL);
+    CHECK_OUTPUT(first, out.first.end == 0 && out.first.key == 0);
+    CHECK_OUTPUT(matches, out.matches == NULL);
     CHECK_OUTPUT(symbols, out.symbols == NULL);
     CHECK_OUTPUT(states, out.states == NULL);
     CHECK_OUTPUT(text, out.text == NULL);

@@ -10,6 +10,9 @@ static void nothing_is_freed(void) {
     automata_matcher_free(NULL);
     automata_scan_free(NULL);
     automata_scan_restart(NULL);
+    automata_searcher_free(NULL);
+    automata_search_free(NULL);
+    automata_search_restart(NULL);
     CHECK(automata_alphabet_copy(NULL) == NULL && automata_fa_copy(NULL) == NULL);
 }
 
@@ -100,6 +103,41 @@ static void runs_and_scans_outlive(void) {
     automata_free(text);
 }
 
+static int count_match(const automata_match *match, void *context) {
+    CHECK(match->end > match->start);
+    ++*(size_t *)context;
+    return 0;
+}
+
+/* Of words that are overwritten, a searcher that is freed, and matches that outlive it; the text isn't kept either. */
+static void searches_outlive(void) {
+    char first[] = "abc", text[] = "xabcx";
+    const char *words[1];
+    automata_searcher *searcher = NULL;
+    automata_search *search = NULL, *copy = NULL;
+    automata_match *matches = NULL;
+    automata_error error;
+    size_t count = 0, seen = 0;
+
+    words[0] = first;
+    CHECK_OK(automata_searcher_from_words(words, NULL, 1, NULL, &searcher, &error));
+    memset(first, 'x', 3);
+    CHECK_OK(automata_searcher_matches(searcher, text, 5, &matches, &count, &error));
+    CHECK_OK(automata_search_new(searcher, NULL, &search, &error));
+    automata_searcher_free(searcher);
+    CHECK(count == 1 && matches[0].start == 1 && matches[0].end == 4);
+    automata_free(matches);
+    CHECK_OK(automata_search_feed(search, text, 3, count_match, &seen, &error));
+    CHECK(seen == 0 && automata_search_held_count(search) == 2);
+    memset(text, 'x', 3);
+    CHECK_OK(automata_search_copy(search, &copy, &error));
+    automata_search_free(search);
+    CHECK_OK(automata_search_feed(copy, text + 3, 2, count_match, &seen, &error));
+    CHECK_OK(automata_search_finish(copy, count_match, &seen, &error));
+    CHECK(seen == 1);
+    automata_search_free(copy);
+}
+
 static void builders_keep_their_alphabet(void) {
     automata_alphabet *alphabet = NULL;
     automata_builder *builder = NULL;
@@ -127,6 +165,7 @@ int main(void) {
     alphabets_outlive();
     arguments_are_copied();
     runs_and_scans_outlive();
+    searches_outlive();
     builders_keep_their_alphabet();
     return check_done();
 }

@@ -1,4 +1,4 @@
-/* The search: on whole texts, in pieces, by several threads. */
+/* The search: on whole texts, in pieces, by several threads, with callbacks that go back to the library. */
 #include "check.h"
 #include <pthread.h>
 
@@ -13,6 +13,7 @@ typedef struct {
 static int note(const automata_match *match, void *context) {
     matches *all = (matches *)context;
     automata_error error;
+    CHECK(match->start <= match->end && match->reserved == 0);
     if (all->count < MOST) all->matches[all->count] = *match;
     all->count++;
     if (all->search) {
@@ -183,9 +184,9 @@ static int note_end(uint64_t position, const uint32_t *patterns, size_t count, v
     return position == 4;
 }
 
-static void ends(void) {
+static void ends(bool lazily) {
     const char *const expressions[] = {"ab", "(ab)+", "b"};
-    automata_searcher *searcher = searcher_for(expressions, 3, false, false);
+    automata_searcher *searcher = searcher_for(expressions, 3, false, lazily);
     char text[128] = "";
     automata_error error;
     CHECK_OK(automata_searcher_each_end(searcher, "ababab", 6, note_end, text, &error));
@@ -236,6 +237,250 @@ static void words_and_automata(void) {
     automata_regex_free(regex);
 }
 
+/* Any number as the key of a match. */
+static void keys(bool lazily) {
+    const char *const expressions[] = {"[a-z]+", "if|else", "\\bx"};
+    automata_searcher *searcher = searcher_for(expressions, 3, false, lazily);
+    automata_match match = {0, 0, 0, 0, 0};
+    matches all = {{{0, 0, 0, 0, 0}}, 0, 0, NULL};
+    uint64_t random = 1;
+    automata_error error;
+    int i;
+    CHECK_OK(automata_searcher_each_match(searcher, "if x", 4, note, &all, &error));
+    for (i = 0; i < 20000; i++) {
+        uint32_t *patterns = NULL;
+        size_t count = 0, k;
+        random = random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+        match.key = i < 4096 ? (uint64_t)i : random >> i % 64;
+        if (automata_searcher_patterns(searcher, &match, &patterns, &count, &error) != AUTOMATA_OK) check_failed(__FILE__, __LINE__, "key", error.message);
+        for (k = 0; k < count; k++) CHECK(patterns[k] < 3 && (k == 0 || patterns[k - 1] < patterns[k]));
+        automata_free(patterns);
+    }
+    automata_searcher_free(searcher);
+}
+
+/* No patterns, patterns without words, the empty word, and patterns that aren't over bytes. */
+static void odd_patterns(void) {
+    const char *const none[] = {"[^\\x00-\\xff]"}, *const empty[] = {"a*"};
+    automata_searcher *searcher = NULL;
+    automata_regex_options options = AUTOMATA_REGEX_OPTIONS_INIT;
+    automata_regex *regex = NULL;
+    automata_fa *automaton = NULL;
+    const automata_fa *automata[1];
+    matches all = {{{0, 0, 0, 0, 0}}, 0, 0, NULL};
+    automata_error error;
+
+    CHECK_OK(automata_searcher_from_regexes(NULL, 0, NULL, &searcher, &error));
+    CHECK(automata_searcher_pattern_count(searcher) == 0);
+    CHECK_OK(automata_searcher_each_match(searcher, "abc", 3, note, &all, &error));
+    automata_searcher_free(searcher);
+    CHECK_OK(automata_searcher_from_words(NULL, NULL, 0, NULL, &searcher, &error));
+    CHECK_OK(automata_searcher_each_match(searcher, "abc", 3, note, &all, &error));
+    automata_searcher_free(searcher);
+    CHECK_OK(automata_searcher_from_automata(NULL, 0, NULL, &searcher, &error));
+    CHECK_OK(automata_searcher_each_match(searcher, "abc", 3, note, &all, &error));
+    automata_searcher_free(searcher);
+    options.unit = AUTOMATA_UNIT_BYTES;
+    CHECK_OK(automata_regex_from_text(none[0], AUTOMATA_ZERO_TERMINATED, &options, &regex, &error));
+    CHECK_OK(automata_searcher_from_regexes((const automata_regex *const *)&regex, 1, NULL, &searcher, &error));
+    CHECK_OK(automata_searcher_each_match(searcher, "abc", 3, note, &all, &error));
+    CHECK(all.count == 0);
+    automata_searcher_free(searcher);
+    automata_regex_free(regex);
+    searcher = searcher_for(empty, 1, false, false);
+    CHECK_OK(automata_searcher_each_match(searcher, "baac", 4, note, &all, &error));
+    CHECK(all.count == 3 && is_match(&all.matches[0], 0, 0, 0) && is_match(&all.matches[1], 1, 3, 0));
+    CHECK(is_match(&all.matches[2], 4, 4, 0));
+    automata_searcher_free(searcher);
+
+    options.unit = AUTOMATA_UNIT_SCALARS;
+    CHECK_OK(automata_regex_from_text("a", 1, &options, &regex, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_INCOMPATIBLE_ALPHABETS, automata_searcher_from_regexes(
+        (const automata_regex *const *)&regex, 1, NULL, &searcher, &error));
+    CHECK_OK(automata_fa_from_regex(regex, AUTOMATA_CONSTRUCTION_AUTOMATIC, NULL, &automaton, &error));
+    automata[0] = automaton;
+    CHECK_STATUS(AUTOMATA_ERROR_INCOMPATIBLE_ALPHABETS, automata_searcher_from_automata(automata, 1, NULL, &searcher, &error));
+    CHECK(searcher == NULL);
+    automata_fa_free(automaton);
+    automata_regex_free(regex);
+}
+
+/* Words by a search and by comparing each with each place; the text as a whole and in pieces. */
+static void words_and_places(bool are_bytes) {
+    enum { WORDS = 300, TEXT = 20000 };
+    static char room[WORDS][16], text[TEXT];
+    const char *words[WORDS];
+    size_t lengths[WORDS], i, k, count = 0, at, fed = 0, place = 0;
+    automata_searcher *searcher = NULL;
+    automata_search *search = NULL;
+    automata_match *found = NULL;
+    matches all = {{{0, 0, 0, 0, 0}}, 0, 0, NULL};
+    uint64_t random = are_bytes ? 7 : 8;
+    automata_error error;
+#define NEXT_RANDOM() (random = random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407), (size_t)(random >> 40))
+    for (i = 0; i < WORDS; i++) {
+        words[i] = room[i];
+        lengths[i] = 2 + NEXT_RANDOM() % 12;
+        for (k = 0; k < lengths[i]; k++) room[i][k] = are_bytes ? (char)(NEXT_RANDOM() % 256) : (char)('a' + NEXT_RANDOM() % 3);
+    }
+    for (at = 0; at < TEXT;) {
+        const size_t word = NEXT_RANDOM() % WORDS;
+        if (NEXT_RANDOM() % 3) {
+            text[at++] = are_bytes ? (char)(NEXT_RANDOM() % 256) : (char)('a' + NEXT_RANDOM() % 4);
+            continue;
+        }
+        for (k = 0; k < lengths[word] && at < TEXT; k++) text[at++] = words[word][k];
+    }
+    CHECK_OK(automata_searcher_from_words(words, lengths, WORDS, NULL, &searcher, &error));
+    CHECK_OK(automata_searcher_matches(searcher, text, TEXT, &found, &count, &error));
+    for (at = 0; at < TEXT;) {
+        size_t longest = 0, least = 0;
+        for (i = 0; i < WORDS; i++)
+            if (lengths[i] > longest && lengths[i] <= TEXT - at && memcmp(words[i], text + at, lengths[i]) == 0) {
+                longest = lengths[i];
+                least = i;
+            }
+        if (longest == 0) {
+            at++;
+            continue;
+        }
+        CHECK(place < count && is_match(&found[place], at, at + longest, (uint32_t)least));
+        place++;
+        at += longest;
+    }
+    CHECK(place == count && count > 1000);
+    automata_free(found);
+    CHECK_OK(automata_search_new(searcher, NULL, &search, &error));
+    while (fed < TEXT) {
+        size_t piece = NEXT_RANDOM() % 500;
+        if (piece > TEXT - fed) piece = TEXT - fed;
+        CHECK_OK(automata_search_feed(search, text + fed, piece, note, &all, &error));
+        fed += piece;
+    }
+    CHECK_OK(automata_search_finish(search, note, &all, &error));
+    CHECK(all.count == count);
+    automata_search_free(search);
+    automata_searcher_free(searcher);
+}
+
+/* Texts that take quadratic time where each place is tried, and are read from their ends instead. */
+static void much_in_vain(bool lazily) {
+    enum { SIZE = 300000 };
+    const char *const expressions[] = {"a*b", "a*c|x"};
+    automata_searcher *searcher = searcher_for(expressions, 2, false, lazily);
+    automata_search *search = NULL;
+    matches all = {{{0, 0, 0, 0, 0}}, 0, 0, NULL};
+    char *text = (char *)malloc(SIZE);
+    size_t fed;
+    automata_error error;
+    if (text == NULL) exit(2);
+    memset(text, 'a', SIZE);
+    text[10] = 'b';
+    text[SIZE - 5] = 'x';
+    CHECK_OK(automata_searcher_each_match(searcher, text, SIZE, note, &all, &error));
+    CHECK(all.count == 2 && is_match(&all.matches[0], 0, 11, 0) && is_match(&all.matches[1], SIZE - 5, SIZE - 4, 1));
+    all.count = 0;
+    CHECK_OK(automata_search_new(searcher, NULL, &search, &error));
+    for (fed = 0; fed < SIZE; fed += 1000) CHECK_OK(automata_search_feed(search, text + fed, 1000, note, &all, &error));
+    CHECK(automata_search_consumed_count(search) == SIZE);
+    CHECK_OK(automata_search_finish(search, note, &all, &error));
+    CHECK(all.count == 2 && is_match(&all.matches[1], SIZE - 5, SIZE - 4, 1));
+    automata_search_free(search);
+    automata_searcher_free(searcher);
+    free(text);
+}
+
+/* ---- Callbacks ---- */
+
+typedef struct {
+    automata_searcher *searcher;
+    automata_search *search;
+    size_t count;
+} freed;
+
+/* Frees what calls it, after it has searched with it once more. */
+static int free_caller(const automata_match *match, void *context) {
+    freed *own = (freed *)context;
+    own->count++;
+    if (own->searcher != NULL) {
+        automata_match *array = NULL;
+        uint32_t *patterns = NULL;
+        size_t count = 0;
+        automata_error error;
+        CHECK_OK(automata_searcher_matches(own->searcher, "a1", 2, &array, &count, &error));
+        CHECK(count == 2);
+        automata_free(array);
+        CHECK_OK(automata_searcher_patterns(own->searcher, match, &patterns, &count, &error));
+        CHECK(count == 1 && patterns[0] == match->pattern);
+        automata_free(patterns);
+        automata_searcher_free(own->searcher);
+        own->searcher = NULL;
+    }
+    automata_search_free(own->search);
+    own->search = NULL;
+    return 0;
+}
+
+static int free_at_end(uint64_t position, const uint32_t *patterns, size_t count, void *context) {
+    freed *own = (freed *)context;
+    CHECK(position > 0 && count == 1 && patterns[0] < 2);
+    own->count++;
+    automata_searcher_free(own->searcher);
+    own->searcher = NULL;
+    return 0;
+}
+
+static void freeing(bool lazily) {
+    const char *const expressions[] = {"[a-z]", "[0-9]"};
+    automata_error error;
+    freed own = {NULL, NULL, 0};
+    own.searcher = searcher_for(expressions, 2, false, lazily);
+    CHECK_OK(automata_searcher_each_match(own.searcher, "a1b2", 4, free_caller, &own, &error));
+    CHECK(own.searcher == NULL && own.count == 4);
+    own.searcher = searcher_for(expressions, 2, false, lazily);
+    CHECK_OK(automata_searcher_each_end(own.searcher, "a1b2", 4, free_at_end, &own, &error));
+    CHECK(own.searcher == NULL && own.count == 8);
+    own.searcher = searcher_for(expressions, 2, false, lazily);
+    CHECK_OK(automata_search_new(own.searcher, NULL, &own.search, &error));
+    CHECK_OK(automata_search_feed(own.search, "a1b2", 4, free_caller, &own, &error));
+    CHECK(own.searcher == NULL && own.search == NULL && own.count >= 11);
+}
+
+static int cancel_once(uint64_t built, uint64_t pending, void *context) {
+    int *calls = (int *)context;
+    (void)built;
+    (void)pending;
+    return ++*calls == 2;
+}
+
+/* What one call was cancelled by doesn't cancel the next text, nor a copy. */
+static void cancelling(void) {
+    const char *const expressions[] = {"a[^z]*z"};
+    automata_searcher *searcher = searcher_for(expressions, 1, false, false);
+    automata_budget budget = AUTOMATA_BUDGET_INIT;
+    automata_search *search = NULL, *copy = NULL;
+    matches all = {{{0, 0, 0, 0, 0}}, 0, 0, NULL};
+    automata_error error;
+    int calls = 0, i;
+    budget.progress = cancel_once;
+    budget.context = &calls;
+    CHECK_OK(automata_search_new(searcher, &budget, &search, &error));
+    memset(&budget, 0, sizeof budget);
+    CHECK_OK(automata_search_feed(search, "", 0, note, &all, &error));
+    CHECK_OK(automata_search_copy(search, &copy, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_CANCELLED, automata_search_feed(search, "az", 2, note, &all, &error));
+    CHECK(automata_search_is_over(search) && all.count == 0);
+    for (i = 0; i < 3; i++) {
+        CHECK_OK(automata_search_feed(copy, "az", 2, note, &all, &error));
+        automata_search_restart(search);
+        CHECK_OK(automata_search_feed(search, "az", 2, note, &all, &error));
+    }
+    CHECK(all.count == 6 && all.matches[4].start == 4);
+    automata_search_free(copy);
+    automata_search_free(search);
+    automata_searcher_free(searcher);
+}
+
 static void *search_often(void *context) {
     const automata_searcher *searcher = (const automata_searcher *)context;
     automata_error error;
@@ -272,8 +517,19 @@ int main(void) {
     rules();
     pieces(false);
     pieces(true);
+    keys(false);
+    keys(true);
+    odd_patterns();
+    words_and_places(false);
+    words_and_places(true);
+    much_in_vain(false);
+    much_in_vain(true);
     held();
-    ends();
+    ends(false);
+    ends(true);
+    freeing(false);
+    freeing(true);
+    cancelling();
     words_and_automata();
     threads();
     return check_done();

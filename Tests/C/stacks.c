@@ -169,6 +169,66 @@ static void expressions(void) {
     }
 }
 
+/* ---- Searches ---- */
+
+static int go_on(const automata_match *match, void *context) {
+    (void)match;
+    ++*(size_t *)context;
+    return 0;
+}
+
+static int go_on_at_end(uint64_t position, const uint32_t *patterns, size_t count, void *context) {
+    (void)position;
+    (void)patterns;
+    (void)count;
+    ++*(size_t *)context;
+    return 0;
+}
+
+/* In a text of which much is read in vain, as a whole and in pieces. */
+static void search(const automata_searcher *searcher, const buffer *text) {
+    automata_search *own = NULL;
+    automata_error error;
+    size_t count = 0, fed;
+    CHECK_OK(automata_searcher_each_match(searcher, text->text, text->length, go_on, &count, &error));
+    CHECK_OK(automata_searcher_each_end(searcher, text->text, text->length / 8, go_on_at_end, &count, &error));
+    CHECK_OK(automata_search_new(searcher, NULL, &own, &error));
+    for (fed = 0; fed < text->length; fed += 10000)
+        CHECK_OK(automata_search_feed(
+            own, text->text + fed, fed + 10000 > text->length ? text->length - fed : 10000, go_on, &count, &error));
+    CHECK_OK(automata_search_finish(own, go_on, &count, &error));
+    automata_search_free(own);
+}
+
+static void searches(void) {
+    static const char *const expressions[] = {"(((((((((a*b)*)*)*)*)*)*)*)*|a*c)", "[a-z]+@[a-z]+\\.(com|org)", "a*\\b1", "\\bx[^y]*y"};
+    static const char *const words[] = {"aab", "aaaaaaac", "xyz", "a", "abcabcabcabcabcabc"};
+    buffer text = empty();
+    automata_budget budget = modest();
+    automata_searcher_options options = AUTOMATA_SEARCHER_OPTIONS_INIT;
+    automata_regex *regexes[4] = {NULL, NULL, NULL, NULL};
+    automata_searcher *searcher = NULL;
+    automata_error error;
+    int i;
+    append(&text, "a", 100000);
+    append(&text, "xyza@b.com ", 100);
+    append(&text, "a", 20000);
+    options.budget = &budget;
+    for (i = 0; i < 4; i++) CHECK_OK(automata_regex_from_text(expressions[i], AUTOMATA_ZERO_TERMINATED, NULL, &regexes[i], &error));
+    for (i = 0; i < 4; i++) {
+        options.lazily = i & 1;
+        options.within_lines = i >> 1;
+        if (done(automata_searcher_from_regexes((const automata_regex *const *)regexes, 4, &options, &searcher, &error), &error))
+            search(searcher, &text);
+        automata_searcher_free(searcher);
+    }
+    for (i = 0; i < 4; i++) automata_regex_free(regexes[i]);
+    CHECK_OK(automata_searcher_from_words(words, NULL, 5, NULL, &searcher, &error));
+    search(searcher, &text);
+    automata_searcher_free(searcher);
+    free(text.text);
+}
+
 /* ---- Grammars ---- */
 
 static void grammars(void) {
@@ -688,6 +748,7 @@ int main(void) {
     run(nested_texts, SMALL);
     run(evaluation, SMALL);
     run(expressions, SMALL);
+    run(searches, SMALL);
     run(grammars, SMALL);
     run(long_automata, SMALL);
     run(statecharts, SMALL);

@@ -1,4 +1,4 @@
-/* Many threads with one automaton, alphabet, matcher, run, recognizer, feature model and its products, from their
+/* Many threads with one automaton, alphabet, matcher, searcher, run, recognizer, feature model and its products, from their
  * first look on; a flag that cancels. */
 #define _POSIX_C_SOURCE 200809L
 
@@ -358,6 +358,88 @@ static void explaining(void) {
     automata_feature_model_free(model);
 }
 
+/* One searcher, and one that makes states while it searches; each thread has a search that is a copy of the same one. */
+typedef struct {
+    const automata_searcher *searchers[2];
+    const automata_search *begun;
+} shared_searches;
+
+static int count_match(const automata_match *match, void *context) {
+    (void)match;
+    ++*(size_t *)context;
+    return 0;
+}
+
+static void *search_once(void *argument) {
+    static const char text[] = "me@home.org, you@there.com, us@it.org";
+    const shared_searches *shared = (const shared_searches *)argument;
+    automata_search *copy = NULL;
+    size_t i, seen = 0;
+    bool works = true;
+    for (i = 0; i < 2; i++) {
+        automata_match *matches = NULL;
+        uint32_t *patterns = NULL;
+        size_t count = 0, pattern_count = 0;
+        works = works && automata_searcher_matches(shared->searchers[i], text, sizeof text - 1, &matches, &count, NULL) == AUTOMATA_OK;
+        works = works && count == 3;
+        works = works && automata_searcher_patterns(shared->searchers[i], &matches[1], &patterns, &pattern_count, NULL) == AUTOMATA_OK;
+        works = works && pattern_count == 1 && patterns[0] == 1;
+        automata_free(patterns);
+        automata_free(matches);
+    }
+    works = works && automata_search_copy(shared->begun, &copy, NULL) == AUTOMATA_OK;
+    for (i = 3; works && i < sizeof text - 1; i++)
+        works = automata_search_feed(copy, text + i, 1, count_match, &seen, NULL) == AUTOMATA_OK;
+    works = works && automata_search_finish(copy, count_match, &seen, NULL) == AUTOMATA_OK && seen == 3;
+    automata_search_free(copy);
+    return works ? NULL : argument;
+}
+
+static int go_on(uint64_t built, uint64_t pending, void *context) {
+    (void)built;
+    (void)pending;
+    (void)context;
+    return 0;
+}
+
+static void searching(void) {
+    static const char *const texts[] = {"[a-z]+@[a-z]+\\.org", "[a-z]+@[a-z]+\\.com"};
+    automata_regex *regexes[2] = {NULL, NULL};
+    automata_searcher_options options = AUTOMATA_SEARCHER_OPTIONS_INIT;
+    automata_budget budget = AUTOMATA_BUDGET_INIT;
+    automata_searcher *searchers[2] = {NULL, NULL};
+    automata_search *begun = NULL;
+    shared_searches shared;
+    pthread_t threads[THREAD_COUNT];
+    automata_error error;
+    size_t seen = 0;
+    int round, i;
+    for (i = 0; i < 2; i++) CHECK_OK(automata_regex_from_text(texts[i], AUTOMATA_ZERO_TERMINATED, NULL, &regexes[i], &error));
+    budget.progress = go_on;
+    for (round = 0; round < ROUND_COUNT; round++) {
+        for (i = 0; i < 2; i++) {
+            options.lazily = i == 1;
+            CHECK_OK(automata_searcher_from_regexes(
+                (const automata_regex *const *)regexes, 2, &options, &searchers[i], &error));
+            shared.searchers[i] = searchers[i];
+        }
+        CHECK_OK(automata_search_new(searchers[round & 1], &budget, &begun, &error));
+        CHECK_OK(automata_search_feed(begun, "me@", 3, count_match, &seen, &error));
+        shared.begun = begun;
+        for (i = 0; i < THREAD_COUNT; i++)
+            if (pthread_create(&threads[i], NULL, search_once, &shared) != 0) exit(2);
+        for (i = 0; i < THREAD_COUNT; i++) {
+            void *result;
+            pthread_join(threads[i], &result);
+            CHECK(result == NULL);
+        }
+        automata_search_free(begun);
+        for (i = 0; i < 2; i++) automata_searcher_free(searchers[i]);
+    }
+    for (i = 0; i < 2; i++) automata_regex_free(regexes[i]);
+    CHECK(seen == 0);
+}
+
 /* C99 has no atomics: a mutex guards the flag. */
 typedef struct {
     pthread_mutex_t mutex;
@@ -412,6 +494,7 @@ static void cancelling(void) {
 
 int main(void) {
     sharing();
+    searching();
     recognizing();
     shopping();
     copying();

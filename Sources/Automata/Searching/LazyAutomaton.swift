@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// The NFA of all patterns of a search, for a DFA that is made as texts need it.
 ///
 /// Its rows are the states; row 0 is that in front of the marks, where no byte leads.
@@ -10,8 +8,7 @@ final class LazyAutomaton: SearchGraph {
     private let marks: SearchConstruction.Marks
     private let starts: [[Row]]
     private let accepting: [[Row]]
-    /// The lists of patterns that matches had, which are numbers in these.
-    private let lists = Mutex<(numbers: [[Int]: Row], lists: [[Int]])>(([:], []))
+    private let lists = PatternLists()
 
     /// - Requires: The automaton is one of a marked language.
     init(_ nfa: NFA, classOfByte: [UInt8], marks: SearchConstruction.Marks) {
@@ -49,18 +46,8 @@ final class LazyAutomaton: SearchGraph {
     }
 
     /// Returns the number of a list of patterns, which stays its number.
-    func number(of patterns: [Int]) -> Row {
-        lists.withLock { known in
-            if let number = known.numbers[patterns] { return number }
-            let number = Row(known.lists.count)
-            known.numbers[patterns] = number
-            known.lists.append(patterns)
-            return number
-        }
-    }
+    func number(of patterns: [Int]) -> Row { lists.number(of: patterns) }
 
     /// Returns the list of patterns that has a number; empty if there is none.
-    func patterns(numbered number: Row) -> [Int] {
-        lists.withLock { Int(number) < $0.lists.count ? $0.lists[Int(number)] : [] }
-    }
+    func patterns(numbered number: Row) -> [Int] { lists.patterns(numbered: number) }
 }

@@ -186,6 +186,20 @@ extension LazySets {
     }
 }
 
+/// The room that sets of rows may take.
+enum LazySetSize {
+    /// The bytes of sets, their dictionary and their targets before they are forgotten, and of those
+    /// of one block.
+    private static let most = 24 << 20
+
+    /// Returns the bytes that the sets of a text may take, of which each position may have one.
+    static func byteCount(rowCount: Int, classCount: Int, textByteCount: Int) -> Int {
+        let ofSet = 4 * (rowCount + 63) / 64 * 8 + 8 * classCount + 64
+        let (all, isOver) = ofSet.multipliedReportingOverflow(by: textByteCount)
+        return isOver ? most : min(most, all)
+    }
+}
+
 extension [UInt64] {
     /// Adds a row to a set, a bit for each row.
     mutating func insert(_ row: SearchAutomaton.Row) { self[Int(row >> 6)] |= 1 << UInt64(row & 63) }

@@ -209,6 +209,7 @@ struct SearchConstruction {
             guard symbols.count < maximumCount else { throw .tooLarge("transitions") }
             offset += pattern.rows.stateCount
         }
+        try budget.check(statesBuilt: offset, bytes: 28 * symbols.count)
         return NFA(
             alphabet: try Alphabet((0..<marks.count).map(String.init)),
             rows: Transitions(stateCount: stateCount, sources: sources, symbols: symbols, targets: targets),

@@ -26,7 +26,8 @@ extension Searcher {
         public private(set) var consumedCount = 0
         /// Whether nothing more is searched, because a function returned `false` or the text is finished.
         public private(set) var isOver = false
-        private let budget: Budget
+        /// The limits of the bytes that are held.
+        package var budget: Budget
         private var progress = SearchProgress()
         /// The end of what was fed, as far as it is still needed, behind bytes that aren't.
         private var held: [UInt8] = []

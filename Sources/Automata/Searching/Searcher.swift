@@ -137,6 +137,16 @@ public struct Searcher: Sendable {
         }
     }
 
+    /// Returns the bytes that a search in a text may take for sets of rows, at most.
+    package func workingByteCount(forTextOf byteCount: Int) -> Int {
+        let (rowCount, classCount) =
+            switch engine {
+            case .complete(let automaton, _): (automaton.rowCount, automaton.classCount)
+            case .lazy(let automaton): (automaton.rowCount, automaton.classCount)
+            }
+        return LazySetSize.byteCount(rowCount: rowCount, classCount: classCount, textByteCount: byteCount)
+    }
+
     /// The side that each byte is for words next to it.
     var sideOfByte: [UInt8] {
         switch engine {

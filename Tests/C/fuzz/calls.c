@@ -11,8 +11,9 @@
 #include "calls.h"
 
 /* A call's first byte chooses its group: below FIRST_OF_ALGEBRA one of those here, from FIRST_OF_WORDS on regular expressions and words,
- * from FIRST_OF_GRAMMARS on grammars and what becomes expressions, from FIRST_OF_EVALUATION on expressions over automata. */
-enum { MOST_CALLS = 60, FIRST_OF_ALGEBRA = 168, FIRST_OF_WORDS = 212, FIRST_OF_GRAMMARS = 230, FIRST_OF_EVALUATION = 244 };
+ * from FIRST_OF_GRAMMARS on grammars and what becomes expressions, from FIRST_OF_EVALUATION on expressions over automata,
+ * from FIRST_OF_SEARCHES on searches. */
+enum { MOST_CALLS = 60, FIRST_OF_ALGEBRA = 168, FIRST_OF_WORDS = 212, FIRST_OF_GRAMMARS = 230, FIRST_OF_EVALUATION = 244, FIRST_OF_SEARCHES = 247 };
 
 automata_alphabet *alphabets[SLOTS];
 automata_builder *builders[SLOTS];
@@ -807,6 +808,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             call_words_without_places(in);
         else if (choice == 252)
             call_grammars_without_places(in);
+        else if (choice == 251)
+            call_searches_without_places(in);
+        else if (choice >= FIRST_OF_SEARCHES)
+            call_searches(in);
         else if (choice >= FIRST_OF_EVALUATION)
             call_evaluation(in);
         else if (choice >= FIRST_OF_GRAMMARS)
@@ -832,6 +837,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         matchers[i] = NULL;
         scans[i] = NULL;
     }
+    free_searches();
     free_algebra();
     free_evaluation();
     free_expressions();

@@ -212,6 +212,11 @@ void call_places(input *in);
 void call_words_without_places(input *in);
 void free_counting(void);
 
+/* Those of calls_search.c. */
+void call_searches(input *in);
+void call_searches_without_places(input *in);
+void free_searches(void);
+
 /* Those of calls_grammars.c. */
 void call_grammars(input *in);
 void call_extraction(input *in);

@@ -1,0 +1,240 @@
+/* Calls of the functions that search, as calls.c makes those of the others. */
+#include "calls.h"
+
+static automata_searcher *searchers[SLOTS];
+static automata_search *searches[SLOTS];
+
+void free_searches(void)
+{
+    for (int i = 0; i < SLOTS; i++) {
+        automata_search_free(searches[i]);
+        automata_searcher_free(searchers[i]);
+        searches[i] = NULL;
+        searchers[i] = NULL;
+    }
+}
+
+/* What a function takes that the library calls, and what it has seen. */
+typedef struct visit {
+    input *in;
+    const automata_searcher *searcher;
+    automata_search *search;
+    uint64_t length, end;
+    size_t count, most;
+} visit;
+
+static int take_match(const automata_match *match, void *context)
+{
+    visit *own = context;
+    uint32_t *patterns = NULL;
+    size_t count = 0;
+    REQUIRE(match->start >= own->end && match->start <= match->end && match->end <= own->length);
+    own->end = match->end;
+    /* The search that calls can't be used; that it can be freed is for calls.c's siblings to find. */
+    if (own->search != NULL) {
+        automata_search *copy = WRONG(automata_search);
+        REQUIRE(automata_search_copy(own->search, &copy, NULL) == AUTOMATA_ERROR_INVALID_ARGUMENT && copy == NULL);
+        REQUIRE(automata_search_feed(own->search, "a", 1, take_match, context, NULL) == AUTOMATA_ERROR_INVALID_ARGUMENT);
+        automata_search_restart(own->search);
+    }
+    if (own->searcher != NULL) {
+        REQUIRE(automata_searcher_patterns(own->searcher, match, &patterns, &count, NULL) == AUTOMATA_OK);
+        REQUIRE(count > 0 && patterns[0] == match->pattern);
+        REQUIRE(patterns[count - 1] < automata_searcher_pattern_count(own->searcher));
+        automata_free(patterns);
+    }
+    return ++own->count == own->most;
+}
+
+static int take_end(uint64_t position, const uint32_t *patterns, size_t count, void *context)
+{
+    visit *own = context;
+    REQUIRE(count > 0 && patterns[count - 1] < automata_searcher_pattern_count(own->searcher));
+    REQUIRE(position <= own->length && (own->count == 0 || position > own->end));
+    own->end = position;
+    return ++own->count == own->most;
+}
+
+static void make_searcher(input *in, automata_error *error)
+{
+    union {
+        automata_searcher_options value;
+        char room[sizeof(automata_searcher_options) + 16];
+    } options;
+    budget storage;
+    automata_searcher *made = WRONG(automata_searcher);
+    automata_status status;
+    uint8_t choice = take_byte(in);
+    size_t count = take_below(in, SLOTS + 1);
+    const automata_regex *own_regexes[SLOTS];
+    const automata_fa *own_automata[SLOTS];
+    text words[SLOTS];
+    const char *starts[SLOTS];
+    size_t lengths[SLOTS];
+    memset(&options, 0, sizeof options);
+    options.value.budget = take_bounded(in, &storage);
+    options.value.within_lines = choice & 1;
+    options.value.lazily = choice >> 1 & 1;
+    options.value.struct_size = take_struct_size(in, sizeof options.value, options.room, sizeof options);
+    for (int i = 0; i < SLOTS; i++) {
+        own_regexes[i] = ANY(regexes);
+        own_automata[i] = ANY(automata);
+    }
+    switch (choice >> 2 & 3) {
+    case 0:
+    case 1:
+        status = automata_searcher_from_regexes(own_regexes, count, &options.value, &made, error);
+        break;
+    case 2:
+        status = automata_searcher_from_automata(own_automata, count, &options.value, &made, error);
+        break;
+    default:
+        for (int i = 0; i < SLOTS; i++) {
+            words[i] = take_text(in, 12);
+            starts[i] = words[i].data;
+            lengths[i] = words[i].argument;
+        }
+        status = automata_searcher_from_words(starts, lengths, count, &options.value, &made, error);
+        for (int i = 0; i < SLOTS; i++)
+            free(words[i].data);
+    }
+    REQUIRE(is_ok(status, error) ? automata_searcher_pattern_count(made) == count : made == NULL);
+    KEEP(searchers, automata_searcher_free, made);
+}
+
+/* All ways to search a text find the same. */
+static void search_text(input *in, automata_error *error)
+{
+    const automata_searcher *searcher = ANY(searchers);
+    text text = take_text(in, 100);
+    visit visit = {in, searcher, NULL, text.length, 0, 0, take_below(in, 20)}, ends = visit, pieces = visit;
+    automata_match first, *matches = WRONG(automata_match);
+    automata_search *search = NULL;
+    bool found = true, is_right;
+    size_t count = 9;
+    ends.most = 0;
+    is_right = is_ok(automata_searcher_each_match(searcher, text.data, text.argument, take_match, &visit, error), error);
+    REQUIRE(is_right == (searcher != NULL && text.argument != AUTOMATA_ZERO_TERMINATED));
+    automata_status status = automata_searcher_matches(searcher, text.data, text.argument, &matches, &count, error);
+    REQUIRE(is_ok(status, error) == is_right && (is_right ? count >= visit.count : matches == NULL && count == 0));
+    REQUIRE(!is_right || visit.most > 0 || count == visit.count);
+    status = automata_searcher_first_match(searcher, text.data, text.argument, &found, &first, error);
+    REQUIRE(is_ok(status, error) == is_right && found == (count > 0));
+    REQUIRE(count == 0 || memcmp(&first, matches, sizeof first) == 0);
+    status = automata_searcher_each_end(searcher, text.data, text.argument, take_end, &ends, error);
+    REQUIRE(is_ok(status, error) == is_right && (ends.count > 0) == (count > 0));
+    if (is_right && automata_search_new(searcher, NULL, &search, NULL) == AUTOMATA_OK) {
+        pieces.most = 0;
+        for (size_t fed = 0, piece; fed < text.length; fed += piece) {
+            piece = 1 + take_below(in, 20);
+            if (piece > text.length - fed)
+                piece = text.length - fed;
+            pieces.length = fed + piece;
+            REQUIRE(automata_search_feed(search, text.data + fed, piece, take_match, &pieces, NULL) == AUTOMATA_OK);
+        }
+        REQUIRE(automata_search_finish(search, take_match, &pieces, NULL) == AUTOMATA_OK);
+        REQUIRE(pieces.count == count && automata_search_is_over(search) && automata_search_held_count(search) == 0);
+        automata_search_free(search);
+    }
+    automata_free(matches);
+    free(text.data);
+}
+
+static void call_patterns(input *in, automata_error *error)
+{
+    const automata_searcher *searcher = ANY(searchers);
+    automata_match match = {0, 0, take_number(in) << take_below(in, 40) | take_byte(in), take_id(in), 0};
+    uint32_t *patterns = WRONG(uint32_t);
+    size_t count = 9;
+    automata_status status = automata_searcher_patterns(searcher, &match, &patterns, &count, error);
+    REQUIRE(is_ok(status, error) ? patterns != NULL : patterns == NULL && count == 0);
+    for (size_t i = 0; i < count; i++)
+        REQUIRE(patterns[i] < automata_searcher_pattern_count(searcher));
+    automata_free(patterns);
+}
+
+void call_searches(input *in)
+{
+    automata_error *error = error_place(in);
+    automata_search *search = ANY(searches), *made = WRONG(automata_search);
+    const uint64_t consumed = automata_search_consumed_count(search);
+    /* What was fed before isn't known any more, but for its length. */
+    visit visit = {in, NULL, search, UINT64_MAX, 0, 0, take_below(in, 20)};
+    automata_status status;
+    budget storage;
+    text piece = {NULL, 0, 0};
+    switch (take_below(in, 12)) {
+    case 0:
+    case 1:
+    case 2:
+        make_searcher(in, error);
+        break;
+    case 3:
+    case 4:
+        search_text(in, error);
+        break;
+    case 5:
+        call_patterns(in, error);
+        break;
+    case 6:
+        /* The callback of the budget is called later, too, when its room isn't there. */
+        take_bounded(in, &storage);
+        storage.storage.value.progress = NULL;
+        status = automata_search_new(ANY(searchers), &storage.storage.value, &made, error);
+        REQUIRE(is_ok(status, error) ? !automata_search_is_over(made) : made == NULL);
+        KEEP(searches, automata_search_free, made);
+        break;
+    case 7:
+        status = automata_search_copy(search, &made, error);
+        REQUIRE(is_ok(status, error) ? automata_search_consumed_count(made) == consumed : made == NULL);
+        KEEP(searches, automata_search_free, made);
+        break;
+    case 8:
+        automata_search_restart(search);
+        REQUIRE(automata_search_consumed_count(search) == 0 && automata_search_is_over(search) == (search == NULL));
+        break;
+    case 9:
+        status = automata_search_finish(search, take_match, &visit, error);
+        REQUIRE(is_ok(status, error) == (search != NULL) && automata_search_is_over(search));
+        break;
+    case 10:
+        KEEP(searchers, automata_searcher_free, NULL);
+        break;
+    default:
+        piece = take_text(in, 60);
+        status = automata_search_feed(search, piece.data, piece.argument, take_match, &visit, error);
+        REQUIRE(search == NULL || is_ok(status, error) || status == AUTOMATA_ERROR_BUDGET_EXCEEDED ||
+                piece.argument == AUTOMATA_ZERO_TERMINATED);
+        REQUIRE(automata_search_consumed_count(search) - consumed <= piece.length);
+        REQUIRE(automata_search_held_count(search) <= automata_search_consumed_count(search));
+    }
+    free(piece.data);
+}
+
+void call_searches_without_places(input *in)
+{
+    automata_error error;
+    const automata_searcher *searcher = ANY(searchers);
+    automata_search *search = ANY(searches);
+    automata_match match = {0, 0, 0, 0, 0};
+    size_t size = 9;
+    bool has_one = take_byte(in) & 1;
+    void *memory = &error;
+    const automata_status statuses[] = {
+        automata_searcher_from_regexes(NULL, 0, NULL, NULL, &error),
+        automata_searcher_from_automata(NULL, 0, NULL, NULL, &error),
+        automata_searcher_from_words(NULL, NULL, 0, NULL, NULL, &error),
+        automata_searcher_first_match(searcher, "a", 1, NULL, &match, &error),
+        automata_searcher_each_match(searcher, "a", 1, NULL, NULL, &error),
+        automata_searcher_each_end(searcher, "a", 1, NULL, NULL, &error),
+        automata_searcher_matches(searcher, "a", 1, has_one ? (automata_match **)&memory : NULL, has_one ? NULL : &size, &error),
+        automata_searcher_patterns(searcher, NULL, (uint32_t **)&memory, &size, &error),
+        automata_search_new(searcher, NULL, NULL, &error),
+        automata_search_copy(search, NULL, &error),
+        automata_search_feed(search, "a", 1, NULL, NULL, &error),
+        automata_search_finish(search, NULL, NULL, &error),
+    };
+    for (size_t i = 0; i < sizeof statuses / sizeof *statuses; i++)
+        REQUIRE(statuses[i] == AUTOMATA_ERROR_INVALID_ARGUMENT);
+    REQUIRE(has_one ? memory == NULL : size == 0);
+}
