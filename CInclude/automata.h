@@ -78,8 +78,8 @@
  * Otherwise the library doesn't end its host. It checks its arguments, installs no signal handler,
  * starts no thread and prints nothing. It can't check everything; the following is undefined, as
  * everywhere in C: a pointer that is neither NULL nor valid, a handle that was freed or has another
- * type, a length beyond the end of its array, one builder or scan used by two threads at once, and
- * a callback that leaves by longjmp or by an exception.
+ * type, a length beyond the end of its array, one builder, scan or search used by two threads at
+ * once, and a callback that leaves by longjmp or by an exception.
  *
  * n, m and k are the numbers of states, transitions and symbols. "Linear" means O(n + m + k).
  */

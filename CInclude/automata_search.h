@@ -40,7 +40,8 @@ extern "C" {
 /* ---------------------------------------------------------------------------------------------- */
 
 /* Some patterns, numbered from 0 on, and their automaton. Immutable; independent of the handles
- * that it was made from. */
+ * that it was made from. A callback may search with it, and may free it: it lives until the call
+ * returns. */
 typedef struct automata_searcher automata_searcher;
 
 typedef struct automata_searcher_options {
@@ -96,7 +97,7 @@ typedef struct automata_match {
     /* The place in bytes, from the first one to the one behind the last one. */
     uint64_t start;
     uint64_t end;
-    /* For automata_searcher_patterns(). */
+    /* For automata_searcher_patterns(). It tells nothing else, and changes from run to run. */
     uint64_t key;
     /* The least number of a pattern that has the word. */
     uint32_t pattern;
@@ -134,7 +135,8 @@ automata_status automata_searcher_each_end(
     void *context, automata_error *error);
 
 /* Returns the numbers of all patterns that have the word of a match of this searcher, as an array
- * in ascending order. */
+ * in ascending order. They depend on `key` alone. For a key of no match of this searcher there may
+ * be none, or others. */
 automata_status automata_searcher_patterns(
     const automata_searcher *searcher, const automata_match *match, uint32_t **patterns,
     size_t *count, automata_error *error);
@@ -145,11 +147,15 @@ automata_status automata_searcher_patterns(
 
 /* A search in a text that comes in pieces. It reports the same matches as a search in the whole
  * text, with the same positions, each as soon as no longer word can begin at its place. What may
- * still be part of a word is held. Belongs to one thread at a time; independent of the searcher's
- * handle. A callback can't use the search that calls it: such calls fail, or do nothing. */
+ * still be part of a word is held, but for bytes that are part of it anyway: a match may begin
+ * before what is held. Belongs to one thread at a time; independent of the searcher's handle. A
+ * callback can't use the search that calls it: such calls fail, or do nothing. It may free it: that
+ * is done when the call returns. */
 typedef struct automata_search automata_search;
 
-/* Starts to search a text. Of the budget, the bytes bound what is held. */
+/* Starts to search a text. Of the budget, the bytes bound what is held. Its progress callback is
+ * called while pieces are searched, and so must stay valid, with its context, until the search and
+ * its copies are freed. */
 automata_status automata_search_new(
     const automata_searcher *searcher, const automata_budget *budget, automata_search **search,
     automata_error *error);
@@ -161,7 +167,7 @@ automata_status automata_search_copy(
 /* Frees a search. */
 void automata_search_free(automata_search *search);
 
-/* Starts again with the next text. NULL does nothing. */
+/* Starts again with the next text, with the same budget. NULL does nothing. */
 void automata_search_restart(automata_search *search);
 
 /* Searches the next piece. After a failure, or a function that ended the search, nothing more is

@@ -20,16 +20,18 @@ private final class SearcherHandle: Handle, Sendable {
 }
 
 extension Searcher {
-    /// Texts up to this size need less than the reserve of memory, unless states are made in each.
+    /// Texts up to this size are content with the reserve of memory, unless states are made lazily.
     private static let largeText = 1 << 16
 
     /// Puts aside what a search in a text may take, as it can't end with an error halfway.
     ///
-    /// Sets of rows are made for each text if states are made lazily, and otherwise for texts of
-    /// which much is read in vain alone.
+    /// Sets of rows are made of each text if states are made lazily. Otherwise they are made if much
+    /// of a text is read in vain, so that a search goes on if the machine refuses them.
     fileprivate func secureMemory(forTextOf byteCount: Int) throws(CallError) {
-        if isLazy || byteCount > Self.largeText {
+        if isLazy {
             try SecuredMemory.secure(workingByteCount(forTextOf: byteCount))
+        } else if byteCount > Self.largeText {
+            memory_put_aside(2 * workingByteCount(forTextOf: byteCount))
         }
     }
 }
@@ -44,7 +46,10 @@ private final class SearchHandle: Handle {
     /// `nil` while it calls a function of the host, which may come back here.
     private(set) var scan: Searcher.Scan?
 
-    init(_ searcher: Searcher, _ limits: automata_budget) throws(CallError) {
+    init(_ searcher: Searcher, _ budget: UnsafePointer<automata_budget>?) throws(CallError) {
+        var limits = try automata_budget.given(budget)
+        // What is known of a struct of a later version is a struct of this one.
+        limits.struct_size = MemoryLayout<automata_budget>.size
         (self.searcher, self.limits) = (searcher, limits)
         scan = searcher.start(budget: try Budget(limits))
     }
@@ -309,7 +314,7 @@ public func automata_search_new(
     _ search: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     make(search, "search", error) { () throws(CallError) -> SearchHandle? in
-        try SearchHandle(try SearcherHandle.searcher(searcher), try automata_budget.given(budget))
+        try SearchHandle(try SearcherHandle.searcher(searcher), budget)
     }
 }
 

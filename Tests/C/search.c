@@ -475,7 +475,11 @@ static void cancelling(void) {
         automata_search_restart(search);
         CHECK_OK(automata_search_feed(search, "az", 2, note, &all, &error));
     }
-    CHECK(all.count == 6 && all.matches[4].start == 4);
+    CHECK_OK(automata_search_finish(search, note, &all, &error));
+    CHECK(automata_search_consumed_count(search) == 2 && automata_search_consumed_count(copy) == 6);
+    all.count = 0;
+    CHECK_OK(automata_search_finish(copy, note, &all, &error));
+    CHECK(all.count == 1 && is_match(&all.matches[0], 4, 6, 0));
     automata_search_free(copy);
     automata_search_free(search);
     automata_searcher_free(searcher);

@@ -1,5 +1,7 @@
 /// The conditions on bytes that a search checks for many places at once.
-struct SearchFilters: Sendable {
+///
+/// A class, so that copies of a searcher share them as they share its automaton.
+final class SearchFilters: Sendable {
     /// The condition without which no word begins at a place.
     let beginnings: PlaceFilter?
     /// What passes texts where there is no such condition that is rarely met.
