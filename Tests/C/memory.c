@@ -575,6 +575,77 @@ static automata_status covering(const automata_budget *budget) {
     return automata_products_covering_sample(products, 3, budget, &sample, &count, &error);
 }
 
+/* ---- Searches ---- */
+
+static automata_searcher *searcher_of(const char *expression, bool lazily, const automata_budget *budget) {
+    automata_searcher_options options = AUTOMATA_SEARCHER_OPTIONS_INIT;
+    automata_regex *regex = NULL;
+    automata_searcher *searcher = NULL;
+    if (automata_regex_from_text(expression, AUTOMATA_ZERO_TERMINATED, NULL, &regex, &error) != AUTOMATA_OK) exit(2);
+    options.lazily = lazily;
+    options.budget = budget;
+    if (budget != NULL) NOW_SHORT();
+    automata_searcher_from_regexes((const automata_regex *const *)&regex, 1, &options, &searcher, &error);
+    return searcher;
+}
+
+static automata_status exploding_searcher(const automata_budget *budget) {
+    const automata_budget standard = AUTOMATA_BUDGET_INIT;
+    searcher_of("[ab]*a[ab]{60}x", false, budget != NULL ? budget : &standard);
+    return error.status;
+}
+
+enum { SEARCHED = 4000000 };
+
+static char *letters(size_t size, uint64_t random) {
+    char *text = (char *)malloc(size);
+    size_t i;
+    if (text == NULL) exit(2);
+    for (i = 0; i < size; i++) {
+        random = random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+        text[i] = (char)('a' + (random >> 60) % 2);
+    }
+    return text;
+}
+
+/* More than the memory that is left. */
+static automata_status finding_all_matches(const automata_budget *budget) {
+    automata_searcher *searcher = searcher_of("[ab]", false, NULL);
+    automata_match *matches = NULL;
+    size_t count;
+    char *text = letters(SEARCHED, 1);
+    (void)budget;
+    NOW_SHORT();
+    return automata_searcher_matches(searcher, text, SEARCHED, &matches, &count, &error);
+}
+
+static int count_match(const automata_match *match, void *context) {
+    *(uint64_t *)context += match->end;
+    return 0;
+}
+
+/* As many sets of rows as are kept. */
+static automata_status searching_lazily(const automata_budget *budget) {
+    automata_searcher *searcher = searcher_of("[ab]*a[ab]{600}x", true, NULL);
+    uint64_t sum = 0;
+    char *text = letters(SEARCHED / 40, 2);
+    (void)budget;
+    NOW_SHORT();
+    return automata_searcher_each_match(searcher, text, SEARCHED / 40, count_match, &sum, &error);
+}
+
+static automata_status holding(const automata_budget *budget) {
+    automata_searcher *searcher = searcher_of("a[^z]*z", false, NULL);
+    automata_search *search = NULL;
+    automata_status status;
+    uint64_t sum = 0;
+    char *text = letters(SEARCHED, 3);
+    NOW_SHORT();
+    status = automata_search_new(searcher, budget, &search, &error);
+    while (status == AUTOMATA_OK) status = automata_search_feed(search, text, SEARCHED, count_match, &sum, &error);
+    return status;
+}
+
 /* ---- Strokes ---- */
 
 static automata_status joining_strokes(const automata_budget *budget) {
@@ -606,6 +677,7 @@ static const struct {
     OPERATION(reading_features), OPERATION(writing_features), OPERATION(declaring_features), OPERATION(expanding_groups), OPERATION(indenting_features), OPERATION(compiling_by_dnnf), OPERATION(compiling_by_dfa),
     OPERATION(compiling_many_features), OPERATION(asking_features), OPERATION(explaining_much), OPERATION(explaining_hard),
     OPERATION(explaining_groups), OPERATION(describing_constraints), OPERATION(comparing_models), OPERATION(covering),
+    OPERATION(exploding_searcher), OPERATION(finding_all_matches), OPERATION(searching_lazily), OPERATION(holding),
 };
 
 /* The address space that the process takes already, and so many megabytes. */

@@ -24,7 +24,8 @@ import Testing
         #expect((0..<1000).allSatisfy { lists.patterns(numbered: $0).isEmpty })
         let known = Set((0..<100).map { lists.number(of: [$0]) })
         var random = SplitMix64(seed: 2)
-        for number in [0, 15, 16, 47, 48, UInt32.max - 1, UInt32.max] + (0..<1000).map({ _ in random.next() }) {
+        let edges: [UInt32] = [0, 15, 16, 47, 48, .max - 1, .max]
+        for number in edges + (0..<1000).map({ _ in UInt32.random(in: 0...UInt32.max, using: &random) }) {
             #expect(lists.patterns(numbered: number).isEmpty != known.contains(number))
         }
     }

@@ -30,7 +30,7 @@ static int take_match(const automata_match *match, void *context)
     size_t count = 0;
     REQUIRE(match->start >= own->end && match->start <= match->end && match->end <= own->length);
     own->end = match->end;
-    /* The search that calls can't be used; that it can be freed is for calls.c's siblings to find. */
+    /* The search that calls can't be used. */
     if (own->search != NULL) {
         automata_search *copy = WRONG(automata_search);
         REQUIRE(automata_search_copy(own->search, &copy, NULL) == AUTOMATA_ERROR_INVALID_ARGUMENT && copy == NULL);
