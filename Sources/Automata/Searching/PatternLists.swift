@@ -21,7 +21,7 @@ final class PatternLists: @unchecked Sendable {
         let patterns: [Int]
         let hash: Int
 
-        init(_ patterns: [Int]) { (self.patterns, hash) = (patterns, patterns.hashValue) }
+        init(_ patterns: [Int], hash: Int) { (self.patterns, self.hash) = (patterns, hash) }
     }
 
     private final class Table: @unchecked Sendable {
@@ -55,13 +55,13 @@ final class PatternLists: @unchecked Sendable {
     ///
     /// - Complexity: O(log *k*) for *k* lists.
     func number(of patterns: [Int]) -> UInt32 {
-        let list = List(patterns)
+        let hash = patterns.hashValue
         for index in 0..<Self.tableCount {
             let table = table(index)
             for probe in 0..<Self.probeCount {
-                let place = (list.hash &+ probe) & (table.count - 1)
-                let other = table.places[place].load() ?? table.places[place].storeIfNil(list)
-                if other === list || other.hash == list.hash && other.patterns == patterns {
+                let place = (hash &+ probe) & (table.count - 1)
+                let list = table.places[place].load() ?? table.places[place].storeIfNil(List(patterns, hash: hash))
+                if list.hash == hash, list.patterns == patterns {
                     return UInt32(Self.firstNumber(index) + place)
                 }
             }

@@ -57,6 +57,12 @@ struct LazyReading: WordReading {
     private let automaton: LazyAutomaton
     private var sets: LazySets<OpenRows<LazyAutomaton>>
     private var endings: EndingPatterns<LazyAutomaton>
+    /// The number of the list of patterns of each set and side that was asked for, as old as they are.
+    private var numbers: [Row] = []
+    private var numbersAge = 0
+
+    /// The number of a list that wasn't asked for.
+    private static var absent: Row { .max }
     /// The sets from which words are read behind each side, as old as they are.
     private var starts: [Row?] = Array(repeating: nil, count: SearchAutomaton.sideCount)
     private var age = 0
@@ -93,8 +99,14 @@ struct LazyReading: WordReading {
         let isAtEnd = position == text.count
         guard isWhole || !isAtEnd else { return nil }
         let side = isAtEnd ? AssertionResolution.Side.nothing.rawValue : automaton.sideOfByte[Int(text[position])]
+        if numbersAge != sets.age { (numbers, numbersAge) = ([], sets.age) }
+        let index = Int(row) * SearchAutomaton.sideCount + Int(side)
+        if index < numbers.count, numbers[index] != Self.absent { return numbers[index] }
         let patterns = endings.of(row, before: side, in: sets)
-        return patterns.isEmpty ? nil : automaton.number(of: patterns)
+        guard !patterns.isEmpty else { return nil }
+        if index >= numbers.count { numbers += repeatElement(Self.absent, count: index + 1 - numbers.count) }
+        numbers[index] = automaton.number(of: patterns)
+        return numbers[index]
     }
 
     func openWord(from start: Int, after lastEnd: Int) -> OpenWord? { nil }
