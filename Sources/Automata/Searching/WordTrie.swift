@@ -130,13 +130,19 @@ struct WordTrie {
         var patterns: [[UInt32]] = [[], []]
         var edges: [(source: Row, column: UInt32)] = [(0, 0), (0, 0)]
         let root: Row = 1
+        // A node takes its cells twice, once in the order of the rows.
+        let bytesOfNode = 2 * MemoryLayout<Row>.stride << shift + 32
+        func check() throws(AutomataError) {
+            try budget.check(
+                statesBuilt: edges.count - 1, bytes: 4 * numbers.count + bytesOfNode * edges.count)
+        }
         var pace = BudgetPace()
+        var stepCount = 0
         for word in ordered {
-            if pace.isDue(states: edges.count, work: edges.count << shift) {
-                try budget.check(statesBuilt: edges.count, bytes: 8 * nodes.count)
-            }
             var row = root
             for number in numbers[word.start..<word.start + word.count] {
+                if pace.isDue(states: edges.count, work: stepCount + (edges.count << shift)) { try check() }
+                stepCount += 1
                 let column = classOfSet[Int(number)]
                 let cell = Int(row) << shift + Int(column)
                 if nodes[cell] == 0 {
@@ -150,6 +156,7 @@ struct WordTrie {
             }
             if patterns[Int(row)].last != word.pattern { patterns[Int(row)].append(word.pattern) }
         }
+        try check()
         return frozen(edges, patterns, shift: shift, classOfByte: classOfByte, classCount: classCount)
     }
 

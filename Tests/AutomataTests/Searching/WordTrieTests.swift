@@ -76,6 +76,21 @@ import Testing
         #expect(throws: AutomataError.self) {
             try Searcher(forWords: words, budget: Budget(maximumStates: 100, maximumBytes: 1 << 30))
         }
+        // One word is as long as many.
+        let word = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* $0) }
+        #expect(throws: AutomataError.budgetExceeded(statesBuilt: 201, limit: .states(100))) {
+            try Searcher(forWords: [word.prefix(200)], budget: Budget(maximumStates: 100))
+        }
+        #expect(throws: AutomataError.self) {
+            try Searcher(forWords: [word], budget: Budget(maximumStates: 100))
+        }
+        #expect(throws: AutomataError.self) {
+            try Searcher(forWords: [word], budget: Budget(maximumBytes: 1 << 20))
+        }
+        #expect(try Searcher(forWords: [word.prefix(99)], budget: Budget(maximumStates: 100)).patternCount == 1)
+        #expect(throws: AutomataError.cancelled(statesBuilt: 1)) {
+            try Searcher(forWords: [word], budget: Budget(isCancelled: { true }))
+        }
         #expect(try Searcher(forWords: [[UInt8]]()).matches(in: "abc").isEmpty)
         #expect(try Searcher(forWords: [[UInt8]()]).matches(in: "ab").map(\.range) == [0..<0, 1..<1, 2..<2])
     }
