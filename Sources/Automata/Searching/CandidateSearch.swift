@@ -8,60 +8,32 @@ struct CandidateSearch {
     private let filters: SearchFilters
     private let vectors: Int32
 
-    /// Why a search ended.
-    enum Outcome {
-        case isStopped, isAtEnd, isImpatient
-    }
-
     /// - Parameter vectors: The width of the vectors to use, in bytes; with 0 there are no filters.
     init(_ reading: SearchReading, _ filters: SearchFilters, vectors: Int32) {
         (self.reading, self.filters, self.vectors) = (reading, filters, vectors)
     }
 
     /// Reports matches until the function returns `false` or the text ends.
-    func run(_ progress: inout SearchProgress, _ report: Report) -> Outcome {
+    ///
+    /// - Returns: A Boolean value that indicates whether it ended before, because much was read in vain.
+    func run(_ progress: inout SearchProgress, _ report: Report) -> Bool {
         withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 2 * MarkedPlaces.wordCount) { marks in
-            guard let marks = marks.baseAddress else { return .isAtEnd }
+            guard let marks = marks.baseAddress else { return false }
             func places(_ filter: PlaceFilter?, _ block: Int) -> MarkedPlaces {
                 MarkedPlaces(
                     filter ?? .none, in: reading.text, marks: marks + block * MarkedPlaces.wordCount, vectors: vectors)
             }
-            let exits = places(filters.loop?.exits, 1)
             if vectors > 0, let runs = filters.runs {
-                return reportRuns(from: places(runs.beginnings, 0), to: exits, runs.row, &progress, report)
+                RunSearch(reading, runs, marks: marks, vectors: vectors).run(&progress, report)
+                return false
             }
-            return run(places(filters.beginnings, 0), exits, &progress, report)
+            return run(places(filters.beginnings, 0), places(filters.loop?.exits, 1), &progress, report)
         }
-    }
-
-    private func reportRuns(
-        from beginnings: MarkedPlaces, to exits: MarkedPlaces, _ row: SearchAutomaton.Row,
-        _ progress: inout SearchProgress, _ report: Report
-    ) -> Outcome {
-        var (beginnings, exits) = (beginnings, exits)
-        let count = reading.text.count
-        var start = progress.open?.start ?? beginnings.first(from: progress.place.position)
-        var position = progress.open?.position ?? start + 1
-        progress.open = nil
-        while start < count {
-            let end = exits.first(from: position)
-            if end == count, !reading.isWhole {
-                // It may end at each position behind its first byte.
-                let last = end - 1 > start ? end - 1 : -1
-                progress.open = OpenWord(start: start, position: end, row: row, end: last, endRow: row)
-                return .isAtEnd
-            }
-            if !report(start..<end, row) { return .isStopped }
-            start = beginnings.first(from: end)
-            position = start &+ 1
-        }
-        progress.place.position = count
-        return .isAtEnd
     }
 
     private func run(
         _ beginnings: MarkedPlaces, _ exits: MarkedPlaces, _ progress: inout SearchProgress, _ report: Report
-    ) -> Outcome {
+    ) -> Bool {
         let count = reading.text.count
         var (beginnings, exits) = (beginnings, exits)
         let areBeginningsMarked = vectors > 0 && filters.beginnings != nil
@@ -82,7 +54,7 @@ struct CandidateSearch {
                 open = nil
                 if reading.isAccepting(row, at: position) { (end, endRow) = (position, row) }
             } else {
-                if place.isImpatient { return .isImpatient }
+                if place.isImpatient { return true }
                 start =
                     areBeginningsMarked
                     ? beginnings.first(from: place.position) : quiet.first(from: place.position)
@@ -90,7 +62,7 @@ struct CandidateSearch {
                     // What the filter is about may reach beyond the end.
                     let length = areBeginningsMarked ? beginnings.length : 1
                     place.position = max(place.position, count - length + 1)
-                    return .isAtEnd
+                    return false
                 }
                 (position, row) = (start, reading.start(at: start))
                 if start != place.lastEnd, reading.isAccepting(row, at: start) { (end, endRow) = (start, row) }
@@ -108,7 +80,7 @@ struct CandidateSearch {
             }
             if row != SearchAutomaton.dead, !reading.isWhole {
                 progress.open = OpenWord(start: start, position: position, row: row, end: end, endRow: endRow)
-                return .isAtEnd
+                return false
             }
             if end < 0 {
                 place.position = start &+ 1
@@ -118,9 +90,12 @@ struct CandidateSearch {
                 // The empty word takes no byte, so that the next one may begin behind it only.
                 place.position = start == end ? end &+ 1 : end
                 place.lastEnd = end
-                if !report(start..<end, endRow) { return .isStopped }
+                if !report(start..<end, endRow) {
+                    place.isStopped = true
+                    return false
+                }
             }
         }
-        return .isAtEnd
+        return false
     }
 }

@@ -32,6 +32,8 @@ struct SearchPlace: Sendable {
     var passedCount = 0
     /// The bytes that were read in vain.
     var inVain = 0
+    /// Whether a function has ended the search.
+    var isStopped = false
 
     /// The bytes that may be read in vain for each byte that the search has passed.
     private static let patience = 4

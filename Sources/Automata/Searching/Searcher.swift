@@ -239,7 +239,7 @@ public struct Searcher: Sendable {
     /// - Parameter vectors: The width in bytes of the vectors to filter with, 0 for no filter.
     func forEachMatch(in text: UnsafeRawBufferPointer, vectors: Int32, _ body: (Match) -> Bool) {
         var progress = SearchProgress()
-        _ = search(text, from: &progress, isWhole: true, vectors: vectors, body)
+        search(text, from: &progress, isWhole: true, vectors: vectors, body)
     }
 
     /// Searches a text on from where the progress is.
@@ -247,27 +247,24 @@ public struct Searcher: Sendable {
     /// - Parameters:
     ///   - front: The side in front of the text.
     ///   - isWhole: A Boolean value that indicates whether nothing follows the text.
-    /// - Returns: A Boolean value that indicates whether the function returned `true` for all matches.
     func search(
         _ text: UnsafeRawBufferPointer, from progress: inout SearchProgress,
         front: UInt8 = AssertionResolution.Side.nothing.rawValue, isWhole: Bool, vectors: Int32,
         _ body: (Match) -> Bool
-    ) -> Bool {
+    ) {
         let passedCount = progress.place.passedCount
         func shifted(_ range: Range<Int>) -> Range<Int> {
             range.lowerBound + passedCount..<range.upperBound + passedCount
         }
-        var isGoingOn = true
         switch engine {
         case .complete(let automaton, let filters):
             automaton.withReading(of: text, front: front, isWhole: isWhole) { reading in
-                let report = { (range: Range<Int>, row: SearchAutomaton.Row) -> Bool in
+                func report(_ range: Range<Int>, _ row: SearchAutomaton.Row) -> Bool {
                     let side = reading.side(after: range.upperBound)
                     let pattern = reading.pattern(of: row, before: side)
-                    isGoingOn = body(Match(range: shifted(range), pattern: pattern, row: row, side: side))
-                    return isGoingOn
+                    return body(Match(range: shifted(range), pattern: pattern, row: row, side: side))
                 }
-                if CandidateSearch(reading, filters, vectors: vectors).run(&progress, report) == .isImpatient {
+                if CandidateSearch(reading, filters, vectors: vectors).run(&progress, report) {
                     var search = TwoPassSearch(reading, automaton)
                     progress.open = search.run(&progress.place, &progress.matchableRows, report)
                 }
@@ -277,10 +274,8 @@ public struct Searcher: Sendable {
             var search = TwoPassSearch(reading, automaton)
             progress.open = search.run(&progress.place, &progress.matchableStates) { range, number in
                 let pattern = automaton.patterns(numbered: number)[0]
-                isGoingOn = body(Match(range: shifted(range), pattern: pattern, row: number, side: 0))
-                return isGoingOn
+                return body(Match(range: shifted(range), pattern: pattern, row: number, side: 0))
             }
         }
-        return isGoingOn
     }
 }

@@ -74,6 +74,7 @@ struct TwoPassSearch<Reading: WordReading> {
                     // Its row is in the set of the position, so it ends here.
                     (open, place.lastEnd) = (nil, position)
                     if let ending = reading.ending(row, at: position), !report(word.start..<position, ending) {
+                        place.isStopped = true
                         return nil
                     }
                 }
@@ -85,7 +86,10 @@ struct TwoPassSearch<Reading: WordReading> {
                     open = (position, target)
                 } else if position != place.lastEnd, let ending = reading.ending(start, at: position) {
                     place.lastEnd = position
-                    if !report(position..<position, ending) { return nil }
+                    if !report(position..<position, ending) {
+                        place.isStopped = true
+                        return nil
+                    }
                 }
             }
         }
@@ -93,7 +97,7 @@ struct TwoPassSearch<Reading: WordReading> {
         if reading.isWhole {
             let (start, row) = open ?? (count, reading.start(at: count))
             if start != count || place.lastEnd != count, let ending = reading.ending(row, at: count) {
-                _ = report(start..<count, ending)
+                place.isStopped = !report(start..<count, ending)
             }
         } else if let open {
             place.position = open.start
