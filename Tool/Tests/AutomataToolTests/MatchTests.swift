@@ -38,6 +38,23 @@ import Testing
             ])
     }
 
+    @Test func linesWithoutMatchesArePrinted() throws {
+        #expect(try run("-v", "error").output == "2026-11-27 info\n\n")
+        #expect(try run("-vn", "info|ms").output == "4:\n")
+        #expect(try run("-vc", "error").lines == ["2"])
+        #expect(try run("-v", "").status == 1)
+        #expect(try run("-vq", "nothing").status == 0)
+        let outcome = try run("-v", "--ids", "error")
+        #expect(outcome.status == 2 && outcome.errors.contains("--invert-match"))
+    }
+
+    @Test func fixedStringsStandForThemselves() throws {
+        #expect(try run("-oF", "a.b c[*]|\\", input: "axb c[*]|\\ a.b c[*]|\\é").lines == ["a.b c[*]|\\"])
+        #expect(try run("-F", "--ignore-case", "É.", input: "é. éx\néx").lines == ["é. éx"])
+        let punctuation = ##"!"#$%&'()*+,-./:;<=>?@[\]^_`{|}~ 0aZ"##
+        #expect(try run("-F", "--", punctuation, input: punctuation).lines == [punctuation])
+    }
+
     @Test func patternsComeFromFiles() throws {
         let folder = try TemporaryFolder()
         try folder.write("patterns", "error\n[a-z]+\n[0-9]+ms\n")
@@ -77,6 +94,16 @@ import Testing
         }
         #expect(try Tool.run(line: "match nothing logs", in: folder).status == 1)
         #expect(try Tool.run(line: "match -q error logs", in: folder).output.isEmpty)
+        #expect(
+            try Tool.run(line: "match -l error logs", in: folder).lines == ["logs/a.txt", "logs/b/c.log", "logs/image"])
+        // What is found by a link is found without it.
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path("logs/link"), withDestinationPath: folder.path("logs/a.txt"))
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path("logs/nowhere"), withDestinationPath: "missing")
+        try FileManager.default.createDirectory(
+            atPath: folder.path("empty"), withIntermediateDirectories: false)
+        #expect(try Tool.run(line: "match -l error empty logs/link logs", in: folder).lines.count == 4)
         // What can't be read is told, and the rest is searched.
         let outcome = try Tool.run(line: "match error missing logs", in: folder)
         #expect(outcome.status == 2 && outcome.errors.contains("missing") && outcome.lines.count == 3)

@@ -30,7 +30,7 @@ struct InputList {
             }
         }
 
-        fileprivate var absence: String {
+        fileprivate var absence: String? {
             switch self {
             case .automata:
                 "no automaton is in this folder: no file ends in .mata, .jff, .att, .json, .dot, .ba or .sketch"
@@ -39,7 +39,7 @@ struct InputList {
                 "no drawing is in this folder: no file ends in .json, .ndjson, .jsonl, .inkml, .xml or .sketch"
             case .grammars: "no grammar is in this folder: no file ends in .grm"
             case .statecharts: "no statechart is in this folder: no file ends in .json or .scxml"
-            case .texts: "no file is in this folder"
+            case .texts: nil
             case .featureModels:
                 "no feature model is in this folder: no file ends in .uvl, .xml, .dimacs, .cnf, .json or .csv"
             }
@@ -58,7 +58,7 @@ struct InputList {
                 continue
             }
             let files = try FolderListing.files(of: contents, below: argument, excluding: outputFolder)
-            if files.isEmpty { throw ToolError(contents.absence, at: argument) }
+            if files.isEmpty, let absence = contents.absence { throw ToolError(absence, at: argument) }
             let folder = Path.components(argument)
             entries += files.map { Entry(file: InputFile(path: $0), folder: folder) }
         }

@@ -15,7 +15,8 @@ enum FolderListing {
     }
 
     /// All files below a folder whose extension is that of a format, by name; hidden ones and the folder `excluded` as well as
-    /// pipes and devices are left out, and links to folders aren't followed.
+    /// pipes and devices are left out, and links to folders aren't followed. No links are followed to texts, so that none is found
+    /// twice.
     static func files(
         of contents: InputList.Contents, below folder: String, excluding excluded: String?
     ) throws(ToolError) -> [String] {
@@ -30,7 +31,9 @@ enum FolderListing {
                 guard Path.withBytes(path, { lstat($0, &status) }) == 0 else { continue }
                 if status.st_mode & S_IFMT == S_IFDIR {
                     if Path.components(path) != excluded { subfolders.append(path) }
-                } else if contents.includes(path), isFile(path) {
+                } else if contents.includes(path),
+                    contents == .texts ? status.st_mode & S_IFMT == S_IFREG : isFile(path)
+                {
                     files.append(path)
                 }
             }

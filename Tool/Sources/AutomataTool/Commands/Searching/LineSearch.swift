@@ -8,203 +8,205 @@ struct LineSearch {
     /// What is printed.
     struct Style: Sendable {
         enum Form: Sendable {
-            case lines, matches, json, count, nothing
+            case lines, matches, json, count, names, nothing
         }
 
         var form = Form.lines
+        /// Whether the lines without a match are meant.
+        var isInverted = false
         /// Whether matches are counted and not lines.
         var countsMatches = false
         var showsLineNumbers = false
         var showsPatterns = false
         var showsNames = false
+
+        /// Whether nothing but files is told.
+        fileprivate var isAboutFiles: Bool { form == .nothing || form == .names }
+        /// Whether parts of the text are printed as they are.
+        fileprivate var printsText: Bool { form == .lines || form == .matches }
     }
 
     private let searcher: Searcher
     private let style: Style
     private let name: String
-    /// The name of the file, as it stands in front of lines.
-    private let prefix: [UInt8]
-    /// Takes what is printed, once there is enough; `nil` if all of it is kept.
-    private let write: ((UnsafeRawBufferPointer) throws(ToolError) -> Void)?
-    /// What is printed.
-    private(set) var output: [UInt8] = []
-    /// Whether something matches.
-    private(set) var hasMatch = false
+    /// What is to be printed.
+    private(set) var output: LineOutput
+    /// Whether there is a line that is meant.
+    private(set) var hasLine = false
+    /// Whether nothing more is to be known.
+    private(set) var isDone = false
     private var total = 0
-    /// The number of bytes, and of newlines, of the texts before.
-    private var offset = 0
-    private var lineCount = 0
     private var isBinary = false
+    /// The lines that are being searched, and the number of bytes before them.
+    private var text = UnsafeRawBufferPointer(start: nil, count: 0)
+    private var offset = 0
+    /// The line of the last match, without its newline.
+    private var line = 0..<0
+    /// The patterns that stand in front of it.
+    private var patterns: [Int] = []
+    /// The number of newlines before a place of the text.
+    private var lineCount = 0
+    private var countedPlace = 0
 
-    /// The output that is written at once.
-    private static let outputSize = 1 << 16
+    /// The bytes that are searched at a time, at least.
+    private static let pieceSize = 1 << 20
     /// The bytes in which a zero byte tells that a text isn't one of lines, as `grep` does.
     private static let inspectedSize = 1 << 15
 
-    init(
-        _ searcher: Searcher, _ style: Style, name: String,
-        write: ((UnsafeRawBufferPointer) throws(ToolError) -> Void)?
-    ) {
-        (self.searcher, self.style, self.name, self.write) = (searcher, style, name, write)
-        prefix = style.showsNames ? RawText.bytes(of: name) + [UInt8(ascii: ":")] : []
+    init(_ searcher: Searcher, _ style: Style, name: String) {
+        (self.searcher, self.style, self.name) = (searcher, style, name)
+        output = LineOutput(prefix: style.showsNames ? RawText.bytes(of: name) + [UInt8(ascii: ":")] : [])
     }
 
-    /// Whether nothing more is to be known.
-    var isDone: Bool { hasMatch && (style.form == .nothing || isBinary && style.form != .count) }
-
-    /// A line that has a match.
-    private struct Line {
-        /// Without its newline.
-        var range = 0..<0
-        /// The newlines before it in the text.
-        var newlines = 0
-        var matches: [Searcher.Match] = []
-    }
+    /// Whether the first line that is meant tells all.
+    private var stopsAtFirst: Bool { style.isAboutFiles || isBinary && style.printsText }
+    private var isCountingLines: Bool { style.showsLineNumbers || style.form == .json }
 
     /// Searches the next lines.
     ///
-    /// - Parameter isCancelled: asked every few hundred lines.
-    mutating func search(_ text: UnsafeRawBufferPointer, isCancelled: () -> Bool) throws(ToolError) {
+    /// - Parameter write: called behind each million bytes, when it may take what is to be printed.
+    mutating func search(
+        _ text: UnsafeRawBufferPointer, write: (inout LineOutput) throws(ToolError) -> Void
+    ) throws(ToolError) {
         if offset == 0, style.form != .json, text.prefix(Self.inspectedSize).contains(0) { isBinary = true }
-        var line = Line()
-        var isFirst = true
-        var failure: ToolError?
-        let keepsMatches = style.form == .matches || style.form == .json || style.showsPatterns || style.countsMatches
-        let searcher = searcher
-        searcher.forEachMatch(in: text) { match in
-            let start = match.range.lowerBound
-            // Behind the last newline there is no line.
-            if start == text.count, text.isEmpty || text[text.count - 1] == 0x0A { return true }
-            hasMatch = true
-            if isDone { return false }
-            if isFirst || start > line.range.upperBound {
-                do throws(ToolError) {
-                    if !isFirst { try finish(line, text) }
-                    if total & 0xFF == 0, isCancelled() { throw ToolError("", isLimit: true) }
-                } catch {
-                    failure = error
-                    return false
-                }
-                advance(&line, to: start, in: text, isFirst: isFirst)
-                isFirst = false
-            }
-            if keepsMatches { line.matches.append(match) }
-            return true
+        var start = 0
+        while start < text.count, !isDone {
+            let end = text.lineEnd(from: min(text.count, start + Self.pieceSize) - 1)
+            searchLines(UnsafeRawBufferPointer(rebasing: text[start..<min(end + 1, text.count)]))
+            start = end + 1
+            try write(&output)
         }
-        if let failure { throw failure }
-        if !isFirst, !isDone { try finish(line, text) }
+    }
+
+    private mutating func searchLines(_ text: UnsafeRawBufferPointer) {
+        (self.text, line, countedPlace) = (text, -1 ..< -1, 0)
+        searcher.forEachMatch(in: text) { take($0) }
+        pass(to: text.count)
+        isDone = hasLine && stopsAtFirst
         offset += text.count
-        if style.showsLineNumbers || style.form == .json { lineCount += newlines(in: text[...]) }
-        try flush(atLeast: Self.outputSize)
+        if isCountingLines { countLines(to: text.count) }
     }
 
-    /// Goes on to the line that a place is in.
-    private func advance(_ line: inout Line, to place: Int, in text: UnsafeRawBufferPointer, isFirst: Bool) {
-        let previous = isFirst ? 0 : line.range.upperBound + 1
-        var start = place
-        while start > previous, text[start - 1] != 0x0A { start -= 1 }
-        var end = text.count
-        if let base = text.baseAddress, let newline = memchr(base + place, 0x0A, text.count - place) {
-            end = UnsafeRawPointer(newline) - base
+    /// Takes the next match, and returns whether to go on.
+    private mutating func take(_ match: Searcher.Match) -> Bool {
+        let place = match.range.lowerBound
+        // Behind the last newline there is no line.
+        if place == text.count, text[place - 1] == 0x0A { return true }
+        if place > line.upperBound {
+            let next = text.lineStart(from: place, downTo: line.upperBound + 1)
+            pass(to: next)
+            line = next..<text.lineEnd(from: place)
+            if !style.isInverted, !style.showsPatterns || style.form != .lines { add(line) }
+            if hasLine, stopsAtFirst { return false }
         }
-        if style.showsLineNumbers || style.form == .json {
-            line.newlines += (isFirst ? 0 : 1) + newlines(in: text[previous..<start])
-        }
-        line.range = start..<end
-        line.matches.removeAll(keepingCapacity: true)
-    }
-
-    private func newlines(in text: Slice<UnsafeRawBufferPointer>) -> Int {
-        var count = 0
-        for byte in UnsafeRawBufferPointer(rebasing: text) { count &+= byte == 0x0A ? 1 : 0 }
-        return count
-    }
-
-    /// Counts and prints what matches in a line.
-    private mutating func finish(_ line: Line, _ text: UnsafeRawBufferPointer) throws(ToolError) {
+        if style.isInverted { return true }
         switch style.form {
-        case .nothing: return
-        case .count: total += style.countsMatches ? line.matches.count { !$0.range.isEmpty } : 1
-        case .lines:
-            total += 1
-            append(prefix)
-            appendNumber(of: line)
-            if style.showsPatterns {
-                append(patterns(Set(line.matches.flatMap { searcher.patterns(of: $0) }).sorted(), separator: ","))
-                append([UInt8(ascii: ":")])
-            }
-            append(text, line.range)
-            append([0x0A])
-        case .matches:
-            total += 1
-            for match in line.matches where !match.range.isEmpty {
-                append(prefix)
-                appendNumber(of: line)
-                if style.showsPatterns {
-                    append(patterns(searcher.patterns(of: match), separator: ","))
-                    append([UInt8(ascii: ":")])
-                }
-                append(text, match.range)
-                append([0x0A])
-            }
-        case .json:
-            total += 1
-            for match in line.matches { append(Array(json(match, line, text).utf8)) }
+        case .lines where style.showsPatterns: patterns += searcher.patterns(of: match)
+        case .matches where !match.range.isEmpty:
+            append(match.range, style.showsPatterns ? searcher.patterns(of: match) : [])
+        case .json: appendJSON(match)
+        case .count where style.countsMatches && !match.range.isEmpty: total &+= 1
+        default: break
         }
-        try flush(atLeast: Self.outputSize)
+        return true
     }
 
-    private func json(_ match: Searcher.Match, _ line: Line, _ text: UnsafeRawBufferPointer) -> String {
-        let word = RawText.text(Array(text[match.range]))
+    /// Ends the line of the last match, as the next one begins at a place.
+    private mutating func pass(to next: Int) {
+        if style.isInverted {
+            var start = line.upperBound + 1
+            while start < next, !(hasLine && stopsAtFirst) {
+                let end = text.lineEnd(from: start)
+                line = start..<end
+                add(line)
+                start = end + 1
+            }
+        } else if !patterns.isEmpty {
+            patterns = Set(patterns).sorted()
+            add(line)
+            patterns.removeAll()
+        }
+    }
+
+    /// Adds a line that is meant.
+    private mutating func add(_ line: Range<Int>) {
+        hasLine = true
+        if stopsAtFirst { return }
+        if !style.countsMatches { total &+= 1 }
+        if style.form == .lines { append(line, patterns) }
+    }
+
+    /// Prints a part of the line.
+    private mutating func append(_ part: Range<Int>, _ patterns: [Int]) {
+        if isCountingLines { countLines(to: line.lowerBound) }
+        output.append(text, part, line: isCountingLines ? lineCount : nil, patterns)
+    }
+
+    /// Counts the newlines before a place, which isn't before that of an earlier call.
+    private mutating func countLines(to place: Int) {
+        lineCount += UnsafeRawBufferPointer(rebasing: text[countedPlace..<place]).newlineCount
+        countedPlace = place
+    }
+
+    private mutating func appendJSON(_ match: Searcher.Match) {
+        countLines(to: line.lowerBound)
+        let patterns = searcher.patterns(of: match).map { "\($0 + 1)" }.joined(separator: ", ")
         let members = [
-            "\"file\": \(JSONString.quoted(RawText.readable(name)))", "\"line\": \(lineCount + line.newlines + 1)",
+            "\"file\": \(JSONString.quoted(RawText.readable(name)))", "\"line\": \(lineCount + 1)",
             "\"start\": \(offset + match.range.lowerBound)", "\"end\": \(offset + match.range.upperBound)",
-            "\"patterns\": [\(String(decoding: patterns(searcher.patterns(of: match), separator: ", "), as: UTF8.self))]",
-            "\"text\": \(JSONString.quoted(RawText.readable(word)))",
+            "\"patterns\": [\(patterns)]",
+            "\"text\": \(JSONString.quoted(RawText.readable(RawText.text(Array(text[match.range])))))",
         ]
-        return "{\(members.joined(separator: ", "))}\n"
+        output.append("{\(members.joined(separator: ", "))}\n")
     }
 
-    private func patterns(_ numbers: [Int], separator: String) -> [UInt8] {
-        Array(numbers.map { "\($0 + 1)" }.joined(separator: separator).utf8)
-    }
-
-    private mutating func appendNumber(of line: Line) {
-        if style.showsLineNumbers { append(Array("\(lineCount + line.newlines + 1):".utf8)) }
-    }
-
-    private mutating func append(_ bytes: [UInt8]) { output.append(contentsOf: bytes) }
-
-    private mutating func append(_ text: UnsafeRawBufferPointer, _ range: Range<Int>) {
-        let part = UnsafeRawBufferPointer(rebasing: text[range])
-        if Terminal.showsOutput {
-            append(Array(RawText.readable(RawText.text(Array(part))).shown.utf8))
-        } else {
-            output.append(contentsOf: part)
-        }
-    }
-
-    /// Ends the text: prints the number, if that is asked for.
+    /// Ends the text: prints its number or its name, if that is asked for.
     ///
     /// - Returns: What the user should know.
-    mutating func finish() throws(ToolError) -> [String] {
-        if style.form == .count {
-            append(prefix)
-            append(Array("\(total)\n".utf8))
-        }
-        try flush(atLeast: 1)
-        let isHidden = isBinary && hasMatch && (style.form == .lines || style.form == .matches)
-        return isHidden ? ["this isn't a text of lines, and has a match; --json tells where"] : []
+    mutating func finish() -> [String] {
+        if style.form == .count { output.append("\(total)\n", behindName: true) }
+        if style.form == .names, hasLine { output.append("\(RawText.readable(name))\n") }
+        return isBinary && hasLine && style.printsText
+            ? ["this isn't a text of lines, and has a match; --json tells where"] : []
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// The end of the line that a place is in, without its newline.
+    fileprivate func lineEnd(from place: Int) -> Int {
+        guard let baseAddress, let newline = memchr(baseAddress + place, 0x0A, count - place) else { return count }
+        return UnsafeRawPointer(newline) - baseAddress
     }
 
-    /// Writes what is to be printed, if it is so much.
-    mutating func flush(atLeast count: Int) throws(ToolError) {
-        guard let write, output.count >= count else { return }
-        var failure: ToolError?
-        output.withUnsafeBytes { bytes in
-            do throws(ToolError) { try write(bytes) } catch { failure = error }
+    /// The beginning of the line that a place is in, which isn't before another one.
+    fileprivate func lineStart(from place: Int, downTo least: Int) -> Int {
+        var start = place
+        // Eight bytes without a newline at a time: no byte of them becomes 0.
+        while start - 8 >= least {
+            let bytes = loadUnaligned(fromByteOffset: start - 8, as: UInt64.self) ^ 0x0A0A_0A0A_0A0A_0A0A
+            guard (bytes &- 0x0101_0101_0101_0101) & ~bytes & 0x8080_8080_8080_8080 == 0 else { break }
+            start -= 8
         }
-        if let failure { throw failure }
-        output.removeAll(keepingCapacity: true)
+        while start > least, self[start - 1] != 0x0A { start -= 1 }
+        return start
+    }
+
+    /// The number of newlines.
+    fileprivate var newlineCount: Int {
+        var (total, place) = (0, 0)
+        while place + 8 <= count {
+            // Each byte counts those at its place, up to 255.
+            var counts: UInt64 = 0
+            let end = Swift.min(count - 8, place + 8 * 254)
+            while place <= end {
+                let bytes = loadUnaligned(fromByteOffset: place, as: UInt64.self) ^ 0x0A0A_0A0A_0A0A_0A0A
+                let others = ((bytes & 0x7F7F_7F7F_7F7F_7F7F) &+ 0x7F7F_7F7F_7F7F_7F7F) | bytes
+                counts &+= (~others & 0x8080_8080_8080_8080) &>> 7
+                place &+= 8
+            }
+            let pairs = (counts & 0x00FF_00FF_00FF_00FF) &+ (counts &>> 8 & 0x00FF_00FF_00FF_00FF)
+            total += Int((pairs &* 0x0001_0001_0001_0001) &>> 48)
+        }
+        return total + self[place...].count { $0 == 0x0A }
     }
 }

@@ -12,7 +12,7 @@ struct Match: ParsableCommand {
             Prints each line that has a match, or with --only-matching each match. Matches are leftmost-longest: the \
             first one begins where the first word of any expression begins, and is the longest that begins there. ^ and \
             $ are the ends of the line. Without files it reads standard input, which - stands for, and prints what is \
-            found as it comes. A folder stands for all files in it and below it, without hidden ones. Every text takes \
+            found as it comes. A folder stands for all files in it and below it, without hidden ones and links. Every text takes \
             linear time.
 
             Expressions are those of automata regex; with --operators also intersection & and complement !. \
@@ -50,6 +50,15 @@ struct Match: ParsableCommand {
     @Flag(name: [.customShort("n"), .long], help: "Print the number of each line in front of it.")
     var lineNumber = false
 
+    @Flag(name: [.customShort("l"), .long], help: "Print the names of the files with a match alone.")
+    var filesWithMatches = false
+
+    @Flag(name: [.customShort("v"), .long], help: "Print the lines without a match.")
+    var invertMatch = false
+
+    @Flag(name: [.customShort("F"), .long], help: "Take each expression as a text that stands for itself.")
+    var fixedStrings = false
+
     @Flag(name: .long, help: "Print the numbers of the expressions that have the match, from 1 on.")
     var ids = false
 
@@ -76,6 +85,12 @@ struct Match: ParsableCommand {
         if arguments.isEmpty, patterns == nil { throw ValidationError("Name an expression, or use --patterns.") }
         if reading.search { throw ValidationError("--search is what match always does.") }
         if reading.unit.value == .scalars { throw ValidationError("match needs --unit bytes or utf8.") }
+        if invertMatch, onlyMatching || json || ids {
+            throw ValidationError("--invert-match has no matches to print with --only-matching, --json or --ids.")
+        }
+        if filesWithMatches, onlyMatching || json || ids || count || lineNumber {
+            throw ValidationError("--files-with-matches prints names alone.")
+        }
         if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1 on.") }
         if paths.filter({ $0 == "-" }).count + (patterns == "-" ? 1 : 0) > 1 {
             throw ValidationError("Standard input, -, can be read once only.")
@@ -110,9 +125,9 @@ struct Match: ParsableCommand {
                 return Product(destination: .standardOutput, bytes: [])
             }
             context.report("searching")
-            let (product, hasMatch) = try command.search(
+            let (product, hasLine) = try command.search(
                 files[index], searcher, style, isDirect: files.count == 1, context)
-            if hasMatch { found.withLock { $0 = true } }
+            if hasLine { found.withLock { $0 = true } }
             return product
         }
         let hasMatch = found.withLock { $0 }
@@ -129,7 +144,9 @@ struct Match: ParsableCommand {
             do throws(ExpressionError) {
                 expressions.append(
                     try RegularExpression(
-                        parsing: text, syntax: reading.syntax.value, options: options, budget: context.budget))
+                        parsing: fixedStrings ? Self.literal(text) : text,
+                        syntax: fixedStrings ? .programmer : reading.syntax.value, options: options,
+                        budget: context.budget))
             } catch {
                 var error = error
                 if let line { error.line = line }
@@ -155,10 +172,21 @@ struct Match: ParsableCommand {
         }
     }
 
+    /// The expression of a text that stands for itself.
+    private static func literal(_ text: [UInt8]) -> [UInt8] {
+        text.flatMap { byte in
+            let isPlain = byte >= 0x80 || isalnum(Int32(byte)) != 0 || byte == UInt8(ascii: "_")
+            return isPlain ? [byte] : [UInt8(ascii: "\\"), byte]
+        }
+    }
+
     private var style: LineSearch.Style {
         LineSearch.Style(
-            form: quiet ? .nothing : count ? .count : json ? .json : onlyMatching ? .matches : .lines,
-            countsMatches: onlyMatching, showsLineNumbers: lineNumber, showsPatterns: ids, showsNames: false)
+            form: quiet
+                ? .nothing
+                : filesWithMatches ? .names : count ? .count : json ? .json : onlyMatching ? .matches : .lines,
+            isInverted: invertMatch, countsMatches: count && onlyMatching, showsLineNumbers: lineNumber,
+            showsPatterns: ids)
     }
 
     /// Searches a file.
@@ -166,27 +194,25 @@ struct Match: ParsableCommand {
     /// - Parameter isDirect: whether output is written as it comes, and not kept.
     private func search(
         _ file: InputFile, _ searcher: Searcher, _ style: LineSearch.Style, isDirect: Bool, _ context: WorkContext
-    ) throws(ToolError) -> (product: Product, hasMatch: Bool) {
-        var search = LineSearch(
-            searcher, style, name: file.name,
-            write: isDirect ? { bytes throws(ToolError) in try StandardOutput.write(bytes) } : nil)
-        do throws(ToolError) {
-            let isCancelled = { context.isCancelled }
-            if file.isRegular {
-                try file.withContents(limit: context.budget.maximumBytes) { text throws(ToolError) in
-                    try search.search(text, isCancelled: isCancelled)
-                }
-            } else {
-                try file.forEachPieceOfLines(limit: context.budget.maximumBytes) { text throws(ToolError) in
-                    try search.search(text, isCancelled: isCancelled)
-                    try search.flush(atLeast: 1)
-                    return !search.isDone
-                }
+    ) throws(ToolError) -> (product: Product, hasLine: Bool) {
+        var search = LineSearch(searcher, style, name: file.name)
+        func add(_ text: UnsafeRawBufferPointer) throws(ToolError) {
+            try search.search(text) { output throws(ToolError) in
+                if context.isCancelled { throw ToolError(ToolError.timeoutMessage(limits), isLimit: true) }
+                guard isDirect else { return }
+                try StandardOutput.write(output.bytes)
+                output.removeAll()
             }
-        } catch {
-            throw error.message.isEmpty ? ToolError(ToolError.timeoutMessage(limits), isLimit: true) : error
         }
-        let notes = try search.finish()
-        return (Product(destination: .standardOutput, bytes: search.output, notes: notes), search.hasMatch)
+        if file.isRegular {
+            try file.withContents(limit: context.budget.maximumBytes, add)
+        } else {
+            try file.forEachPieceOfLines(limit: context.budget.maximumBytes) { text throws(ToolError) in
+                try add(text)
+                return !search.isDone
+            }
+        }
+        let notes = search.finish()
+        return (Product(destination: .standardOutput, bytes: search.output.bytes, notes: notes), search.hasLine)
     }
 }

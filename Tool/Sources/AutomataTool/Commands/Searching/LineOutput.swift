@@ -1,0 +1,59 @@
+import AutomataFiles
+import TextSupport
+
+/// What is printed of a text, until it is written.
+struct LineOutput {
+    private(set) var bytes: [UInt8] = []
+    /// The name of the file, if it stands in front of each line.
+    private let prefix: [UInt8]
+    /// Whether somebody reads it who must see what bytes there are.
+    private let isShown = Terminal.showsOutput
+
+    init(prefix: [UInt8]) { self.prefix = prefix }
+
+    /// Appends a line with a part of a text.
+    ///
+    /// - Parameters:
+    ///   - line: The number of lines before, if it is told.
+    ///   - patterns: The patterns that are told.
+    mutating func append(_ text: UnsafeRawBufferPointer, _ range: Range<Int>, line: Int?, _ patterns: [Int]) {
+        if !prefix.isEmpty { bytes += prefix }
+        if let line {
+            append(line + 1)
+            bytes.append(UInt8(ascii: ":"))
+        }
+        for (index, pattern) in patterns.enumerated() {
+            append(pattern + 1)
+            bytes.append(UInt8(ascii: index + 1 < patterns.count ? "," : ":"))
+        }
+        let part = UnsafeRawBufferPointer(rebasing: text[range])
+        if isShown {
+            bytes += RawText.readable(RawText.text(Array(part))).shown.utf8
+        } else {
+            bytes.append(contentsOf: part)
+        }
+        bytes.append(0x0A)
+    }
+
+    /// Appends a text.
+    mutating func append(_ text: String, behindName: Bool = false) {
+        if behindName { bytes += prefix }
+        bytes += text.utf8
+    }
+
+    /// Forgets what has been written.
+    mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+
+    /// Appends a number, which isn't negative.
+    private mutating func append(_ number: Int) {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+            var (start, rest) = (digits.count, number)
+            repeat {
+                start -= 1
+                digits[start] = UInt8(ascii: "0") + UInt8(rest % 10)
+                rest /= 10
+            } while rest > 0
+            bytes.append(contentsOf: digits[start..<digits.count])
+        }
+    }
+}
