@@ -95,7 +95,7 @@ EQUIVALENCE_COPIES = [
 EQUIVALENCE_DFAS = [("dfa 10000 2 1", "dfa 10000 2 2")]
 ALL_PEERS = ("foma", "openfst", "c", "mata", "libfa", "re2")
 # Those that some groups of rows need, when no other rows are asked for.
-GROUP_PEERS = {"counting": (), "regex": ("foma", "libfa", "re2"), "templates": (), "strokes": (), "statecharts": (), "features": (), "read": (), "matching": (), "search": (), "bounded": ()}
+GROUP_PEERS = {"counting": (), "regex": ("foma", "libfa", "re2"), "templates": (), "strokes": (), "statecharts": (), "features": (), "read": (), "matching": (), "search": (), "bounded": (), "choices": ()}
 # The automata that a matcher is measured with on long inputs.
 MATCHED = ["utf8", "floats", "dates", "addresses", "json", "urls", "kth10", "counter16", "counter1000"]
 # How many letters follow the `a` in (a|b)*a(a|b){n}, whose smallest DFA has 2^(n + 1) states.
@@ -330,6 +330,17 @@ def equivalence_rows(ours, peers, options, folder):
     for left, right in EQUIVALENCE_DFAS:
         pairs.append((f"{left}, {right}", *generated(ours, folder, left, right), False))
     yield from compared_rows("equivalent", ours, {"mata": "antichains", "foma": "differences"}, peers, options, pairs)
+
+
+def choice_rows(ours, options, folder):
+    """The automatic choice beside the best algorithm by name: 500 generated questions and the real pairs, in one process."""
+    if options.only and not any(word in "choices" for word in options.only):
+        return
+    pairs = real_pairs(ours, folder)
+    if not pairs:
+        print("no real pairs: shared/inclusion is missing")
+    subprocess.run([ours.path, "choices", "500", "1", *(path for pair in pairs for path in pair[1:3])], check=True)
+    yield from ()
 
 
 def real_pairs(ours, folder):
@@ -835,7 +846,7 @@ def main():
     )
     parser.add_argument(
         "--only", action="append", metavar="WORD",
-        help="rows whose operation or input has the word; real, read, scan, matching, search, overhead, included, equivalent, bounded, counting, regex, templates, "
+        help="rows whose operation or input has the word; real, read, scan, matching, search, overhead, included, equivalent, choices, bounded, counting, regex, templates, "
         "strokes, statecharts and features name whole groups",
     )
     parser.add_argument(
@@ -888,6 +899,7 @@ def main():
             overhead_rows(ours, options, folder),
             inclusion_rows(ours, peers, options, folder),
             equivalence_rows(ours, peers, options, folder),
+            choice_rows(ours, options, folder),
             reading_rows(ours, options, folder),
             bounded_row(ours, options),
             counting_rows(ours, options, folder),

@@ -54,24 +54,27 @@ import Testing
             }
             for isBackward in [false, true] {
                 let directed = isBackward ? problem.reversed : problem
-                func found(_ departure: Departure) -> Departure { isBackward ? departure.reversed : departure }
+                func found(_ departure: Departure?) throws -> Departure {
+                    let departure = try #require(departure)
+                    return isBackward ? departure.reversed : departure
+                }
                 let simulation = try InclusionSimulation(directed, budget: .default)
-                for order in [AntichainSearch.Order.smallestFirst, .depthFirst, .breadthFirst] {
+                for order in [SearchQueue.Order.smallestFirst, .depthFirst, .breadthFirst] {
                     var search = AntichainSearch(directed, order: order, simulation: simulation, budget: .default)
                     if try search.advance() == false {
-                        try check(found(search.departure()), { $0 && !$1 }, "antichain")
+                        try check(try found(search.departure()), { $0 && !$1 }, "antichain")
                     }
                 }
                 for rule in [PairSearch.Rule.visited, .unionFind, .congruence, .congruenceOfKin] {
                     var inclusion = PairSearch(
-                        directed, .inclusion, rule: rule, isBreadthFirst: false, budget: .default)
+                        directed, .inclusion, rule: rule, order: .depthFirst, budget: .default)
                     if try inclusion.advance() == false {
-                        try check(found(inclusion.departure()), { $0 && !$1 }, "pairs for inclusion")
+                        try check(try found(inclusion.departure()), { $0 && !$1 }, "pairs for inclusion")
                     }
                     var equality = PairSearch(
-                        directed, .equivalence, rule: rule, isBreadthFirst: false, budget: .default)
+                        directed, .equivalence, rule: rule, order: .depthFirst, budget: .default)
                     if try equality.advance() == false {
-                        try check(found(equality.departure()), { $0 != $1 }, "pairs for equivalence")
+                        try check(try found(equality.departure()), { $0 != $1 }, "pairs for equivalence")
                     }
                 }
             }
@@ -81,7 +84,8 @@ import Testing
             for question in [PairSearch.Question.inclusion, .equivalence] {
                 var search = DeterministicSearch(minimal, question, wantsShortest: false, budget: .default)
                 if try search.run() { continue }
-                let classes = try search.departure().word(in: minimal, budget: .default)
+                let departure = search.departure()
+                let classes = try #require(departure).word(in: minimal, budget: .default)
                 let word = classes.map { minimal.leastSymbols[Int($0)] }
                 let sides = (NaiveComparison.accepts(left, word), NaiveComparison.accepts(right, word))
                 #expect(question == .inclusion ? sides.0 && !sides.1 : sides.0 != sides.1, "deterministic \(round)")

@@ -108,22 +108,22 @@ struct InclusionTests {
                 #expect((isIncluded == true ? nil : word(search.counterexample())) == counterexample)
             }
             let backward = try InclusionSimulation(problem.reversed, budget: .default)
-            for order in [AntichainSearch.Order.smallestFirst, .depthFirst] {
+            for order in [SearchQueue.Order.smallestFirst, .depthFirst] {
                 var search = AntichainSearch(problem.reversed, order: order, simulation: backward, budget: .default)
                 #expect(try search.advance() == (counterexample == nil))
             }
             for rule in [PairSearch.Rule.visited, .unionFind, .congruence, .congruenceOfKin] {
-                var inclusion = PairSearch(problem, .inclusion, rule: rule, isBreadthFirst: true, budget: .default)
+                var inclusion = PairSearch(problem, .inclusion, rule: rule, order: .breadthFirst, budget: .default)
                 let isIncluded = try inclusion.advance()
-                #expect((isIncluded == true ? nil : word(inclusion.counterexample())) == counterexample)
-                var equality = PairSearch(problem, .equivalence, rule: rule, isBreadthFirst: true, budget: .default)
+                #expect((isIncluded == true ? nil : word(inclusion.departure()?.path ?? [])) == counterexample)
+                var equality = PairSearch(problem, .equivalence, rule: rule, order: .breadthFirst, budget: .default)
                 let isEqual = try equality.advance()
-                #expect((isEqual == true ? nil : word(equality.counterexample())) == difference)
+                #expect((isEqual == true ? nil : word(equality.departure()?.path ?? [])) == difference)
             }
             // By the smallest sets first, and from the other end of the words.
             for problem in [problem, problem.reversed] {
                 var pairs = PairSearch(
-                    problem, .equivalence, rule: .congruenceOfKin, isBreadthFirst: false, budget: .default)
+                    problem, .equivalence, rule: .congruenceOfKin, order: .smallestFirst, budget: .default)
                 #expect(try pairs.advance() == (difference == nil))
             }
             var common = CommonWordSearch(problem, budget: .default)
@@ -131,7 +131,7 @@ struct InclusionTests {
         }
     }
 
-    /// Rounds tell what the partition does, and in the end always.
+    /// Rounds tell what the partition does, in one turn or in many.
     @Test func roundsTellBisimilarity() throws {
         var random = SplitMix64(seed: 4000)
         var answers = Set<Bool>()
@@ -145,13 +145,18 @@ struct InclusionTests {
                     Set(problem.left.initialStates.map(partition.block(of:))),
                     Set(problem.right.initialStates.map { partition.block(of: $0 + problem.left.stateCount) })
                 )
-                var equality = BisimilarityRounds(problem, .equivalence)
-                let isBisimilar = try equality.run(maximumWork: .max, budget: .default)
-                #expect(isBisimilar == (blocks.0 == blocks.1))
-                var inclusion = BisimilarityRounds(problem, .inclusion)
-                #expect(
-                    try inclusion.run(maximumWork: .max, budget: .default) == blocks.0.isSubset(of: blocks.1))
-                answers.insert(isBisimilar ?? false)
+                for (question, expected) in [
+                    (PairSearch.Question.equivalence, blocks.0 == blocks.1),
+                    (.inclusion, blocks.0.isSubset(of: blocks.1)),
+                ] {
+                    for step in [1, Int.max] {
+                        var search = Bisimilarity(problem, question, budget: .default)
+                        var answer: Bool?
+                        while answer == nil, !search.hasGivenUp { answer = try search.advance(by: step, besides: 0) }
+                        #expect(answer == (expected ? true : nil))
+                    }
+                    answers.insert(expected)
+                }
             }
         }
         #expect(answers.count == 2)
@@ -191,7 +196,8 @@ struct InclusionTests {
                 (.equivalence, NaiveComparison.difference(left, right)),
             ] {
                 var search = DeterministicSearch(problem, question, wantsShortest: true, budget: .default)
-                #expect((try search.run() ? nil : word(search.counterexample())) == expected)
+                #expect(try search.run() == (expected == nil))
+                #expect(search.departure().map { word($0.path) } == expected)
                 var anySearch = DeterministicSearch(problem, question, wantsShortest: false, budget: .default)
                 #expect(try anySearch.run() == (expected == nil))
             }
@@ -264,7 +270,7 @@ struct InclusionTests {
             let problem = try InclusionProblem(left, right, keepsRightSymbols: true, budget: .default)
             let counterexample = NaiveComparison.counterexample(left, right)
             var antichain = AntichainSearch(problem, order: .smallestFirst, budget: .default)
-            var pairs = PairSearch(problem, .equivalence, rule: .congruence, isBreadthFirst: false, budget: .default)
+            var pairs = PairSearch(problem, .equivalence, rule: .congruence, order: .depthFirst, budget: .default)
             var answers: (Bool?, Bool?) = (nil, nil)
             while answers.0 == nil { answers.0 = try antichain.advance(by: 1) }
             while answers.1 == nil { answers.1 = try pairs.advance(by: 1) }

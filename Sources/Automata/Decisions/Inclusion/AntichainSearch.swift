@@ -10,47 +10,25 @@
 /// shortlex order of their words, and a pair is only left out in favor of one with an earlier word,
 /// so that the first counterexample found is the shortlex-least.
 struct AntichainSearch: ~Copyable {
-    enum Order {
-        /// The shortest words first; finds the shortlex-least counterexample.
-        case breadthFirst
-        /// The smallest sets first, as these make most others superfluous and are nearest to a
-        /// counterexample.
-        case smallestFirst
-        case depthFirst
-    }
-
     struct Group: BitwiseCopyable {
         var set: MacroStateID
         var firstMember: UInt32
         var memberCount: UInt32
-        var parent: SearchNodeID
-        var symbolClass: Symbol
-        /// The next group of the same size, on the list of those that wait.
-        var next: SearchNodeID
     }
 
     private let left: InclusionSide
     private let problemBytes: Int
-    private let order: Order
     private let prunes: Bool
     private var sets: MacroStates
+    private var queue: SearchQueue
+    /// The groups, each a node of the queue.
     private var groups: ScratchBuffer<Group>
     private var members: ScratchBuffer<StateID>
     private var antichain: Antichain
     /// A row of left states for each set: the pairs that have been looked at.
     private var seen: ScratchBuffer<UInt64>
-    /// The first waiting group of each size; with depth-first order there is one list only.
-    private var waiting: ScratchBuffer<SearchNodeID>
-    private var smallest = 0
-    private var nextGroup = 0
-    private var pendingCount = 0
-    private var ownWork = 0
     private var isStarted = false
-    private var outlook = SearchOutlook()
-    private var pace = BudgetPace()
-    private let budget: Budget
-    /// What others hold of the budget's bytes.
-    private var otherBytes = 0
+    private var limits: SearchLimits
     /// The members that are explored, by the classes that they read, if the left side isn't dense.
     private var gathered = GatheredRuns()
     /// The group and class that a counterexample was found at; `.absent` as class for the group's
@@ -61,33 +39,31 @@ struct AntichainSearch: ~Copyable {
     private var aloneState: StateID?
 
     init(
-        _ problem: InclusionProblem, order: Order, prunes: Bool = true, simulation: InclusionSimulation? = nil,
+        _ problem: InclusionProblem, order: SearchQueue.Order, prunes: Bool = true, simulation: InclusionSimulation? = nil,
         budget: Budget
     ) {
         left = problem.left
-        self.order = order
         self.prunes = prunes
-        self.budget = budget
+        limits = SearchLimits(budget)
         problemBytes = problem.byteCount
         sets = MacroStates(problem.right, below: simulation?.rightBelow)
         groups = ScratchBuffer(capacity: 64)
         members = ScratchBuffer(capacity: 64)
         antichain = Antichain(problem.left, simulation: simulation, marksPairs: prunes && order != .breadthFirst)
         seen = ScratchBuffer(capacity: 64)
-        waiting = ScratchBuffer(
-            repeating: .absent, count: order == .smallestFirst ? problem.right.stateCount + 1 : 1)
+        queue = SearchQueue(order, maximumSize: problem.right.stateCount)
     }
 
     var byteCount: Int {
         problemBytes + sets.byteCount + groups.byteCount + members.byteCount + seen.byteCount + antichain.byteCount
-            + waiting.byteCount + gathered.byteCount
+            + queue.byteCount + gathered.byteCount
     }
 
     /// Steps taken so far, comparable between searches.
-    var work: Int { ownWork + sets.work + antichain.work }
+    var work: Int { limits.work + sets.work + antichain.work }
 
     /// What is left to do, as a guess.
-    var remainingWork: Int { outlook.remainingWork }
+    var remainingWork: Int { queue.remainingWork }
 
     /// Pairs and sets found so far.
     var statesBuilt: Int { members.count + sets.count }
@@ -99,17 +75,17 @@ struct AntichainSearch: ~Copyable {
     ///   yet.
     mutating func advance(by allowance: Int = .max, besides bytes: Int = 0) throws(AutomataError) -> Bool? {
         let limit = allowance == .max ? Int.max : work + allowance
-        otherBytes = bytes
+        limits.otherBytes = bytes
         if !isStarted {
             isStarted = true
             if !start() { return false }
         }
-        while let group = popGroup() {
-            if pace.isDue(states: statesBuilt, work: work) { try check() }
+        while let group = queue.popFirst() {
+            if limits.isCheckDue(states: statesBuilt, work: work) { try check() }
             if try !expand(group) { return false }
             if work > limit {
-                if pendingCount == 0 { return true }
-                outlook.look(explored: groups.count - pendingCount, found: groups.count, work: work)
+                if queue.waitingCount == 0 { return true }
+                queue.guessRemainingWork(after: work)
                 return nil
             }
         }
@@ -117,31 +93,25 @@ struct AntichainSearch: ~Copyable {
     }
 
     private func check() throws(AutomataError) {
-        try budget.check(statesBuilt: statesBuilt, statesPending: pendingCount, bytes: byteCount + otherBytes)
+        try limits.check(states: statesBuilt, waiting: queue.waitingCount, bytes: byteCount)
         guard sets.hasRoom, members.count < maximumCount / 2, groups.count < maximumCount / 2 else {
             throw .tooLarge("pairs of states")
         }
     }
 
     /// The length of the words whose groups are explored, breadth-first.
-    private(set) var depth = 0
-    private var levelEnd = 1
+    var depth: Int { queue.depth }
 
     /// The classes of the word that led to the counterexample found; breadth-first, the
     /// counterexample.
     func counterexample() -> [Symbol] {
-        guard var (group, symbolClass) = found else { return [] }
-        var word: [Symbol] = []
-        while symbolClass != .absent {
-            word.append(symbolClass)
-            symbolClass = groups[Int(group)].symbolClass
-            group = groups[Int(group)].parent
-        }
-        return word.reversed()
+        guard let found else { return [] }
+        return queue.word(to: found.group, on: found.symbolClass)
     }
 
     /// The counterexample that was found, as far as it was followed.
-    func departure() -> Departure {
+    func departure() -> Departure? {
+        guard found != nil else { return nil }
         guard let aloneState else { return Departure(after: counterexample()) }
         return Departure(after: counterexample(), alone: [aloneState], isOnLeft: true)
     }
@@ -156,28 +126,28 @@ struct AntichainSearch: ~Copyable {
                 return false
             }
         }
-        closeGroup(sets.initial, first, parent: Int(SearchNodeID.absent), Int(Symbol.absent))
+        closeGroup(sets.initial, first, parent: .absent, Int(Symbol.absent))
         return true
     }
 
     /// - Returns: false where a counterexample was found.
-    private mutating func expand(_ number: Int) throws(AutomataError) -> Bool {
-        let group = groups[number]
+    private mutating func expand(_ number: SearchNodeID) throws(AutomataError) -> Bool {
+        let group = groups[Int(number)]
         let members = Int(group.firstMember)..<Int(group.firstMember) + Int(group.memberCount)
         if !left.isDense { return try expandSparse(number, group.set, members) }
         for symbolClass in 0..<left.classCount {
             // A large group is much work.
-            if members.count > 64, pace.isDue(states: statesBuilt, work: work) { try check() }
+            if members.count > 64, limits.isCheckDue(states: statesBuilt, work: work) { try check() }
             var successor = MacroStateID.absent
             let newFirst = self.members.count
             for member in members {
                 let run = Int(self.members[member]) &* left.classCount &+ symbolClass
                 if !follow(run, from: self.members[member], of: group.set, symbolClass, to: &successor) {
-                    found = (SearchNodeID(truncatingIfNeeded: number), Symbol(truncatingIfNeeded: symbolClass))
+                    found = (number, Symbol(truncatingIfNeeded: symbolClass))
                     return false
                 }
             }
-            ownWork &+= 1 &+ members.count
+            limits.work &+= 1 &+ members.count
             closeGroup(successor, newFirst, parent: number, symbolClass)
         }
         return true
@@ -185,7 +155,7 @@ struct AntichainSearch: ~Copyable {
 
     /// As ``expand(_:)``, over the classes that members read.
     private mutating func expandSparse(
-        _ number: Int, _ set: MacroStateID, _ members: Range<Int>
+        _ number: SearchNodeID, _ set: MacroStateID, _ members: Range<Int>
     ) throws(AutomataError) -> Bool {
         gathered.removeAll()
         for member in members {
@@ -196,7 +166,7 @@ struct AntichainSearch: ~Copyable {
         gathered.sort()
         var start = 0
         while start < gathered.count {
-            if pace.isDue(states: statesBuilt, work: work) { try check() }
+            if limits.isCheckDue(states: statesBuilt, work: work) { try check() }
             let (symbolClass, end) = (gathered.symbolClass(at: start), gathered.end(ofClassAt: start))
             var successor = MacroStateID.absent
             let newFirst = self.members.count
@@ -204,11 +174,11 @@ struct AntichainSearch: ~Copyable {
                 let state = self.members[members.lowerBound + gathered.item(at: index)]
                 let run = left.run(Int(state), symbolClass)
                 if !follow(run, from: state, of: set, symbolClass, to: &successor) {
-                    found = (SearchNodeID(truncatingIfNeeded: number), Symbol(truncatingIfNeeded: symbolClass))
+                    found = (number, Symbol(truncatingIfNeeded: symbolClass))
                     return false
                 }
             }
-            ownWork &+= end &- start
+            limits.work &+= end &- start
             closeGroup(successor, newFirst, parent: number, symbolClass)
             start = end
         }
@@ -226,7 +196,7 @@ struct AntichainSearch: ~Copyable {
         var index = Int(left.starts.base[run])
         let end = Int(left.starts.base[run &+ 1])
         if index == end { return true }
-        if order != .breadthFirst, prunes, !antichain.has(state, set) { return true }
+        if queue.order != .breadthFirst, prunes, !antichain.has(state, set) { return true }
         if successor == .absent {
             successor = sets.successor(of: set, on: symbolClass)
             extendRows()
@@ -244,9 +214,9 @@ struct AntichainSearch: ~Copyable {
         let needed = sets.count &* left.wordCount
         if seen.count >= needed { return }
         // Of a large left side a row is more than what else a set takes.
-        ownWork &+= needed &- seen.count
+        limits.work &+= needed &- seen.count
         while seen.count < needed { seen.append(0) }
-        if order != .breadthFirst, prunes { antichain.extendRows(to: needed) }
+        if queue.order != .breadthFirst, prunes { antichain.extendRows(to: needed) }
     }
 
     /// Adds a pair to the group that is being made, unless it is superfluous.
@@ -261,7 +231,7 @@ struct AntichainSearch: ~Copyable {
         if left.isFinal(state), !sets.isAccepting(set) { return false }
         // The left side is trim, so some word from its state is accepted, and nothing is from no
         // state.
-        if sets.size(of: set) == 0, order != .breadthFirst {
+        if sets.size(of: set) == 0, queue.order != .breadthFirst {
             aloneState = state
             return false
         }
@@ -272,37 +242,12 @@ struct AntichainSearch: ~Copyable {
 
     /// Makes a group of the members from `first` on, where there are any.
     @inline(__always)
-    private mutating func closeGroup(_ set: MacroStateID, _ first: Int, parent: Int, _ symbolClass: Int) {
+    private mutating func closeGroup(_ set: MacroStateID, _ first: Int, parent: SearchNodeID, _ symbolClass: Int) {
         if members.count == first { return }
-        let size = order == .smallestFirst ? sets.size(of: set) : 0
-        let number = SearchNodeID(truncatingIfNeeded: groups.count)
         groups.append(
             Group(
                 set: set, firstMember: UInt32(truncatingIfNeeded: first),
-                memberCount: UInt32(truncatingIfNeeded: members.count - first),
-                parent: SearchNodeID(truncatingIfNeeded: parent), symbolClass: Symbol(truncatingIfNeeded: symbolClass),
-                next: waiting[size]))
-        waiting[size] = number
-        if size < smallest { smallest = size }
-        pendingCount += 1
-    }
-
-    /// The group that is next in order.
-    @inline(__always)
-    private mutating func popGroup() -> Int? {
-        if pendingCount == 0 { return nil }
-        pendingCount -= 1
-        if order == .breadthFirst {
-            if nextGroup == levelEnd {
-                levelEnd = groups.count
-                depth += 1
-            }
-            nextGroup += 1
-            return nextGroup - 1
-        }
-        while waiting[smallest] == .absent { smallest += 1 }
-        let number = Int(waiting[smallest])
-        waiting[smallest] = groups[number].next
-        return number
+                memberCount: UInt32(truncatingIfNeeded: members.count - first)))
+        queue.append(from: parent, on: Symbol(truncatingIfNeeded: symbolClass), size: sets.size(of: set))
     }
 }

@@ -4,7 +4,7 @@
 /// accepted from what the other side has. That word is looked for only when the whole is asked for.
 struct Departure: Sendable {
     /// The classes of the word that was followed, in the order of the search.
-    private let path: [Symbol]
+    let path: [Symbol]
     /// The states that one side has after `path` where the other has none; empty where `path`
     /// itself tells the sides apart.
     private let states: [StateID]

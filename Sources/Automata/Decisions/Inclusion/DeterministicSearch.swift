@@ -11,27 +11,24 @@ struct DeterministicSearch: ~Copyable {
     struct Pair: BitwiseCopyable {
         var left: StateID
         var right: StateID
-        var parent: SearchNodeID
-        var symbolClass: Symbol
     }
 
     private let problem: InclusionProblem
     private let question: PairSearch.Question
     private let wantsShortest: Bool
-    private let budget: Budget
+    private var limits: SearchLimits
+    private var queue = SearchQueue(.breadthFirst, maximumSize: 0)
+    /// The pairs, each a node of the queue.
     private var pairs = ScratchBuffer<Pair>(capacity: 64)
     private var forest = DisjointSets()
     private var met = PairSet()
-    private var found: (parent: SearchNodeID, symbolClass: Symbol)?
-    /// The state that the difference found leads to on one side, where there is none on the other:
-    /// some word from it completes it.
-    private var aloneState: (state: StateID, isOnLeft: Bool)?
+    private var departed: Departure?
 
     init(_ problem: InclusionProblem, _ question: PairSearch.Question, wantsShortest: Bool, budget: Budget) {
         self.problem = problem
         self.question = question
         self.wantsShortest = wantsShortest
-        self.budget = budget
+        limits = SearchLimits(budget)
     }
 
     /// - Returns: whether the answer to the question is yes.
@@ -40,28 +37,24 @@ struct DeterministicSearch: ~Copyable {
         if !add(left.initialStates.first ?? .absent, right.initialStates.first ?? .absent, .absent, .absent) {
             return false
         }
-        var (next, work) = (0, 0)
-        var pace = BudgetPace()
-        while next < pairs.count {
-            if pace.isDue(states: pairs.count, work: work) {
-                try budget.check(
-                    statesBuilt: pairs.count, statesPending: pairs.count - next,
-                    bytes: problem.byteCount + pairs.byteCount + forest.byteCount + met.byteCount)
+        while let number = queue.popFirst() {
+            if limits.isCheckDue(states: pairs.count, work: limits.work) {
+                try limits.check(
+                    states: pairs.count, waiting: queue.waitingCount,
+                    bytes: problem.byteCount + pairs.byteCount + queue.byteCount + forest.byteCount + met.byteCount)
                 guard pairs.count < maximumCount / 2 else { throw .tooLarge("pairs of states") }
             }
-            let pair = pairs[next]
-            let parent = SearchNodeID(truncatingIfNeeded: next)
-            next += 1
+            let pair = pairs[Int(number)]
             if !problem.left.isDense {
-                if !addSuccessors(of: pair, parent, &work) { return false }
+                if !addSuccessors(of: pair, number) { return false }
                 continue
             }
-            work &+= problem.classCount
+            limits.work &+= problem.classCount
             for symbolClass in 0..<problem.classCount {
                 let targets = (
                     Self.target(left, pair.left, symbolClass), Self.target(right, pair.right, symbolClass)
                 )
-                if !add(targets.0, targets.1, parent, Symbol(truncatingIfNeeded: symbolClass)) { return false }
+                if !add(targets.0, targets.1, number, Symbol(truncatingIfNeeded: symbolClass)) { return false }
             }
         }
         return true
@@ -70,12 +63,12 @@ struct DeterministicSearch: ~Copyable {
     /// Adds what a pair leads to, over the classes that one of its states reads.
     ///
     /// - Returns: false where the states show a difference.
-    private mutating func addSuccessors(of pair: Pair, _ parent: SearchNodeID, _ work: inout Int) -> Bool {
+    private mutating func addSuccessors(of pair: Pair, _ parent: SearchNodeID) -> Bool {
         let (left, right) = (problem.left, problem.right)
         let leftRuns = pair.left == .absent ? 0..<0 : left.runs(of: Int(pair.left))
         let rightRuns = pair.right == .absent ? 0..<0 : right.runs(of: Int(pair.right))
         var (i, j) = (leftRuns.lowerBound, rightRuns.lowerBound)
-        work &+= leftRuns.count &+ rightRuns.count &+ 1
+        limits.work &+= leftRuns.count &+ rightRuns.count &+ 1
         while i < leftRuns.upperBound || j < rightRuns.upperBound {
             let leftClass = i < leftRuns.upperBound ? left.symbolClass(ofRun: i) : Symbol.absent
             let rightClass = j < rightRuns.upperBound ? right.symbolClass(ofRun: j) : Symbol.absent
@@ -94,24 +87,8 @@ struct DeterministicSearch: ~Copyable {
         return true
     }
 
-    /// The classes of the word that led to the difference found; the difference, where the shortest
-    /// one was wanted.
-    func counterexample() -> [Symbol] {
-        guard var (parent, symbolClass) = found else { return [] }
-        var word: [Symbol] = []
-        while symbolClass != .absent {
-            word.append(symbolClass)
-            symbolClass = pairs[Int(parent)].symbolClass
-            parent = pairs[Int(parent)].parent
-        }
-        return word.reversed()
-    }
-
-    /// The difference that was found, as far as it was followed.
-    func departure() -> Departure {
-        guard let aloneState else { return Departure(after: counterexample()) }
-        return Departure(after: counterexample(), alone: [aloneState.state], isOnLeft: aloneState.isOnLeft)
-    }
+    /// The difference that was found, as far as it was followed: the whole if the shortest one was wanted.
+    func departure() -> Departure? { departed }
 
     @inline(__always)
     private static func target(_ side: InclusionSide, _ state: StateID, _ symbolClass: Int) -> StateID {
@@ -126,13 +103,13 @@ struct DeterministicSearch: ~Copyable {
         if p == .absent, q == .absent || question == .inclusion { return true }
         let accepts = (p != .absent && problem.left.isFinal(p), q != .absent && problem.right.isFinal(q))
         if accepts.0 != accepts.1, accepts.0 || question == .equivalence {
-            found = (parent, symbolClass)
+            departed = Departure(after: queue.word(to: parent, on: symbolClass))
             return false
         }
         // Both sides are trim: a run on one side only leads to a difference, if not here.
         if !wantsShortest, p == .absent || q == .absent {
-            found = (parent, symbolClass)
-            aloneState = p == .absent ? (q, false) : (p, true)
+            departed = Departure(
+                after: queue.word(to: parent, on: symbolClass), alone: [p == .absent ? q : p], isOnLeft: q == .absent)
             return false
         }
         let isNew =
@@ -140,7 +117,10 @@ struct DeterministicSearch: ~Copyable {
             case .equivalence: forest.join(Self.element(p), Self.element(q) + leftCount)
             case .inclusion: met.insert(UInt64(p) << 32 | UInt64(q))
             }
-        if isNew { pairs.append(Pair(left: p, right: q, parent: parent, symbolClass: symbolClass)) }
+        if isNew {
+            queue.append(from: parent, on: symbolClass, size: 1)
+            pairs.append(Pair(left: p, right: q))
+        }
         return true
     }
 

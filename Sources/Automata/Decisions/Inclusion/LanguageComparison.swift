@@ -46,14 +46,13 @@ struct LanguageComparison: Sendable {
         switch algorithm {
         case .automatic:
             if problem.isDeterministic { return try deterministicDeparture(problem, .inclusion, budget: budget) }
-            let portfolio = InclusionPortfolio(problem, budget: budget)
-            return try portfolio.advance() ?? true ? nil : portfolio.departure()
+            return try scheduledDeparture(problem, .inclusion, budget: budget)
         case .antichain, .antichainBackward, .antichainWithSimulation, .antichainBackwardWithSimulation:
             let problem = algorithm.isBackward ? problem.reversed : problem
             let simulation = algorithm.usesSimulation ? try InclusionSimulation(problem, budget: budget) : nil
             var search = AntichainSearch(problem, order: .smallestFirst, simulation: simulation, budget: budget)
             if try search.advance() ?? true { return nil }
-            return algorithm.isBackward ? search.departure().reversed : search.departure()
+            return algorithm.isBackward ? search.departure()?.reversed : search.departure()
         case .determinization:
             var search = AntichainSearch(problem, order: .depthFirst, prunes: false, budget: budget)
             return try search.advance() ?? true ? nil : search.departure()
@@ -62,7 +61,7 @@ struct LanguageComparison: Sendable {
                 return try deterministicDeparture(problem, .inclusion, budget: budget)
             }
             let rule: PairSearch.Rule = algorithm == .congruence ? .congruence : .unionFind
-            var search = PairSearch(problem, .inclusion, rule: rule, isBreadthFirst: false, budget: budget)
+            var search = PairSearch(problem, .inclusion, rule: rule, order: .depthFirst, budget: budget)
             return try search.advance() ?? true ? nil : search.departure()
         }
     }
@@ -79,8 +78,7 @@ struct LanguageComparison: Sendable {
         switch algorithm {
         case .automatic:
             if problem.isDeterministic { return try deterministicDeparture(problem, .equivalence, budget: budget) }
-            let portfolio = EquivalencePortfolio(problem, budget: budget)
-            return try portfolio.run() ? nil : portfolio.departure()
+            return try scheduledDeparture(problem, .equivalence, budget: budget)
         case .antichain, .antichainBackward, .antichainWithSimulation, .antichainBackwardWithSimulation:
             if let departure = try inclusionDeparture(problem, using: algorithm, budget: budget) { return departure }
             return try inclusionDeparture(problem.swapped, using: algorithm, budget: budget)?.swapped
@@ -94,9 +92,16 @@ struct LanguageComparison: Sendable {
                 case .hopcroftKarp: .unionFind
                 default: .visited
                 }
-            var search = PairSearch(problem, .equivalence, rule: rule, isBreadthFirst: false, budget: budget)
+            var search = PairSearch(problem, .equivalence, rule: rule, order: .depthFirst, budget: budget)
             return try search.advance() ?? true ? nil : search.departure()
         }
+    }
+
+    private static func scheduledDeparture(
+        _ problem: InclusionProblem, _ question: PairSearch.Question, budget: Budget
+    ) throws(AutomataError) -> Departure? {
+        let scheduler = Scheduler(problem, question, budget: budget)
+        return try scheduler.advance() ?? true ? nil : scheduler.departure()
     }
 
     private static func deterministicDeparture(
@@ -113,7 +118,7 @@ struct LanguageComparison: Sendable {
         let problem = try problem(keepsRightSymbols: false)
         if problem.isDeterministic, algorithm == .automatic {
             var search = DeterministicSearch(problem, .inclusion, wantsShortest: true, budget: budget)
-            return try search.run() ? .yes : .no(witness(search.counterexample(), problem))
+            return try search.run() ? .yes : .no(witness(search.departure()?.path ?? [], problem))
         }
         guard let departure = try Self.inclusionDeparture(problem, using: algorithm, budget: budget) else {
             return .yes
@@ -132,7 +137,7 @@ struct LanguageComparison: Sendable {
         let problem = try problem(keepsRightSymbols: true)
         if problem.isDeterministic, algorithm == .automatic {
             var search = DeterministicSearch(problem, .equivalence, wantsShortest: true, budget: budget)
-            return try search.run() ? .yes : .no(difference(search.counterexample(), problem))
+            return try search.run() ? .yes : .no(difference(search.departure()?.path ?? [], problem))
         }
         guard let departure = try Self.equivalenceDeparture(problem, using: algorithm, budget: budget) else {
             return .yes
@@ -166,8 +171,8 @@ struct LanguageComparison: Sendable {
     private static func leastDifference(
         _ problem: InclusionProblem, budget: Budget
     ) throws(AutomataError) -> [Symbol] {
-        var pairs = PairSearch(problem, .equivalence, rule: .unionFind, isBreadthFirst: true, budget: budget)
-        if try pairs.advance(by: firstSlice) == false { return pairs.counterexample() }
+        var pairs = PairSearch(problem, .equivalence, rule: .unionFind, order: .breadthFirst, budget: budget)
+        if try pairs.advance(by: firstSlice) == false { return pairs.departure()?.path ?? [] }
         var one = AntichainSearch(
             problem, order: .breadthFirst,
             simulation: try InclusionSimulation.ifAffordable(problem, budget: budget), budget: budget)
@@ -223,5 +228,15 @@ extension AntichainSearch {
     /// Whether the counterexample that was found here is shorter than any that the other search, which goes on, can find.
     fileprivate func isBefore(_ other: borrowing AntichainSearch, isDone: Bool) -> Bool {
         !isDone && counterexample().count <= other.depth
+    }
+}
+
+extension Budget {
+    /// What it allows where others hold so many bytes.
+    func besides(_ bytes: Int) -> Budget {
+        var rest = self
+        let limit = max(0, maximumBytes)
+        rest.maximumBytes = limit - min(limit, bytes)
+        return rest
     }
 }

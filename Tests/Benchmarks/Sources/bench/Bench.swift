@@ -35,8 +35,13 @@ enum Bench {
             try Comparison.included(rest[0], rest[1], rest[2])
         } else if name == "equivalent", rest.count == 3 {
             try Comparison.equivalent(rest[0], rest[1], rest[2])
-        } else if name == "portfolio", rest.count == 3, let count = Int(rest[1]), let seed = UInt64(rest[2]) {
-            try Portfolio.run(argument, count: count, seed: seed)
+        } else if name == "choices", rest.count > 1, let count = Int(argument), let seed = UInt64(rest[1]) {
+            let paths = Array(rest.dropFirst(2))
+            try Choices.run(
+                count: count, seed: seed,
+                pairs: stride(from: 0, to: paths.count - 1, by: 2).map {
+                    (paths[$0], try Input.automaton(paths[$0]), try Input.automaton(paths[$0 + 1]))
+                })
         } else if name == "differential", rest.count == 3 {
             try Differential.judge(cases: rest[0], results: rest[1], peer: rest[2])
         } else if name == "count", rest.count == 3, let length = Int(rest[1]) {
@@ -98,7 +103,7 @@ enum Bench {
                bench convert-jointly LEFT RIGHT LEFT-OUTPUT RIGHT-OUTPUT
                bench unite LEFT RIGHT OUTPUT
                bench included|equivalent ALGORITHM LEFT RIGHT
-               bench portfolio included|equivalent COUNT SEED
+               bench choices COUNT SEED [LEFT RIGHT ...]
                bench differential CASES RESULTS PEER
                bench count METHOD LENGTH INPUT
                bench enumerate COUNT INPUT

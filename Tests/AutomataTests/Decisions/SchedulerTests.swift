@@ -3,8 +3,8 @@ import Testing
 
 @testable import Automata
 
-/// The portfolios on automata that are too large for their first search, so that the others have their turns.
-@Suite struct PortfolioTests {
+/// The scheduler on automata that are too large for the first approach, so that the others have their turns.
+@Suite struct SchedulerTests {
     @Test(arguments: 0..<4 as Range<UInt64>)
     func theirAnswersAreRight(_ seed: UInt64) throws {
         var random = SplitMix64(seed: 31_000 + seed)
@@ -32,25 +32,25 @@ import Testing
                 return [NaiveComparison.accepts(left, word), NaiveComparison.accepts(right, word)]
             }
             for (one, question) in [(problem, "inclusion"), (problem.swapped, "inclusion the other way")] {
-                var plain = PairSearch(one, .inclusion, rule: .congruence, isBreadthFirst: false, budget: .default)
+                var plain = PairSearch(one, .inclusion, rule: .congruence, order: .depthFirst, budget: .default)
                 let expected = try plain.advance()
-                let portfolio = InclusionPortfolio(one, budget: .default)
+                let scheduler = Scheduler(one, .inclusion, budget: .default)
                 // In many short turns, and in one.
                 var stepwise: Bool?
-                while stepwise == nil { stepwise = try portfolio.advance(by: 1) }
+                while stepwise == nil { stepwise = try scheduler.advance(by: 1) }
                 #expect(stepwise == expected, "\(question) \(round)")
-                let sides = try acceptance(portfolio.departure(), in: one)
+                let sides = try acceptance(scheduler.departure(), in: one)
                 let isOtherWay = question != "inclusion"
                 #expect(
                     sides == (expected == true ? [true, true] : [!isOtherWay, isOtherWay]), "\(question) \(round)")
-                #expect(try InclusionPortfolio(one, budget: .default).advance() == expected, "\(question) \(round)")
+                #expect(try Scheduler(one, .inclusion, budget: .default).advance() == expected, "\(question) \(round)")
                 if let expected { answers[expected, default: 0] += 1 }
             }
-            var plain = PairSearch(problem, .equivalence, rule: .unionFind, isBreadthFirst: false, budget: .default)
+            var plain = PairSearch(problem, .equivalence, rule: .unionFind, order: .depthFirst, budget: .default)
             let expected = try plain.advance()
-            let portfolio = EquivalencePortfolio(problem, budget: .default)
-            #expect(try portfolio.run() == expected, "equivalence \(round)")
-            let sides = try acceptance(portfolio.departure(), in: problem)
+            let scheduler = Scheduler(problem, .equivalence, budget: .default)
+            #expect(try scheduler.advance() == expected, "equivalence \(round)")
+            let sides = try acceptance(scheduler.departure(), in: problem)
             #expect((sides[0] == sides[1]) == (expected == true), "equivalence \(round)")
             #expect(try left.isEquivalent(to: right) == expected)
         }
@@ -87,10 +87,10 @@ import Testing
         let left = try Self.largeSearch(without: [])
         let right = try Self.largeSearch(without: ["41a62", "81a15", "97a42"])
         let problem = try InclusionProblem(left, right, keepsRightSymbols: true, budget: .default)
-        let portfolio = InclusionPortfolio(problem, budget: Budget(maximumStates: 4096))
+        let scheduler = Scheduler(problem, .inclusion, budget: Budget(maximumStates: 4096))
         var turns = 0
         #expect(throws: AutomataError.self) {
-            while try portfolio.advance(by: 1 << 12) == nil, turns < 2000 { turns += 1 }
+            while try scheduler.advance(by: 1 << 12) == nil, turns < 2000 { turns += 1 }
         }
         #expect(turns < 2000)
     }
@@ -105,7 +105,7 @@ import Testing
         #expect(throws: AutomataError.budgetExceeded(statesBuilt: 3, limit: .states(1))) {
             let problem = try InclusionProblem(one, other, keepsRightSymbols: true, budget: .default)
             var search = PairSearch(
-                problem, .equivalence, rule: .congruenceOfKin, isBreadthFirst: false, budget: Budget(maximumStates: 1))
+                problem, .equivalence, rule: .congruenceOfKin, order: .smallestFirst, budget: Budget(maximumStates: 1))
             _ = try search.advance()
         }
     }
@@ -119,9 +119,9 @@ import Testing
         let right = try left.union(RandomAutomata.nfa(shape, &random))
         let problem = try InclusionProblem(left, right, keepsRightSymbols: true, budget: .default)
         let budget = Budget(maximumBytes: 1 << 20)
-        #expect(try InclusionPortfolio(problem, budget: budget).advance() == true)
+        #expect(try Scheduler(problem, .inclusion, budget: budget).advance() == true)
         do throws(AutomataError) {
-            _ = try InclusionPortfolio(problem, budget: budget).advance(besides: 1 << 20)
+            _ = try Scheduler(problem, .inclusion, budget: budget).advance(besides: 1 << 20)
             Issue.record("no bytes were left, and none were missed")
         } catch {
             #expect(error.isBudgetExceeded)
@@ -133,12 +133,12 @@ import Testing
         let left = try Self.largeSearch(without: [])
         let right = try Self.largeSearch(without: ["41a62"])
         let problem = try InclusionProblem(left, right, keepsRightSymbols: true, budget: .default)
-        let expected = try EquivalencePortfolio(problem, budget: .default).run()
+        let expected = try Scheduler(problem, .equivalence, budget: .default).advance()
         var decided = 0
         for kibibytes in [2, 8, 32, 128, 512, 2048] {
             do throws(AutomataError) {
                 let budget = Budget(maximumBytes: kibibytes << 10)
-                #expect(try EquivalencePortfolio(problem, budget: budget).run() == expected)
+                #expect(try Scheduler(problem, .equivalence, budget: budget).advance() == expected)
                 decided += 1
             } catch {
                 #expect(error.isBudgetExceeded)
@@ -153,29 +153,13 @@ import Testing
         let problem = try InclusionProblem(nfa, NFA(nfa.determinized()), keepsRightSymbols: true, budget: .default)
         let reports = Mutex<[Budget.Progress]>([])
         let budget = Budget(reportProgress: { progress in reports.withLock { $0.append(progress) } })
-        var search = PairSearch(problem, .equivalence, rule: .congruenceOfKin, isBreadthFirst: false, budget: budget)
-        let plain = PairSearch(problem, .equivalence, rule: .visited, isBreadthFirst: false, budget: budget)
+        var search = PairSearch(problem, .equivalence, rule: .congruenceOfKin, order: .smallestFirst, budget: budget)
+        let plain = PairSearch(problem, .equivalence, rule: .visited, order: .depthFirst, budget: budget)
         #expect(search.byteCount >= plain.byteCount + 4 * nfa.stateCount)
         #expect(try search.advance() == true)
         let pending = reports.withLock { $0.map(\.statesPending) }
         #expect(pending.count > 2 && pending.contains { $0 > 100 })
         #expect(reports.withLock { $0.allSatisfy { $0.statesPending <= $0.statesBuilt } })
-    }
-
-    /// Questions that mostly pay still leave some of the work to the search, and those that seldom do leave most of it.
-    @Test(arguments: [true, false])
-    func askingTakesAShare(_ isHit: Bool) {
-        var pace = AskingPace()
-        var (total, asked) = (0, 0)
-        for _ in 0..<10_000 {
-            total += 10
-            if pace.isDue(work: total) {
-                pace.note(work: 1000, isHit: isHit)
-                (total, asked) = (total + 1000, asked + 1000)
-            }
-        }
-        #expect(asked * 8 < total * (isHit ? 8 : 3))
-        #expect(asked * 8 > total * (isHit ? 6 : 1))
     }
 
     /// A random automaton whose inclusions take antichains of many sets.

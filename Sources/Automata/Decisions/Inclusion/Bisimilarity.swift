@@ -1,9 +1,13 @@
-/// Whether the initial states of two sides are bisimilar, by rounds in which states stay together that have transitions on the same classes to
-/// states that were together.
+/// The search for a bisimulation between the initial states of two sides, which shows that one's language is
+/// included in the other's, or the same; that there is none shows nothing.
 ///
-/// A round never parts what is bisimilar, so that a difference between the initial states ends the matter, which most automata show after a round or
-/// two. Rounds compare hashes; so what none parts any more is compared exactly before it counts.
-struct BisimilarityRounds: ~Copyable {
+/// Rounds keep states together that have transitions on the same classes to states that were together.
+/// A round never parts what is bisimilar, so that a difference between the initial states ends the
+/// matter, which most automata show after a round or two. Rounds compare hashes; so what none parts any
+/// more is compared exactly before it counts. If that takes as long as the coarsest partition that is
+/// stable would (``Transitions/bisimulation(accepting:symbolCount:budget:)``), that one is made.
+struct Bisimilarity: LanguageSearch, ~Copyable {
+    private let problem: InclusionProblem
     private let left: InclusionSide
     private let right: InclusionSide
     private let question: PairSearch.Question
@@ -17,18 +21,19 @@ struct BisimilarityRounds: ~Copyable {
     /// For each class where it was last met: the end of a run, or the round and side.
     private let metIn: ScratchBuffer<UInt64>
     private var mark: UInt64 = 0
+    private let budget: Budget
     private let slotHash = SlotHash()
     /// Steps taken so far, as the searches count them.
     private(set) var work = 0
-    private var pace = BudgetPace()
+    private(set) var hasGivenUp = false
 
-    init(_ problem: InclusionProblem, _ question: PairSearch.Question) {
+    init(_ problem: InclusionProblem, _ question: PairSearch.Question, budget: Budget) {
+        (self.problem, self.budget) = (problem, budget)
         left = problem.left
         right = problem.right
         self.question = question
         let count = left.stateCount + right.stateCount
         let transitionCount = left.transitionCount + right.transitionCount
-        roundWork = problem.roundWork
         offsets = ScratchBuffer(capacity: count + 1)
         symbolClasses = ScratchBuffer(capacity: transitionCount)
         targets = ScratchBuffer(capacity: transitionCount)
@@ -50,13 +55,15 @@ struct BisimilarityRounds: ~Copyable {
 
     private var stateCount: Int { classes.count }
 
-    /// What a round counts.
-    let roundWork: Int
-    /// Whether another round, or more memory, might tell what those so far did not.
-    private(set) var canGoOn = true
+    private var roundWork: Int { problem.roundWork }
 
     /// What both sides hold, and the rounds at their end.
-    var byteCount: Int { left.byteCount + right.byteCount + 8 * roundWork }
+    var byteCount: Int { problem.byteCount + problem.roundByteCount }
+
+    /// A guess isn't made.
+    var remainingWork: Int { .max }
+
+    func departure() -> Departure? { nil }
 
     private func isFinal(_ state: Int) -> Bool {
         state < left.stateCount
@@ -64,24 +71,37 @@ struct BisimilarityRounds: ~Copyable {
             : right.isFinal(StateID(truncatingIfNeeded: state - left.stateCount))
     }
 
-    /// Goes on until it is known or so much work was done in all.
-    ///
-    /// - Returns: whether the initial states are bisimilar, for inclusion those of the left side to some of the right one; `nil` where that
-    ///   takes more work or memory than is allowed.
-    /// - Throws: ``AutomataError/cancelled(statesBuilt:)``.
-    mutating func run(maximumWork: Int, budget: Budget) throws(AutomataError) -> Bool? {
-        if byteCount > budget.maximumBytes { return nil }
-        while true {
-            if !agrees() { return false }
-            if !canGoOn || work + roundWork > maximumWork { return nil }
-            if pace.isDue(states: 0, work: work) { try budget.check(statesBuilt: 0) }
+    mutating func advance(by allowance: Int, besides bytes: Int) throws(AutomataError) -> Bool? {
+        let limit = allowance == .max ? Int.max : work + allowance
+        repeat {
+            if !agrees() {
+                hasGivenUp = true
+                return nil
+            }
+            if work > problem.bisimulationWork { return try isStable(besides: bytes) }
+            try budget.check(statesBuilt: 0, bytes: bytes + byteCount)
             work += roundWork
             let before = classCount
             refine()
-            if classCount > before { continue }
-            if isExact() { return true }
-            canGoOn = false
-        }
+            if classCount == before {
+                hasGivenUp = !isExact()
+                return hasGivenUp ? nil : true
+            }
+        } while work < limit
+        return nil
+    }
+
+    /// Whether the coarsest stable partition has the initial states of both sides in the same blocks.
+    private mutating func isStable(besides bytes: Int) throws(AutomataError) -> Bool? {
+        work += problem.bisimulationWork
+        let partition = try problem.disjointUnion.bisimulation(
+            accepting: problem.finalStatesOfUnion, symbolCount: problem.classCount, budget: budget.besides(bytes))
+        let blocks = (
+            left: Set(left.initialStates.map(partition.block(of:))),
+            right: Set(right.initialStates.map { partition.block(of: $0 + left.stateCount) })
+        )
+        hasGivenUp = question == .equivalence ? blocks.left != blocks.right : !blocks.left.isSubset(of: blocks.right)
+        return hasGivenUp ? nil : true
     }
 
     /// Whether the initial states of both sides are in the same classes.

@@ -1,0 +1,100 @@
+/// A way to decide a question, and how much of the work it gets.
+struct Approach {
+    enum Method {
+        case pairs, antichain, antichainWithSimulation, bisimilarity
+    }
+
+    let method: Method
+    /// Whether it reads words backward.
+    let isBackward: Bool
+    /// What it gets of the work, in relation to others.
+    let share: Double
+    /// The work of others, by its share, before which it isn't worth beginning.
+    let startingWork: Int
+    /// The work after which it ends without an answer.
+    let maximumWork: Int
+
+    private init(
+        _ method: Method, isBackward: Bool = false, share: Double, after startingWork: Int = 0,
+        until maximumWork: Int = .max
+    ) {
+        (self.method, self.isBackward, self.share) = (method, isBackward, share)
+        (self.startingWork, self.maximumWork) = (startingWork, maximumWork)
+    }
+
+    /// The work that is spent on what is likely before what is seldom of use, some 50 µs.
+    private static let patience = 1 << 14
+
+    /// The approaches to a question; of those that have cost the same, the first one is next.
+    static func table(for problem: InclusionProblem, _ question: PairSearch.Question) -> [Approach] {
+        switch question {
+        case .inclusion: inclusion(problem)
+        case .equivalence: equivalence(problem)
+        }
+    }
+
+    /// Antichains forward first, or backward if sets soon have all states there: if transitions are dense and
+    /// many states are final.
+    private static func inclusion(_ problem: InclusionProblem) -> [Approach] {
+        let right = problem.right
+        let isDense = right.transitionCount * 4 > right.stateCount * right.classCount * 7
+        let startsBackward = isDense && right.finalStateCount > 2 * right.initialStates.count
+        return [
+            Approach(.antichain, share: startsBackward ? 0.25 : 1),
+            Approach(
+                .antichain, isBackward: true, share: startsBackward ? 1 : 0.5,
+                after: startsBackward ? 0 : problem.turningWork),
+            Approach(.bisimilarity, share: 0.5, after: patience),
+            Approach(.pairs, share: 0.25, after: patience / 2, until: 2 * patience),
+            Approach(.antichainWithSimulation, share: 1, after: problem.simulationWork),
+            Approach(.antichainWithSimulation, isBackward: true, share: 0.5, after: 4 * problem.simulationWork),
+        ]
+    }
+
+    /// Pairs from the end from which sets are few: if a side is deterministic, from its beginning; otherwise from
+    /// the end with more states, as sets that start large soon have all states. Antichains from the other end, as
+    /// they do best where sets start small.
+    private static func equivalence(_ problem: InclusionProblem) -> [Approach] {
+        let (left, right) = (problem.left, problem.right)
+        let isDeterministic = left.isDeterministic || right.isDeterministic
+        let isSure = isDeterministic || left.isDeterministicBackward || right.isDeterministicBackward
+        let startsLarge =
+            left.initialStates.count + right.initialStates.count > left.finalStateCount + right.finalStateCount
+        let isForward = isDeterministic || !isSure && startsLarge
+        let others = isSure ? 0.1 : 0.5
+        return [
+            Approach(.pairs, isBackward: !isForward, share: 1, after: isForward ? 0 : problem.turningWork),
+            Approach(.bisimilarity, share: others, after: patience / 4),
+            Approach(
+                .antichain, isBackward: isForward, share: others,
+                after: patience / 8 + (isForward ? problem.turningWork : 0)),
+            Approach(.antichainWithSimulation, share: others, after: 4 * problem.simulationWork),
+            Approach(
+                .pairs, isBackward: isForward, share: isSure ? 0.5 : 0.05, after: isForward ? problem.turningWork : 0),
+        ]
+    }
+}
+
+extension InclusionProblem {
+    /// What bisimilarity costs, in steps as the searches count them, as measured.
+    var bisimulationWork: Int { max(1 << 13, 24 * transitionCount) }
+
+    /// What a round of bisimilarity costs, likewise.
+    var roundWork: Int { 4 * (left.stateCount + right.stateCount) + 2 * transitionCount }
+
+    /// What rounds of bisimilarity hold beside the problem.
+    var roundByteCount: Int { 8 * roundWork }
+
+    /// What turning both sides round costs, likewise.
+    var turningWork: Int {
+        8 * transitionCount + (left.isDense ? 2 * classCount * (left.stateCount + right.stateCount) : 0)
+    }
+
+    /// What the simulation preorder costs, likewise.
+    var simulationWork: Int {
+        let product = transitionCount.multipliedReportingOverflow(by: 400 + (left.stateCount + right.stateCount) / 32)
+        return product.overflow ? .max / 8 : min(.max / 8, max(1 << 12, product.partialValue))
+    }
+
+    private var transitionCount: Int { left.transitionCount + right.transitionCount }
+}
