@@ -39,8 +39,8 @@ struct AntichainSearch: ~Copyable {
     private var aloneState: StateID?
 
     init(
-        _ problem: InclusionProblem, order: SearchQueue.Order, prunes: Bool = true, simulation: InclusionSimulation? = nil,
-        budget: Budget
+        _ problem: InclusionProblem, order: SearchQueue.Order, prunes: Bool = true,
+        simulation: InclusionSimulation? = nil, budget: Budget
     ) {
         left = problem.left
         self.prunes = prunes

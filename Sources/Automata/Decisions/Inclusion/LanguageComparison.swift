@@ -30,138 +30,118 @@ struct LanguageComparison: Sendable {
         left.initialStates == right.initialStates && left.finalStates == right.finalStates && left.rows == right.rows
     }
 
-    private func problem(keepsRightSymbols: Bool) throws(AutomataError) -> InclusionProblem {
-        try InclusionProblem(left, right, keepsRightSymbols: keepsRightSymbols, budget: budget)
+    private func problem(for question: PairSearch.Question) throws(AutomataError) -> InclusionProblem {
+        try InclusionProblem(left, right, keepsRightSymbols: question == .equivalence, budget: budget)
     }
 
     func isIncluded(using algorithm: InclusionAlgorithm) throws(AutomataError) -> Bool {
-        if algorithm == .automatic, isSame { return true }
-        return try Self.inclusionDeparture(problem(keepsRightSymbols: false), using: algorithm, budget: budget) == nil
-    }
-
-    /// The counterexample that the search met first; `nil` where the inclusion holds.
-    private static func inclusionDeparture(
-        _ problem: InclusionProblem, using algorithm: InclusionAlgorithm, budget: Budget
-    ) throws(AutomataError) -> Departure? {
-        switch algorithm {
-        case .automatic:
-            if problem.isDeterministic { return try deterministicDeparture(problem, .inclusion, budget: budget) }
-            return try scheduledDeparture(problem, .inclusion, budget: budget)
-        case .antichain, .antichainBackward, .antichainWithSimulation, .antichainBackwardWithSimulation:
-            let problem = algorithm.isBackward ? problem.reversed : problem
-            let simulation = algorithm.usesSimulation ? try InclusionSimulation(problem, budget: budget) : nil
-            var search = AntichainSearch(problem, order: .smallestFirst, simulation: simulation, budget: budget)
-            if try search.advance() ?? true { return nil }
-            return algorithm.isBackward ? search.departure()?.reversed : search.departure()
-        case .determinization:
-            var search = AntichainSearch(problem, order: .depthFirst, prunes: false, budget: budget)
-            return try search.advance() ?? true ? nil : search.departure()
-        case .congruence, .hopcroftKarp:
-            if algorithm == .hopcroftKarp, problem.isDeterministic {
-                return try deterministicDeparture(problem, .inclusion, budget: budget)
-            }
-            let rule: PairSearch.Rule = algorithm == .congruence ? .congruence : .unionFind
-            var search = PairSearch(problem, .inclusion, rule: rule, order: .depthFirst, budget: budget)
-            return try search.advance() ?? true ? nil : search.departure()
-        }
+        try holds(.inclusion, using: algorithm)
     }
 
     func isEquivalent(using algorithm: InclusionAlgorithm) throws(AutomataError) -> Bool {
-        if algorithm == .automatic, isSame { return true }
-        return try Self.equivalenceDeparture(problem(keepsRightSymbols: true), using: algorithm, budget: budget) == nil
-    }
-
-    /// The difference that the search met first; `nil` where both languages are the same.
-    private static func equivalenceDeparture(
-        _ problem: InclusionProblem, using algorithm: InclusionAlgorithm, budget: Budget
-    ) throws(AutomataError) -> Departure? {
-        switch algorithm {
-        case .automatic:
-            if problem.isDeterministic { return try deterministicDeparture(problem, .equivalence, budget: budget) }
-            return try scheduledDeparture(problem, .equivalence, budget: budget)
-        case .antichain, .antichainBackward, .antichainWithSimulation, .antichainBackwardWithSimulation:
-            if let departure = try inclusionDeparture(problem, using: algorithm, budget: budget) { return departure }
-            return try inclusionDeparture(problem.swapped, using: algorithm, budget: budget)?.swapped
-        case .congruence, .determinization, .hopcroftKarp:
-            if algorithm == .hopcroftKarp, problem.isDeterministic {
-                return try deterministicDeparture(problem, .equivalence, budget: budget)
-            }
-            let rule: PairSearch.Rule =
-                switch algorithm {
-                case .congruence: .congruence
-                case .hopcroftKarp: .unionFind
-                default: .visited
-                }
-            var search = PairSearch(problem, .equivalence, rule: rule, order: .depthFirst, budget: budget)
-            return try search.advance() ?? true ? nil : search.departure()
-        }
-    }
-
-    private static func scheduledDeparture(
-        _ problem: InclusionProblem, _ question: PairSearch.Question, budget: Budget
-    ) throws(AutomataError) -> Departure? {
-        let scheduler = Scheduler(problem, question, budget: budget)
-        return try scheduler.advance() ?? true ? nil : scheduler.departure()
-    }
-
-    private static func deterministicDeparture(
-        _ problem: InclusionProblem, _ question: PairSearch.Question, budget: Budget
-    ) throws(AutomataError) -> Departure? {
-        var search = DeterministicSearch(problem, question, wantsShortest: false, budget: budget)
-        return try search.run() ? nil : search.departure()
+        try holds(.equivalence, using: algorithm)
     }
 
     /// Whether the left automaton's words are the right one's, and a word that isn't: the one met,
     /// or the shortlex-least.
     func inclusion(using algorithm: InclusionAlgorithm) throws(AutomataError) -> Verdict<Witness> {
-        if algorithm == .automatic, isSame { return .yes }
-        let problem = try problem(keepsRightSymbols: false)
-        if problem.isDeterministic, algorithm == .automatic {
-            var search = DeterministicSearch(problem, .inclusion, wantsShortest: true, budget: budget)
-            return try search.run() ? .yes : .no(witness(search.departure()?.path ?? [], problem))
-        }
-        guard let departure = try Self.inclusionDeparture(problem, using: algorithm, budget: budget) else {
-            return .yes
-        }
-        return .no { budget throws(AutomataError) in
-            witness(try departure.word(in: problem, budget: budget), problem)
-        } shortest: { budget throws(AutomataError) in
-            try Self.leastCounterexample(problem, budget: budget).map { witness($0, problem) }
-        }
+        try verdict(.inclusion, using: algorithm) { $0 }
     }
 
     /// Whether both automata have one language, and a word that just one of them accepts: the one
     /// met, or the shortlex-least.
     func equivalence(using algorithm: InclusionAlgorithm) throws(AutomataError) -> Verdict<LanguageDifference> {
-        if algorithm == .automatic, isSame { return .yes }
-        let problem = try problem(keepsRightSymbols: true)
-        if problem.isDeterministic, algorithm == .automatic {
-            var search = DeterministicSearch(problem, .equivalence, wantsShortest: true, budget: budget)
-            return try search.run() ? .yes : .no(difference(search.departure()?.path ?? [], problem))
+        try verdict(.equivalence, using: algorithm) { [left] in
+            LanguageDifference(witness: $0, isAcceptedByFirst: left.accepts($0.word))
         }
-        guard let departure = try Self.equivalenceDeparture(problem, using: algorithm, budget: budget) else {
+    }
+
+    private func holds(
+        _ question: PairSearch.Question, using algorithm: InclusionAlgorithm
+    ) throws(AutomataError) -> Bool {
+        if algorithm == .automatic, isSame { return true }
+        return try Self.departure(problem(for: question), question, using: algorithm, budget: budget) == nil
+    }
+
+    /// - Parameter proof: makes of a word what shows that the answer is no.
+    private func verdict<Proof>(
+        _ question: PairSearch.Question, using algorithm: InclusionAlgorithm, proof: @escaping @Sendable (Witness) -> Proof
+    ) throws(AutomataError) -> Verdict<Proof> {
+        if algorithm == .automatic, isSame { return .yes }
+        let problem = try problem(for: question)
+        let alphabet = left.alphabet
+        @Sendable func shown(_ word: [Symbol]) -> Proof {
+            proof(Witness(word.map { problem.leastSymbols[Int($0)] }, over: alphabet))
+        }
+        if problem.isDeterministic, algorithm == .automatic {
+            var search = DeterministicSearch(problem, question, wantsShortest: true, budget: budget)
+            return try search.run() ? .yes : .no(shown(search.departure()?.path ?? []))
+        }
+        guard let departure = try Self.departure(problem, question, using: algorithm, budget: budget) else {
             return .yes
         }
         return .no { budget throws(AutomataError) in
-            difference(try departure.word(in: problem, budget: budget), problem)
+            shown(try departure.word(in: problem, budget: budget))
         } shortest: { budget throws(AutomataError) in
-            difference(try Self.leastDifference(problem, budget: budget), problem)
+            shown(try Self.leastWord(problem, question, budget: budget))
         }
+    }
+
+    /// The difference that the search met first; `nil` if the answer is yes.
+    private static func departure(
+        _ problem: InclusionProblem, _ question: PairSearch.Question, using algorithm: InclusionAlgorithm,
+        budget: Budget
+    ) throws(AutomataError) -> Departure? {
+        if problem.isDeterministic, algorithm == .automatic || algorithm == .hopcroftKarp {
+            var search = DeterministicSearch(problem, question, wantsShortest: false, budget: budget)
+            return try search.run() ? nil : search.departure()
+        }
+        switch (algorithm, question) {
+        case (.automatic, _):
+            let scheduler = Scheduler(problem, question, budget: budget)
+            return try scheduler.advance() ?? true ? nil : scheduler.departure()
+        case (.antichain, _), (.antichainBackward, _), (.antichainWithSimulation, _),
+            (.antichainBackwardWithSimulation, _):
+            let problem = algorithm.isBackward ? problem.reversed : problem
+            let simulation = algorithm.usesSimulation ? try InclusionSimulation(problem, budget: budget) : nil
+            let departure =
+                question == .inclusion
+                ? try run(AntichainSearch(problem, order: .smallestFirst, simulation: simulation, budget: budget))
+                : try run(MutualInclusion(problem, simulation: simulation, budget: budget))
+            return algorithm.isBackward ? departure?.reversed : departure
+        case (.determinization, .inclusion):
+            return try run(AntichainSearch(problem, order: .depthFirst, prunes: false, budget: budget))
+        case (.determinization, .equivalence):
+            return try run(PairSearch(problem, question, rule: .visited, order: .depthFirst, budget: budget))
+        case (.congruence, _), (.hopcroftKarp, _):
+            let rule: PairSearch.Rule = algorithm == .congruence ? .congruence : .unionFind
+            return try run(PairSearch(problem, question, rule: rule, order: .depthFirst, budget: budget))
+        }
+    }
+
+    private static func run(
+        _ search: consuming some LanguageSearch & ~Copyable
+    ) throws(AutomataError) -> Departure? {
+        var answer: Bool?
+        while answer == nil { answer = try search.advance(by: .max, besides: 0) }
+        return search.departure()
     }
 
     /// The work that the plainest search may do before what takes more to begin with.
     private static let firstSlice = 1 << 16
 
-    /// The least counterexample of an inclusion that doesn't hold.
-    private static func leastCounterexample(
-        _ problem: InclusionProblem, budget: Budget
-    ) throws(AutomataError) -> [Symbol]? {
+    /// The shortlex-least word that shows why the answer is no.
+    private static func leastWord(
+        _ problem: InclusionProblem, _ question: PairSearch.Question, budget: Budget
+    ) throws(AutomataError) -> [Symbol] {
+        if question == .equivalence { return try leastDifference(problem, budget: budget) }
         var search = AntichainSearch(problem, order: .breadthFirst, budget: budget)
-        if let answer = try search.advance(by: 16 * firstSlice) { return answer ? nil : search.counterexample() }
+        if try search.advance(by: 16 * firstSlice) != nil { return search.counterexample() }
         if let simulation = try InclusionSimulation.ifAffordable(problem, budget: budget) {
             search = AntichainSearch(problem, order: .breadthFirst, simulation: simulation, budget: budget)
         }
-        return try search.advance() ?? true ? nil : search.counterexample()
+        _ = try search.advance()
+        return search.counterexample()
     }
 
     /// The least word that just one side accepts, where there is one.
@@ -199,15 +179,6 @@ struct LanguageComparison: Sendable {
         guard let first = words.0, let second = words.1 else { return words.0 ?? words.1 ?? [] }
         if first.count != second.count { return first.count < second.count ? first : second }
         return first.lexicographicallyPrecedes(second) ? first : second
-    }
-
-    private func witness(_ word: [Symbol], _ problem: InclusionProblem) -> Witness {
-        Witness(word.map { problem.leastSymbols[Int($0)] }, over: left.alphabet)
-    }
-
-    private func difference(_ word: [Symbol], _ problem: InclusionProblem) -> LanguageDifference {
-        let witness = witness(word, problem)
-        return LanguageDifference(witness: witness, isAcceptedByFirst: left.accepts(witness.word))
     }
 }
 

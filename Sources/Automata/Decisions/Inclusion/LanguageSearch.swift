@@ -36,13 +36,13 @@ struct MutualInclusion: LanguageSearch, ~Copyable {
     private var isOtherWay = false
     /// What inclusion one way has cost.
     private var earlierWork = 0
-    private(set) var hasGivenUp = false
 
     init(_ problem: InclusionProblem, simulation: InclusionSimulation?, budget: Budget) {
         (self.problem, self.budget, usesSimulation) = (problem, budget, simulation != nil)
         search = AntichainSearch(problem, order: .smallestFirst, simulation: simulation, budget: budget)
     }
 
+    var hasGivenUp: Bool { false }
     var work: Int { earlierWork + search.work }
     var byteCount: Int { search.byteCount }
 
@@ -57,11 +57,8 @@ struct MutualInclusion: LanguageSearch, ~Copyable {
         if isOtherWay || !answer { return answer }
         isOtherWay = true
         earlierWork += search.work
-        var simulation: InclusionSimulation?
-        if usesSimulation {
-            simulation = try InclusionSimulation.ifAffordable(problem.swapped, budget: budget.besides(bytes))
-            hasGivenUp = simulation == nil
-        }
+        let simulation =
+            usesSimulation ? try InclusionSimulation(problem.swapped, budget: budget.besides(bytes)) : nil
         search = AntichainSearch(problem.swapped, order: .smallestFirst, simulation: simulation, budget: budget)
         return nil
     }
