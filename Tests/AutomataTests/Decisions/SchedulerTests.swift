@@ -105,7 +105,7 @@ import Testing
         #expect(throws: AutomataError.budgetExceeded(statesBuilt: 3, limit: .states(1))) {
             let problem = try InclusionProblem(one, other, keepsRightSymbols: true, budget: .default)
             var search = PairSearch(
-                problem, .equivalence, rule: .congruenceOfKin, order: .smallestFirst, budget: Budget(maximumStates: 1))
+                problem, .equivalence, rule: .unionFind, order: .smallestFirst, budget: Budget(maximumStates: 1))
             _ = try search.advance()
         }
     }
@@ -153,7 +153,7 @@ import Testing
         let problem = try InclusionProblem(nfa, NFA(nfa.determinized()), keepsRightSymbols: true, budget: .default)
         let reports = Mutex<[Budget.Progress]>([])
         let budget = Budget(reportProgress: { progress in reports.withLock { $0.append(progress) } })
-        var search = PairSearch(problem, .equivalence, rule: .congruenceOfKin, order: .smallestFirst, budget: budget)
+        var search = PairSearch(problem, .equivalence, rule: .unionFind, order: .smallestFirst, budget: budget)
         let plain = PairSearch(problem, .equivalence, rule: .visited, order: .depthFirst, budget: budget)
         #expect(search.byteCount >= plain.byteCount + 4 * nfa.stateCount)
         #expect(try search.advance() == true)

@@ -10,8 +10,6 @@ struct CongruenceClosure: ~Copyable {
     private let closedLeft: ScratchBuffer<UInt64>
     private let closedRight: ScratchBuffer<UInt64>
     private var unapplied = ScratchBuffer<SearchNodeID>(capacity: 64)
-    private var kin = PairKin()
-    private var asking = AskingPace()
 
     init(_ problem: InclusionProblem, _ question: PairSearch.Question) {
         self.question = question
@@ -20,7 +18,7 @@ struct CongruenceClosure: ~Copyable {
         closedRight = ScratchBuffer(repeating: 0, count: problem.right.wordCount)
     }
 
-    var byteCount: Int { closedLeft.byteCount + closedRight.byteCount + unapplied.byteCount + kin.byteCount }
+    var byteCount: Int { closedLeft.byteCount + closedRight.byteCount + unapplied.byteCount }
 
     /// Returns whether two sets are equal in the congruence closure of the pairs.
     @inline(never)
@@ -91,47 +89,6 @@ struct CongruenceClosure: ~Copyable {
         }
     }
 
-    /// Returns whether two sets are equal in the congruence closure of the pairs that have one of them, and keeps
-    /// them as a pair if they aren't: *X* agrees with *X* ∪ *Y* if some *X*′ within *X* agrees with *Y*, or *Y* is
-    /// within the union of what agrees with *X*; and *Y* the other way round. Of inclusion, only the latter is asked.
-    mutating func kinImply(
-        _ x: MacroStateID, _ y: MacroStateID, _ left: borrowing MacroStates, _ right: borrowing MacroStates,
-        _ pairs: borrowing ScratchBuffer<PairSearch.Pair>, searchWork: Int, _ limits: inout SearchLimits
-    ) throws(AutomataError) -> Bool {
-        kin.extend(to: left.count, right.count)
-        var (nextLeft, nextRight) = kin.last(x, y)
-        if nextLeft == .absent && nextRight == .absent || !asking.isDue(work: searchWork) {
-            kin.append(x, y)
-            return false
-        }
-        let workBefore = limits.work
-        clear()
-        var compared = 0
-        var isXJoint = question == .inclusion
-        var isYJoint = false
-        while nextRight != .absent, !(isXJoint && isYJoint) {
-            let pair = pairs[Int(nextRight)]
-            nextRight = kin.before(nextRight).right
-            isXJoint = isXJoint || left.isSubset(pair.left, of: x)
-            isYJoint = isYJoint || Self.covers(x, left, closedLeft, with: pair.left)
-            compared &+= 1
-            if compared & 63 == 0 { try limits.count(64 &* comparingWork) }
-        }
-        while nextLeft != .absent, !(isXJoint && isYJoint) {
-            let pair = pairs[Int(nextLeft)]
-            nextLeft = kin.before(nextLeft).left
-            isYJoint = isYJoint || right.isSubset(pair.right, of: y)
-            isXJoint = isXJoint || Self.covers(y, right, closedRight, with: pair.right)
-            compared &+= 1
-            if compared & 63 == 0 { try limits.count(64 &* comparingWork) }
-        }
-        limits.work &+= (compared & 63) &* comparingWork
-        asking.note(work: limits.work &- workBefore, isHit: isXJoint && isYJoint)
-        if isXJoint, isYJoint { return true }
-        kin.append(x, y)
-        return false
-    }
-
     private func clear() {
         for word in 0..<closedLeft.count { closedLeft[word] = 0 }
         for word in 0..<closedRight.count { closedRight[word] = 0 }
@@ -160,73 +117,5 @@ struct CongruenceClosure: ~Copyable {
             missing |= goal[word] & ~union[word]
         }
         return missing == 0
-    }
-}
-
-/// The pairs of each set, as lists from the last one to the first one.
-struct PairKin: ~Copyable {
-    struct Links: BitwiseCopyable {
-        var left: SearchNodeID
-        var right: SearchNodeID
-    }
-
-    private var lastOfLeft = ScratchBuffer<SearchNodeID>()
-    private var lastOfRight = ScratchBuffer<SearchNodeID>()
-    /// For each pair the one before with the same left set, and the one with the same right set.
-    private var links = ScratchBuffer<Links>()
-
-    var byteCount: Int { lastOfLeft.byteCount + lastOfRight.byteCount + links.byteCount }
-
-    /// Gives each set a list.
-    mutating func extend(to leftCount: Int, _ rightCount: Int) {
-        while lastOfLeft.count < leftCount { lastOfLeft.append(.absent) }
-        while lastOfRight.count < rightCount { lastOfRight.append(.absent) }
-    }
-
-    /// The last pair of each of two sets.
-    func last(_ x: MacroStateID, _ y: MacroStateID) -> (left: SearchNodeID, right: SearchNodeID) {
-        (lastOfLeft[Int(x)], lastOfRight[Int(y)])
-    }
-
-    /// The pairs before one.
-    func before(_ pair: SearchNodeID) -> (left: SearchNodeID, right: SearchNodeID) {
-        (links[Int(pair)].left, links[Int(pair)].right)
-    }
-
-    /// Adds a pair of two sets.
-    mutating func append(_ x: MacroStateID, _ y: MacroStateID) {
-        let number = SearchNodeID(truncatingIfNeeded: links.count)
-        links.append(Links(left: lastOfLeft[Int(x)], right: lastOfRight[Int(y)]))
-        lastOfLeft[Int(x)] = number
-        lastOfRight[Int(y)] = number
-    }
-}
-
-/// How often to ask whether the pairs that are known imply another one: nearly always while the answer
-/// often is yes, as each yes saves all that the pair leads to, and otherwise for a share of the work.
-///
-/// A question can take as long as there are pairs, and so all of them the square of that. So even where
-/// most are worth it, they take no more than a part of the work that leaves the search within a
-/// constant factor of one that never asks.
-private struct AskingPace {
-    private static let free = 1 << 11
-
-    private var asked = 0
-    private var hits = 0
-    private var work = 0
-
-    /// - Parameter total: the work of the search, asking included.
-    @inline(__always)
-    func isDue(work total: Int) -> Bool {
-        let (parts, whole) = hits * 8 >= asked ? (7, 8) : (1, 4)
-        return work * whole < total * parts + Self.free
-    }
-
-    @inline(__always)
-    mutating func note(work: Int, isHit: Bool) {
-        self.work &+= work
-        asked += 1
-        if isHit { hits += 1 }
-        if asked == 128 { (asked, hits) = (64, hits / 2) }
     }
 }

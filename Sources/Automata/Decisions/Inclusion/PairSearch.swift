@@ -21,10 +21,6 @@ struct PairSearch: ~Copyable {
         case unionFind
         /// Those that the met ones imply by equivalence and by joining sets.
         case congruence
-        /// Those that the met ones with one of their sets imply by equivalence and by joining sets,
-        /// asked no more often than it pays: of deterministic sides, say, almost no pair is implied,
-        /// and asking takes longer than following it.
-        case congruenceOfKin
     }
 
     struct Pair: BitwiseCopyable {
@@ -157,12 +153,7 @@ struct PairSearch: ~Copyable {
         if rule != .visited, question == .equivalence, !forest.join(x.rawValue << 1, y.rawValue << 1 | 1) {
             return true
         }
-        switch rule {
-        case .visited, .unionFind: break
-        case .congruence: if try congruence.implies(x, y, left, right, pairs, &limits) { return true }
-        case .congruenceOfKin:
-            if try congruence.kinImply(x, y, left, right, pairs, searchWork: work, &limits) { return true }
-        }
+        if rule == .congruence, try congruence.implies(x, y, left, right, pairs, &limits) { return true }
         queue.append(from: parent, on: symbolClass, size: left.size(of: x) + right.size(of: y))
         pairs.append(Pair(left: x, right: y))
         return true

@@ -92,8 +92,7 @@ final class Scheduler {
         let rest = budget.besides(bytes)
         switch approach.method {
         case .pairs:
-            return Paused(
-                PairSearch(problem, question, rule: .congruenceOfKin, order: .smallestFirst, budget: budget))
+            return Paused(PairSearch(problem, question, rule: .unionFind, order: .smallestFirst, budget: budget))
         case .antichain: return antichains(problem, simulation: nil)
         case .antichainWithSimulation:
             // Without others there is nothing to wait for.
