@@ -23,7 +23,6 @@ struct Antichain: ~Copyable {
     private var bucketBytes = 0
     /// A row of left states for each set: the pairs that are in the antichain.
     private var marks = ScratchBuffer<UInt64>()
-    private var scanning = ScanLimit()
     /// Steps taken so far.
     private(set) var work = 0
 
@@ -66,7 +65,6 @@ struct Antichain: ~Copyable {
     mutating func insert(_ state: StateID, _ set: MacroStateID, _ sets: borrowing MacroStates) -> Bool {
         let workBefore = work
         let isNew = insertUnlessCovered(state, set, sets)
-        scanning.note(work: work &- workBefore, isHit: !isNew)
         // Comparing sets takes longer than what else is counted.
         work &+= work &- workBefore &+ 8
         return isNew
@@ -95,10 +93,9 @@ struct Antichain: ~Copyable {
     private mutating func hasSubset(of set: Entry, in state: Int, _ sets: borrowing MacroStates) -> Bool {
         let bucket = buckets[state]
         guard let entries = bucket.base else { return false }
-        let limit = min(bucket.count, scanning.limit)
         var index = 0
         defer { work &+= index }
-        while index < limit {
+        while index < bucket.count {
             let entry = entries[index]
             if entry.fingerprint & ~set.fingerprint == 0, entry.size <= set.size, sets.isSubset(entry.set, of: set.set)
             {
@@ -115,9 +112,9 @@ struct Antichain: ~Copyable {
     private mutating func removeSupersets(of set: Entry, in state: StateID, _ sets: borrowing MacroStates) {
         var bucket = buckets[Int(state)]
         guard let entries = bucket.base else { return }
-        work &+= min(bucket.count, scanning.limit)
+        work &+= bucket.count
         var index = 0
-        while index < bucket.count, index < scanning.limit {
+        while index < bucket.count {
             let entry = entries[index]
             if set.fingerprint & ~entry.fingerprint == 0, set.size <= entry.size, sets.isSubset(set.set, of: entry.set)
             {
@@ -148,30 +145,5 @@ struct Antichain: ~Copyable {
         bucket.base?[bucket.count] = entry
         bucket.count += 1
         buckets[state] = bucket
-    }
-}
-
-/// How many entries of a list are worth comparing with: where long scans seldom leave out a pair, visiting it costs less than looking.
-private struct ScanLimit {
-    private(set) var limit = Int.max
-    private var scans = 0
-    private var work = 0
-    private var hits = 0
-
-    @inline(__always)
-    mutating func note(work: Int, isHit: Bool) {
-        scans &+= 1
-        self.work &+= work
-        if isHit { hits &+= 1 }
-        if scans == 1024 { adapt() }
-    }
-
-    private mutating func adapt() {
-        if work > scans * 128, hits * 16 < scans {
-            limit = max(16, min(limit, work / scans) / 4)
-        } else if hits * 4 > scans, limit != .max {
-            limit = limit > 1 << 20 ? .max : limit * 4
-        }
-        (scans, work, hits) = (0, 0, 0)
     }
 }
