@@ -131,37 +131,6 @@ struct InclusionTests {
         }
     }
 
-    /// Rounds tell what the partition does, in one turn or in many.
-    @Test func roundsTellBisimilarity() throws {
-        var random = SplitMix64(seed: 4000)
-        var answers = Set<Bool>()
-        for _ in 0..<120 {
-            let (left, right) = try RandomPairs.draw(&random)
-            for (left, right) in [(left, right), (try left.union(right), try right.union(left))] {
-                let problem = try InclusionProblem(left, right, keepsRightSymbols: true, budget: .default)
-                let partition = try problem.disjointUnion.bisimulation(
-                    accepting: problem.finalStatesOfUnion, symbolCount: problem.classCount, budget: .default)
-                let blocks = (
-                    Set(problem.left.initialStates.map(partition.block(of:))),
-                    Set(problem.right.initialStates.map { partition.block(of: $0 + problem.left.stateCount) })
-                )
-                for (question, expected) in [
-                    (PairSearch.Question.equivalence, blocks.0 == blocks.1),
-                    (.inclusion, blocks.0.isSubset(of: blocks.1)),
-                ] {
-                    for step in [1, Int.max] {
-                        var search = Bisimilarity(problem, question, budget: .default)
-                        var answer: Bool?
-                        while answer == nil, !search.hasGivenUp { answer = try search.advance(by: step, besides: 0) }
-                        #expect(answer == (expected ? true : nil))
-                    }
-                    answers.insert(expected)
-                }
-            }
-        }
-        #expect(answers.count == 2)
-    }
-
     /// Questions that take turns: sides that are deterministic, or backward, or neither, with few initial states or many.
     @Test("equivalence by turns agrees with pairs alone", arguments: 0..<4)
     func equivalenceByTurns(part: Int) throws {

@@ -44,7 +44,7 @@ struct Approach {
             Approach(
                 .antichain, isBackward: true, share: startsBackward ? 1 : 0.5,
                 after: startsBackward ? 0 : problem.turningWork),
-            Approach(.bisimilarity, share: 0.5, after: patience),
+            Approach(.bisimilarity, share: 0.5, after: problem.bisimulationWork / 2),
             Approach(.pairs, share: 0.25, after: patience / 2, until: 2 * patience),
             Approach(.antichainWithSimulation, share: 1, after: problem.simulationWork),
             Approach(.antichainWithSimulation, isBackward: true, share: 0.5, after: 4 * problem.simulationWork),
@@ -64,7 +64,7 @@ struct Approach {
         let others = isSure ? 0.1 : 0.5
         return [
             Approach(.pairs, isBackward: !isForward, share: 1, after: isForward ? 0 : problem.turningWork),
-            Approach(.bisimilarity, share: others, after: patience / 4),
+            Approach(.bisimilarity, share: others, after: problem.bisimulationWork / 2),
             Approach(
                 .antichain, isBackward: isForward, share: others,
                 after: patience / 8 + (isForward ? problem.turningWork : 0)),
@@ -78,12 +78,6 @@ struct Approach {
 extension InclusionProblem {
     /// What bisimilarity costs, in steps as the searches count them, as measured.
     var bisimulationWork: Int { max(1 << 13, 24 * transitionCount) }
-
-    /// What a round of bisimilarity costs, likewise.
-    var roundWork: Int { 4 * (left.stateCount + right.stateCount) + 2 * transitionCount }
-
-    /// What rounds of bisimilarity hold beside the problem.
-    var roundByteCount: Int { 8 * roundWork }
 
     /// What turning both sides round costs, likewise.
     var turningWork: Int {

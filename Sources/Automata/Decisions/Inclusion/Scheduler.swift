@@ -105,7 +105,6 @@ final class Scheduler {
             turn.putOff(until: 4 * work)
             return nil
         case .bisimilarity:
-            try budget.check(statesBuilt: 0, bytes: bytes + problem.byteCount + problem.roundByteCount)
             return Paused(Bisimilarity(problem, question, budget: budget))
         }
     }
