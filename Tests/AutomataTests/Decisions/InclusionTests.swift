@@ -248,7 +248,7 @@ struct InclusionTests {
         }
     }
 
-    /// Questions that the first search of the portfolio doesn't answer alone; 2ⁿ sets, but few of them matter to some member.
+    /// Questions that the first approach doesn't answer alone; 2ⁿ sets, but few of them matter to some member.
     @Test func hardQuestionsAreAnswered() throws {
         let automaton = try Families.kth(16)
         let both = try automaton.union(Families.kth(15))

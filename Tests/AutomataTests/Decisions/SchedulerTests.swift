@@ -95,7 +95,7 @@ import Testing
         #expect(turns < 2000)
     }
 
-    /// One search that has no room doesn't end the others: two states are too few for pairs of sets, and rounds of bisimilarity need none.
+    /// One search that has no room doesn't end the others: two states are too few for pairs of sets, and bisimilarity needs none.
     @Test func aFirstSearchWithoutRoomIsNotTheEnd() throws {
         let (one, other) = (NFA.kthFromTheEnd(5), NFA.kthFromTheEnd(7))
         let (left, right) = (try one.union(other), try other.union(one))

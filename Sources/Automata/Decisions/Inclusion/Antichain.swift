@@ -1,7 +1,8 @@
-/// Pairs of a left state and a set of right states, of which none makes another one superfluous: for each state a list of sets.
+/// Pairs of a left state and a set of right states, of which none makes another one superfluous:
+/// for each state a list of sets.
 ///
-/// With a simulation, a pair also makes those superfluous whose states its own simulates; sets are closed under it, so that comparing them
-/// is the same as without.
+/// With a simulation, a pair also makes those superfluous whose states its own simulates; sets are
+/// closed under it, so that comparing them is the same as without.
 struct Antichain: ~Copyable {
     struct Entry: BitwiseCopyable {
         var fingerprint: UInt64

@@ -33,8 +33,8 @@ struct Approach {
         }
     }
 
-    /// Antichains forward first, or backward if sets soon have all states there: if transitions are dense and
-    /// many states are final.
+    /// Antichains forward first, or backward if sets soon have all states there: if transitions are
+    /// dense and many states are final.
     private static func inclusion(_ problem: InclusionProblem) -> [Approach] {
         let right = problem.right
         let isDense = right.transitionCount * 4 > right.stateCount * right.classCount * 7
@@ -51,9 +51,9 @@ struct Approach {
         ]
     }
 
-    /// Pairs from the end from which sets are few: if a side is deterministic, from its beginning; otherwise from
-    /// the end with more states, as sets that start large soon have all states. Antichains from the other end, as
-    /// they do best where sets start small.
+    /// Pairs from the end from which sets are few: if a side is deterministic, from its beginning;
+    /// otherwise from the end with more states, as sets that start large soon have all states.
+    /// Antichains from the other end, as they do best where sets start small.
     private static func equivalence(_ problem: InclusionProblem) -> [Approach] {
         let (left, right) = (problem.left, problem.right)
         let isDeterministic = left.isDeterministic || right.isDeterministic

@@ -1,4 +1,5 @@
-/// The pairs of sets that others imply by equivalence and by joining sets: their congruence closure.
+/// The pairs of sets that others imply by equivalence and by joining sets: their congruence
+/// closure.
 ///
 /// Bonchi, Pous: *Checking NFA equivalence with bisimulations up to congruence*, POPL 2013,
 /// doi:10.1145/2429069.2429124.
@@ -38,8 +39,8 @@ struct CongruenceClosure: ~Copyable {
         }
     }
 
-    /// Returns whether *X* ∪ *Y* is below *Y*: whether the left sets of the pairs whose right sets are
-    /// within *Y* cover *X*.
+    /// Returns whether *X* ∪ *Y* is below *Y*: whether the left sets of the pairs whose right sets
+    /// are within *Y* cover *X*.
     private func areCovered(
         _ x: MacroStateID, _ y: MacroStateID, _ left: borrowing MacroStates, _ right: borrowing MacroStates,
         _ pairs: borrowing ScratchBuffer<PairSearch.Pair>, _ limits: inout SearchLimits

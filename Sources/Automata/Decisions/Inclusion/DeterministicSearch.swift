@@ -1,12 +1,14 @@
-/// The comparison of two deterministic sides in step: union-find on states for equivalence, a table of pairs for inclusion.
+/// The comparison of two deterministic sides in step: union-find on states for equivalence, a table
+/// of pairs for inclusion.
 ///
-/// Breadth-first over classes in order, so that the first difference met is the shortlex-least; a pair that is left out agrees on
-/// all words on which the pairs met before it do.
+/// Breadth-first over classes in order, so that the first difference met is the shortlex-least; a
+/// pair that is left out agrees on all words on which the pairs met before it do.
 ///
-/// O((*n*₁ + *n*₂) *k* α) for equivalence, O(*n*₁ *n*₂ *k*) for inclusion; where there are very many classes, transitions count in
-/// place of states times classes.
+/// O((*n*₁ + *n*₂) *k* α) for equivalence, O(*n*₁ *n*₂ *k*) for inclusion; where there are very
+/// many classes, transitions count in place of states times classes.
 ///
-/// Hopcroft, Karp: *A linear algorithm for testing equivalence of finite automata*, Cornell University TR 71-114 (1971), hdl:1813/5958.
+/// Hopcroft, Karp: *A linear algorithm for testing equivalence of finite automata*, Cornell
+/// University TR 71-114 (1971), hdl:1813/5958.
 struct DeterministicSearch: ~Copyable {
     struct Pair: BitwiseCopyable {
         var left: StateID
@@ -87,7 +89,8 @@ struct DeterministicSearch: ~Copyable {
         return true
     }
 
-    /// The difference that was found, as far as it was followed: the whole if the shortest one was wanted.
+    /// The difference that was found, as far as it was followed: the whole if the shortest one was
+    /// wanted.
     func departure() -> Departure? { departed }
 
     @inline(__always)

@@ -1,5 +1,5 @@
-/// Things that some states have on classes, in the order of the classes: what takes the place of asking for each class where there are very
-/// many and most states read few.
+/// Things that some states have on classes, in the order of the classes: what takes the place of
+/// asking for each class where there are very many and most states read few.
 struct GatheredRuns: ~Copyable {
     /// The class in the upper half, the item in the lower one.
     private var entries = ScratchBuffer<UInt64>(capacity: 64)

@@ -1,11 +1,13 @@
 extension FiniteAutomaton {
     /// Returns whether each word of this automaton's language is in the other's.
     ///
-    /// Alphabets that differ are aligned first, and epsilon moves removed. Neither automaton is determinized beyond what the answer
-    /// needs.
+    /// Alphabets that differ are aligned first, and epsilon moves removed. Neither automaton is
+    /// determinized beyond what the answer needs.
     ///
-    /// - Complexity: O(*n*₁ *n*₂ *k*) for DFAs. Otherwise O(*n*₁ 2^*n*₂) pairs at most, mostly far less; the question is PSPACE-complete.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    /// - Complexity: O(*n*₁ *n*₂ *k*) for DFAs. Otherwise O(*n*₁ 2^*n*₂) pairs at most, mostly far
+    ///   less; the question is PSPACE-complete.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
+    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func isIncluded(
         in other: some FiniteAutomaton, using algorithm: InclusionAlgorithm = .automatic, budget: Budget = .default
@@ -18,7 +20,8 @@ extension FiniteAutomaton {
     /// search met or the lexicographically first of the shortest ones.
     ///
     /// - Complexity: as ``isIncluded(in:using:budget:)``.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
+    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func inclusion(
         in other: some FiniteAutomaton, using algorithm: InclusionAlgorithm = .automatic, budget: Budget = .default
@@ -26,11 +29,13 @@ extension FiniteAutomaton {
         try LanguageComparison(self, other, budget: budget).inclusion(using: algorithm)
     }
 
-    /// Returns the lexicographically first of the shortest words that this automaton accepts and the other doesn't, or `nil` if there is
-    /// none.
+    /// Returns the lexicographically first of the shortest words that this automaton accepts and
+    /// the other doesn't, or `nil` if there is none.
     ///
-    /// - Complexity: as ``isIncluded(in:using:budget:)``, and the pairs that words up to the result's length lead to.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    /// - Complexity: as ``isIncluded(in:using:budget:)``, and the pairs that words up to the
+    ///   result's length lead to.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
+    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func inclusionCounterexample(
         in other: some FiniteAutomaton, budget: Budget = .default
@@ -40,9 +45,11 @@ extension FiniteAutomaton {
 
     /// Returns whether both automata have one language.
     ///
-    /// - Complexity: O((*n*₁ + *n*₂) *k* α) for DFAs, where α is as good as constant; see ``InclusionAlgorithm/hopcroftKarp``. Otherwise
-    ///   O(2^(*n*₁ + *n*₂)) pairs at most, mostly far less; the question is PSPACE-complete.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    /// - Complexity: O((*n*₁ + *n*₂) *k* α) for DFAs, where α is as good as constant; see
+    ///   ``InclusionAlgorithm/hopcroftKarp``. Otherwise O(2^(*n*₁ + *n*₂)) pairs at most, mostly
+    ///   far less; the question is PSPACE-complete.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
+    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func isEquivalent(
         to other: some FiniteAutomaton, using algorithm: InclusionAlgorithm = .automatic, budget: Budget = .default
@@ -55,7 +62,8 @@ extension FiniteAutomaton {
     /// shortest ones.
     ///
     /// - Complexity: as ``isEquivalent(to:using:budget:)``.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
+    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func equivalence(
         to other: some FiniteAutomaton, using algorithm: InclusionAlgorithm = .automatic, budget: Budget = .default
@@ -63,11 +71,13 @@ extension FiniteAutomaton {
         try LanguageComparison(self, other, budget: budget).equivalence(using: algorithm)
     }
 
-    /// Returns the lexicographically first of the shortest words that just one of the automata accepts, and which one does, or `nil` if
-    /// there is none.
+    /// Returns the lexicographically first of the shortest words that just one of the automata
+    /// accepts, and which one does, or `nil` if there is none.
     ///
-    /// - Complexity: as ``isEquivalent(to:using:budget:)``, and the pairs that words up to the result's length lead to.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    /// - Complexity: as ``isEquivalent(to:using:budget:)``, and the pairs that words up to the
+    ///   result's length lead to.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
+    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func equivalenceCounterexample(
         to other: some FiniteAutomaton, budget: Budget = .default

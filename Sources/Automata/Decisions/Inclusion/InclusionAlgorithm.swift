@@ -1,45 +1,53 @@
 /// How inclusion and equivalence of nondeterministic automata are decided.
 ///
-/// All give the same answers, and all but the determinizing ones are exponential only where they must be. Each works on the trim
-/// automata over classes of symbols that neither tells apart.
+/// All give the same answers, and all but the determinizing ones are exponential only where they
+/// must be. Each works on the trim automata over classes of symbols that neither tells apart.
 ///
-/// Sets of states are kept as bit sets, a bit for each state of the automaton, however few are in them: from some 100,000 states on, the byte
-/// limit of the default budget allows for about that many sets, and fewer of larger automata. Two deterministic automata need no sets.
+/// Sets of states are kept as bit sets, a bit for each state of the automaton, however few are in
+/// them: from some 100,000 states on, the byte limit of the default budget allows for about that
+/// many sets, and fewer of larger automata. Two deterministic automata need no sets.
 public enum InclusionAlgorithm: String, Sendable, Hashable, CaseIterable {
-    /// Chooses by what the automata look like, and where that doesn't tell, takes turns between antichains forward and
-    /// backward, with and without simulation, and for equivalence pairs of sets forward and backward as well.
+    /// Takes turns between antichains, with and without simulation, pairs of sets, and
+    /// bisimilarity, forward and backward; what the automata look like tells which ones get most of
+    /// the work.
     case automatic
-    /// Pairs of a state on the left and a set of states on the right, smallest sets first; pairs with a larger set than another one are
-    /// left out.
+    /// Pairs of a state on the left and a set of states on the right, smallest sets first; pairs
+    /// with a larger set than another one are left out.
     ///
-    /// De Wulf, Doyen, Henzinger, Raskin: *Antichains: a new algorithm for checking universality of finite automata*, CAV 2006,
-    /// doi:10.1007/11817963_5.
+    /// De Wulf, Doyen, Henzinger, Raskin: *Antichains: a new algorithm for checking universality of
+    /// finite automata*, CAV 2006, doi:10.1007/11817963_5.
     case antichain
     /// As ``antichain``, on the reversed automata, whose inclusion is the same question.
     case antichainBackward = "antichain-backward"
-    /// As ``antichain``, where sets are closed under simulation and a pair is left out also where a simulating pair makes it superfluous.
+    /// As ``antichain``, where sets are closed under simulation and a pair is left out also where a
+    /// simulating pair makes it superfluous.
     ///
-    /// Abdulla, Chen, Holík, Mayr, Vojnar: *When simulation meets antichains*, TACAS 2010, doi:10.1007/978-3-642-12002-2_14.
+    /// Abdulla, Chen, Holík, Mayr, Vojnar: *When simulation meets antichains*, TACAS 2010,
+    /// doi:10.1007/978-3-642-12002-2_14.
     case antichainWithSimulation = "antichain-with-simulation"
-    /// As ``antichainWithSimulation``, on the reversed automata: with the simulation of the words read backwards.
+    /// As ``antichainWithSimulation``, on the reversed automata: with the simulation of the words
+    /// read backwards.
     case antichainBackwardWithSimulation = "antichain-backward-with-simulation"
-    /// Pairs of sets of states, less those that the others imply by equivalence and by joining sets; inclusion of *A* in *B* as
-    /// equivalence of *A* ∪ *B* and *B*.
+    /// Pairs of sets of states, less those that the others imply by equivalence and by joining
+    /// sets; inclusion of *A* in *B* as equivalence of *A* ∪ *B* and *B*.
     ///
     /// It can run away: each of *p* pairs is compared with all before it, O(*p*²) comparisons, and
     /// *p* can be exponential in the number of states. A budget of states bounds *p*, not the time;
-    /// cancellation does. ``automatic`` compares with few pairs only.
+    /// cancellation does. ``automatic`` does without.
     ///
-    /// Bonchi, Pous: *Checking NFA equivalence with bisimulations up to congruence*, POPL 2013, doi:10.1145/2429069.2429124.
+    /// Bonchi, Pous: *Checking NFA equivalence with bisimulations up to congruence*, POPL 2013,
+    /// doi:10.1145/2429069.2429124.
     case congruence
-    /// For inclusion each pair of a state on the left and a set on the right, for equivalence each pair of sets: what determinizing and
-    /// comparing would do, but no further than to the first difference.
+    /// For inclusion each pair of a state on the left and a set on the right, for equivalence each
+    /// pair of sets: what determinizing and comparing would do, but no further than to the first
+    /// difference.
     case determinization
-    /// Pairs of sets, or of states where both automata are deterministic, less those that the others imply by equivalence. Of deterministic
-    /// automata equivalence is decided in almost linear time.
+    /// Pairs of sets, or of states where both automata are deterministic, less those that the
+    /// others imply by equivalence. Of deterministic automata equivalence is decided in almost
+    /// linear time.
     ///
-    /// Hopcroft, Karp: *A linear algorithm for testing equivalence of finite automata*, Cornell University TR 71-114 (1971),
-    /// hdl:1813/5958.
+    /// Hopcroft, Karp: *A linear algorithm for testing equivalence of finite automata*, Cornell
+    /// University TR 71-114 (1971), hdl:1813/5958.
     case hopcroftKarp = "hopcroft-karp"
 }
 

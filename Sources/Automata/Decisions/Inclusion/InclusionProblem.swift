@@ -1,16 +1,19 @@
 /// Two automata over one alphabet, laid out to be compared.
 ///
-/// Both are trim. Symbols that no state of either tells apart form one class, numbered by its least symbol, so that the order of
-/// classes is the order of symbols. Where only inclusion is asked for, symbols that the left side doesn't read are left out.
+/// Both are trim. Symbols that no state of either tells apart form one class, numbered by its least
+/// symbol, so that the order of classes is the order of symbols. Where only inclusion is asked for,
+/// symbols that the left side doesn't read are left out.
 struct InclusionProblem: Sendable {
     let left: InclusionSide
     let right: InclusionSide
     /// The least symbol of each class.
     let leastSymbols: [Symbol]
 
-    /// - Complexity: O(*n*₁ + *n*₂ + *m*₁ + *m*₂ + *k*), and a cell for each state and class where that isn't much more.
+    /// - Complexity: O(*n*₁ + *n*₂ + *m*₁ + *m*₂ + *k*), and a cell for each state and class where
+    ///   that isn't much more.
     ///
-    /// - Parameter isDense: whether sides have a cell for each state and class; `nil` for what their sizes make best.
+    /// - Parameter isDense: whether sides have a cell for each state and class; `nil` for what
+    ///   their sizes make best.
     init(
         _ left: NFA, _ right: NFA, keepsRightSymbols: Bool, isDense: Bool? = nil, budget: Budget
     ) throws(AutomataError) {
@@ -66,7 +69,8 @@ struct InclusionProblem: Sendable {
         self.leastSymbols = leastSymbols
     }
 
-    /// Whether a cell for each state and class is worth its memory: where most cells are full, or where there are few.
+    /// Whether a cell for each state and class is worth its memory: where most cells are full, or
+    /// where there are few.
     private static func isDense(stateCount: Int, classCount: Int, transitionCount: Int) -> Bool {
         let (cells, overflow) = stateCount.multipliedReportingOverflow(by: classCount)
         if overflow { return false }
@@ -81,7 +85,8 @@ struct InclusionProblem: Sendable {
         InclusionProblem(left: left.reversed(), right: right.reversed(), leastSymbols: leastSymbols)
     }
 
-    /// The transitions of both sides, on classes; the right side's states follow those of the left one.
+    /// The transitions of both sides, on classes; the right side's states follow those of the left
+    /// one.
     var disjointUnion: Transitions {
         let base = UInt32(left.rows.count)
         return Transitions(

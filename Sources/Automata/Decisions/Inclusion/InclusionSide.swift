@@ -1,11 +1,13 @@
-/// One automaton of a comparison: trim, over the symbol classes of both, with an index by state and class.
+/// One automaton of a comparison: trim, over the symbol classes of both, with an index by state and
+/// class.
 ///
-/// The transitions of a state on one class are a run. Where there are few classes, or most states read most of them, each state has a run
-/// for each class, empty perhaps, so that a run's place can be computed. Otherwise there are runs with transitions only, and a state's are
-/// searched for a class.
+/// The transitions of a state on one class are a run. Where there are few classes, or most states
+/// read most of them, each state has a run for each class, empty perhaps, so that a run's place can
+/// be computed. Otherwise there are runs with transitions only, and a state's are searched for a
+/// class.
 ///
-/// A class of one side may be without transitions; a state of the left side leads to a final one always, so that reaching it
-/// with nothing on the right is a counterexample already.
+/// A class of one side may be without transitions; a state of the left side leads to a final one
+/// always, so that reaching it with nothing on the right is a counterexample already.
 ///
 /// It may be read from several threads, as nothing is written to its buffers once it is made.
 final class InclusionSide: @unchecked Sendable {
@@ -94,7 +96,8 @@ final class InclusionSide: @unchecked Sendable {
     /// Whether there is one initial state at most, and one target a state and class.
     var isDeterministic: Bool { initialStates.count <= 1 && rows.conflict == nil }
 
-    /// Whether that holds for the side turned round: one final state at most, and one source a state and class.
+    /// Whether that holds for the side turned round: one final state at most, and one source a
+    /// state and class.
     var isDeterministicBackward: Bool {
         if finalStateCount > 1 { return false }
         var entered = PairTable(minimumCapacity: 0)

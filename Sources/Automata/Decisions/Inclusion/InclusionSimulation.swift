@@ -1,5 +1,6 @@
-/// The simulation preorder on the states of both sides of a comparison, as far as the search asks for it: where a state simulates
-/// another, all words accepted from the other are accepted from it as well.
+/// The simulation preorder on the states of both sides of a comparison, as far as the search asks
+/// for it: where a state simulates another, all words accepted from the other are accepted from it
+/// as well.
 final class InclusionSimulation {
     /// For each right state the right states that it simulates, itself among them.
     let rightBelow: [UInt64]
@@ -11,8 +12,10 @@ final class InclusionSimulation {
     private let belowStarts: [Int]
     private let belowStates: [StateID]
 
-    /// - Complexity: as ``NFA/simulationPreorder(_:budget:)`` has on the disjoint union of both sides, and O(*n*²) space.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Complexity: as ``NFA/simulationPreorder(_:budget:)`` has on the disjoint union of both
+    ///   sides, and O(*n*²) space.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     ///
     /// - Parameter maximumWork: `nil` comes back where the preorder would be more work.
     init?(_ problem: InclusionProblem, maximumWork: Int = .max, budget: Budget) throws(AutomataError) {
@@ -24,7 +27,8 @@ final class InclusionSimulation {
                 accepting: problem.finalStatesOfUnion, symbolCount: problem.classCount, maximumWork: maximumWork,
                 budget: budget)
         else { return nil }
-        // The search that uses the preorder keeps the targets of each run of the right side as a row of bits, too.
+        // The search that uses the preorder keeps the targets of each run of the right side as a
+        // row of bits, too.
         let rowCount = leftCount + right.stateCount + right.runCount
         let bits = rowCount.multipliedReportingOverflow(by: rightWordCount * 8)
         let pairs = leftCount.multipliedReportingOverflow(by: leftCount * 8)
@@ -73,7 +77,8 @@ final class InclusionSimulation {
             + (aboveStates.count + belowStates.count) * 4
     }
 
-    /// The preorder, or `nil` where it is too large for the budget or too much work: a search can go on without.
+    /// The preorder, or `nil` where it is too large for the budget or too much work: a search can
+    /// go on without.
     ///
     /// - Throws: ``AutomataError/cancelled(statesBuilt:)``.
     static func ifAffordable(

@@ -6,7 +6,8 @@ struct LanguageComparison: Sendable {
 
     /// Takes any two automata: epsilon moves are removed, and alphabets that differ are aligned.
     ///
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
+    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     init(
         _ left: some FiniteAutomaton, _ right: some FiniteAutomaton, budget: Budget
@@ -196,7 +197,8 @@ extension InclusionProblem {
 }
 
 extension AntichainSearch {
-    /// Whether the counterexample that was found here is shorter than any that the other search, which goes on, can find.
+    /// Whether the counterexample that was found here is shorter than any that the other search,
+    /// which goes on, can find.
     fileprivate func isBefore(_ other: borrowing AntichainSearch, isDone: Bool) -> Bool {
         !isDone && counterexample().count <= other.depth
     }

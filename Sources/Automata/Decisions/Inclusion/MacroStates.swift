@@ -1,9 +1,11 @@
-/// The sets of states that words lead to, found when they are asked for: the subset construction, lazily.
+/// The sets of states that words lead to, found when they are asked for: the subset construction,
+/// lazily.
 ///
-/// Sets are bit sets in one arena, each there once, so that equal sets have equal numbers; the successors of a set are
-/// remembered, in a row with a cell for each class or, where the side isn't dense, in a hash table. Where a simulation preorder is
-/// given, sets are closed downwards under it: that changes no language, makes sets equal that differ in simulated states only, and
-/// makes comparing sets up to simulation a comparison of bits.
+/// Sets are bit sets in one arena, each there once, so that equal sets have equal numbers; the
+/// successors of a set are remembered, in a row with a cell for each class or, where the side isn't
+/// dense, in a hash table. Where a simulation preorder is given, sets are closed downwards under
+/// it: that changes no language, makes sets equal that differ in simulated states only, and makes
+/// comparing sets up to simulation a comparison of bits.
 struct MacroStates: ~Copyable {
     let wordCount: Int
     let classCount: Int
@@ -11,16 +13,19 @@ struct MacroStates: ~Copyable {
     private(set) var initial: MacroStateID = 0
     private let side: InclusionSide
     private var arena: ScratchBuffer<UInt64>
-    /// The successors of each set, those of one set one after another, ``DenseID/absent`` for those not asked for yet.
+    /// The successors of each set, those of one set one after another, ``DenseID/absent`` for those
+    /// not asked for yet.
     private var successors: ScratchBuffer<MacroStateID>
-    /// Where the side isn't dense: the known successors in `successors`, each with its set and class as the key.
+    /// Where the side isn't dense: the known successors in `successors`, each with its set and
+    /// class as the key.
     private var steps = PairTable()
     /// Where the side isn't dense: the runs of the states of one set, by class.
     private var gathered = GatheredRuns()
     private var gatheredSet = MacroStateID.absent
     private var sizes: ScratchBuffer<UInt32>
     private var accepting: ScratchBuffer<Bool>
-    /// The union of a set's words: where one isn't within another's, the one set isn't within the other.
+    /// The union of a set's words: where one isn't within another's, the one set isn't within the
+    /// other.
     private var fingerprints: ScratchBuffer<UInt64>
     /// Open addressing: a set's number + 1; the number of slots is a power of two.
     private var slots: ScratchBuffer<UInt32>
@@ -28,14 +33,16 @@ struct MacroStates: ~Copyable {
     /// The targets of each run as bit sets, where these are closed or where lists would be longer.
     private var targetBits: ScratchBuffer<UInt64>
     private let usesBits: Bool
-    /// For each state the states that it simulates, itself not among them; empty without a simulation.
+    /// For each state the states that it simulates, itself not among them; empty without a
+    /// simulation.
     private let below: ScratchBuffer<UInt64>
     private let scratch: ScratchBuffer<UInt64>
     private let slotHash = SlotHash()
     /// Steps taken, for the pace of whoever shares its time with others.
     private(set) var work = 0
 
-    /// - Parameter below: for each state the states that it simulates, itself among them, `wordCount` words a state.
+    /// - Parameter below: for each state the states that it simulates, itself among them,
+    ///   `wordCount` words a state.
     init(_ side: InclusionSide, below: [UInt64]? = nil) {
         let words = side.wordCount
         wordCount = words

@@ -1,5 +1,5 @@
-/// The search for a word on which two sides differ, over pairs of the sets of states that it leads to:
-/// the determinizations of both sides, built on the way, in step.
+/// The search for a word on which two sides differ, over pairs of the sets of states that it leads
+/// to: the determinizations of both sides, built on the way, in step.
 ///
 /// A pair is left out if those that are known imply that its sets agree: the sets that agree on a
 /// word are closed under the rules applied. So the first difference found breadth-first is the
@@ -16,8 +16,8 @@ struct PairSearch: ~Copyable {
     enum Rule {
         /// Those that were met.
         case visited
-        /// Those that the met ones imply by equivalence: union-find on sets. For inclusion the same as
-        /// ``visited``, as sets *X* ∪ *Y* stand in one pair only.
+        /// Those that the met ones imply by equivalence: union-find on sets. For inclusion the same
+        /// as ``visited``, as sets *X* ∪ *Y* stand in one pair only.
         case unionFind
         /// Those that the met ones imply by equivalence and by joining sets.
         case congruence

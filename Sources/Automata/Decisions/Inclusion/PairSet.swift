@@ -39,7 +39,8 @@ struct PairSet: ~Copyable {
 
 /// Union-find over numbers, which join as they are met; paths are halved.
 ///
-/// Tarjan: *Efficiency of a good but not linear set union algorithm*, J. ACM 22 (1975), doi:10.1145/321879.321884.
+/// Tarjan: *Efficiency of a good but not linear set union algorithm*, J. ACM 22 (1975),
+/// doi:10.1145/321879.321884.
 struct DisjointSets: ~Copyable {
     private var parents = ScratchBuffer<UInt32>(capacity: 64)
 
@@ -51,7 +52,8 @@ struct DisjointSets: ~Copyable {
         while parents.count <= Int(max(one, other)) { parents.append(UInt32(truncatingIfNeeded: parents.count)) }
         let (one, other) = (root(one), root(other))
         if one == other { return false }
-        // The later one joins the earlier one: as good as by rank on these chains, and deterministic.
+        // The later one joins the earlier one: as good as by rank on these chains, and
+        // deterministic.
         if one < other { parents[Int(other)] = one } else { parents[Int(one)] = other }
         return true
     }

@@ -1,15 +1,16 @@
 /// Decides a question about two languages by whichever approach gets there first.
 ///
 /// Approaches take turns: next is the one that has cost least so far, its work over its share. Each
-/// begins when its turn comes, so late if it takes much to begin with; it shares the automata turned
-/// round with others, and ends when the budget doesn't allow it more, so that only the end of the last
-/// one is an error. ``Approach`` has the table of them.
+/// begins when its turn comes, so late if it takes much to begin with; it shares the automata
+/// turned round with others, and ends when the budget doesn't allow it more, so that only the end
+/// of the last one is an error. ``Approach`` has the table of them.
 final class Scheduler {
     /// The work of a turn at least; later turns take an eighth of what was done.
     private static let leastSlice = 1 << 10
     /// The work that a preorder may take at least.
     private static let leastPreorderWork = 1 << 16
-    /// How many times its share an approach gets that seems to need no more than twice the work that it has done.
+    /// How many times its share an approach gets that seems to need no more than twice the work
+    /// that it has done.
     private static let headStart = 4.0
 
     private let problem: InclusionProblem
@@ -95,8 +96,8 @@ final class Scheduler {
             return Paused(PairSearch(problem, question, rule: .unionFind, order: .smallestFirst, budget: budget))
         case .antichain: return antichains(problem, simulation: nil)
         case .antichainWithSimulation:
-            // Without others there is nothing to wait for.
-            let limit = turns.count == 1 ? .max : max(work, Self.leastPreorderWork)
+            // Without others that search there is nothing to wait for.
+            let limit = turns.allSatisfy { $0.search == nil } ? .max : max(work, Self.leastPreorderWork)
             if let simulation = try InclusionSimulation(problem, maximumWork: limit, budget: rest) {
                 return antichains(problem, simulation: simulation)
             }

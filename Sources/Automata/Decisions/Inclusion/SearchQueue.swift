@@ -11,7 +11,8 @@ struct SearchQueue: ~Copyable {
     enum Order {
         /// Shortest words first. Nodes are met in shortlex order of their words then.
         case breadthFirst
-        /// Smallest sets first, as these make most others superfluous and are nearest to a difference.
+        /// Smallest sets first, as these make most others superfluous and are nearest to a
+        /// difference.
         case smallestFirst
         case depthFirst
     }
@@ -79,7 +80,8 @@ struct SearchQueue: ~Copyable {
         return number
     }
 
-    /// Returns the classes of the word that leads to a node and goes on with a class, if there is one.
+    /// Returns the classes of the word that leads to a node and goes on with a class, if there is
+    /// one.
     func word(to node: SearchNodeID, on symbolClass: Symbol) -> [Symbol] {
         var (node, symbolClass) = (node, symbolClass)
         var word: [Symbol] = []
@@ -91,8 +93,8 @@ struct SearchQueue: ~Copyable {
         return word.reversed()
     }
 
-    /// Guesses how much work is left, from what was done since the last guess: where exploring finds
-    /// less than one node for each that it explores, what waits soon runs out.
+    /// Guesses how much work is left, from what was done since the last guess: where exploring
+    /// finds less than one node for each that it explores, what waits soon runs out.
     mutating func guessRemainingWork(after work: Int) {
         let (explored, found) = (exploredCount - before.explored, count - before.found)
         // Few of them tell little.
