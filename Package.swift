@@ -41,7 +41,8 @@ let package = Package(
         .library(name: "FeatureFormats", targets: ["FeatureFormats"]),
         // The mechanisms of product lines: pure Swift, nothing to install.
         .library(name: "ProductLines", targets: ["ProductLines"]),
-        // Products as packages, from a feature model and what its features stand for; needs libgmp and libexpat.
+        // Products as packages, from a feature model and what its features stand for; needs libgmp
+        // and libexpat.
         .library(name: "ProductDerivation", targets: ["ProductDerivation"]),
         // Installed as libautomata.so; a product named `automata` would clash with the tool.
         .library(name: "automata-c", type: .dynamic, targets: ["AutomataC"]),
@@ -53,7 +54,8 @@ let package = Package(
     targets: [
         .target(
             name: "Automata", dependencies: ["ByteScanning", "TextSupport", "UnicodeTables"], swiftSettings: settings),
-        // Marks of places in texts and runs of small automata, by the vector instructions that the machine has.
+        // Marks of places in texts and runs of small automata, by the vector instructions that the
+        // machine has.
         .target(name: "ByteScanning"),
         // What Unicode says about characters, for expressions.
         .target(name: "UnicodeTables", swiftSettings: settings),
@@ -148,7 +150,8 @@ let package = Package(
             swiftSettings: settings),
         // Memory for the moment in which the machine refuses more, for the C library.
         .target(name: "MemoryReserve"),
-        // Reading and writing whole files, and what a process may take, for the C library and the tool.
+        // Reading and writing whole files, and what a process may take, for the C library and the
+        // tool.
         .target(name: "AutomataFiles", swiftSettings: settings),
         // What tests of several targets need.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
@@ -156,8 +159,8 @@ let package = Package(
         .target(
             name: "FeatureTestSupport", dependencies: ["Automata", "FeatureModels", "RandomNumbers"],
             path: "Tests/FeatureTestSupport", swiftSettings: settings),
-        // An allocator that counts, and runs of statecharts that should leave it alone: no test target, so that it is
-        // optimized where tests aren't.
+        // An allocator that counts, and runs of statecharts that should leave it alone: no test
+        // target, so that it is optimized where tests aren't.
         .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
         .target(
             name: "StatechartAllocations", dependencies: ["AllocationCounter", "Statecharts"],

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// What people run. It is a package of its own because it depends on packages that must be fetched: whoever imports a library
-// from the package above fetches nothing. Scripts/build builds it.
+// What people run. It is a package of its own because it depends on packages that must be fetched:
+// whoever imports a library from the package above fetches nothing. Scripts/build builds it.
 let settings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),

@@ -178,7 +178,8 @@ public func automata_word_text(
 }
 
 extension ArrayResult<CChar> {
-    /// Hands out the names of a word, written straight into the memory that C gets: their length is known before.
+    /// Hands out the names of a word, written straight into the memory that C gets: their length is
+    /// known before.
     fileprivate func hand(
         out names: StableNames, of word: UnsafeBufferPointer<Symbol>,
         separatedBy separator: UnsafeBufferPointer<UInt8>
@@ -202,7 +203,8 @@ extension ArrayResult<CChar> {
 }
 
 extension Alphabet {
-    /// The symbol with the name of these bytes, which need not be UTF-8 as those of a file need not be.
+    /// The symbol with the name of these bytes, which need not be UTF-8 as those of a file need not
+    /// be.
     func symbol(named name: UnsafeBufferPointer<UInt8>) -> Symbol? {
         switch storage {
         case .named(let names): return names.id(of: name)

@@ -24,7 +24,8 @@ extension Format {
         }
     }
 
-    /// The given format or, for AUTOMATA_FORMAT_GUESS, the one that the name and the content speak for.
+    /// The given format or, for AUTOMATA_FORMAT_GUESS, the one that the name and the content speak
+    /// for.
     init(
         _ format: automata_format, fileName: String?, content: UnsafeRawBufferPointer?
     ) throws(CallError) {
@@ -239,7 +240,8 @@ private final class HeldFile {
     var bytes: UnsafeRawBufferPointer { contents.withBytes { $0 } }
 }
 
-/// Reads several texts together, those that `gather` makes of the options, which hold what keeps the texts where they are.
+/// Reads several texts together, those that `gather` makes of the options, which hold what keeps
+/// the texts where they are.
 private func readJointly(
     _ count: Int, _ options: UnsafePointer<UnsafePointer<automata_read_options>?>?,
     _ automata: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?,

@@ -143,7 +143,8 @@ public func automata_fa_rename_symbols(
         guard case .named(let oldNames) = automaton.alphabet.storage else {
             throw .core(.incompatibleAlphabets(automaton.alphabet.kind, .named))
         }
-        // By the names' bytes, which the names of a Swift dictionary don't tell apart where they mean the same characters.
+        // By the names' bytes, which the names of a Swift dictionary don't tell apart where they
+        // mean the same characters.
         var table = NameTable()
         var newSymbols: [Symbol] = []
         for (symbol, pointer) in names.enumerated() {

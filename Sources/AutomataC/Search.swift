@@ -25,8 +25,8 @@ extension Searcher {
 
     /// Puts aside what a search in a text may take, as it can't end with an error halfway.
     ///
-    /// Sets of rows are made of each text if states are made lazily. Otherwise they are made if much
-    /// of a text is read in vain, so that a search goes on if the machine refuses them.
+    /// Sets of rows are made of each text if states are made lazily. Otherwise they are made if
+    /// much of a text is read in vain, so that a search goes on if the machine refuses them.
     fileprivate func secureMemory(forTextOf byteCount: Int) throws(CallError) {
         if isLazy {
             try SecuredMemory.secure(workingByteCount(forTextOf: byteCount))
@@ -41,7 +41,8 @@ private final class SearchHandle: Handle {
     static let kind: StaticString = "search"
 
     let searcher: Searcher
-    /// The limits as C gave them. Each scan has a budget of its own, which remembers whether it was cancelled.
+    /// The limits as C gave them. Each scan has a budget of its own, which remembers whether it was
+    /// cancelled.
     private let limits: automata_budget
     /// `nil` while it calls a function of the host, which may come back here.
     private(set) var scan: Searcher.Scan?

@@ -2,7 +2,8 @@ internal import Glibc
 
 /// All bytes of a file, or of what can be read like one, in memory.
 ///
-/// Read, not mapped: when a mapped file becomes shorter, whoever looks at its end is killed by a signal.
+/// Read, not mapped: when a mapped file becomes shorter, whoever looks at its end is killed by a
+/// signal.
 public struct FileContents: ~Copyable {
     private var start: UnsafeMutableRawPointer?
     private var capacity = 0
@@ -47,7 +48,8 @@ public struct FileContents: ~Copyable {
     ) throws(FileError) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw .system("can't read", at: path, code: errno) }
-        // A size is a hint at most, as those of /proc are 0; but a sparse file may be larger than all memory.
+        // A size is a hint at most, as those of /proc are 0; but a sparse file may be larger than
+        // all memory.
         let size = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : 0
         if size > limit { throw FileError(path, .tooLong(limit: limit)) }
         // One byte more, so that the end shows without another piece.

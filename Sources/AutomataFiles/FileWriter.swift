@@ -1,6 +1,7 @@
 internal import Glibc
 
-/// Who is told of files that are begun and not finished, so that a process that has to end can remove them.
+/// Who is told of files that are begun and not finished, so that a process that has to end can
+/// remove them.
 public protocol UnfinishedFiles: Sendable {
     /// Runs what makes a file; the file is unfinished from then on where the answer isn't negative.
     func begin(_ path: String, _ make: () -> Int32) -> Int32
@@ -18,9 +19,11 @@ public struct NoUnfinishedFiles: UnfinishedFiles {
     public func end(_ path: String, _ finish: () -> Int32) -> Int32 { finish() }
 }
 
-/// Writes a file whole or not at all: beside its place first, under a name of its own, then renamed.
+/// Writes a file whole or not at all: beside its place first, under a name of its own, then
+/// renamed.
 ///
-/// A symbolic link stays one, permissions are kept, and streams such as `/dev/stdout` are written in place.
+/// A symbolic link stays one, permissions are kept, and streams such as `/dev/stdout` are written
+/// in place.
 public struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
     private let unfinished: Unfinished
     /// Whether a file that is there is replaced.
@@ -41,7 +44,8 @@ public struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
         self.unfinished = unfinished
     }
 
-    /// What is there stands in the way of a new file, as the error to tell; `nil` where nothing does.
+    /// What is there stands in the way of a new file, as the error to tell; `nil` where nothing
+    /// does.
     ///
     /// - Parameter needingFolder: whether a missing folder stands in the way, too.
     public func obstacle(at path: String, needingFolder: Bool = false) -> FileError? {
@@ -100,7 +104,8 @@ public struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
         }
     }
 
-    /// The file that a symbolic link stands for, be it there or not: that one is replaced, and the link stays.
+    /// The file that a symbolic link stands for, be it there or not: that one is replaced, and the
+    /// link stays.
     private static func followingLinks(_ path: String) throws(FileError) -> String {
         var target = path
         // As many links as Linux itself follows.

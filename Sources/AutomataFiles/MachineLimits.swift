@@ -2,12 +2,14 @@ internal import Glibc
 
 /// What the machine, the process's own limits and its control groups leave to it.
 ///
-/// Asked anew each time, as all of it changes and the library keeps no state; that takes up to a dozen small files to be read.
+/// Asked anew each time, as all of it changes and the library keeps no state; that takes up to a
+/// dozen small files to be read.
 public enum MachineLimits {
     /// A bound on memory that can be held: what is wanted, but no more than a part of what is free.
     ///
-    /// What an operation counts is not all that it takes: while a buffer grows, the old and the new one are held, and addresses
-    /// are taken for pages that are not touched yet. Hence a third of the free memory, and a sixth of the free addresses.
+    /// What an operation counts is not all that it takes: while a buffer grows, the old and the new
+    /// one are held, and addresses are taken for pages that are not touched yet. Hence a third of
+    /// the free memory, and a sixth of the free addresses.
     ///
     /// - Complexity: O(1) up to 16 MiB, which nobody asks about.
     public static func soundBudget(_ wanted: Int) -> Int {
@@ -15,7 +17,8 @@ public enum MachineLimits {
         return min(wanted, max(min(freeMemory / 3, availableAddresses / 6), 1 << 20))
     }
 
-    /// The bytes that this process may still take, as far as the system tells: `Int.max` where it doesn't.
+    /// The bytes that this process may still take, as far as the system tells: `Int.max` where it
+    /// doesn't.
     public static var availableBytes: Int { min(freeMemory, availableAddresses) }
 
     /// What the machine and the control groups leave.
@@ -90,7 +93,8 @@ enum ControlGroups {
         return least
     }
 
-    /// The least that a group and those above it leave; in a container the group's own path may not be there, and the mount is its group.
+    /// The least that a group and those above it leave; in a container the group's own path may not
+    /// be there, and the mount is its group.
     private static func available(
         in root: String, group: Substring, limit: String, usage: String, cache: String
     ) -> Int {

@@ -1,6 +1,7 @@
 internal import Glibc
 
-/// Paths as text, see ``RawText``; nothing here asks the file system but ``Path/absolute(_:)``, which needs the working folder.
+/// Paths as text, see ``RawText``; nothing here asks the file system but ``Path/absolute(_:)``,
+/// which needs the working folder.
 public enum Path {
     /// Folder and name; the folder is empty where the path has none.
     public static func split(_ path: String) -> (folder: String, name: String) {
@@ -15,7 +16,8 @@ public enum Path {
         return folder.utf8.last == UInt8(ascii: "/") ? folder + name : folder + "/" + name
     }
 
-    /// The part after the name's last dot, in lower case; empty where there is none or the dot comes first.
+    /// The part after the name's last dot, in lower case; empty where there is none or the dot
+    /// comes first.
     public static func fileExtension(_ path: String) -> String {
         let name = split(path).name
         guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else { return "" }

@@ -1,7 +1,8 @@
 /// Text of any bytes as a `String`, and back: paths and arguments need not be UTF-8.
 ///
-/// A byte that belongs to no UTF-8 character is held as a scalar of a private-use range of its own, U+10FE80 for 0x80 to U+10FEFF for
-/// 0xFF. So that each text stands for one sequence of bytes, these scalars' own UTF-8 is held byte by byte as well.
+/// A byte that belongs to no UTF-8 character is held as a scalar of a private-use range of its own,
+/// U+10FE80 for 0x80 to U+10FEFF for 0xFF. So that each text stands for one sequence of bytes,
+/// these scalars' own UTF-8 is held byte by byte as well.
 public enum RawText {
     private static let base: UInt32 = 0x10_FE00
 
@@ -60,7 +61,8 @@ public enum RawText {
     /// The text itself, where its bytes are UTF-8.
     public static func utf8(_ text: String) -> String? { String(validating: bytes(of: text), as: UTF8.self) }
 
-    /// The text with `\xE9` and so on for bytes that are no UTF-8, for people and for formats that hold only Unicode.
+    /// The text with `\xE9` and so on for bytes that are no UTF-8, for people and for formats that
+    /// hold only Unicode.
     public static func readable(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: isEscape) else { return text }
         return text.unicodeScalars.map { scalar in

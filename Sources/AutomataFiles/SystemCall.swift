@@ -48,8 +48,9 @@ public enum SystemCall {
         }
     }
 
-    /// Runs with the signals held back that a write can raise in its own thread, of a pipe that nobody reads and of a file that may not grow
-    /// any more: they would end a host that doesn't expect them, and the write tells the same by its error.
+    /// Runs with the signals held back that a write can raise in its own thread, of a pipe that
+    /// nobody reads and of a file that may not grow any more: they would end a host that doesn't
+    /// expect them, and the write tells the same by its error.
     public static func holdingBackWriteSignals<Result>(_ body: () -> Result) -> Result {
         var raised = sigset_t()
         sigemptyset(&raised)

@@ -20,9 +20,10 @@ public struct TextToRead {
 extension Format {
     /// The automata that several texts hold, so that they can be compared and combined.
     ///
-    /// The symbols of a `.mata` text with formulas are the minterms of its formulas, which on their own say nothing about another text's.
-    /// Read together, all such texts are over the minterms of all their formulas. Other texts are read as each on its own. What all of them take
-    /// together counts against the budget of each.
+    /// The symbols of a `.mata` text with formulas are the minterms of its formulas, which on their
+    /// own say nothing about another text's. Read together, all such texts are over the minterms of
+    /// all their formulas. Other texts are read as each on its own. What all of them take together
+    /// counts against the budget of each.
     ///
     /// - Throws: ``FormatError`` with the place of what isn't as its format wants it.
     public static func read(jointly texts: [TextToRead]) throws(FormatError) -> [ReadText] {
@@ -54,7 +55,8 @@ extension Format {
 }
 
 extension Format {
-    /// The automata that several texts of this format hold, so that they can be compared and combined; see ``read(jointly:)-swift.type.method``.
+    /// The automata that several texts of this format hold, so that they can be compared and
+    /// combined; see ``read(jointly:)-swift.type.method``.
     ///
     /// - Throws: ``FormatError`` with the place of what isn't as the format wants it.
     public func read(

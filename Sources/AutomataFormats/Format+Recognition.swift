@@ -1,6 +1,6 @@
 extension Format {
-    /// The names that people use for the format, in lower case, the usual one first: `mata`; `jflap`, `jff`; `att`, `openfst`, `fsm`;
-    /// `json`; `dot`, `gv`, `graphviz`; `ba`.
+    /// The names that people use for the format, in lower case, the usual one first: `mata`;
+    /// `jflap`, `jff`; `att`, `openfst`, `fsm`; `json`; `dot`, `gv`, `graphviz`; `ba`.
     public var names: [String] {
         switch self {
         case .mata: ["mata"]
@@ -64,7 +64,8 @@ extension Format {
         return nil
     }
 
-    /// Whether the first line of a text that is no name is `symbol,source->target`, and no blank stands up to its end.
+    /// Whether the first line of a text that is no name is `symbol,source->target`, and no blank
+    /// stands up to its end.
     private static func isBA(_ text: some Sequence<UInt8>) -> Bool {
         var previous: UInt8 = 0
         var hasComma = false

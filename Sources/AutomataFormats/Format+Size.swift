@@ -1,8 +1,9 @@
 internal import Automata
 
 extension Format {
-    /// Refuses an automaton whose names alone, as often as the format spells them, are more than the budget's bytes: a format that names
-    /// both states of each transition can make gigabytes of a small automaton with a long name.
+    /// Refuses an automaton whose names alone, as often as the format spells them, are more than
+    /// the budget's bytes: a format that names both states of each transition can make gigabytes of
+    /// a small automaton with a long name.
     ///
     /// - Complexity: O(*n* + *k*) where no name is long, else O(*n* + *m*).
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``.

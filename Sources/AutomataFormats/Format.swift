@@ -32,9 +32,10 @@ public struct ReadOptions: Sendable {
     public var symbolsAreBytes: Bool
     /// The contents of an AT&T symbol table, where the file's symbols are numbers of such a table.
     public var symbolTable: [UInt8]?
-    /// How many states and bytes the reading may take, the text itself aside, and whom it asks whether to go on: at the start, at least
-    /// once a few megabytes of text, and while formulas and groups of edges are written out. Where texts are read together, those that
-    /// were read before count too.
+    /// How many states and bytes the reading may take, the text itself aside, and whom it asks
+    /// whether to go on: at the start, at least once a few megabytes of text, and while formulas
+    /// and groups of edges are written out. Where texts are read together, those that were read
+    /// before count too.
     public var budget: Budget
 
     /// Makes the options; by default symbols are taken by name.
@@ -53,7 +54,8 @@ public struct ReadOptions: Sendable {
 public struct WrittenText: Sendable {
     /// The file's contents.
     public var bytes: [UInt8]
-    /// What the writer had to change in the structure, a sentence each; the language is always kept.
+    /// What the writer had to change in the structure, a sentence each; the language is always
+    /// kept.
     public var notes: [String]
 
     /// The contents and what was changed to make them.
@@ -158,9 +160,10 @@ extension Format {
     ///
     /// - Parameters:
     ///   - automaton: what is written.
-    ///   - budget: how many bytes the text may have, and whom the writer asks whether to go on, once a megabyte of text; its states don't
-    ///     count.
-    /// - Throws: ``FormatError`` where the format can't hold the automaton's language, or the budget ends the work.
+    ///   - budget: how many bytes the text may have, and whom the writer asks whether to go on,
+    ///     once a megabyte of text; its states don't count.
+    /// - Throws: ``FormatError`` where the format can't hold the automaton's language, or the
+    ///   budget ends the work.
     public func write(_ automaton: Automaton, budget: Budget = .unlimited) throws(FormatError) -> WrittenText {
         let plain = automaton.asEpsilonNFA
         do throws(AutomataError) {

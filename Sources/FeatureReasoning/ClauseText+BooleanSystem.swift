@@ -83,8 +83,8 @@ extension ClauseText {
 }
 
 extension BooleanSystem.AtMost {
-    /// Returns an upper bound of the number of sums that literals up to each one reach, without those
-    /// above the bound; counting ends beyond a limit.
+    /// Returns an upper bound of the number of sums that literals up to each one reach, without
+    /// those above the bound; counting ends beyond a limit.
     fileprivate func sumCount(upTo limit: Int) -> Int {
         if weights.isEmpty { return literals.count * max(0, min(bound, literals.count)) }
         // No solver holds more.

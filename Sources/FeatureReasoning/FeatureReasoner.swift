@@ -19,8 +19,8 @@ public final class FeatureReasoner {
 
     /// Gives a model to the solver.
     ///
-    /// - Complexity: O(*n*) for *n* features and parts of constraints; O(*m* *k*) for a group of *m*
-    ///   members with the bound *k*.
+    /// - Complexity: O(*n*) for *n* features and parts of constraints; O(*m* *k*) for a group of
+    ///   *m* members with the bound *k*.
     /// - Throws: ``FeatureModels/FeatureModelError/invalid(_:)`` or
     ///   ``FeatureModels/FeatureModelError/stopped(_:)``.
     public init(_ model: FeatureModel, budget: Budget = .default) throws(FeatureModelError) {
@@ -33,8 +33,8 @@ public final class FeatureReasoner {
     /// Returns whether a product agrees with all decisions of a configuration.
     ///
     /// - Complexity: Exponential in the number of features at worst.
-    /// - Throws: ``FeatureModels/FeatureModelError/stopped(_:)``; each conflict of the search counts
-    ///   as a state.
+    /// - Throws: ``FeatureModels/FeatureModelError/stopped(_:)``; each conflict of the search
+    ///   counts as a state.
     public func canComplete(
         _ configuration: Configuration, budget: Budget = .default
     ) throws(FeatureModelError) -> Bool {
@@ -46,8 +46,8 @@ public final class FeatureReasoner {
     /// Which one it is depends on the questions before.
     ///
     /// - Complexity: Exponential in the number of features at worst.
-    /// - Throws: ``FeatureModels/FeatureModelError/stopped(_:)``; each conflict of the search counts
-    ///   as a state.
+    /// - Throws: ``FeatureModels/FeatureModelError/stopped(_:)``; each conflict of the search
+    ///   counts as a state.
     public func product(
         completing configuration: Configuration, budget: Budget = .default
     ) throws(FeatureModelError) -> Configuration? {
@@ -86,8 +86,8 @@ public final class FeatureReasoner {
     /// Returns the features that the tree makes optional, and that nevertheless are in each product
     /// with their parent, in ascending order; dead ones aside.
     ///
-    /// - Complexity: At most two questions of satisfiability a feature, and usually few in all; each
-    ///   is exponential at worst.
+    /// - Complexity: At most two questions of satisfiability a feature, and usually few in all;
+    ///   each is exponential at worst.
     /// - Throws: ``FeatureModels/FeatureModelError/stopped(_:)``; each conflict of a search counts
     ///   as a state.
     public func falseOptionalFeatures(budget: Budget = .default) throws(FeatureModelError) -> [FeatureID] {

@@ -152,7 +152,8 @@ struct ClauseText {
     /// Starts with the variables of a system.
     init(variableCount: Int) { self.variableCount = variableCount }
 
-    /// Returns the bytes that so many variables and literals take in the text and in a solver, about.
+    /// Returns the bytes that so many variables and literals take in the text and in a solver,
+    /// about.
     static func byteCount(variables: Int, literals: Int) -> Int { 256 * variables + 40 * literals }
 
     mutating func addVariable() -> Int32 {

@@ -1,12 +1,13 @@
 /// Portable functions that give the same bits on every platform, which those of C libraries don't.
 ///
-/// They use nothing but the four operations and rounding, which IEEE 754 fixes to the bit. Errors stay below 10⁻¹², more
-/// than enough for strokes.
+/// They use nothing but the four operations and rounding, which IEEE 754 fixes to the bit. Errors
+/// stay below 10⁻¹², more than enough for strokes.
 public enum Portable {
     /// π.
     public static let pi = 3.141_592_653_589_793
 
-    /// The nearest integer to a number below 2⁵⁰, without the call that `rounded()` is on older processors.
+    /// The nearest integer to a number below 2⁵⁰, without the call that `rounded()` is on older
+    /// processors.
     @inlinable
     @inline(__always)
     public static func rounded(_ number: Double) -> Double { (number + 0x1.8p52) - 0x1.8p52 }
@@ -65,7 +66,8 @@ public enum Portable {
     /// The natural logarithm of a number that is positive and not subnormal.
     @inlinable
     public static func log(_ number: Double) -> Double {
-        // Bits, as the properties of Double are calls and this is the generator's innermost function.
+        // Bits, as the properties of Double are calls and this is the generator's innermost
+        // function.
         let bits = number.bitPattern
         var significand = Double(bitPattern: bits & 0xF_FFFF_FFFF_FFFF | 0x3FF0_0000_0000_0000)
         var exponent = Double(Int64(bits >> 52 & 0x7FF) - 1023)

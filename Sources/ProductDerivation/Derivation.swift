@@ -14,7 +14,9 @@ public import ProductLines
 /// ```swift
 /// let derivation = try Derivation(
 ///     of: product, in: line, products: model.products(), lineFolder: "../..") { try read($0) }
-/// for file in derivation.files { try write(file.bytes, to: "build/\(derivation.product.name)/\(file.path)") }
+/// for file in derivation.files {
+///     try write(file.bytes, to: "build/\(derivation.product.name)/\(file.path)")
+/// }
 /// ```
 public struct Derivation: Sendable {
     /// A file that a description names.

@@ -1,6 +1,7 @@
 /// A stream of numbers that look random and are the same on every machine for the same seed.
 ///
-/// - Reference: G. Steele, D. Lea, C. Flood, Fast splittable pseudorandom number generators, OOPSLA 2014, doi:10.1145/2660193.2660195.
+/// - Reference: G. Steele, D. Lea, C. Flood, Fast splittable pseudorandom number generators, OOPSLA
+///   2014, doi:10.1145/2660193.2660195.
 package struct SplitMix64: RandomNumberGenerator, Sendable {
     private var state: UInt64
 

@@ -109,8 +109,8 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
 
     /// Calls a function for each element of an array, a copy of which is made first.
     ///
-    /// - Throws: ``ExpressionError`` if the value isn't an array, or the variables can't be made; an
-    ///   error of the function.
+    /// - Throws: ``ExpressionError`` if the value isn't an array, or the variables can't be made;
+    ///   an error of the function.
     public func forEach(
         _ item: String, _ index: String?, in list: String, _ states: ScriptStates, _ body: () throws -> Void
     ) throws {
@@ -177,8 +177,8 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
         try run(states) { () throws(ScriptError) in try engine.assign(source, to: location(place)) }
     }
 
-    /// Returns the meaning of a text within an element: that of JSON, or the text with single blanks
-    /// between words.
+    /// Returns the meaning of a text within an element: that of JSON, or the text with single
+    /// blanks between words.
     public func value(ofInline text: String) -> Value { InlineText.value(of: text) }
 }
 

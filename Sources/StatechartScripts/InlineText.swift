@@ -11,7 +11,8 @@ enum InlineText {
         return .text(text.normalized)
     }
 
-    /// Returns the value of JSON, the document of XML, or the text with single blanks between words.
+    /// Returns the value of JSON, the document of XML, or the text with single blanks between
+    /// words.
     static func source(of text: String) -> ScriptEngine.Source {
         if let value = try? ScriptValue(json: text) { return .value(value) }
         return document(of: text).map { .document($0) } ?? .value(.text(text.normalized))

@@ -1,7 +1,8 @@
 internal import TextSupport
 
 extension InkFormat {
-    /// The names that people use for the format, in lower case, the usual one first: `json`; `ndjson`, `jsonl`; `inkml`; `dollar`, `$`.
+    /// The names that people use for the format, in lower case, the usual one first: `json`;
+    /// `ndjson`, `jsonl`; `inkml`; `dollar`, `$`.
     public var names: [String] {
         switch self {
         case .json: ["json"]

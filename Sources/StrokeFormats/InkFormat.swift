@@ -2,7 +2,8 @@ internal import TextSupport
 
 /// A text format that ink is kept in.
 public enum InkFormat: String, Sendable, Hashable, CaseIterable {
-    /// One JSON value: a stroke, a list of strokes, or elements with labels; Quick, Draw!'s drawings too.
+    /// One JSON value: a stroke, a list of strokes, or elements with labels; Quick, Draw!'s
+    /// drawings too.
     case json
     /// One such value a line.
     case ndjson
@@ -43,7 +44,8 @@ extension InkFormat {
 
     /// The ink as text; reading it gives the same ink again.
     ///
-    /// - Throws: ``InkFormatError`` where the format can't hold a label, and for the format that is only read.
+    /// - Throws: ``InkFormatError`` where the format can't hold a label, and for the format that is
+    ///   only read.
     public func write(_ document: InkDocument) throws(InkFormatError) -> [UInt8] {
         switch self {
         case .json: return InkJSONWriter.document(document)

@@ -4,7 +4,8 @@ public struct InkReadOptions: Sendable {
     public var inputName: String
     /// How many bytes of memory what is read may take, as far as the reader can tell.
     ///
-    /// Whatever it is, labels and traces that a text repeats take no more than 128 MiB and 256 times the text.
+    /// Whatever it is, labels and traces that a text repeats take no more than 128 MiB and 256
+    /// times the text.
     public var maximumMemory: Int?
 
     /// Makes the options.

@@ -1,14 +1,15 @@
 internal import Strokes
 internal import TextSupport
 
-/// How much memory the ink of a text may take: labels that hold for many elements and traces that many views share are said once and
-/// repeated as often as one likes.
+/// How much memory the ink of a text may take: labels that hold for many elements and traces that
+/// many views share are said once and repeated as often as one likes.
 struct ReadingBudget {
     private var rest: Int
     private let allowed: Int
     private let isOptions: Bool
 
-    /// 128 MiB and 256 bytes for each byte of a text, which what isn't repeated never reaches; less where the options say so.
+    /// 128 MiB and 256 bytes for each byte of a text, which what isn't repeated never reaches; less
+    /// where the options say so.
     init(textLength: Int, options: InkReadOptions) {
         let (relative, overflow) = textLength.multipliedReportingOverflow(by: 256)
         let bound = overflow ? Int.max : max(relative, relative &+ (128 << 20))

@@ -30,7 +30,8 @@ struct Digitizer {
         return rounded(losing(points, using: &random))
     }
 
-    /// As many points as show the turns of a movement: software that gets fewer makes the device slower than people.
+    /// As many points as show the turns of a movement: software that gets fewer makes the device
+    /// slower than people.
     private func leastCount(for movement: Motor.Movement) -> Int {
         min(3 + Int(movement.turning / 0.75), device.maximumCount)
     }
@@ -62,7 +63,8 @@ struct Digitizer {
         return Motor.resampled(movement.places, count: max(count, 2))
     }
 
-    /// The first point, every point that lies far enough from the last one kept, and the last point.
+    /// The first point, every point that lies far enough from the last one kept, and the last
+    /// point.
     private func spaced(_ points: [Vector], by spacing: Double) -> [Vector] {
         var kept: [Vector] = []
         for point in points {

@@ -2,26 +2,29 @@ internal import PortableMath
 
 /// How a person moves the pen: what the same ideal drawing turns into in their hand.
 ///
-/// Lengths are fractions of the drawing's size. The ranges are those of people. Any number may be set; a generator takes what is beyond
-/// the bounds as the bound, and what isn't a number as the steady hand's, and says in ``SyntheticElement/hand`` how it drew. The bounds
-/// are 0…1 but for those that are named.
+/// Lengths are fractions of the drawing's size. The ranges are those of people. Any number may be
+/// set; a generator takes what is beyond the bounds as the bound, and what isn't a number as the
+/// steady hand's, and says in ``SyntheticElement/hand`` how it drew. The bounds are 0…1 but for
+/// those that are named.
 ///
 /// ```swift
 /// var hand = Hand.steady
 /// hand.tremor = 0.01
 /// ```
 public struct Hand: Sendable, Hashable {
-    /// How much slower the pen goes where the path bends: speed is proportional to curvature to the power of minus this.
+    /// How much slower the pen goes where the path bends: speed is proportional to curvature to the
+    /// power of minus this.
     ///
-    /// 1/3 is the two-thirds power law of Lacquaniti, Terzuolo and Viviani ("The law relating the kinematic and figural
-    /// aspects of drawing movements", 1983, doi:10.1016/0001-6918(83)90027-6); people vary between 0.15 and 0.45.
+    /// 1/3 is the two-thirds power law of Lacquaniti, Terzuolo and Viviani ("The law relating the
+    /// kinematic and figural aspects of drawing movements", 1983,
+    /// doi:10.1016/0001-6918(83)90027-6); people vary between 0.15 and 0.45.
     public var slowing: Double
     /// The mean speed in drawing sizes a second, 0.6…8. Bounds: 0.01…1,000.
     public var speed: Double
     /// The part of the path over which the pen gathers speed and loses it again, 0…0.3.
     ///
-    /// With it, the speed of a stroke has the skewed bell of Plamondon's sigma-lognormal strokes ("A kinematic theory of
-    /// rapid human movements", 1995, doi:10.1007/BF00202785).
+    /// With it, the speed of a stroke has the skewed bell of Plamondon's sigma-lognormal strokes
+    /// ("A kinematic theory of rapid human movements", 1995, doi:10.1007/BF00202785).
     public var ramp: Double
     /// The seconds that the pen rests at each end, 0…0.2. Bounds: 0…60.
     public var rest: Double
@@ -47,7 +50,8 @@ public struct Hand: Sendable, Hashable {
         slowing: 1 / 3.0, speed: 2, ramp: 0.08, rest: 0, rounding: 0, drift: 0, tremor: 0, slant: 0, aspect: 1,
         carelessness: 0, hook: 0, tail: 0)
 
-    /// The hand with every setting within its bounds, so that no number that follows from them is too large or none.
+    /// The hand with every setting within its bounds, so that no number that follows from them is
+    /// too large or none.
     var bounded: Hand {
         let usual = Hand.steady
         func part(_ field: KeyPath<Hand, Double>) -> Double {

@@ -1,7 +1,8 @@
 /// A small font of pen strokes for letters and digits that no element looks like.
 ///
-/// A glyph is a string: two digits a place, x from 0 to 9, y from the ascender's 0 over the x-height's 3 and the base line's
-/// 8 to the descender's c; `!` makes a corner of it, `/` lifts the pen. Between corners the pen moves along splines.
+/// A glyph is a string: two digits a place, x from 0 to 9, y from the ascender's 0 over the
+/// x-height's 3 and the base line's 8 to the descender's c; `!` makes a corner of it, `/` lifts the
+/// pen. Between corners the pen moves along splines.
 enum Letters {
     /// Strokes of places, of which some are corners.
     typealias Glyph = [[(place: Vector, isCorner: Bool)]]

@@ -2,16 +2,18 @@ internal import PortableMath
 
 /// How the arc of a self-loop runs.
 ///
-/// What tells a loop from a state with a gap: its ends lie apart by at least a quarter of its greatest extent, or one of
-/// them carries a head, or they cross or flare away, or they come to a point where a circle would go on smoothly. What tells it from a bow: it rises above its base by more than two
-/// fifths of the distance between its ends.
+/// What tells a loop from a state with a gap: its ends lie apart by at least a quarter of its
+/// greatest extent, or one of them carries a head, or they cross or flare away, or they come to a
+/// point where a circle would go on smoothly. What tells it from a bow: it rises above its base by
+/// more than two fifths of the distance between its ends.
 public enum LoopStyle: String, Sendable, Hashable, CaseIterable {
     /// Narrow at the base, wide and round at the far end.
     case teardrop
     /// Its ends run to one point, or almost, straight as those of a petal, or bending into a neck
     /// as those of a drop.
     case petal
-    /// An arc of a circle or an ellipse, of 190° to 332°, whose ends may leave it: bend inwards, run straight, flare.
+    /// An arc of a circle or an ellipse, of 190° to 332°, whose ends may leave it: bend inwards,
+    /// run straight, flare.
     case round
     /// Wider than high.
     case flat
@@ -145,7 +147,8 @@ struct CyclePainter {
             to: end, apex + Vector(reach, 0.06 * random.bell()), Vector(side, -height * random.uniform(0.15, 0.5)))
     }
 
-    /// Two Bézier curves that leave the base in straight lines, or side by side, and meet in a round top.
+    /// Two Bézier curves that leave the base in straight lines, or side by side, and meet in a
+    /// round top.
     private func petal(in path: inout PenPath, using random: inout RandomSource) {
         let height = random.uniform(1, 1.8)
         let (base, width) = (random.chance(0.3) ? 0 : random.uniform(0, 0.3), random.uniform(0.6, 1.1))
@@ -187,7 +190,8 @@ struct CyclePainter {
         let aspect = random.uniform(0.55, 1)
         let radius = random.chance(0.5) ? Vector(1, aspect) : Vector(aspect, 1)
         let off = random.uniform(-0.6, 0.6)
-        // One end, or both, leave the ellipse for its inside, the more the nearer they come to each other.
+        // One end, or both, leave the ellipse for its inside, the more the nearer they come to each
+        // other.
         let inwards = [
             random.chance(0.55) ? random.uniform(0.1, 0.55) : 0, random.chance(0.25) ? random.uniform(0.05, 0.35) : 0,
         ]
@@ -223,8 +227,8 @@ struct CyclePainter {
         }
     }
 
-    /// Takes turning from a share of a way at its end, the more the nearer the end: so a pen does that makes for the state, and not for
-    /// where it began.
+    /// Takes turning from a share of a way at its end, the more the nearer the end: so a pen does
+    /// that makes for the state, and not for where it began.
     private func straighten(_ way: inout [Vector], over share: Double, using random: inout RandomSource) {
         // More than all of it flares outwards.
         let strength = random.uniform(0.5, 1.5)

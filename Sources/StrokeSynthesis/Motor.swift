@@ -3,8 +3,8 @@ internal import Strokes
 
 /// The hand's part: how an ideal path becomes a movement in time.
 ///
-/// The path is resampled evenly, its corners are rounded, it drifts; then each place gets its time by the speed that its
-/// curvature allows.
+/// The path is resampled evenly, its corners are rounded, it drifts; then each place gets its time
+/// by the speed that its curvature allows.
 struct Motor {
     let hand: Hand
     /// Speeds by the leading bits of curvatures, which stand between 2⁻¹ and 2⁹: four an octave.
@@ -125,7 +125,8 @@ struct Motor {
     private func timed(_ places: [Vector], size: Double, using random: inout RandomSource) -> Movement {
         let count = places.count
         var times = [Double](repeating: 0, count: count)
-        // The turning at each place: twice the sine of half the angle, which orders angles as well as these.
+        // The turning at each place: twice the sine of half the angle, which orders angles as well
+        // as these.
         var turns = [Double](repeating: 0, count: count)
         var turning = 0.0
         var before = places.count > 1 ? (places[1] - places[0]).direction : Vector(1, 0)

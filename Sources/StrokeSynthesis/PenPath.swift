@@ -36,7 +36,8 @@ extension Point {
     init(_ vector: Vector) { self.init(x: vector.x, y: vector.y) }
 }
 
-/// What a hand means to draw: strokes as polylines, straight where they are long and dense where they bend.
+/// What a hand means to draw: strokes as polylines, straight where they are long and dense where
+/// they bend.
 ///
 /// Lengths are in units of the drawing's size, y points downwards.
 struct PenPath: Sendable {
@@ -44,7 +45,8 @@ struct PenPath: Sendable {
     private(set) var strokes: [[Vector]] = []
     /// Whether people draw it one way up, as letters.
     var isUpright = false
-    /// Which part of people draw it one way up, 0...1: circles from the top, loops on top of states.
+    /// Which part of people draw it one way up, 0...1: circles from the top, loops on top of
+    /// states.
     var upright = 0.0
     /// The share of people that draw it along the sides of the page, 0...1, if it isn't upright.
     var alongSides = 0.4

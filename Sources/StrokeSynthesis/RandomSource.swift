@@ -3,9 +3,9 @@ internal import RandomNumbers
 
 /// A stream of numbers that look random and are the same on every platform for the same seed.
 ///
-/// The generator is xoshiro256++ of Blackman and Vigna ("Scrambled linear pseudorandom number generators", 2021,
-/// doi:10.1145/3460772); ``SplitMix64`` makes its state of a seed, so that seeds which differ by a bit give streams that
-/// have nothing in common.
+/// The generator is xoshiro256++ of Blackman and Vigna ("Scrambled linear pseudorandom number
+/// generators", 2021, doi:10.1145/3460772); ``SplitMix64`` makes its state of a seed, so that seeds
+/// which differ by a bit give streams that have nothing in common.
 struct RandomSource: RandomNumberGenerator, Sendable {
     private var state: (UInt64, UInt64, UInt64, UInt64)
 
@@ -41,7 +41,8 @@ struct RandomSource: RandomNumberGenerator, Sendable {
         low * Portable.exp(unit() * Portable.log(high / low))
     }
 
-    /// A number of a bell-shaped distribution around zero, with standard deviation 1 and never beyond 3.47.
+    /// A number of a bell-shaped distribution around zero, with standard deviation 1 and never
+    /// beyond 3.47.
     ///
     /// The sum of four uniform numbers: outliers would make strokes that no hand draws.
     mutating func bell() -> Double {

@@ -4,7 +4,8 @@ internal import PortableMath
 public enum StateStyle: String, Sendable, Hashable, CaseIterable {
     /// Once around, ends nearly meeting.
     case circle
-    /// Once around but for a gap, of at most 40° as a rule; of up to 58° where the outline is round and goes on as round to both ends.
+    /// Once around but for a gap, of at most 40° as a rule; of up to 58° where the outline is round
+    /// and goes on as round to both ends.
     case gapped
     /// Once around and up to 80° more, beside the first line.
     case overshot

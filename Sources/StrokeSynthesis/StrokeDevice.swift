@@ -4,25 +4,30 @@
 /// let tablet = StrokeDevice(sampling: .clock(hertz: 120), size: 300, grid: 1)
 /// ```
 ///
-/// Ranges are those of devices in use. Any number may be set; a generator takes what is beyond the bounds that are named with it as the
-/// bound, and what isn't a number as the usual value, and says in ``SyntheticElement/device`` what it drew for.
+/// Ranges are those of devices in use. Any number may be set; a generator takes what is beyond the
+/// bounds that are named with it as the bound, and what isn't a number as the usual value, and says
+/// in ``SyntheticElement/device`` what it drew for.
 public struct StrokeDevice: Sendable, Hashable {
     /// Which places become points.
     public enum Sampling: Sendable, Hashable {
-        /// A point at each tick of a clock, 20…240 Hz, so that points crowd where the pen is slow. Bounds: 1…10,000 Hz.
+        /// A point at each tick of a clock, 20…240 Hz, so that points crowd where the pen is slow.
+        /// Bounds: 1…10,000 Hz.
         case clock(hertz: Double)
-        /// A number of points for each stroke, at equal times, 8…40 for sparse devices. Bounds: 2…the device's maximum count.
+        /// A number of points for each stroke, at equal times, 8…40 for sparse devices. Bounds:
+        /// 2…the device's maximum count.
         case count(Int)
-        /// A number of points for each stroke, at equal distances. Bounds: 2…the device's maximum count.
+        /// A number of points for each stroke, at equal distances. Bounds: 2…the device's maximum
+        /// count.
         case evenCount(Int)
-        /// A point wherever the pen has moved that many units since the last one. Bounds: 0…a million sizes.
+        /// A point wherever the pen has moved that many units since the last one. Bounds: 0…a
+        /// million sizes.
         case spacing(Double)
         /// The vertices that Douglas and Peucker's simplification keeps with a tolerance in units
-        /// (doi:10.3138/FM57-6770-U75U-7727), as published collections of drawings hold. Bounds: 0…a million
-        /// sizes.
+        /// (doi:10.3138/FM57-6770-U75U-7727), as published collections of drawings hold. Bounds:
+        /// 0…a million sizes.
         case simplified(tolerance: Double)
-        /// Traced from a thinned picture of so many pixels a side: all strokes become one whose order is inferred.
-        /// Bounds: 8…512.
+        /// Traced from a thinned picture of so many pixels a side: all strokes become one whose
+        /// order is inferred. Bounds: 8…512.
         case picture(side: Int)
     }
 
@@ -30,17 +35,20 @@ public struct StrokeDevice: Sendable, Hashable {
     public var sampling: Sampling
     /// The greater extent of what is drawn, in units. Bounds: 0.001…1,000,000.
     public var size: Double
-    /// The distance of the places that coordinates are rounded to; 0 for no rounding. Bounds: a millionth of the size…ten sizes.
+    /// The distance of the places that coordinates are rounded to; 0 for no rounding. Bounds: a
+    /// millionth of the size…ten sizes.
     public var grid: Double
     /// The standard deviation of the sensor's error, in units. Bounds: 0…one size.
     public var noise: Double
-    /// How irregular the clock is: the standard deviation of a tick, as a fraction of the interval. Bounds: 0…100.
+    /// How irregular the clock is: the standard deviation of a tick, as a fraction of the interval.
+    /// Bounds: 0…100.
     public var jitter: Double
     /// The part of the points that get lost, 0…0.2. Bounds: 0…1.
     public var loss: Double
     /// Whether points that equal the one before are kept.
     public var keepsRepeats: Bool
-    /// The most points that a stroke gets; it is sampled more sparsely to stay below. Bounds: 2…100,000.
+    /// The most points that a stroke gets; it is sampled more sparsely to stay below. Bounds:
+    /// 2…100,000.
     public var maximumCount: Int
 
     /// A device; exact and complete unless told otherwise.
@@ -90,7 +98,8 @@ public struct StrokeDevice: Sendable, Hashable {
         return StrokeDevice(sampling: sampling, size: size, grid: random.chance(0.3) ? 1 : 0, maximumCount: 500)
     }
 
-    /// The device with every setting within its bounds, so that no number that follows from them is too large or none.
+    /// The device with every setting within its bounds, so that no number that follows from them is
+    /// too large or none.
     var bounded: StrokeDevice {
         var device = self
         device.size = size.bounded(0.001...1e6, usual: 200)

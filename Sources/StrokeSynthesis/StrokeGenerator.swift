@@ -10,7 +10,8 @@ public import Strokes
 /// ```swift
 /// var generator = StrokeGenerator(seed: 1)
 /// let loop = generator.element(of: .cycle)
-/// let arrow = generator.element(.transition(.arrow(.barbed)), on: StrokeDevice(sampling: .count(16)))
+/// let arrow = generator.element(
+///     .transition(.arrow(.barbed)), on: StrokeDevice(sampling: .count(16)))
 /// ```
 ///
 /// The same seed and the same calls give the same points, on every platform; nothing else does: a

@@ -1,7 +1,8 @@
 /// How the shaft of a transition runs.
 public enum ShaftStyle: String, Sendable, Hashable, CaseIterable {
     case straight
-    /// A bow whose height is below two fifths of the distance of its ends; beyond, it would be a loop.
+    /// A bow whose height is below two fifths of the distance of its ends; beyond, it would be a
+    /// loop.
     case bow
     /// A bow to one side, then one to the other.
     case sCurve
@@ -133,8 +134,9 @@ struct TransitionPainter {
         return path.strokes[0]
     }
 
-    /// Right-angled ways; without a head, none that turns twice to the same side with parts of like length, which is a bracket, unless
-    /// they are far shorter or far longer than the way between them, as those of brackets aren't.
+    /// Right-angled ways; without a head, none that turns twice to the same side with parts of like
+    /// length, which is a bracket, unless they are far shorter or far longer than the way between
+    /// them, as those of brackets aren't.
     private func elbows(hasHead: Bool, using random: inout RandomSource) -> [Vector] {
         let side = random.sign()
         var vertices: [Vector] = [Vector(0, 0)]

@@ -64,7 +64,8 @@ extension UnknownPainter {
         return path
     }
 
-    /// A polygon from any corner, or from the middle of a side, in any direction, closed as well as the hand does.
+    /// A polygon from any corner, or from the middle of a side, in any direction, closed as well as
+    /// the hand does.
     private func polygon(_ corners: [Vector], in path: inout PenPath, using random: inout RandomSource) {
         let first = random.chance(0.5) ? 0 : random.integer(0...corners.count - 1)
         let isBackward = random.chance(0.5)

@@ -1,8 +1,9 @@
 import Strokes
 
-/// Turns scores into probabilities: a slope and an offset for each class before the softmax, by least log loss on answers that the
-/// model gave for strokes that it hadn't seen (vector scaling: Guo, Pleiss, Sun and Weinberger, *On calibration of modern neural networks*,
-/// ICML 2017, arXiv:1706.04599).
+/// Turns scores into probabilities: a slope and an offset for each class before the softmax, by
+/// least log loss on answers that the model gave for strokes that it hadn't seen (vector scaling:
+/// Guo, Pleiss, Sun and Weinberger, *On calibration of modern neural networks*, ICML 2017,
+/// arXiv:1706.04599).
 struct Calibration {
     var slopes = SIMD4<Float>(repeating: 1)
     var offsets = SIMD4<Float>.zero
@@ -54,7 +55,8 @@ struct Reliability {
         if best == Int(kind.rawValue) { bins[bin].correct += 1 }
     }
 
-    /// The expected calibration error: the mean distance of confidence and accuracy, over the strokes.
+    /// The expected calibration error: the mean distance of confidence and accuracy, over the
+    /// strokes.
     var error: Double {
         let total = bins.reduce(0) { $0 + $1.count }
         guard total > 0 else { return 0 }
@@ -62,7 +64,8 @@ struct Reliability {
     }
 }
 
-/// What is rejected and accepted at a threshold on the probability that a stroke is an element, of whichever kind.
+/// What is rejected and accepted at a threshold on the probability that a stroke is an element, of
+/// whichever kind.
 struct Rejection {
     var elements: [Float] = []
     var others: [Float] = []

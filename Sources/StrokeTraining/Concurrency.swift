@@ -1,7 +1,8 @@
 import Dispatch
 import Foundation
 
-/// Does jobs on several threads; the results come in the jobs' order, whatever thread did which and when.
+/// Does jobs on several threads; the results come in the jobs' order, whatever thread did which and
+/// when.
 func concurrently<Job: Sendable, Result: Sendable>(
     _ jobs: [Job], threads: Int, _ work: @Sendable (Job) -> Result
 ) -> [Result] {

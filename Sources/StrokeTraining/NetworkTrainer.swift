@@ -1,7 +1,8 @@
 import Strokes
 
-/// A small network by stochastic gradient descent with Adam (Kingma and Ba, ICLR 2015, arXiv:1412.6980), weight decay apart from
-/// the gradient and a learning rate that falls along a cosine.
+/// A small network by stochastic gradient descent with Adam (Kingma and Ba, ICLR 2015,
+/// arXiv:1412.6980), weight decay apart from the gradient and a learning rate that falls along a
+/// cosine.
 public struct NetworkTrainer: Sendable {
     /// Numbers of units of the hidden layers.
     public var hidden = [48, 24]
@@ -107,7 +108,8 @@ public struct NetworkTrainer: Sendable {
     }
 }
 
-/// A layer in training: weights row by row (padded to eight, the bias apart), gradients, and Adam's two moments.
+/// A layer in training: weights row by row (padded to eight, the bias apart), gradients, and Adam's
+/// two moments.
 private final class DenseLayer {
     let inputs: Int
     let outputs: Int
@@ -248,7 +250,8 @@ private final class DenseLayer {
         Double(StrokeTraining.exponential(Float(Double(exponent) * log)))
     }
 
-    /// As the model file holds it: each row's weights and bias are multiples of 1/2047 of the greatest.
+    /// As the model file holds it: each row's weights and bias are multiples of 1/2047 of the
+    /// greatest.
     func quantized() -> ElementModel.Layer {
         var steps: [Float] = []
         var rounded = weights

@@ -45,7 +45,8 @@ public struct Training: Sendable {
 
     /// Reads files of labeled strokes, compressed with gzip or not.
     ///
-    /// - Throws: An error that describes the problem if a file can't be read, or if there are no samples to train on.
+    /// - Throws: An error that describes the problem if a file can't be read, or if there are no
+    ///   samples to train on.
     public init(settings: TrainingSettings, strokes paths: [String]) throws {
         self.settings = settings
         real = try SampleFile.read(paths)

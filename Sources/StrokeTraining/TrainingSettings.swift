@@ -18,10 +18,11 @@ public struct TrainingSettings: Sendable {
     public var syntheticShare = 0.4
     /// A group of n samples weighs n to this power.
     var groupPower = 0.5
-    /// Factor on the weight of loops without a head. They are few, and a circle with a gap is mistaken for them.
+    /// Factor on the weight of loops without a head. They are few, and a circle with a gap is
+    /// mistaken for them.
     public var headlessFactor = 4.0
-    /// Factor on the weight of strokes that measure as a circle with a gap or a loop without a head. There are few of either where the two
-    /// meet.
+    /// Factor on the weight of strokes that measure as a circle with a gap or a loop without a
+    /// head. There are few of either where the two meet.
     public var contestedFactor = 3.0
     /// Factor on the weight of loops without a head in the calibration.
     var headlessSay: Float = 3

@@ -1,8 +1,10 @@
 /// Decimal numbers as doubles, both ways, fast where they are short.
 package enum DecimalNumber {
-    /// The nearest double to a natural number times a power of ten; `nil` where more than these sums is needed to find it.
+    /// The nearest double to a natural number times a power of ten; `nil` where more than these
+    /// sums is needed to find it.
     ///
-    /// - Parameter digitCount: how many digits made the number, which has wrapped around if they are more than 19.
+    /// - Parameter digitCount: how many digits made the number, which has wrapped around if they
+    ///   are more than 19.
     @inlinable @inline(__always)
     package static func value(mantissa: UInt64, digitCount: Int, exponent: Int) -> Double? {
         // Both factors are exact as doubles, and so their product or quotient is rounded once.
@@ -58,7 +60,8 @@ package enum DecimalNumber {
         1e20, 1e21, 1e22,
     ]
 
-    /// A number as a whole number of thousandths or less, if that is exactly what it is read from: such are most coordinates.
+    /// A number as a whole number of thousandths or less, if that is exactly what it is read from:
+    /// such are most coordinates.
     ///
     /// - Returns: the digits and how many of them stand behind the point, as few as possible.
     @inline(__always)
@@ -67,7 +70,8 @@ package enum DecimalNumber {
         guard abs(number) < 1e12, number != 0 || number.sign == .plus else { return nil }
         var power = 1.0
         for fractionCount in 0...3 {
-            // Rounded without the C library's mathematics, which whoever imports the core would have to link.
+            // Rounded without the C library's mathematics, which whoever imports the core would
+            // have to link.
             let digits = Double(Int(number * power + (number < 0 ? -0.5 : 0.5)))
             if digits / power == number { return (Int(digits), fractionCount) }
             power *= 10

@@ -1,7 +1,9 @@
-/// A cursor over JSON text (RFC 8259): a reader asks it for the values that it expects, in the order of the text.
+/// A cursor over JSON text (RFC 8259): a reader asks it for the values that it expects, in the
+/// order of the text.
 ///
-/// There is no tree, so that reading takes no memory but the result's, and every value has a place for an error. Nothing recurses, so
-/// that depth costs nothing. The text is checked as far as it was read or skipped.
+/// There is no tree, so that reading takes no memory but the result's, and every value has a place
+/// for an error. Nothing recurses, so that depth costs nothing. The text is checked as far as it
+/// was read or skipped.
 package struct JSONCursor {
     @usableFromInline
     let text: UnsafeBufferPointer<UInt8>
@@ -17,7 +19,8 @@ package struct JSONCursor {
     ///   - text: The text, which must outlive the cursor.
     ///   - start: The offset of the first byte.
     ///   - end: The offset behind the last byte that is looked at; the end of the text if `nil`.
-    ///   - acceptsNonFinite: Accepts `NaN` and `Infinity`, as Python writes them, and `null` as numbers.
+    ///   - acceptsNonFinite: Accepts `NaN` and `Infinity`, as Python writes them, and `null` as
+    ///     numbers.
     package init(
         _ text: UnsafeRawBufferPointer, from start: Int = 0, to end: Int? = nil, acceptsNonFinite: Bool = false
     ) {
@@ -116,7 +119,8 @@ extension JSONCursor {
 
     /// Reads a natural number that is written in digits alone.
     ///
-    /// - Returns: `nil`, without moving, if something else comes next or the number isn't below 10¹⁸.
+    /// - Returns: `nil`, without moving, if something else comes next or the number isn't below
+    ///   10¹⁸.
     package mutating func natural() -> Int? {
         let start = position
         var value: UInt64 = 0
@@ -294,7 +298,8 @@ extension JSONCursor {
     ///
     /// - Parameters:
     ///   - bracket: The closing bracket.
-    ///   - isFirst: Whether no member came before, so that no comma is needed; it is set to `false`.
+    ///   - isFirst: Whether no member came before, so that no comma is needed; it is set to
+    ///     `false`.
     /// - Returns: Whether there is a member.
     @inlinable @inline(__always)
     package mutating func next(before bracket: UInt8, isFirst: inout Bool) throws(TextProblem) -> Bool {

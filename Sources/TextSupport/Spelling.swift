@@ -2,8 +2,8 @@
 package enum Spelling {
     /// Returns the known name that is closest to a misspelled one, or `nil` if none is close.
     ///
-    /// A known name is close if it differs in at most one byte of three, or has a prefix and a colon
-    /// in front. Of several that are equally close, it is the first one.
+    /// A known name is close if it differs in at most one byte of three, or has a prefix and a
+    /// colon in front. Of several that are equally close, it is the first one.
     ///
     /// - Complexity: O(*k* *n*²) for *k* known names and a name of *n* bytes, at most 40.
     package static func closest(to name: String, among known: some Sequence<String>) -> String? {

@@ -4,7 +4,8 @@ public protocol TextualError: Error, Sendable, Hashable, CustomStringConvertible
     var inputName: String? { get }
     /// The line, counted from 1; `nil` where the error has no place.
     var line: Int? { get }
-    /// The column in bytes, counted from 1; `nil` where the error is about a whole line or has no place.
+    /// The column in bytes, counted from 1; `nil` where the error is about a whole line or has no
+    /// place.
     var column: Int? { get }
     /// What is wrong, and what was expected.
     var message: String { get }

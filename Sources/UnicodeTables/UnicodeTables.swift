@@ -1,6 +1,7 @@
 /// What the Unicode standard says about scalars: general categories, scripts, simple case folding.
 ///
-/// The tables are texts that are decoded whenever something is looked up, in a few microseconds; nothing is kept.
+/// The tables are texts that are decoded whenever something is looked up, in a few microseconds;
+/// nothing is kept.
 package enum UnicodeTables {
     /// The values `lower...upper`.
     package typealias Range = (lower: UInt32, upper: UInt32)
@@ -19,8 +20,9 @@ package enum UnicodeTables {
         package func target(of scalar: UInt32) -> UInt32 { UInt32(truncatingIfNeeded: Int64(scalar) + Int64(delta)) }
     }
 
-    /// The scalars of a general category or a group of categories, by its short or its long name such as `Lu`, `L` or `Letter`; case,
-    /// hyphens, underscores and spaces don't count. The ranges ascend, and those that touch are joined.
+    /// The scalars of a general category or a group of categories, by its short or its long name
+    /// such as `Lu`, `L` or `Letter`; case, hyphens, underscores and spaces don't count. The ranges
+    /// ascend, and those that touch are joined.
     package static func generalCategory(_ name: String) -> [Range]? {
         let name = folded(name)
         if name == "any" { return [(0, 0x10_FFFF)] }
@@ -28,7 +30,8 @@ package enum UnicodeTables {
         let wanted = isComplement ? "cn" : group(name) ?? name
         var numbers: [Bool] = []
         for names in list(categoryNames) {
-            // A category belongs to the group of its first letter; LC is of letters that have cases.
+            // A category belongs to the group of its first letter; LC is of letters that have
+            // cases.
             let short = names[0]
             numbers.append(
                 names.contains(wanted) || (wanted.utf8.count == 1 && short.hasPrefix(wanted))
@@ -45,7 +48,8 @@ package enum UnicodeTables {
         return ranges(scriptRuns, letters: 2) { $0 == index + 1 }
     }
 
-    /// Simple case folding: what isn't listed folds to itself. The progressions ascend by their first scalars.
+    /// Simple case folding: what isn't listed folds to itself. The progressions ascend by their
+    /// first scalars.
     package static var foldings: [Folding] {
         var decoder = Decoder(foldingRuns)
         var result: [Folding] = []

@@ -37,7 +37,8 @@ extension XMLReader {
         throw TextProblem(message: "there is too little memory to read the XML", isLimit: true)
     }
 
-    /// Reads a whole text. Declarations of entities and of attributes are refused, as they can blow it up.
+    /// Reads a whole text. Declarations of entities and of attributes are refused, as they can blow
+    /// it up.
     ///
     /// - Throws: The first problem of the parser or the reader.
     package func read(xml text: UnsafeRawBufferPointer) throws(TextProblem) {
@@ -73,7 +74,8 @@ package struct XMLAttributes {
         return result.map { String(cString: $0) }
     }
 
-    /// Calls a function with the name, without its namespace's prefix, and the value of each attribute.
+    /// Calls a function with the name, without its namespace's prefix, and the value of each
+    /// attribute.
     package func forEach(_ body: (String, String) -> Void) { forEachQualified { body(localName($0), $1) } }
 
     /// Calls a function with the name, as it is written, and the value of each attribute.
@@ -98,7 +100,8 @@ private func localName(_ name: String) -> String {
     return String(name[name.index(after: colon)...])
 }
 
-/// Stands between expat and a reader: expat's handlers call it, and it keeps the first problem, which stops expat.
+/// Stands between expat and a reader: expat's handlers call it, and it keeps the first problem,
+/// which stops expat.
 private final class XMLReading {
     private let reader: any XMLReader
     private let parser: XML_Parser

@@ -18,7 +18,8 @@ import Testing
         let counter = try WordCounter(Samples.fibonacci())
         for length in 0...200 {
             #expect(try counter.count(ofLength: length, using: method) == fibonacci(UInt(length) + 2))
-            // The sum of Fibonacci's numbers is another one, less one; here from the second number on.
+            // The sum of Fibonacci's numbers is another one, less one; here from the second number
+            // on.
             #expect(try counter.count(upToLength: length, using: method) == fibonacci(UInt(length) + 4) - 2)
         }
     }
@@ -80,7 +81,8 @@ import Testing
         }
     }
 
-    /// Automata large and long enough for numbers of many limbs, negative coefficients and numbers before the recurrence.
+    /// Automata large and long enough for numbers of many limbs, negative coefficients and numbers
+    /// before the recurrence.
     @Test func methodsAgreeOnLongWords() throws {
         var random = SeededGenerator(seed: 23)
         for round in 0..<40 {

@@ -15,7 +15,8 @@ import Testing
         }
     }
 
-    /// What the statistic exceeds in one of a thousand cases, by the approximation of Wilson and Hilferty (doi:10.1073/pnas.17.12.684).
+    /// What the statistic exceeds in one of a thousand cases, by the approximation of Wilson and
+    /// Hilferty (doi:10.1073/pnas.17.12.684).
     private func limit(_ all: [[Letter]]) -> Double {
         let freedom = Double(all.count - 1)
         let root = 1 - 2 / (9 * freedom) + 3.09 * (2 / (9 * freedom)).squareRoot()

@@ -47,12 +47,14 @@ import Testing
                 }
                 #expect(sum == counts[index])
             }
-            // Shorter ones there are none: the matrix of the first terms after those before has full rank, by elimination modulo a prime.
+            // Shorter ones there are none: the matrix of the first terms after those before has
+            // full rank, by elimination modulo a prime.
             #expect(rank(counts.map { Int(exactly: $0 % 1_000_003) ?? 0 }, recurrence) == recurrence.order)
         }
     }
 
-    /// The rank modulo a prime of the terms as a Hankel matrix, of as many rows as the recurrence is long.
+    /// The rank modulo a prime of the terms as a Hankel matrix, of as many rows as the recurrence
+    /// is long.
     private func rank(_ terms: [Int], _ recurrence: LinearRecurrence) -> Int {
         let prime = 1_000_003
         let order = recurrence.order

@@ -210,7 +210,8 @@ struct FileTests {
 
 @Suite("Text of any bytes")
 struct RawTextTests {
-    /// All sequences of up to three bytes of those that matter, and the scalars that stand for bytes themselves.
+    /// All sequences of up to three bytes of those that matter, and the scalars that stand for
+    /// bytes themselves.
     @Test func everySequenceComesBack() {
         let bytes: [UInt8] = [0x00, 0x41, 0x7F, 0x80, 0xA9, 0xC3, 0xE2, 0xED, 0xF0, 0xF4, 0xFF]
         var sequences: [[UInt8]] = [[]]

@@ -3,8 +3,8 @@ import Testing
 
 @testable import AutomataFormats
 
-/// Short texts that ask for much: depth, huge numbers, and products. Each is refused with an error of its own, soon and in little
-/// memory; see MalformedTests for what the errors say.
+/// Short texts that ask for much: depth, huge numbers, and products. Each is refused with an error
+/// of its own, soon and in little memory; see MalformedTests for what the errors say.
 @Suite("Hostile texts")
 struct HostileTests {
     private static func repeated(_ text: String, _ count: Int = 100_000) -> String {
@@ -51,7 +51,8 @@ struct HostileTests {
         #expect(try Format.jflap.read(jflap).stateCount == 1)
     }
 
-    /// Bytes that are no text at all are names where a format allows it, else an error, and never the end of the process.
+    /// Bytes that are no text at all are names where a format allows it, else an error, and never
+    /// the end of the process.
     @Test(arguments: Format.allCases)
     func bytesThatAreNoText(_ format: Format) throws {
         let samples: [[UInt8]] = [

@@ -43,8 +43,8 @@ struct MataTests {
         let automaton = try Format.mata.read(
             "@NFA-bits\n%Initial s\n%Final t\ns (a10 & !a2) | a1 t\nt !a1 s\n"
         ).asEpsilonNFA
-        // The variables in order are a1, a2, a10. Of 8 valuations, those with a1 satisfy the first formula only,
-        // 001 satisfies both, and the three others of ¬a1 the second only.
+        // The variables in order are a1, a2, a10. Of 8 valuations, those with a1 satisfy the first
+        // formula only, 001 satisfies both, and the three others of ¬a1 the second only.
         #expect(automaton.alphabet == ["000", "001", "100"])
         #expect(automaton.targets(from: 0, on: 0).isEmpty)
         #expect(automaton.targets(from: 0, on: 1) == [1])
@@ -133,7 +133,8 @@ struct BitsTests {
     func sameLanguage(bits: String, explicit: String) throws {
         let first = try Format.mata.read(RealFiles.contents(of: bits), name: bits).asEpsilonNFA
         let second = try Format.mata.read(RealFiles.contents(of: explicit), name: explicit).asEpsilonNFA
-        // The explicit file's symbols are single valuations, each in the minterm whose transitions it must have.
+        // The explicit file's symbols are single valuations, each in the minterm whose transitions
+        // it must have.
         let left = try first.minimized(total: false)
         let right = try second.minimized(total: false)
         #expect(left.stateCount == right.stateCount)

@@ -8,8 +8,8 @@ import Testing
 
 /// Damages texts: a reader must throw or read, and never trap.
 ///
-/// What is read must survive a second round, so that a broken automaton doesn't go unnoticed. `Scripts/fuzz` raises the
-/// number of texts and the seed by the environment.
+/// What is read must survive a second round, so that a broken automaton doesn't go unnoticed.
+/// `Scripts/fuzz` raises the number of texts and the seed by the environment.
 @Suite("Damaged texts")
 struct MutationTests {
     static let count = TestScope.mutationCount

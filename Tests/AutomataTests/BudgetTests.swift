@@ -154,7 +154,8 @@ struct BudgetTests {
         return try builder.build()
     }
 
-    /// A bound on the states of the result is none on the states that epsilon removal passes through.
+    /// A bound on the states of the result is none on the states that epsilon removal passes
+    /// through.
     @Test func epsilonRemovalBuildsNoStatesOfItsOwn() throws {
         #expect(try star(9_000).determinized(budget: Budget(maximumStates: 2)).stateCount == 2)
     }

@@ -3,7 +3,8 @@ import Testing
 
 @testable import Automata
 
-/// Every operation with a budget is heard from at its start, and stops at the report that the caller doesn't like.
+/// Every operation with a budget is heard from at its start, and stops at the report that the
+/// caller doesn't like.
 @Suite("Cancellation")
 struct CancellationTests {
     /// What is reported, and the report at which the caller cancels, by way of the report alone.

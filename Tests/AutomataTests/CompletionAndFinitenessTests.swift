@@ -136,7 +136,8 @@ import Testing
         #expect(useless.isFinite && useless.isEmpty)
     }
 
-    /// A language of an *n*-state automaton is infinite just where it has a word with *n* to 2*n* - 1 symbols.
+    /// A language of an *n*-state automaton is infinite just where it has a word with *n* to 2*n* -
+    /// 1 symbols.
     @Test(arguments: 0..<10 as Range<UInt64>) func emptinessAndFinitenessByWords(seed: UInt64) throws {
         var random = SplitMix64(seed: 90 + seed)
         for _ in 0..<60 {

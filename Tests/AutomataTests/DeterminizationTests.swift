@@ -57,7 +57,8 @@ struct DeterminizationTests {
         #expect(try onlyEmptyWord.determinized(total: true).isTotal)
     }
 
-    /// Automata of all the sizes at which another representation of subsets takes over, sparse and dense.
+    /// Automata of all the sizes at which another representation of subsets takes over, sparse and
+    /// dense.
     @Test(arguments: [1, 8, 63, 64, 65, 127, 128, 129, 200, 256, 257, 400, 600, 1_100, 2_100, 4_200])
     func languageIsKept(_ states: Int) throws {
         for seed in 0..<6 {
@@ -163,7 +164,8 @@ struct DeterminizationTests {
         #expect(try chain.determinized(namingSubsets: true).stateNames == ["{A,B,C}", "{B,C}", "{C}"])
     }
 
-    /// A state that nothing but epsilon moves leaves is in the names; one that lies on the way of no accepted word isn't.
+    /// A state that nothing but epsilon moves leaves is in the names; one that lies on the way of
+    /// no accepted word isn't.
     @Test func closuresNameUsefulStates() throws {
         let automaton = try EpsilonNFA(
             alphabet: ["a"],
@@ -185,7 +187,8 @@ struct DeterminizationTests {
         #expect(try builder.build().determinized(namingSubsets: true).stateNames == ["{q0,q2}", "{q3}"])
     }
 
-    /// The construction of the textbooks on random ε-NFAs: the same subsets, and the same steps between them.
+    /// The construction of the textbooks on random ε-NFAs: the same subsets, and the same steps
+    /// between them.
     @Test(arguments: 0..<300)
     func closedSubsetsAreTheTextbooks(_ seed: Int) throws {
         var random = SplitMix64(seed: UInt64(seed))
@@ -247,7 +250,8 @@ extension NFA {
         return nfa
     }
 
-    /// Words over {a, b} whose `k`-th symbol from the end is a: *k* + 1 states, and 2ᵏ once determinized (Meyer and Fischer, 1971).
+    /// Words over {a, b} whose `k`-th symbol from the end is a: *k* + 1 states, and 2ᵏ once
+    /// determinized (Meyer and Fischer, 1971).
     static func kthFromTheEnd(_ k: Int) -> NFA {
         var transitions = [("0", "a", "0"), ("0", "b", "0"), ("0", "a", "1")]
         for state in stride(from: 1, to: k, by: 1) {

@@ -26,7 +26,8 @@ import Testing
         }
     }
 
-    /// What is deterministic when it is read backward needs no second look; an initial state that is another one's twin doesn't count.
+    /// What is deterministic when it is read backward needs no second look; an initial state that
+    /// is another one's twin doesn't count.
     @Test(arguments: 0..<8 as Range<UInt64>) func reverseDeterministicAutomata(seed: UInt64) throws {
         var random = SplitMix64(seed: 300 + seed)
         var found = 0
@@ -50,7 +51,8 @@ import Testing
         #expect(try kth.reversed().minimizedWhereReverseIsDeterministic(budget: .default) == nil)
     }
 
-    /// The automaton with one initial state more, which is like a given one and alone initial; perhaps transitions lead to it, too.
+    /// The automaton with one initial state more, which is like a given one and alone initial;
+    /// perhaps transitions lead to it, too.
     private static func withTwin(of state: StateID, _ nfa: NFA, isEntered: Bool) throws -> NFA {
         var builder = NFA.Builder(alphabet: nfa.alphabet)
         try builder.addStates(nfa.stateCount)
@@ -179,7 +181,8 @@ import Testing
         #expect(try dfa.minimized(using: .hopcroft) == minimal)
     }
 
-    /// The automaton with each state copied up to three times, each transition leading to some copy.
+    /// The automaton with each state copied up to three times, each transition leading to some
+    /// copy.
     private static func withCopies(_ dfa: DFA, _ random: inout SplitMix64) throws -> DFA {
         let copies = 1 + random.draw(3)
         var builder = DFA.Builder(alphabet: dfa.alphabet)

@@ -3,8 +3,8 @@ import Testing
 
 /// What the textbooks and the definition say about minimization.
 @Suite struct MinimizationTests {
-    /// J. Hopcroft, J. Ullman, Introduction to Automata Theory, Languages, and Computation, 1979, figure 3.8: eight states, of which
-    /// one is unreachable and three pairs are equivalent.
+    /// J. Hopcroft, J. Ullman, Introduction to Automata Theory, Languages, and Computation, 1979,
+    /// figure 3.8: eight states, of which one is unreachable and three pairs are equivalent.
     static func hopcroftUllman() throws -> DFA {
         try DFA(
             alphabet: ["0", "1"],

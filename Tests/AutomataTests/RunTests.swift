@@ -135,7 +135,8 @@ struct RunTests {
         #expect(try nfa.run(on: word.prefix(100), budget: .default) == nfa.run(on: word.prefix(100)))
     }
 
-    /// A long word makes many small layers, which take no more than they hold: not a bit for each state.
+    /// A long word makes many small layers, which take no more than they hold: not a bit for each
+    /// state.
     @Test func sparseLayersAreSmall() throws {
         var builder = EpsilonNFA.Builder(alphabet: ["a"])
         try builder.addStates(1 << 20)

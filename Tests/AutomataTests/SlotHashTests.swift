@@ -4,8 +4,9 @@ import Testing
 
 @Suite("Slots of hash tables")
 struct SlotHashTests {
-    /// Sets of states whose words were chosen to fall on one slot where multiplication alone mixes: the top bit of one word goes
-    /// through an odd multiplier as it is, and the next word takes back what is left of it.
+    /// Sets of states whose words were chosen to fall on one slot where multiplication alone mixes:
+    /// the top bit of one word goes through an odd multiplier as it is, and the next word takes
+    /// back what is left of it.
     @Test(arguments: [0x9E37_79B9_7F4A_7C15, 0xD6E8_FEB8_6659_FD93, 0x2545_F491_4F6C_DD1D, 0x0123_4567_89AB_CDEF])
     func chosenWordsDontFallTogether(_ multiplier: UInt64) {
         let slotHash = SlotHash(multiplier: multiplier)

@@ -5,7 +5,8 @@ import Testing
 
 @Suite("Subsumption in determinization")
 struct SubsumptionTests {
-    /// Subsuming states change no language and only lower the number of states, in every representation, but for names.
+    /// Subsuming states change no language and only lower the number of states, in every
+    /// representation, but for names.
     private func expectSubsumption(in nfa: NFA) throws {
         for total in [false, true] {
             let expected = try nfa.determinized(total: total, namingSubsets: true)
@@ -39,7 +40,8 @@ struct SubsumptionTests {
         try expectSubsumption(in: nfa)
     }
 
-    /// The states of a cycle accept every word together, and with one that isn't final none of them does.
+    /// The states of a cycle accept every word together, and with one that isn't final none of them
+    /// does.
     @Test func universalStatesAreFoundInCycles() throws {
         for isFinal in [true, false] {
             var builder = NFA.Builder(alphabet: ["a", "b"])
@@ -87,7 +89,8 @@ struct SubsumptionTests {
         #expect(try union.minimized(budget: Budget(maximumStates: 1_000)) == together)
     }
 
-    /// States lose their simulators one after another, in the worst order for a search from the last state on.
+    /// States lose their simulators one after another, in the worst order for a search from the
+    /// last state on.
     @Test func lookingForSimulatorsIsLinear() throws {
         let count = 20_000
         var builder = NFA.Builder(alphabet: ["a", "b", "c", "d"])

@@ -89,7 +89,8 @@ import Testing
         #expect(XMLParser(data: Data(Diagram.Strip(frames, table: odd).svg().utf8)).parse())
     }
 
-    /// A name that takes the whole circle keeps its width in any font, and a long symbol is shortened.
+    /// A name that takes the whole circle keeps its width in any font, and a long symbol is
+    /// shortened.
     @Test func textsKeepTheirRoom() throws {
         var diagram = Diagram()
         let state = diagram.addState(at: Diagram.Point(x: 0, y: 0), name: "{q0,q1}")

@@ -47,8 +47,8 @@ import Testing
         #expect(model[camera].attributes.first == .init(name: "cost", value: .number(40)))
     }
 
-    /// 45 phones have no camera: 3 screens, 3 memories, 5 ways of sound and recorder. 100 have one: 2
-    /// screens, 5 ways of sound, 10 of memory, resolution and video.
+    /// 45 phones have no camera: 3 screens, 3 memories, 5 ways of sound and recorder. 100 have one:
+    /// 2 screens, 5 ways of sound, 10 of memory, resolution and video.
     @Test func phoneOfQuestionsHasItsProducts() throws {
         let bytes = SharedFiles.bytes(of: "Examples/features/phone.md")
         let model = try bytes.withUnsafeBytes { try FeatureFormat.markdown.model(from: $0, name: "phone.md") }
@@ -66,8 +66,8 @@ import Testing
         }
     }
 
-    /// A store front has 10 products: 4 sets of payments with an invoice need the login, 3 don't. All
-    /// shops of them within the budget are 750, as trying them tells.
+    /// A store front has 10 products: 4 sets of payments with an invoice need the login, 3 don't.
+    /// All shops of them within the budget are 750, as trying them tells.
     @Test func shopHasItsProducts() throws {
         let shop = try model("shop")
         #expect(try shop.unfolded().model.products().count == 750)

@@ -273,8 +273,8 @@ import Testing
                 .each(front, .implies(.feature(try id("Default.Cash")), .feature(try id("Cash")))),
                 .implies(.feature(try id("Partner.Bank")), .feature(try id("Bank"))),
             ])
-        // A front has 3 sets of payments; of each payment it has, one may be the default: 2 + 2 + 3. The
-        // bank lets the partner be none, or itself.
+        // A front has 3 sets of payments; of each payment it has, one may be the default: 2 + 2 +
+        // 3. The bank lets the partner be none, or itself.
         #expect(try model.unfolded().model.products().count == 3 * (7 + 7 * 7))
         for (values, message) in [("['Gold']", "unknown feature 'Gold'"), ("[1]", "isn't a list of features")] {
             let faulty = text.replacing("['Bank']", with: values)

@@ -1,7 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// A program that imports one library product, as somebody would write it who depends on the package.
+/// A program that imports one library product, as somebody would write it who depends on the
+/// package.
 func importer(_ name: String, of product: String) -> Target {
     .executableTarget(
         name: name, dependencies: [.product(name: product, package: "Automata")], exclude: ["expected"],

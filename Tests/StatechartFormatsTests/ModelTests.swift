@@ -46,7 +46,8 @@ enum Model {
     static let isThere =
         !SharedFiles.text(of: "scxmlcore.py").isEmpty && system("python3 -c '' >/dev/null 2>&1") == 0
 
-    /// Reads charts and events from a file, two lines each; writes a line of configurations for each.
+    /// Reads charts and events from a file, two lines each; writes a line of configurations for
+    /// each.
     private static let program = """
         import sys, tempfile
         sys.path.insert(0, sys.argv[1])

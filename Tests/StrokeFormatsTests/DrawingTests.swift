@@ -36,7 +36,8 @@ import Testing
         var labels = DrawingLabels(pictureWidth: 250, pictureHeight: 200)
         let box = BoundingBox(minimum: Point(x: 20, y: 30), maximum: Point(x: 180, y: 150))
         let places = (0..<11).map { _ in labels.place(10, beside: box) }
-        // Above and below, further right, then a line further each time; further up the picture is at its end.
+        // Above and below, further right, then a line further each time; further up the picture is
+        // at its end.
         #expect(places.map(\.x) == [20, 20, 86, 86, 152, 152, 20, 20, 20, 20, 20])
         #expect(places.map(\.y) == [24, 164, 24, 164, 24, 164, 12, 176, 188, 24, 24])
         let beside = BoundingBox(minimum: Point(x: 220, y: 30), maximum: Point(x: 230, y: 40))

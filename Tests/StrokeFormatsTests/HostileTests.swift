@@ -1,7 +1,8 @@
 import StrokeFormats
 import Testing
 
-/// Texts that aren't as they should be: each is refused with a place and a sentence, or read, and nothing traps.
+/// Texts that aren't as they should be: each is refused with a place and a sentence, or read, and
+/// nothing traps.
 @Suite struct HostileTests {
     static let refused: [(InkFormat, String, String)] = [
         (

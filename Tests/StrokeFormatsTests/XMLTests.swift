@@ -50,7 +50,8 @@ import Testing
             + "<traceFormat xml:id=\"plain\"><channel name=\"Y\"/><channel name=\"X\"/></traceFormat></definitions>"
         let stroke = try Stroke(points((1, 2), (3, 4)), times: [0, 0.5], pressures: [0.5, 1])
         #expect(try strokes(format + "<trace contextRef=\"#pen\">0 2 9 512 1, 500 4 9 1024 3</trace>") == [[stroke]])
-        // A definition holds only for those that refer to it, a context among the traces for those that follow.
+        // A definition holds only for those that refer to it, a context among the traces for those
+        // that follow.
         #expect(try strokes(format + "<trace>1 2</trace>") == [[Stroke(points((1, 2)))]])
         #expect(
             try strokes(format + "<context traceFormatRef=\"#plain\"/><trace>1 2</trace>") == [[Stroke(points((2, 1)))]]

@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct RandomSourceTests {
     @Test func theStreamIsThatOfTheReferenceGenerators() {
-        // xoshiro256++ on the first four words of SplitMix64 from 0, as the authors' C programs print them.
+        // xoshiro256++ on the first four words of SplitMix64 from 0, as the authors' C programs
+        // print them.
         var random = RandomSource(seed: 0)
         let words = (0..<4).map { _ in random.next() }
         #expect(words == [0x5317_5D61_490B_23DF, 0x61DA_6F3D_C380_D507, 0x5C0F_DF91_EC9A_7BFC, 0x02EE_BF8C_3BBE_5E1A])

@@ -81,7 +81,8 @@ struct ConfusionTests {
     @Test("accuracy, recall and macro-F1 by hand")
     func measures() {
         var confusion = Confusion()
-        // Eight states, two of which are taken for cycles; two cycles, both known; nothing else was drawn.
+        // Eight states, two of which are taken for cycles; two cycles, both known; nothing else was
+        // drawn.
         for _ in 0..<6 { confusion.add(.state, 0) }
         for _ in 0..<2 { confusion.add(.state, 2) }
         for _ in 0..<2 { confusion.add(.cycle, 2) }
@@ -106,7 +107,8 @@ struct SampleTests {
     func folds() {
         let given: [(writer: String, source: String, label: String?, fold: Int)] = [
             ("w9", "a", "2", 2), ("w1", "a", "7", -1), ("w13", "a", nil, 3), ("anna", "a", nil, -1),
-            // Nobody is in two folds, whatever the number; another source's writer is somebody else.
+            // Nobody is in two folds, whatever the number; another source's writer is somebody
+            // else.
             ("w9", "a", nil, 2), ("w9", "b", nil, 4), ("w1", "a", nil, -1),
             ("w11", "a", "x", 1), ("", "a", "0", 0), ("", "a", nil, -1),
         ]

@@ -1,7 +1,8 @@
 @testable import StrokeTraining
 @testable import Strokes
 
-/// Rows whose class is told by the first two features; the next eight are noise, and the rest nothing.
+/// Rows whose class is told by the first two features; the next eight are noise, and the rest
+/// nothing.
 struct Quadrants {
     let matrix: TrainingMatrix
 

@@ -2,7 +2,8 @@ internal import Glibc
 
 /// The extent of the tests, from the environment.
 public enum TestScope {
-    /// A Boolean value that indicates whether to run exhaustive tests: `AUTOMATA_TEST_SCOPE` is `long`, as in `Scripts/test --long`.
+    /// A Boolean value that indicates whether to run exhaustive tests: `AUTOMATA_TEST_SCOPE` is
+    /// `long`, as in `Scripts/test --long`.
     public static let isLong = variable("AUTOMATA_TEST_SCOPE") == "long"
 
     /// The hint for tests that run in the long scope only.

@@ -1,9 +1,11 @@
 extension FiniteAutomaton {
-    /// Returns whether the automaton accepts the word that the text spells; see ``Alphabet/word(_:separator:)``.
+    /// Returns whether the automaton accepts the word that the text spells; see
+    /// ``Alphabet/word(_:separator:)``.
     ///
     /// A text with a symbol that isn't in the alphabet is no word over it, and so isn't accepted.
     ///
-    /// - Complexity: as for a word; a DFA reads a text that is many times as long as its table by a ``Matcher``.
+    /// - Complexity: as for a word; a DFA reads a text that is many times as long as its table by a
+    ///   ``Matcher``.
     public func accepts(_ text: String, separator: String? = nil) -> Bool {
         if separator == nil || separator == "", let dfa = asDFA, dfa.isWorthFreezing(for: text.utf8.count),
             !dfa.hasForeignBytesAsNames
@@ -16,9 +18,11 @@ extension FiniteAutomaton {
 }
 
 extension DFA {
-    /// Returns whether the DFA accepts the word. To read much text or many words, make a ``Matcher``.
+    /// Returns whether the DFA accepts the word. To read much text or many words, make a
+    /// ``Matcher``.
     ///
-    /// - Complexity: O(*w*) for a word of length *w* in a dense table, O(*w* log *d*) in a sparse one.
+    /// - Complexity: O(*w*) for a word of length *w* in a dense table, O(*w* log *d*) in a sparse
+    ///   one.
     public func accepts(_ word: some Sequence<Symbol>) -> Bool {
         guard let initialState else { return false }
         if let answer = word.withContiguousStorageIfAvailable({ accepts($0, from: initialState) }) { return answer }
@@ -55,7 +59,8 @@ extension DFA {
         length > 1 << 16 && length / 16 > stateCount + transitionCount + alphabet.count
     }
 
-    /// Names of one byte that isn't ASCII: a ``Matcher`` would find them in text, which by itself consists of scalars.
+    /// Names of one byte that isn't ASCII: a ``Matcher`` would find them in text, which by itself
+    /// consists of scalars.
     fileprivate var hasForeignBytesAsNames: Bool {
         guard case .named(let names) = alphabet.storage else { return false }
         return names.bytes.contains { $0 >= 0x80 }
@@ -65,7 +70,8 @@ extension DFA {
 extension NFA {
     /// Returns whether the NFA accepts the word.
     ///
-    /// - Complexity: O(*w* *m*) for a word of length *w* at most; each step costs the transitions of the states that are reached.
+    /// - Complexity: O(*w* *m*) for a word of length *w* at most; each step costs the transitions
+    ///   of the states that are reached.
     public func accepts(_ word: some Sequence<Symbol>) -> Bool {
         var simulation = Simulation(rows: rows, epsilon: nil)
         simulation.start(in: initialStates)
@@ -80,8 +86,8 @@ extension NFA {
 extension EpsilonNFA {
     /// Returns whether the automaton accepts the word.
     ///
-    /// - Complexity: O(*w* *m*) for a word of length *w* at most; each step costs the transitions and moves of the states that are
-    ///   reached.
+    /// - Complexity: O(*w* *m*) for a word of length *w* at most; each step costs the transitions
+    ///   and moves of the states that are reached.
     public func accepts(_ word: some Sequence<Symbol>) -> Bool {
         var simulation = Simulation(rows: rows, epsilon: epsilon)
         simulation.start(in: initialStates)
@@ -97,7 +103,8 @@ extension EpsilonNFA {
 struct Simulation {
     private let rows: Transitions
     private let epsilon: EpsilonMoves?
-    /// The states that can be reached, in the order in which they were found; closed under epsilon moves.
+    /// The states that can be reached, in the order in which they were found; closed under epsilon
+    /// moves.
     private(set) var current: [StateID] = []
     private var next: [StateID] = []
     /// The step in which a state was last reached, so that nothing has to be cleared.

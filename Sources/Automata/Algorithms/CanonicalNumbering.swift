@@ -1,8 +1,9 @@
 extension DFA {
-    /// The automaton with its states numbered breadth-first from the initial one in alphabet order; states that are not accessible follow in
-    /// their old order.
+    /// The automaton with its states numbered breadth-first from the initial one in alphabet order;
+    /// states that are not accessible follow in their old order.
     ///
-    /// Accessible automata that differ in the numbers of their states only get equal (`==`) results, but for names, which states keep.
+    /// Accessible automata that differ in the numbers of their states only get equal (`==`)
+    /// results, but for names, which states keep.
     ///
     /// - Complexity: O(*n* + *m*), or O(*n* *k*) in a dense table.
     public func canonicallyNumbered() -> DFA {
@@ -16,7 +17,8 @@ extension DFA {
         return isIdentity ? self : renumbered(newNumber, order: order)
     }
 
-    /// The accessible states in the order in which a breadth-first walk in alphabet order meets them; the others after them, if asked for.
+    /// The accessible states in the order in which a breadth-first walk in alphabet order meets
+    /// them; the others after them, if asked for.
     func breadthFirstOrder(includingInaccessible: Bool) -> [StateID] {
         var order: [StateID] = []
         var isSeen = [Bool](repeating: false, count: stateCount)

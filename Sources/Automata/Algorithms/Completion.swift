@@ -1,7 +1,9 @@
 extension FiniteAutomaton {
-    /// A Boolean value that indicates whether there is an initial state and every state has a transition on every symbol.
+    /// A Boolean value that indicates whether there is an initial state and every state has a
+    /// transition on every symbol.
     ///
-    /// Epsilon moves don't count. An automaton without states isn't total: a total one has somewhere to start.
+    /// Epsilon moves don't count. An automaton without states isn't total: a total one has
+    /// somewhere to start.
     ///
     /// - Complexity: O(1) for a DFA, otherwise O(*n* + *m*).
     public var isTotal: Bool {
@@ -9,7 +11,8 @@ extension FiniteAutomaton {
         return !initialStates.isEmpty && asEpsilonNFA.rows.haveAllSymbols(alphabet.count)
     }
 
-    /// Returns the automaton made total: missing transitions lead to a sink, a state that is not final and that nothing leaves.
+    /// Returns the automaton made total: missing transitions lead to a sink, a state that is not
+    /// final and that nothing leaves.
     ///
     /// A total automaton is returned as it is. The sink is the last state, named `sink` if
     /// states have names, and below the others if they have positions; if there is no initial
@@ -17,7 +20,8 @@ extension FiniteAutomaton {
     ///
     /// - Complexity: O(*n* *k* + *m*).
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` before anything is allocated,
-    ///   ``AutomataError/cancelled(statesBuilt:)``, ``AutomataError/tooLarge(_:)`` if 32-bit ids don't number the transitions.
+    ///   ``AutomataError/cancelled(statesBuilt:)``, ``AutomataError/tooLarge(_:)`` if 32-bit ids
+    ///   don't number the transitions.
     public func completed(budget: Budget = .default) throws(AutomataError) -> Self {
         try budget.check(statesBuilt: 0)
         if isTotal { return self }

@@ -1,16 +1,18 @@
 extension FiniteAutomaton {
     /// Returns an NFA of the same language, without epsilon moves; a DFA and an NFA as they are.
     ///
-    /// A state of the result has the transitions of all states in its epsilon closure, and is final where one of
-    /// them is. Only accessible states of an ε-NFA are in the result, in their order and with their names: those that nothing but
-    /// epsilon moves entered are gone.
+    /// A state of the result has the transitions of all states in its epsilon closure, and is final
+    /// where one of them is. Only accessible states of an ε-NFA are in the result, in their order
+    /// and with their names: those that nothing but epsilon moves entered are gone.
     ///
-    /// - Complexity: O(*m* + sum over the kept states of what leaves their closures), which is O(*n* *m*) at worst;
-    ///   chains of states with nothing but one epsilon move cost no more than their length.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, as the result can have O(*n*²*k*) transitions;
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Complexity: O(*m* + sum over the kept states of what leaves their closures), which is
+    ///   O(*n* *m*) at worst; chains of states with nothing but one epsilon move cost no more than
+    ///   their length.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, as the result can have
+    ///   O(*n*²*k*) transitions; ``AutomataError/cancelled(statesBuilt:)``.
     ///
-    /// Hopcroft, Motwani, Ullman: *Introduction to Automata Theory, Languages, and Computation*, 3rd ed., section 2.5.
+    /// Hopcroft, Motwani, Ullman: *Introduction to Automata Theory, Languages, and Computation*,
+    /// 3rd ed., section 2.5.
     public func removingEpsilonMoves(budget: Budget = .default) throws(AutomataError) -> NFA {
         if let nfa = asNFA { return nfa }
         return try asEpsilonNFA.withoutEpsilonMoves(budget: budget)
@@ -51,7 +53,8 @@ extension EpsilonNFA {
     }
 }
 
-/// The initial states, and the accessible states that a transition on a symbol enters, numbered in their old order.
+/// The initial states, and the accessible states that a transition on a symbol enters, numbered in
+/// their old order.
 private struct EnteredStates: ~Copyable {
     private(set) var oldStates: [StateID] = []
     let newStates: ScratchBuffer<StateID>
@@ -105,7 +108,8 @@ private struct ClosureWalk: ~Copyable {
     private var walkCount: UInt32 = 0
     /// The number of moves followed in all walks.
     private(set) var work = 0
-    /// The states of the closure that was walked last which may have transitions or be final, in the order of the walk.
+    /// The states of the closure that was walked last which may have transitions or be final, in
+    /// the order of the walk.
     private(set) var found: ScratchBuffer<StateID>
 
     init(_ automaton: EpsilonNFA, budget: Budget) throws(AutomataError) {
@@ -115,7 +119,8 @@ private struct ClosureWalk: ~Copyable {
         found = ScratchBuffer(capacity: 32)
     }
 
-    /// Finds a state's closure. There are no more walks than states, so that their number fits 32 bits.
+    /// Finds a state's closure. There are no more walks than states, so that their number fits 32
+    /// bits.
     ///
     /// - Returns: whether one of its states is final.
     mutating func walk(from start: StateID) -> Bool {
@@ -144,7 +149,8 @@ private struct ClosureWalk: ~Copyable {
         isFinal = isFinal || automaton.finalStates.contains(state)
     }
 
-    /// Follows each chain once: the states on it all point to its end, or to a state of the cycle that it runs into.
+    /// Follows each chain once: the states on it all point to its end, or to a state of the cycle
+    /// that it runs into.
     private static func shortcuts(
         _ automaton: EpsilonNFA, budget: Budget
     ) throws(AutomataError) -> ScratchBuffer<StateID> {
@@ -199,7 +205,8 @@ private struct MergedRows: ~Copyable {
             rows.targets.withUnsafeBufferPointer { targets in
                 for index in 0..<closure.found.count {
                     for transition in rows.range(of: closure.found[index]) {
-                        // What an accessible state reaches by a symbol is kept, so it has a new number.
+                        // What an accessible state reaches by a symbol is kept, so it has a new
+                        // number.
                         let target = newStates[Int(targets[transition])]
                         pairs.append(UInt64(symbols[transition]) << 32 | UInt64(target))
                     }
@@ -217,7 +224,8 @@ private struct MergedRows: ~Copyable {
         offsets.append(UInt32(truncatingIfNeeded: targets.count))
     }
 
-    /// Sorts by insertion while short, which beats the general sort on the few pairs that most closures have.
+    /// Sorts by insertion while short, which beats the general sort on the few pairs that most
+    /// closures have.
     private func sortPairs() {
         if pairs.count > 32 {
             var buffer = UnsafeMutableBufferPointer(start: pairs.base, count: pairs.count)

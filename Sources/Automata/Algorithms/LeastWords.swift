@@ -1,6 +1,8 @@
-/// Finds the shortest words from states to some given ones, and of those the least in the order of the symbols.
+/// Finds the shortest words from states to some given ones, and of those the least in the order of
+/// the symbols.
 ///
-/// - Complexity: O(*n* + *m*) once, and for each word the transitions of the states that its shortest runs pass.
+/// - Complexity: O(*n* + *m*) once, and for each word the transitions of the states that its
+///   shortest runs pass.
 struct LeastWords {
     private let rows: Transitions
     /// The fewest symbols from each state to one of the given ones; `nil` where none leads there.

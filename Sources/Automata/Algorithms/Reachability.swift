@@ -1,4 +1,5 @@
-/// Rows of targets without their symbols, whichever layout they have: what reachability needs to know of an automaton.
+/// Rows of targets without their symbols, whichever layout they have: what reachability needs to
+/// know of an automaton.
 package struct TargetRows {
     /// The start of each row, or `nil` where all rows have `stride` cells.
     private let offsets: [UInt32]?
@@ -66,7 +67,8 @@ func reachableStates<Watch: WorkWatch>(
     return StateSet(words: words)
 }
 
-/// The rows turned round: for each state those that have it as a target, a state once for each of its transitions.
+/// The rows turned round: for each state those that have it as a target, a state once for each of
+/// its transitions.
 ///
 /// - Complexity: O(*n* + *m*), by counting.
 func reversedRows(_ rows: [TargetRows], stateCount: Int) -> TargetRows {
@@ -191,8 +193,8 @@ extension EpsilonNFA: RowAutomaton {
             from: finalStates, over: [reversedRows(targetRows, stateCount: stateCount)], stateCount: stateCount)
     }
 
-    /// The states that can be reached from the given ones without reading anything, themselves included. What is no state of
-    /// the automaton is left out.
+    /// The states that can be reached from the given ones without reading anything, themselves
+    /// included. What is no state of the automaton is left out.
     ///
     /// - Complexity: O(*n* / 64 + number of moves that are followed).
     public func epsilonClosure(of states: StateSet) -> StateSet {

@@ -1,11 +1,12 @@
-/// The transitions and final states of a DFA under construction, a row a state in the order of their numbers: what
-/// determinization and products build.
+/// The transitions and final states of a DFA under construction, a row a state in the order of
+/// their numbers: what determinization and products build.
 ///
 /// Rows over few classes are dense, as most of their cells will be used; others are sparse.
 struct ResultRows: ~Copyable {
     private let classCount: Int
     private let isDense: Bool
-    /// Dense: the targets of one row after another; ``DenseID/absent`` for none. Sparse: the targets alone.
+    /// Dense: the targets of one row after another; ``DenseID/absent`` for none. Sparse: the
+    /// targets alone.
     private var targets: ScratchBuffer<StateID>
     /// Dense: the row that was begun last; its memory moves only when the next one begins.
     private var row: UnsafeMutablePointer<StateID>
@@ -32,7 +33,8 @@ struct ResultRows: ~Copyable {
     /// The number of cells or transitions so far.
     var cellCount: Int { targets.count }
 
-    /// Whether the rows' offsets still fit 32 bits after as many rows as are built between two looks at the budget.
+    /// Whether the rows' offsets still fit 32 bits after as many rows as are built between two
+    /// looks at the budget.
     var hasRoom: Bool { targets.count + 16 * classCount + 1 << 22 < maximumCount }
 
     /// Counts one more state.
@@ -72,7 +74,8 @@ struct ResultRows: ~Copyable {
 
     /// The automaton, its classes expanded to their symbols.
     ///
-    /// - Parameter workingBytes: what is held besides the result, which may be much larger than the rows.
+    /// - Parameter workingBytes: what is held besides the result, which may be much larger than the
+    ///   rows.
     func dfa(
         alphabet: Alphabet, symbols symbolsByClass: SymbolsByClass, names: NameTable?, workingBytes: Int, budget: Budget
     ) throws(AutomataError) -> DFA {
@@ -187,11 +190,14 @@ struct ResultRows: ~Copyable {
 // MARK: - Trimming
 
 extension ResultRows {
-    /// Drops the states from which no final state can be reached, in place; the others keep their order.
+    /// Drops the states from which no final state can be reached, in place; the others keep their
+    /// order.
     ///
-    /// Breadth-first numbers stay breadth-first, as whatever meets a state that is kept is kept too.
+    /// Breadth-first numbers stay breadth-first, as whatever meets a state that is kept is kept
+    /// too.
     ///
-    /// - Complexity: O(number of cells), with a few sweeps from the last state to the first where they suffice.
+    /// - Complexity: O(number of cells), with a few sweeps from the last state to the first where
+    ///   they suffice.
     mutating func trim() {
         let isUseful = ScratchBuffer<Bool>(repeating: false, count: count)
         var usefulCount = 0
@@ -199,7 +205,8 @@ extension ResultRows {
             isUseful[state] = true
             usefulCount += 1
         }
-        // A sweep finds whatever leads up to a useful state, so that paths with a few steps back take a few sweeps.
+        // A sweep finds whatever leads up to a useful state, so that paths with a few steps back
+        // take a few sweeps.
         var isSettled = false
         for _ in 0..<4 where !isSettled {
             let countBefore = usefulCount

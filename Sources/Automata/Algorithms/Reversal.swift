@@ -1,6 +1,6 @@
 extension FiniteAutomaton {
-    /// Returns an automaton for the accepted words read backward: every transition and every epsilon move is turned round, initial and
-    /// final states are exchanged.
+    /// Returns an automaton for the accepted words read backward: every transition and every
+    /// epsilon move is turned round, initial and final states are exchanged.
     ///
     /// States keep their numbers and names.
     ///
@@ -26,7 +26,8 @@ extension EpsilonNFA {
 extension Transitions {
     /// Sources and targets exchanged.
     ///
-    /// Sorted by two stable counting passes, first by symbol and then by target; the sources ascend by themselves.
+    /// Sorted by two stable counting passes, first by symbol and then by target; the sources ascend
+    /// by themselves.
     package func reversed(symbolCount: Int) -> Transitions {
         var starts = [Int](repeating: 0, count: symbolCount + 1)
         for symbol in symbols { starts[Int(symbol) + 1] += 1 }

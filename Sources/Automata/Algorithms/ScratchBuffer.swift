@@ -1,4 +1,5 @@
-/// Growing memory for the inner loops of one algorithm: no bounds checks, no reference counts, freed with its scope.
+/// Growing memory for the inner loops of one algorithm: no bounds checks, no reference counts,
+/// freed with its scope.
 ///
 /// Whoever indexes it vouches for the index; `assert` checks it in debug builds.
 @usableFromInline
@@ -88,7 +89,8 @@ package struct ScratchBuffer<Element: BitwiseCopyable>: ~Copyable {
 
     @usableFromInline @inline(never)
     package mutating func grow(to minimum: Int) {
-        // Memory that isn't touched costs nothing, but what is copied is touched twice: grow fast while it is little.
+        // Memory that isn't touched costs nothing, but what is copied is touched twice: grow fast
+        // while it is little.
         let bytes = capacity * MemoryLayout<Element>.stride
         let newCapacity = Swift.max(minimum, capacity * (bytes < 4 << 20 ? 8 : 2))
         let newBase = UnsafeMutablePointer<Element>.allocate(capacity: newCapacity)

@@ -3,7 +3,8 @@
 /// Components are numbered so that one leads to components with smaller numbers only.
 ///
 /// - Complexity: O(*n* + *m*).
-/// - Reference: R. Tarjan, Depth-first search and linear graph algorithms, SIAM Journal on Computing 1(2), 1972, doi:10.1137/0201010.
+/// - Reference: R. Tarjan, Depth-first search and linear graph algorithms, SIAM Journal on
+///   Computing 1(2), 1972, doi:10.1137/0201010.
 package struct StronglyConnectedComponents {
     /// The component of each node; ``leftOut`` for nodes that are left out.
     package let componentOf: [UInt32]
@@ -72,7 +73,8 @@ private struct Search {
     private let nodes: StateSet?
     var componentOf: [UInt32]
     var count: UInt32 = 0
-    /// The order of discovery from 1, and after that the earliest node of an open component that can be reached.
+    /// The order of discovery from 1, and after that the earliest node of an open component that
+    /// can be reached.
     private var number: [UInt32]
     private var lowest: [UInt32]
     private var discovered: UInt32 = 0

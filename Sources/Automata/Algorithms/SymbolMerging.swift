@@ -8,11 +8,11 @@ protocol SymbolRows: ~Copyable {
     func target(at index: Int) -> StateID
 }
 
-/// Which symbols no row tells apart: those with the same pairs of source and target. They form a class, and classes are numbered by
-/// their least symbols.
+/// Which symbols no row tells apart: those with the same pairs of source and target. They form a
+/// class, and classes are numbered by their least symbols.
 ///
-/// Found by a hash of each symbol's pairs and confirmed by comparing them, in O(*m* + *k*). Symbols without
-/// transitions belong to no class, unless they are asked for: then they are one.
+/// Found by a hash of each symbol's pairs and confirmed by comparing them, in O(*m* + *k*). Symbols
+/// without transitions belong to no class, unless they are asked for: then they are one.
 struct SymbolMerging {
     /// The class of each symbol; ``DenseID/absent`` for a symbol that belongs to none.
     let classOf: [Symbol]

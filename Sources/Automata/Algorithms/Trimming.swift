@@ -15,7 +15,8 @@ extension FiniteAutomaton {
 
     /// Returns the automaton without the states that no accepting run visits.
     ///
-    /// States keep their order and names; the language is kept. The empty language's result has no states.
+    /// States keep their order and names; the language is kept. The empty language's result has no
+    /// states.
     ///
     /// - Complexity: O(*n* + *m*), or O(*n* *k*) for a DFA that is held as a dense table.
     public func trimmed() -> Self { restricted(to: accessibleStates.intersection(coaccessibleStates)) }
@@ -97,7 +98,8 @@ struct Renumbering {
 
     func set(_ old: StateSet) -> StateSet { StateSet(old.lazy.compactMap { newState($0) }) }
 
-    /// The transitions between kept states; the new numbers ascend with the old ones, so the rows stay sorted.
+    /// The transitions between kept states; the new numbers ascend with the old ones, so the rows
+    /// stay sorted.
     func rows(_ rows: Transitions) -> Transitions {
         var offsets: [UInt32] = [0]
         var symbols: [Symbol] = []

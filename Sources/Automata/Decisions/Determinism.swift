@@ -9,14 +9,15 @@ public enum Nondeterminism: Sendable, Hashable {
 }
 
 extension FiniteAutomaton {
-    /// A Boolean value that indicates whether there is at most one initial state, at most one target a state and symbol, and no epsilon
-    /// move.
+    /// A Boolean value that indicates whether there is at most one initial state, at most one
+    /// target a state and symbol, and no epsilon move.
     ///
     /// - Complexity: O(1) for a DFA, otherwise O(*n* + *m*).
     public var isDeterministic: Bool { nondeterminism == nil }
 
-    /// The reason why the automaton is nondeterministic: two initial states, or else the first state and symbol with two targets, or else
-    /// the first epsilon move; `nil` if ``isDeterministic`` holds.
+    /// The reason why the automaton is nondeterministic: two initial states, or else the first
+    /// state and symbol with two targets, or else the first epsilon move; `nil` if
+    /// ``isDeterministic`` holds.
     ///
     /// - Complexity: O(1) for a DFA, otherwise O(*n* + *m*).
     public var nondeterminism: Nondeterminism? {

@@ -2,17 +2,20 @@ extension FiniteAutomaton {
     /// Returns whether no word is accepted by both automata.
     ///
     /// - Complexity: O(*n*₁ *n*₂ + *m*₁ *m*₂) at most, over the pairs that are reached.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
+    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func isDisjoint(with other: some FiniteAutomaton, budget: Budget = .default) throws(AutomataError) -> Bool {
         try commonWord(with: other, budget: budget) == nil
     }
 
-    /// Returns the lexicographically first of the shortest words that both automata accept, or `nil` if there is none.
+    /// Returns the lexicographically first of the shortest words that both automata accept, or
+    /// `nil` if there is none.
     ///
-    /// - Complexity: O(*n*₁ *n*₂ + *m*₁ *m*₂) at most, over the pairs that words up to the result's length lead to; and that of removing
-    ///   epsilon moves.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    /// - Complexity: O(*n*₁ *n*₂ + *m*₁ *m*₂) at most, over the pairs that words up to the result's
+    ///   length lead to; and that of removing epsilon moves.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
+    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func commonWord(
         with other: some FiniteAutomaton, budget: Budget = .default
@@ -31,8 +34,8 @@ extension FiniteAutomaton {
 
 /// The search for a word that both sides accept, over pairs of states.
 ///
-/// Pairs that one word leads to are a group, and groups are made in shortlex order of their words, so that the first pair of final
-/// states is reached by the least word.
+/// Pairs that one word leads to are a group, and groups are made in shortlex order of their words,
+/// so that the first pair of final states is reached by the least word.
 struct CommonWordSearch: ~Copyable {
     struct Group: BitwiseCopyable {
         var firstPair: Int
@@ -45,7 +48,8 @@ struct CommonWordSearch: ~Copyable {
     private var groups = ScratchBuffer<Group>(capacity: 64)
     private var pairs = ScratchBuffer<UInt64>(capacity: 64)
     private var met = PairSet()
-    /// Where the sides aren't dense: the pairs that are explored, by the classes that their left states read.
+    /// Where the sides aren't dense: the pairs that are explored, by the classes that their left
+    /// states read.
     private var gathered = GatheredRuns()
     private var work = 0
     private var pace = BudgetPace()

@@ -1,5 +1,6 @@
 extension FiniteAutomaton {
-    /// A Boolean value that indicates whether only finitely many words are accepted; ``pumpingTriple(budget:)`` shows why not.
+    /// A Boolean value that indicates whether only finitely many words are accepted;
+    /// ``pumpingTriple(budget:)`` shows why not.
     ///
     /// A cycle of epsilon moves alone makes no word longer.
     ///
@@ -16,7 +17,8 @@ extension FiniteAutomaton {
 }
 
 extension Transitions {
-    /// The first state with a transition within its strongly connected component: words that go round get longer.
+    /// The first state with a transition within its strongly connected component: words that go
+    /// round get longer.
     fileprivate func stateOnCycle(of components: StronglyConnectedComponents, among useful: StateSet) -> StateID? {
         useful.first { state in
             range(of: state).contains { components.componentOf[Int(targets[$0])] == components.componentOf[Int(state)] }

@@ -4,7 +4,8 @@
 public enum LanguageGrowth: Sendable, Hashable {
     /// From some length on there are no words.
     case finite
-    /// There are at most about *n* to the power of `degree` words of length *n*, and about so many for infinitely many *n*.
+    /// There are at most about *n* to the power of `degree` words of length *n*, and about so many
+    /// for infinitely many *n*.
     case polynomial(degree: Int)
     /// For infinitely many lengths there are exponentially many words.
     case exponential
@@ -13,17 +14,20 @@ public enum LanguageGrowth: Sendable, Hashable {
 extension FiniteAutomaton {
     /// Returns how the number of accepted words grows with their length.
     ///
-    /// In the trim part of a DFA words are ways through the graph. If a state lies on two cycles, there are exponentially many; otherwise
-    /// cycles are passed one after the other, and *d* + 1 of them on one way make *n* to the power of *d*. An NFA is determinized only if
-    /// it is ambiguous and several cycles lie on one way.
+    /// In the trim part of a DFA words are ways through the graph. If a state lies on two cycles,
+    /// there are exponentially many; otherwise cycles are passed one after the other, and *d* + 1
+    /// of them on one way make *n* to the power of *d*. An NFA is determinized only if it is
+    /// ambiguous and several cycles lie on one way.
     ///
-    /// - Complexity: O(*n* + *m*) for a DFA, O(*n* *k*) if it is held as a dense table, and for most other automata; that of
-    ///   ``isUnambiguous(budget:)`` and of determinization at worst.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
-    /// - Reference: A. Szilard, S. Yu, K. Zhang, J. Shallit, Characterizing regular languages with polynomial densities, MFCS 1992,
-    ///   doi:10.1007/3-540-55808-X_48; P. Gawrychowski, D. Krieger, N. Rampersad, J. Shallit, Finding the growth rate of a regular or
-    ///   context-free language in polynomial time, DLT 2008, arXiv:0711.4990; S. Konstantinidis, J. Young, Deciding the density type
-    ///   of a given regular language, Prague Stringology Conference 2013.
+    /// - Complexity: O(*n* + *m*) for a DFA, O(*n* *k*) if it is held as a dense table, and for
+    ///   most other automata; that of ``isUnambiguous(budget:)`` and of determinization at worst.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Reference: A. Szilard, S. Yu, K. Zhang, J. Shallit, Characterizing regular languages with
+    ///   polynomial densities, MFCS 1992, doi:10.1007/3-540-55808-X_48; P. Gawrychowski, D.
+    ///   Krieger, N. Rampersad, J. Shallit, Finding the growth rate of a regular or context-free
+    ///   language in polynomial time, DLT 2008, arXiv:0711.4990; S. Konstantinidis, J. Young,
+    ///   Deciding the density type of a given regular language, Prague Stringology Conference 2013.
     public func growth(budget: Budget = .default) throws(AutomataError) -> LanguageGrowth {
         try budget.check(statesBuilt: 0)
         let nfa = try removingEpsilonMoves(budget: budget.withoutStateLimit).trimmed(budget: budget)
@@ -72,7 +76,8 @@ private struct CycleChains {
         return chain == 0 ? .finite : .polynomial(degree: chain - 1)
     }
 
-    /// Whether some state has two ways on within its component, a class with two members counted as two.
+    /// Whether some state has two ways on within its component, a class with two members counted as
+    /// two.
     var hasBranchingCycle: Bool {
         for state in 0..<StateID(rows.stateCount) {
             var ways = 0
@@ -92,8 +97,9 @@ private struct CycleChains {
         }
     }
 
-    /// All cycles through a state have a length that the greatest common divisor *g* of all cycles divides. They read powers of one word just where
-    /// all transitions at a distance of *i* modulo *g* read one symbol.
+    /// All cycles through a state have a length that the greatest common divisor *g* of all cycles
+    /// divides. They read powers of one word just where all transitions at a distance of *i* modulo
+    /// *g* read one symbol.
     private func hasDifferentCycles(in component: Int, _ distances: inout [Int]) -> Bool {
         var order = [members[component][0]]
         distances[Int(order[0])] = 0

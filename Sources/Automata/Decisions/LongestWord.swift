@@ -1,6 +1,6 @@
 extension FiniteAutomaton {
-    /// Returns the lexicographically first of the longest accepted words, or `nil` if there is none, as the language is empty or
-    /// infinite, which ``isEmpty`` and ``isFinite`` tell apart.
+    /// Returns the lexicographically first of the longest accepted words, or `nil` if there is
+    /// none, as the language is empty or infinite, which ``isEmpty`` and ``isFinite`` tell apart.
     ///
     /// - Complexity: O(*n* + *m*), or O(*n* *k*) for a DFA that is held as a dense table.
     public func longestWord() -> Witness? {
@@ -10,12 +10,14 @@ extension FiniteAutomaton {
     }
 }
 
-/// How long the words are that are accepted from each state of a trim automaton with a finite language.
+/// How long the words are that are accepted from each state of a trim automaton with a finite
+/// language.
 private struct LongestWordSearch {
     private let rows: Transitions
     private let epsilon: EpsilonMoves
     private let components: StronglyConnectedComponents
-    /// The length of the longest word from each component: its states lead to each other by epsilon moves alone.
+    /// The length of the longest word from each component: its states lead to each other by epsilon
+    /// moves alone.
     private var lengths: [Int]
 
     /// - Returns: `nil` where words can be of any length.

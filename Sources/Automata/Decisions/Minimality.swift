@@ -9,23 +9,28 @@ public enum Nonminimality: Sendable, Hashable {
 }
 
 extension DFA {
-    /// Whether no smaller DFA has the same language: no smaller total one where this one is total, no smaller partial one otherwise.
+    /// Whether no smaller DFA has the same language: no smaller total one where this one is total,
+    /// no smaller partial one otherwise.
     ///
-    /// There is no budget, as nothing can explode; ``nonminimality(budget:)`` answers within one, and can be cancelled.
+    /// There is no budget, as nothing can explode; ``nonminimality(budget:)`` answers within one,
+    /// and can be cancelled.
     ///
     /// - Complexity: as ``minimized(using:total:budget:)`` has.
     public var isMinimal: Bool {
-        // Without a limit and without a way to cancel, nothing but an automaton beyond 32-bit ids can fail.
+        // Without a limit and without a way to cancel, nothing but an automaton beyond 32-bit ids
+        // can fail.
         guard let minimal = try? minimized(budget: .unlimited) else { return false }
         if !isTotal { return minimal.stateCount == stateCount }
         return (minimal.isTotal ? minimal.stateCount : minimal.stateCount + 1) == stateCount
     }
 
-    /// What could be left out or merged: the first unreachable state, or else in a partial automaton the first dead one, or else the least
-    /// state that is equivalent to a later one, with the least of these; `nil` where ``isMinimal`` holds.
+    /// What could be left out or merged: the first unreachable state, or else in a partial
+    /// automaton the first dead one, or else the least state that is equivalent to a later one,
+    /// with the least of these; `nil` where ``isMinimal`` holds.
     ///
     /// - Complexity: O(*n* + *m* log *n*), or O(*n* *k* log *n*) in a dense table.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` for the memory, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` for the memory,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func nonminimality(budget: Budget = .default) throws(AutomataError) -> Nonminimality? {
         var steps = BudgetSteps(HeldWork(budget, states: 0, bytes: 0))
         let accessible = try accessibleStates(steps: &steps)
@@ -35,18 +40,20 @@ extension DFA {
         return try equivalentStates(budget: budget).map { .equivalent($0.0, $0.1) }
     }
 
-    /// Two states from which the same words are accepted: the least such state, and the least of those equivalent to it. `nil` where
-    /// there are none.
+    /// Two states from which the same words are accepted: the least such state, and the least of
+    /// those equivalent to it. `nil` where there are none.
     ///
     /// All states count, whether words lead to them or not.
     ///
     /// - Complexity: O(*n* + *m* log *n*), or O(*n* *k* log *n*) in a dense table.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` for the memory, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` for the memory,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func equivalentStates(budget: Budget = .default) throws(AutomataError) -> (StateID, StateID)? {
         var steps = BudgetSteps(HeldWork(budget, states: 0, bytes: 0))
         let coaccessible = try coaccessibleStates(steps: &steps)
         let dead = states.lazy.filter { !coaccessible.contains($0) }.prefix(2)
-        // Where a transition leads to a dead state it says nothing, so that they go before states are compared.
+        // Where a transition leads to a dead state it says nothing, so that they go before states
+        // are compared.
         let kept = Array(coaccessible)
         try steps.look()
         let live = NFA(self).restricted(to: coaccessible)

@@ -1,4 +1,5 @@
-/// Why a language is infinite: a word in three parts, the middle one of which may be repeated any number of times, or left out.
+/// Why a language is infinite: a word in three parts, the middle one of which may be repeated any
+/// number of times, or left out.
 ///
 /// ```swift
 /// if let triple = try automaton.pumpingTriple() {
@@ -36,16 +37,18 @@ extension PumpingTriple: CustomStringConvertible {
 }
 
 extension FiniteAutomaton {
-    /// Returns three words *x*, *y*, *z* such that *x* *y*ⁱ *z* is accepted for all *i*, *y* not empty, or `nil` if the
-    /// language is finite.
+    /// Returns three words *x*, *y*, *z* such that *x* *y*ⁱ *z* is accepted for all *i*, *y* not
+    /// empty, or `nil` if the language is finite.
     ///
-    /// - Result: of all runs that pass a state twice, with *y* read in between, one with the fewest symbols. Each part is the least of the shortest
-    ///   words between its ends.
-    /// - Complexity: O(*n* + *m*) for finite languages, O(*n* *m*) at worst; as a rule a few searches for the shortest cycle through a state,
-    ///   as states that are too far off the way are left out.
-    /// - Throws: ``AutomataError/cancelled(statesBuilt:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)`` for a budget below nothing.
-    /// - Reference: Y. Bar-Hillel, M. Perles, E. Shamir, On formal properties of simple phrase structure grammars, STUF 14, 1961,
-    ///   doi:10.1524/stuf.1961.14.14.143.
+    /// - Result: of all runs that pass a state twice, with *y* read in between, one with the fewest
+    ///   symbols. Each part is the least of the shortest words between its ends.
+    /// - Complexity: O(*n* + *m*) for finite languages, O(*n* *m*) at worst; as a rule a few
+    ///   searches for the shortest cycle through a state, as states that are too far off the way
+    ///   are left out.
+    /// - Throws: ``AutomataError/cancelled(statesBuilt:)``,
+    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)`` for a budget below nothing.
+    /// - Reference: Y. Bar-Hillel, M. Perles, E. Shamir, On formal properties of simple phrase
+    ///   structure grammars, STUF 14, 1961, doi:10.1524/stuf.1961.14.14.143.
     public func pumpingTriple(budget: Budget = .default) throws(AutomataError) -> PumpingTriple? {
         try budget.check(statesBuilt: 0)
         let nfa = try removingEpsilonMoves(budget: budget.withoutStateLimit).trimmed(budget: budget)

@@ -1,5 +1,6 @@
 extension FiniteAutomaton {
-    /// Returns the lexicographically first of the shortest accepted words, or `nil` if the language is empty.
+    /// Returns the lexicographically first of the shortest accepted words, or `nil` if the language
+    /// is empty.
     ///
     /// - Complexity: O(*n* + *m*), or O(*n* *k*) for a DFA that is held as a dense table.
     public func shortestWord() -> Witness? {
@@ -10,8 +11,8 @@ extension FiniteAutomaton {
 }
 
 extension Transitions {
-    /// First how far each state is from a final one, by a walk backward; then from the initial states on the least symbol that
-    /// leads nearer.
+    /// First how far each state is from a final one, by a walk backward; then from the initial
+    /// states on the least symbol that leads nearer.
     fileprivate func shortestWord(
         from initialStates: StateSet, to finalStates: StateSet, moves: EpsilonMoves, alphabet: Alphabet
     ) -> Witness? {
@@ -28,7 +29,8 @@ extension Transitions {
         }
         for state in initialStates { enter(state) }
         while distance > 0 {
-            // Moves that keep the distance; those that shorten it don't exist, as they take no symbol.
+            // Moves that keep the distance; those that shorten it don't exist, as they take no
+            // symbol.
             var index = 0
             while index < states.count {
                 for move in moves.range(of: states[index]) { enter(moves.targets[move]) }
@@ -52,7 +54,8 @@ extension Transitions {
         return Witness(word, over: alphabet)
     }
 
-    /// The length of the shortest word from each state to a final one; `Int.max` where there is none.
+    /// The length of the shortest word from each state to a final one; `Int.max` where there is
+    /// none.
     private func distances(to finalStates: StateSet, moves: EpsilonMoves) -> [Int] {
         let incoming = reversedRows([TargetRows(self)], stateCount: stateCount)
         let incomingMoves = reversedRows([TargetRows(moves)], stateCount: stateCount)

@@ -7,12 +7,14 @@ extension FiniteAutomaton {
     ///   - alphabet: the alphabet of the words, the automaton's own if it is `nil`.
     ///   - algorithm: the algorithm.
     ///   - budget: the bound on sets of states and on memory.
-    /// - Complexity: O(*n* *k*) for a DFA. Otherwise O(2^*n*) sets at most, mostly far less; the question is PSPACE-complete.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    /// - Complexity: O(*n* *k*) for a DFA. Otherwise O(2^*n*) sets at most, mostly far less; the
+    ///   question is PSPACE-complete.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
+    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     ///
-    /// De Wulf, Doyen, Henzinger, Raskin: *Antichains: a new algorithm for checking universality of finite automata*, CAV 2006,
-    /// doi:10.1007/11817963_5.
+    /// De Wulf, Doyen, Henzinger, Raskin: *Antichains: a new algorithm for checking universality of
+    /// finite automata*, CAV 2006, doi:10.1007/11817963_5.
     public func isUniversal(
         over alphabet: Alphabet? = nil, using algorithm: InclusionAlgorithm = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> Bool {
@@ -24,7 +26,8 @@ extension FiniteAutomaton {
     /// ones.
     ///
     /// - Complexity: as ``isUniversal(over:using:budget:)``.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
+    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func universality(
         over alphabet: Alphabet? = nil, using algorithm: InclusionAlgorithm = .automatic, budget: Budget = .default
@@ -32,10 +35,13 @@ extension FiniteAutomaton {
         try NFA.allWords(over: alphabet ?? self.alphabet).inclusion(in: self, using: algorithm, budget: budget)
     }
 
-    /// Returns the lexicographically first of the shortest words over an alphabet that are rejected, or `nil` if there is none.
+    /// Returns the lexicographically first of the shortest words over an alphabet that are
+    /// rejected, or `nil` if there is none.
     ///
-    /// - Complexity: as ``isUniversal(over:using:budget:)``, and the sets that words up to the result's length lead to.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    /// - Complexity: as ``isUniversal(over:using:budget:)``, and the sets that words up to the
+    ///   result's length lead to.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
+    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func shortestRejectedWord(
         over alphabet: Alphabet? = nil, budget: Budget = .default

@@ -51,7 +51,8 @@ public struct Verdict<Counterexample: Sendable>: Sendable {
     /// - Complexity: O(1) if the answer came with it; otherwise that of the search for the shortest
     ///   word, which can cost far more than the answer. ``anyCounterexample(budget:)`` doesn't
     ///   search.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func counterexample(budget: Budget = .default) throws(AutomataError) -> Counterexample? {
         try shortest(budget)
     }

@@ -1,5 +1,5 @@
-/// A word that shows why a question about languages was answered as it was: a word that is accepted, rejected, or accepted by
-/// one automaton and not by the other.
+/// A word that shows why a question about languages was answered as it was: a word that is
+/// accepted, rejected, or accepted by one automaton and not by the other.
 ///
 /// A decision gives the shortest of all words that would do, and of those the least in the order of
 /// the alphabet's symbols, unless it is asked for any by ``Verdict/anyCounterexample(budget:)``.
@@ -10,7 +10,8 @@
 /// print(automaton.accepts(witness.word))
 /// ```
 public struct Witness: Sendable, Hashable {
-    /// What the symbols of the word are; where several automata were compared, their joint alphabet.
+    /// What the symbols of the word are; where several automata were compared, their joint
+    /// alphabet.
     public let alphabet: Alphabet
     /// The word.
     public let word: [Symbol]
@@ -25,10 +26,11 @@ public struct Witness: Sendable, Hashable {
     /// The length of the word.
     public var length: Int { word.count }
 
-    /// Whether an automaton accepts the word, whose symbols are found in its alphabet by their names or by the members of their
-    /// classes. A symbol that it doesn't have is accepted nowhere.
+    /// Whether an automaton accepts the word, whose symbols are found in its alphabet by their
+    /// names or by the members of their classes. A symbol that it doesn't have is accepted nowhere.
     ///
-    /// - Complexity: that of reading the word, and O(*w* log *r*) where symbols are classes of *r* ranges.
+    /// - Complexity: that of reading the word, and O(*w* log *r*) where symbols are classes of *r*
+    ///   ranges.
     public func isAccepted(by automaton: some FiniteAutomaton) -> Bool {
         if automaton.alphabet == alphabet { return automaton.accepts(word) }
         var translated: [Symbol] = []
@@ -42,9 +44,11 @@ public struct Witness: Sendable, Hashable {
 }
 
 extension Witness: CustomStringConvertible {
-    /// The word as a text that people read: one member stands for each class, what can't be seen is escaped, and the empty
-    /// word is `ε`. Named symbols are set apart by spaces where some name of the alphabet isn't one scalar; then a name that is empty or has a
-    /// space stands in double quotes. So does the word of one symbol that is written as `ε`. A program reads ``Alphabet/text(_:separator:)``.
+    /// The word as a text that people read: one member stands for each class, what can't be seen is
+    /// escaped, and the empty word is `ε`. Named symbols are set apart by spaces where some name of
+    /// the alphabet isn't one scalar; then a name that is empty or has a space stands in double
+    /// quotes. So does the word of one symbol that is written as `ε`. A program reads
+    /// ``Alphabet/text(_:separator:)``.
     ///
     /// - Complexity: O(length of the result and of all names).
     public var description: String {
@@ -62,7 +66,8 @@ extension Witness: CustomStringConvertible {
 }
 
 extension Alphabet {
-    /// The symbol of another alphabet of this kind that has the same name, or the least member of this one's class.
+    /// The symbol of another alphabet of this kind that has the same name, or the least member of
+    /// this one's class.
     fileprivate func counterpart(of symbol: Symbol, in other: Alphabet) -> Symbol? {
         switch (storage, other.storage) {
         case (.named(let names), .named(let otherNames)):
@@ -86,7 +91,8 @@ extension Alphabet {
         }
     }
 
-    /// A letter for each symbol of a word: the symbol itself, or of a class a member, one that can be seen where there is one.
+    /// A letter for each symbol of a word: the symbol itself, or of a class a member, one that can
+    /// be seen where there is one.
     @_spi(Tool) public func sampleLetters(of word: some Sequence<Symbol>) -> [Letter] {
         switch storage {
         case .named: return word.map(\.rawValue)
@@ -109,8 +115,9 @@ extension SymbolPartition {
         ranges.first { $0.symbol == symbol }?.lower
     }
 
-    /// A member of a class: a small letter, a capital, a digit, another visible ASCII character; of scalars one beyond ASCII that can be seen; a
-    /// space; a scalar that is no control character; or else the least.
+    /// A member of a class: a small letter, a capital, a digit, another visible ASCII character; of
+    /// scalars one beyond ASCII that can be seen; a space; a scalar that is no control character;
+    /// or else the least.
     fileprivate func sample(of symbol: Symbol) -> UInt32? {
         let ranges = ranges.filter { $0.symbol == symbol }
         for wanted in domain == .bytes ? Self.visibleASCII + [0x20...0x20] : Self.visibleScalars {
@@ -123,8 +130,8 @@ extension SymbolPartition {
 
     private static let visibleASCII: [ClosedRange<UInt32>] = [0x61...0x7A, 0x41...0x5A, 0x30...0x39, 0x21...0x7E]
 
-    /// Latin letters with their signs but for the soft hyphen, Greek, Cyrillic, and ideographs; then the space, and whatever is no control
-    /// character.
+    /// Latin letters with their signs but for the soft hyphen, Greek, Cyrillic, and ideographs;
+    /// then the space, and whatever is no control character.
     private static let visibleScalars: [ClosedRange<UInt32>] =
         visibleASCII + [
             0xA1...0xAC, 0xAE...0x2AF, 0x391...0x3A1, 0x3A3...0x3FF, 0x400...0x45F, 0x4E00...0x9FA5, 0x20...0x20,

@@ -3,8 +3,10 @@ extension RegularExpression {
     ///
     /// Alphabets that differ are aligned first; complement stays over the expression's own.
     ///
-    /// - Complexity: that of ``nfa(using:budget:)`` and of ``FiniteAutomaton/isIncluded(in:using:budget:)``; the question is PSPACE-complete.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    /// - Complexity: that of ``nfa(using:budget:)`` and of
+    ///   ``FiniteAutomaton/isIncluded(in:using:budget:)``; the question is PSPACE-complete.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
+    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func isIncluded(
         in other: RegularExpression, using algorithm: InclusionAlgorithm = .automatic, budget: Budget = .default
@@ -25,10 +27,12 @@ extension RegularExpression {
         try nfa(budget: budget).inclusion(in: other.nfa(budget: budget), using: algorithm, budget: budget)
     }
 
-    /// The shortest word that this expression has and the other doesn't, of those the least; `nil` where there is none.
+    /// The shortest word that this expression has and the other doesn't, of those the least; `nil`
+    /// where there is none.
     ///
     /// - Complexity: as ``isIncluded(in:using:budget:)``.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
+    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func inclusionCounterexample(
         in other: RegularExpression, budget: Budget = .default
@@ -40,8 +44,10 @@ extension RegularExpression {
     ///
     /// Alphabets that differ are aligned first; complement stays over the expression's own.
     ///
-    /// - Complexity: that of ``nfa(using:budget:)`` and of ``FiniteAutomaton/isEquivalent(to:using:budget:)``; the question is PSPACE-complete.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    /// - Complexity: that of ``nfa(using:budget:)`` and of
+    ///   ``FiniteAutomaton/isEquivalent(to:using:budget:)``; the question is PSPACE-complete.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
+    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func isEquivalent(
         to other: RegularExpression, using algorithm: InclusionAlgorithm = .automatic, budget: Budget = .default
@@ -64,10 +70,12 @@ extension RegularExpression {
         return try nfa(budget: budget).equivalence(to: other.nfa(budget: budget), using: algorithm, budget: budget)
     }
 
-    /// The shortest word that one expression has and the other doesn't, of those the least, and which has it; `nil` where there is none.
+    /// The shortest word that one expression has and the other doesn't, of those the least, and
+    /// which has it; `nil` where there is none.
     ///
     /// - Complexity: as ``isEquivalent(to:using:budget:)``.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
+    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func equivalenceCounterexample(
         to other: RegularExpression, budget: Budget = .default

@@ -1,8 +1,10 @@
-/// Makes nodes, each once, and applies the laws that cost nothing: units, zeros, idempotence, double complement.
+/// Makes nodes, each once, and applies the laws that cost nothing: units, zeros, idempotence,
+/// double complement.
 ///
-/// A leaf is a set's id, whatever the set is. Children of a union keep their order, unless they are to be `sorted`: then nested
-/// unions and intersections are one, and expressions that differ by associativity, commutativity and idempotence alone are one node,
-/// so that an expression has finitely many derivatives only.
+/// A leaf is a set's id, whatever the set is. Children of a union keep their order, unless they are
+/// to be `sorted`: then nested unions and intersections are one, and expressions that differ by
+/// associativity, commutativity and idempotence alone are one node, so that an expression has
+/// finitely many derivatives only.
 package struct ExpressionInterner {
     package private(set) var nodes: [ExpressionNode] = []
     package private(set) var children: [NodeID] = []
@@ -218,7 +220,8 @@ package struct ExpressionInterner {
 }
 
 extension ExpressionInterner {
-    /// What can be reached from a node, children before parents and from left to right, with the sets that are used.
+    /// What can be reached from a node, children before parents and from left to right, with the
+    /// sets that are used.
     ///
     /// - Complexity: O(number of nodes made + size of the result).
     package func storage(root: NodeID, sets: SymbolSets) -> ExpressionStorage {

@@ -41,7 +41,8 @@ package struct ExpressionNode: Sendable, Hashable, BitwiseCopyable {
 /// The greatest number of repetitions where there is no bound.
 var unbounded: UInt32 { .max }
 
-/// The nodes of one expression: children before parents, the root last, nothing twice and nothing unused.
+/// The nodes of one expression: children before parents, the root last, nothing twice and nothing
+/// unused.
 package struct ExpressionStorage: Sendable, Hashable {
     package var nodes: [ExpressionNode]
     /// The children of unions and intersections.

@@ -1,6 +1,6 @@
 extension RegularExpression {
-    /// Makes an expression node by node. Equal nodes are one, and the laws that cost nothing are applied: *r*∅ = ∅, *r*ε = *r*,
-    /// *r* | *r* = *r*, *r*\*\* = *r*\*, ¬¬*r* = *r* and their like.
+    /// Makes an expression node by node. Equal nodes are one, and the laws that cost nothing are
+    /// applied: *r*∅ = ∅, *r*ε = *r*, *r* | *r* = *r*, *r*\*\* = *r*\*, ¬¬*r* = *r* and their like.
     ///
     /// ```swift
     /// var builder = RegularExpression.Builder(alphabet: ["a", "b"])
@@ -88,7 +88,8 @@ extension RegularExpression {
         /// A node of an expression over the same alphabet, with what is below it.
         ///
         /// - Complexity: O(number of the expression's nodes).
-        /// - Throws: ``AutomataError/symbolOutOfRange(_:symbolCount:)`` where the alphabets don't match.
+        /// - Throws: ``AutomataError/symbolOutOfRange(_:symbolCount:)`` where the alphabets don't
+        ///   match.
         public mutating func insert(_ expression: RegularExpression) throws(AutomataError) -> Node {
             var newNodes: [Node] = []
             newNodes.reserveCapacity(expression.nodeCount)

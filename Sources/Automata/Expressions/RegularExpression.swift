@@ -8,13 +8,16 @@
 /// try float.dfa().accepts("-3.14")  // true
 /// ```
 ///
-/// It denotes whole words: `a` is the language {a}, not that of all texts with an `a` in them. Besides the classical operators
-/// there are bounded repetition, intersection and complement; complement is over the expression's alphabet.
+/// It denotes whole words: `a` is the language {a}, not that of all texts with an `a` in them.
+/// Besides the classical operators there are bounded repetition, intersection and complement;
+/// complement is over the expression's alphabet.
 ///
-/// An immutable value: copies share storage. The nodes are a flat list without recursion anywhere, so that nesting is limited by
-/// memory alone; equal parts are one node. `==` compares nodes, not languages: to compare those, compare automata.
+/// An immutable value: copies share storage. The nodes are a flat list without recursion anywhere,
+/// so that nesting is limited by memory alone; equal parts are one node. `==` compares nodes, not
+/// languages: to compare those, compare automata.
 ///
-/// Invariants: children stand before their parents, the last node is the root, and each node but the root has a parent.
+/// Invariants: children stand before their parents, the last node is the root, and each node but
+/// the root has a parent.
 public struct RegularExpression: Sendable, Hashable {
     /// Σ, the symbols that the expression is over.
     public let alphabet: Alphabet
@@ -27,7 +30,8 @@ public struct RegularExpression: Sendable, Hashable {
         self.storage = storage
     }
 
-    /// A part of an expression: a dense index in ``nodes``, valid for the expression or the builder that it comes from.
+    /// A part of an expression: a dense index in ``nodes``, valid for the expression or the builder
+    /// that it comes from.
     @frozen
     public struct Node: DenseID {
         /// The number.

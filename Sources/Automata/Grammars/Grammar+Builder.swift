@@ -17,8 +17,8 @@ extension Grammar {
         private var terminalCount: Int
         private var rules = GrammarRules()
 
-        /// Starts a grammar without productions. Where no terminals are given, those that are asked for by name are the grammar's, in that
-        /// order.
+        /// Starts a grammar without productions. Where no terminals are given, those that are asked
+        /// for by name are the grammar's, in that order.
         ///
         /// - Throws: ``GrammarError`` for more than 2³¹ terminals.
         public init(start: String, terminals: Alphabet? = nil) throws(GrammarError) {
@@ -40,9 +40,11 @@ extension Grammar {
             do throws(AutomataError) { return Nonterminal(try names.intern(name).id) } catch { throw Self.tooLarge }
         }
 
-        /// The terminal with the given name; where no terminals were given, it is added where it is new.
+        /// The terminal with the given name; where no terminals were given, it is added where it is
+        /// new.
         ///
-        /// - Throws: ``GrammarError`` for a name that isn't in the alphabet that was given, and for more than 2³¹ terminals.
+        /// - Throws: ``GrammarError`` for a name that isn't in the alphabet that was given, and for
+        ///   more than 2³¹ terminals.
         public mutating func terminal(named name: String) throws(GrammarError) -> Symbol {
             guard growingNames != nil else {
                 guard let symbol = alphabet.symbol(named: name) else {
@@ -72,9 +74,11 @@ extension Grammar {
             try addProduction(from: [.nonterminal(left)], to: right)
         }
 
-        /// Adds a production with any left side that has a nonterminal; one that is there already changes nothing.
+        /// Adds a production with any left side that has a nonterminal; one that is there already
+        /// changes nothing.
         ///
-        /// - Throws: ``GrammarError`` for a number that is no symbol's, and for a left side without a nonterminal.
+        /// - Throws: ``GrammarError`` for a number that is no symbol's, and for a left side without
+        ///   a nonterminal.
         public mutating func addProduction(
             from left: [GrammarSymbol], to right: [GrammarSymbol]
         ) throws(GrammarError) {

@@ -1,13 +1,16 @@
 extension Grammar {
-    /// A context-free grammar without its useless symbols: those from which no word can be derived, and then those that no derivation
-    /// from the start symbol has.
+    /// A context-free grammar without its useless symbols: those from which no word can be derived,
+    /// and then those that no derivation from the start symbol has.
     ///
-    /// The language and the terminals are kept. The result for the empty language is the start symbol without productions.
+    /// The language and the terminals are kept. The result for the empty language is the start
+    /// symbol without productions.
     ///
     /// - Complexity: O(length of the productions).
-    /// - Throws: ``GrammarError`` where a left side isn't a single nonterminal: which symbols are useless can't be decided then.
+    /// - Throws: ``GrammarError`` where a left side isn't a single nonterminal: which symbols are
+    ///   useless can't be decided then.
     ///
-    /// Hopcroft, Motwani, Ullman: *Introduction to Automata Theory, Languages, and Computation*, 3rd ed., section 7.1.1.
+    /// Hopcroft, Motwani, Ullman: *Introduction to Automata Theory, Languages, and Computation*,
+    /// 3rd ed., section 7.1.1.
     public func trimmed() throws(GrammarError) -> Grammar {
         if let obstacle = obstacle(to: .contextFree) {
             throw GrammarError(
@@ -29,7 +32,8 @@ extension Grammar {
     }
 }
 
-/// Which nonterminals of a context-free grammar derive a word, and which of these are derived from the start symbol.
+/// Which nonterminals of a context-free grammar derive a word, and which of these are derived from
+/// the start symbol.
 private struct Usefulness {
     private let rules: GrammarRules
     private(set) var isGenerating: [Bool]

@@ -1,4 +1,5 @@
-/// A grammar (*V*, Σ, *P*, *S*): nonterminals, terminals, productions with any sides, and a start symbol.
+/// A grammar (*V*, Σ, *P*, *S*): nonterminals, terminals, productions with any sides, and a start
+/// symbol.
 ///
 /// A grammar is read in the usual notation, or made with a ``Builder``:
 ///
@@ -11,12 +12,13 @@
 /// let dfa = try RegularGrammar(even).automaton().minimized()
 /// ```
 ///
-/// An immutable value: copies share storage. A set of productions has no order, so that a normal one is kept: productions of one left side
-/// stand together, those of the start symbol first, else in the order in which they came, each once; nonterminals are numbered in the order
-/// in which they occur, and those that don't occur come last. `==` compares names and productions, not languages.
+/// An immutable value: copies share storage. A set of productions has no order, so that a normal
+/// one is kept: productions of one left side stand together, those of the start symbol first, else
+/// in the order in which they came, each once; nonterminals are numbered in the order in which they
+/// occur, and those that don't occur come last. `==` compares names and productions, not languages.
 ///
-/// Invariants: the start symbol is nonterminal 0; ids are in range; each left side has a nonterminal; productions and nonterminals are in
-/// the normal order.
+/// Invariants: the start symbol is nonterminal 0; ids are in range; each left side has a
+/// nonterminal; productions and nonterminals are in the normal order.
 public struct Grammar: Sendable, Hashable {
     /// Σ, the terminals; also classes of bytes or of scalars may be such.
     public let terminals: Alphabet
@@ -48,7 +50,8 @@ public struct Grammar: Sendable, Hashable {
     /// The nonterminal with the given name.
     public func nonterminal(named name: String) -> Nonterminal? { names.id(of: name) }
 
-    /// The nonterminals that stand alone on no left side: in a context-free grammar no word can be derived from them.
+    /// The nonterminals that stand alone on no left side: in a context-free grammar no word can be
+    /// derived from them.
     ///
     /// - Complexity: O(length of the productions).
     public var nonterminalsWithoutProductions: [Nonterminal] {
@@ -70,7 +73,8 @@ public struct Grammar: Sendable, Hashable {
     /// A production by its number, which is below ``productionCount``.
     public func production(_ index: Int) -> Production { ProductionList(rules: rules)[index] }
 
-    /// The same grammar with capital letters for names: `S` for the start symbol, then `A`, `B`, …, and `A1`, `B1`, … after `Z`.
+    /// The same grammar with capital letters for names: `S` for the start symbol, then `A`, `B`, …,
+    /// and `A1`, `B1`, … after `Z`.
     ///
     /// - Complexity: O(number of nonterminals).
     public func withLetterNames() -> Grammar {

@@ -1,6 +1,7 @@
 public import TextSupport
 
-/// Why a text is no grammar, or a grammar not one of the kind that is needed: what is wrong, where, and what to do.
+/// Why a text is no grammar, or a grammar not one of the kind that is needed: what is wrong, where,
+/// and what to do.
 public struct GrammarError: TextualError {
     /// What is wrong in principle.
     public enum Reason: Sendable, Hashable {

@@ -25,11 +25,11 @@ public enum GrammarProperty: String, Sendable, Hashable, CaseIterable {
     case linear
     /// *A* → α: type 2. ε-productions are allowed.
     case contextFree = "context-free"
-    /// αAβ → αγβ, where γ isn't empty, or *S* → ε where *S* stands on no right side: what a nonterminal becomes depends on what is beside
-    /// it.
+    /// αAβ → αγβ, where γ isn't empty, or *S* → ε where *S* stands on no right side: what a
+    /// nonterminal becomes depends on what is beside it.
     case contextSensitive = "context-sensitive"
-    /// α → β, where β isn't shorter than α, or *S* → ε where *S* stands on no right side: type 1. Such a grammar has the language of a
-    /// context-sensitive one.
+    /// α → β, where β isn't shorter than α, or *S* → ε where *S* stands on no right side: type 1.
+    /// Such a grammar has the language of a context-sensitive one.
     case monotonic
 }
 
@@ -39,7 +39,8 @@ public struct GrammarObstacle: Sendable, Hashable {
     public let property: GrammarProperty
     /// What is in the way.
     public let reason: Reason
-    /// The number of the production (``Grammar/production(_:)``), or of the two that don't go together.
+    /// The number of the production (``Grammar/production(_:)``), or of the two that don't go
+    /// together.
     public let productions: [Int]
 
     /// What is in the way.
@@ -66,16 +67,18 @@ public struct GrammarObstacle: Sendable, Hashable {
 }
 
 extension Grammar {
-    /// The type of the grammar: the smallest class of Chomsky's hierarchy that it belongs to as it stands. Its language may well be of a
-    /// smaller one.
+    /// The type of the grammar: the smallest class of Chomsky's hierarchy that it belongs to as it
+    /// stands. Its language may well be of a smaller one.
     ///
-    /// Context-free and regular grammars may have any ε-productions, as textbooks allow; types 1 and 2 then overlap as grammars, and a
-    /// grammar is of the type with the greater number. For type 1 only *S* → ε is allowed, and only where *S* stands on no right side, as
-    /// in Hopcroft and Ullman, *Formal Languages and Their Relation to Automata*, 1969.
+    /// Context-free and regular grammars may have any ε-productions, as textbooks allow; types 1
+    /// and 2 then overlap as grammars, and a grammar is of the type with the greater number. For
+    /// type 1 only *S* → ε is allowed, and only where *S* stands on no right side, as in Hopcroft
+    /// and Ullman, *Formal Languages and Their Relation to Automata*, 1969.
     ///
     /// - Complexity: O(length of the productions).
     ///
-    /// Chomsky: *On certain formal properties of grammars*, Information and Control 2(2), 1959, doi:10.1016/S0019-9958(59)90362-6.
+    /// Chomsky: *On certain formal properties of grammars*, Information and Control 2(2), 1959,
+    /// doi:10.1016/S0019-9958(59)90362-6.
     public var type: ChomskyType {
         if has(.regular) { return .regular }
         if has(.contextFree) { return .contextFree }
@@ -99,10 +102,12 @@ extension Grammar {
     /// - Complexity: O(length of the productions).
     public func has(_ property: GrammarProperty) -> Bool { obstacle(to: property) == nil }
 
-    /// The first production, or pair of them, that keeps the grammar from having a property; `nil` where it has it.
+    /// The first production, or pair of them, that keeps the grammar from having a property; `nil`
+    /// where it has it.
     ///
-    /// Monotonic and context-sensitive grammars have the same languages: Kuroda, *Classes of languages and linear-bounded automata*,
-    /// Information and Control 7(2), 1964, doi:10.1016/S0019-9958(64)90120-2.
+    /// Monotonic and context-sensitive grammars have the same languages: Kuroda, *Classes of
+    /// languages and linear-bounded automata*, Information and Control 7(2), 1964,
+    /// doi:10.1016/S0019-9958(64)90120-2.
     ///
     /// - Complexity: O(length of the productions).
     public func obstacle(to property: GrammarProperty) -> GrammarObstacle? {
@@ -127,7 +132,8 @@ extension Grammar {
         return nil
     }
 
-    /// A production that is neither right-linear nor left-linear, or else one that is only the former and one that is only the latter.
+    /// A production that is neither right-linear nor left-linear, or else one that is only the
+    /// former and one that is only the latter.
     private var obstacleToRegular: GrammarObstacle? {
         let analysis = ProductionAnalysis(rules)
         var last: Int?
@@ -146,7 +152,8 @@ extension Grammar {
             property: .regular, reason: .lastAndFirst, productions: [last, first])
     }
 
-    /// What is in the way of this grammar, as a sentence that shows the productions, cut where they are very long.
+    /// What is in the way of this grammar, as a sentence that shows the productions, cut where they
+    /// are very long.
     ///
     /// - Complexity: O(size of the grammar).
     public func explanation(of obstacle: GrammarObstacle) -> String {
@@ -223,7 +230,8 @@ private struct ProductionAnalysis {
         return productionWithStart == nil ? nil : .epsilonAtRecursiveStart
     }
 
-    /// Whether the production replaces one nonterminal of its left side by something, and keeps what stands before and after it.
+    /// Whether the production replaces one nonterminal of its left side by something, and keeps
+    /// what stands before and after it.
     func keepsContext(_ production: Int) -> Bool {
         let left = rules.symbols[rules.left(of: production)]
         let right = rules.symbols[rules.right(of: production)]

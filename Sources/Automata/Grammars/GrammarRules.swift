@@ -1,4 +1,5 @@
-/// The productions of a grammar in one list of symbols, each a number whose highest bit tells nonterminals from terminals.
+/// The productions of a grammar in one list of symbols, each a number whose highest bit tells
+/// nonterminals from terminals.
 package struct GrammarRules: Sendable, Hashable {
     /// Left side, right side, left side, right side, …
     package private(set) var symbols: [UInt32] = []
@@ -66,8 +67,8 @@ package struct GrammarRules: Sendable, Hashable {
 }
 
 extension GrammarRules {
-    /// Each production once, those of one left side together and those of nonterminal 0 first; nonterminals numbered as they occur, and
-    /// those that don't last, unless they are dropped.
+    /// Each production once, those of one left side together and those of nonterminal 0 first;
+    /// nonterminals numbered as they occur, and those that don't last, unless they are dropped.
     ///
     /// - Returns: the rules, and the old number of each nonterminal.
     func inNormalOrder(
@@ -93,7 +94,8 @@ extension GrammarRules {
         return (ordered, order)
     }
 
-    /// The first of each equal productions, by left side in the order in which these occur, but nonterminal 0 first.
+    /// The first of each equal productions, by left side in the order in which these occur, but
+    /// nonterminal 0 first.
     private func productionsByLeftSide() -> [Int] {
         var lefts = SideIndex(count: count)
         var groups: [Int] = []

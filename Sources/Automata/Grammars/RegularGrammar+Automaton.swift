@@ -1,37 +1,46 @@
 extension RegularGrammar {
-    /// An automaton for the grammar's language, in the most specific model that it is of as it stands.
+    /// An automaton for the grammar's language, in the most specific model that it is of as it
+    /// stands.
     ///
     /// - Complexity: that of ``epsilonNFA(budget:)``.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func automaton(budget: Budget = .default) throws(AutomataError) -> Automaton {
         Automaton(mostSpecific: try epsilonNFA(budget: budget))
     }
 
     /// An automaton without epsilon moves for the grammar's language.
     ///
-    /// - Complexity: that of ``epsilonNFA(budget:)``, and of ``FiniteAutomaton/removingEpsilonMoves(budget:)`` where there are unit productions.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Complexity: that of ``epsilonNFA(budget:)``, and of
+    ///   ``FiniteAutomaton/removingEpsilonMoves(budget:)`` where there are unit productions.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func nfa(budget: Budget = .default) throws(AutomataError) -> NFA {
         try epsilonNFA(budget: budget).removingEpsilonMoves(budget: budget)
     }
 
     /// An automaton whose states are the nonterminals, with their names.
     ///
-    /// Right-linear: *A* → *aB* is a transition, *A* → *B* an epsilon move, *A* → ε makes *A* final, *A* → *a* leads to a final state `F`
-    /// of its own. A longer word takes states between, named `q1`, `q2`, …, and equal ends of right sides share them. The start symbol is
-    /// initial. Left-linear: all of this with arrows turned round, and initial and final exchanged; `I` is what `F` is.
+    /// Right-linear: *A* → *aB* is a transition, *A* → *B* an epsilon move, *A* → ε makes *A*
+    /// final, *A* → *a* leads to a final state `F` of its own. A longer word takes states between,
+    /// named `q1`, `q2`, …, and equal ends of right sides share them. The start symbol is initial.
+    /// Left-linear: all of this with arrows turned round, and initial and final exchanged; `I` is
+    /// what `F` is.
     ///
     /// - Complexity: O(length of the productions and names).
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     ///
-    /// Hopcroft, Ullman: *Introduction to Automata Theory, Languages, and Computation*, 1979, section 9.1.
+    /// Hopcroft, Ullman: *Introduction to Automata Theory, Languages, and Computation*, 1979,
+    /// section 9.1.
     public func epsilonNFA(budget: Budget = .default) throws(AutomataError) -> EpsilonNFA {
         var construction = LinearConstruction(self, budget)
         return try construction.run()
     }
 }
 
-/// The automaton of a regular grammar. For a left-linear one right sides are read backwards, and what comes of it is turned round.
+/// The automaton of a regular grammar. For a left-linear one right sides are read backwards, and
+/// what comes of it is turned round.
 private struct LinearConstruction {
     private let grammar: Grammar
     private let isLeft: Bool

@@ -1,17 +1,21 @@
 extension RegularGrammar {
     /// Makes a grammar of an automaton's language, whose nonterminals are the states.
     ///
-    /// Right-linear: a transition from *p* to *q* on *a* gives *p* → *aq*, an epsilon move *p* → *q*, a final state *q* → ε; a single initial
-    /// state is the start symbol. Left-linear: the transition gives *q* → *pa*, an initial state *p* → ε, and a single final state is the
-    /// start symbol. Where there are several such states or none, there is a start symbol `S` of its own, with a unit production for each.
-    /// Nonterminals are named as the states are, `q0`, `q1`, … where these have no names; the terminals are the automaton's alphabet.
-    /// ``trimmed()`` leaves out what is useless.
+    /// Right-linear: a transition from *p* to *q* on *a* gives *p* → *aq*, an epsilon move *p* →
+    /// *q*, a final state *q* → ε; a single initial state is the start symbol. Left-linear: the
+    /// transition gives *q* → *pa*, an initial state *p* → ε, and a single final state is the start
+    /// symbol. Where there are several such states or none, there is a start symbol `S` of its own,
+    /// with a unit production for each. Nonterminals are named as the states are, `q0`, `q1`, …
+    /// where these have no names; the terminals are the automaton's alphabet. ``trimmed()`` leaves
+    /// out what is useless.
     ///
     /// - Complexity: O(*n* + *m*).
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``,
-    ///   ``AutomataError/tooLarge(_:)`` for 2³¹ states or symbols and more.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``, ``AutomataError/tooLarge(_:)`` for 2³¹ states
+    ///   or symbols and more.
     ///
-    /// Hopcroft, Ullman: *Introduction to Automata Theory, Languages, and Computation*, 1979, section 9.1.
+    /// Hopcroft, Ullman: *Introduction to Automata Theory, Languages, and Computation*, 1979,
+    /// section 9.1.
     public init(
         _ automaton: some FiniteAutomaton, direction: Direction = .right, budget: Budget = .default
     ) throws(AutomataError) {
@@ -28,7 +32,8 @@ extension RegularGrammar {
         self.init(Grammar(rules, names: names, terminals: automaton.alphabet), direction)
     }
 
-    /// The productions: those of a left-linear grammar are a right-linear one's of the reversed automaton, read backwards.
+    /// The productions: those of a left-linear grammar are a right-linear one's of the reversed
+    /// automaton, read backwards.
     private static func rules(
         of automaton: EpsilonNFA, _ numbering: StartNumbering, _ direction: Direction, _ budget: Budget
     ) throws(AutomataError) -> GrammarRules {
@@ -56,7 +61,8 @@ extension RegularGrammar {
         return rules
     }
 
-    /// All states, each soon after the first state that leads to it, so that a nonterminal's productions follow its first use.
+    /// All states, each soon after the first state that leads to it, so that a nonterminal's
+    /// productions follow its first use.
     private static func breadthFirstOrder(of automaton: EpsilonNFA) -> [StateID] {
         var order: [StateID] = []
         order.reserveCapacity(automaton.stateCount)

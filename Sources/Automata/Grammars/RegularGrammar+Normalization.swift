@@ -1,15 +1,18 @@
 extension RegularGrammar {
-    /// A grammar of the same language in which only the start symbol may become ε, and stands on no right side where it does: the form
-    /// that some books call regular, and that is of type 1 as well.
+    /// A grammar of the same language in which only the start symbol may become ε, and stands on no
+    /// right side where it does: the form that some books call regular, and that is of type 1 as
+    /// well.
     ///
-    /// Where *B* derives ε, *A* → *wB* gets *A* → *w* beside it. A start symbol that stands on right sides gets another one before it, named
-    /// like it with a prime. Useless nonterminals are left out.
+    /// Where *B* derives ε, *A* → *wB* gets *A* → *w* beside it. A start symbol that stands on
+    /// right sides gets another one before it, named like it with a prime. Useless nonterminals are
+    /// left out.
     ///
     /// - Complexity: O(length of the productions).
-    /// - Throws: ``AutomataError/tooLarge(_:)`` where the productions would be more than 32-bit ids can number.
+    /// - Throws: ``AutomataError/tooLarge(_:)`` where the productions would be more than 32-bit ids
+    ///   can number.
     ///
-    /// Bar-Hillel, Perles, Shamir: *On formal properties of simple phrase structure grammars*, Zeitschrift für Phonetik,
-    /// Sprachwissenschaft und Kommunikationsforschung 14, 1961.
+    /// Bar-Hillel, Perles, Shamir: *On formal properties of simple phrase structure grammars*,
+    /// Zeitschrift für Phonetik, Sprachwissenschaft und Kommunikationsforschung 14, 1961.
     public func withoutEpsilonProductions() throws(AutomataError) -> RegularGrammar {
         let view = LinearProductions(grammar)
         let derivesEpsilon = view.derivesEpsilon()
@@ -33,12 +36,13 @@ extension RegularGrammar {
         return RegularGrammar(result.trimmedContextFree(), direction)
     }
 
-    /// A grammar of the same language without unit productions *A* → *B*: *A* gets all other productions of the nonterminals that such
-    /// productions lead to. Useless nonterminals are left out.
+    /// A grammar of the same language without unit productions *A* → *B*: *A* gets all other
+    /// productions of the nonterminals that such productions lead to. Useless nonterminals are left
+    /// out.
     ///
     /// - Complexity: O(*n* *p*) for *n* nonterminals and productions of length *p* in all.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``,
-    ///   ``AutomataError/tooLarge(_:)``.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``, ``AutomataError/tooLarge(_:)``.
     public func withoutUnitProductions(budget: Budget = .default) throws(AutomataError) -> RegularGrammar {
         try budget.check(statesBuilt: 0)
         let view = LinearProductions(grammar)
@@ -114,7 +118,8 @@ extension GrammarRules {
     }
 }
 
-/// The productions of a grammar whose left sides are single nonterminals, and whose right sides have one at most.
+/// The productions of a grammar whose left sides are single nonterminals, and whose right sides
+/// have one at most.
 private struct LinearProductions {
     private let rules: GrammarRules
     /// Where the productions of each nonterminal begin; they stand together.
@@ -151,7 +156,8 @@ private struct LinearProductions {
 
     func isUnit(_ production: Int) -> Bool { right(of: production).count == 1 && nonterminal(of: production) != nil }
 
-    /// Whether each nonterminal derives the empty word: by an ε-production, or by unit productions to one that has it.
+    /// Whether each nonterminal derives the empty word: by an ε-production, or by unit productions
+    /// to one that has it.
     func derivesEpsilon() -> [Bool] {
         var users: [[Nonterminal]] = Array(repeating: [], count: first.count)
         var result = [Bool](repeating: false, count: first.count)

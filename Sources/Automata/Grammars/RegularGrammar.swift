@@ -6,8 +6,8 @@
 /// let again = try RegularGrammar(automaton, direction: .left)
 /// ```
 ///
-/// Words of terminals may be of any length (*A* → *wB*), also empty ones: unit productions *A* → *B* and ε-productions are productions as
-/// all others.
+/// Words of terminals may be of any length (*A* → *wB*), also empty ones: unit productions *A* →
+/// *B* and ε-productions are productions as all others.
 public struct RegularGrammar: Sendable, Hashable {
     /// On which side the nonterminals stand.
     public enum Direction: String, Sendable, Hashable, CaseIterable {
@@ -32,7 +32,8 @@ public struct RegularGrammar: Sendable, Hashable {
     /// The grammar as a regular one, which it must be.
     ///
     /// - Complexity: O(length of the productions).
-    /// - Throws: ``GrammarError`` that shows the production, or the two of them, for which it isn't.
+    /// - Throws: ``GrammarError`` that shows the production, or the two of them, for which it
+    ///   isn't.
     public init(_ grammar: Grammar) throws(GrammarError) {
         if let obstacle = grammar.obstacle(to: .regular) {
             throw GrammarError(

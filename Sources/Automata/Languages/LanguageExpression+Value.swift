@@ -1,22 +1,27 @@
 extension LanguageExpression {
-    /// The language that the expression stands for, where each name stands for one that a dictionary has.
+    /// The language that the expression stands for, where each name stands for one that a
+    /// dictionary has.
     ///
-    /// All automata that are mentioned, and the words, are read over the union of their symbols first; complements, distances and `any()` are
-    /// over that, wherever they stand. The result is of the model that the outermost operation makes.
+    /// All automata that are mentioned, and the words, are read over the union of their symbols
+    /// first; complements, distances and `any()` are over that, wherever they stand. The result is
+    /// of the model that the outermost operation makes.
     ///
     /// ```swift
-    /// let rest = try LanguageExpression(parsing: "all - (a | b) <end>").value(of: ["all": all, "a": a, "b": b])
+    /// let rest = try LanguageExpression(parsing: "all - (a | b) <end>")
+    ///     .value(of: ["all": all, "a": a, "b": b])
     /// ```
     ///
     /// - Parameters:
-    ///   - automata: what the names stand for; names are told apart by their bytes, and those that the expression doesn't mention don't
-    ///     count.
-    ///   - separator: what stands between the symbols of words; without one each Unicode scalar is a symbol, or each byte where the symbols
-    ///     are bytes.
+    ///   - automata: what the names stand for; names are told apart by their bytes, and those that
+    ///     the expression doesn't mention don't count.
+    ///   - separator: what stands between the symbols of words; without one each Unicode scalar is
+    ///     a symbol, or each byte where the symbols are bytes.
     ///   - budget: the bound on states of each operation, and on the memory of all together.
     /// - Complexity: that of the operations; what is the operand of several is shared.
-    /// - Throws: ``LanguageExpressionError`` with the reason ``LanguageExpressionError/Reason/unknownName``, or
-    ///   ``LanguageExpressionError/Reason/operation(_:)`` and the place of the operand or the operator that failed.
+    /// - Throws: ``LanguageExpressionError`` with the reason
+    ///   ``LanguageExpressionError/Reason/unknownName``, or
+    ///   ``LanguageExpressionError/Reason/operation(_:)`` and the place of the operand or the
+    ///   operator that failed.
     public func value(
         of automata: [String: Automaton], separator: String? = nil, budget: Budget = .default
     ) throws(LanguageExpressionError) -> Automaton {
@@ -26,12 +31,15 @@ extension LanguageExpression {
         return try value(separator: separator, budget: budget) { known[Array($0.utf8)] }
     }
 
-    /// The language that the expression stands for, where a function tells the automaton that a name stands for.
+    /// The language that the expression stands for, where a function tells the automaton that a
+    /// name stands for.
     ///
-    /// The function is called once for each of ``names``, in their order, before anything is worked out.
+    /// The function is called once for each of ``names``, in their order, before anything is worked
+    /// out.
     ///
     /// - Complexity: as ``value(of:separator:budget:)``.
-    /// - Throws: as ``value(of:separator:budget:)``; where the function returns `nil`, no automaton has the name.
+    /// - Throws: as ``value(of:separator:budget:)``; where the function returns `nil`, no automaton
+    ///   has the name.
     public func value(
         separator: String? = nil, budget: Budget = .default, automatonNamed automaton: (String) -> Automaton?
     ) throws(LanguageExpressionError) -> Automaton {
@@ -43,7 +51,8 @@ extension LanguageExpression {
         return try value(ofOperands: operands, separator: separator, budget: budget)
     }
 
-    /// The language that the expression stands for, given the automaton of each of ``names``, in their order.
+    /// The language that the expression stands for, given the automaton of each of ``names``, in
+    /// their order.
     @_spi(Tool) public func value(
         ofOperands operands: [Automaton], separator: String?, budget: Budget
     ) throws(LanguageExpressionError) -> Automaton {

@@ -3,7 +3,8 @@
 /// ```swift
 /// let expression = try LanguageExpression(parsing: "identifiers - (keywords | <main>)")
 /// expression.names  // ["identifiers", "keywords"]
-/// let allowed = try expression.value(of: ["identifiers": .dfa(identifiers), "keywords": .dfa(keywords)])
+/// let allowed = try expression.value(
+///     of: ["identifiers": .dfa(identifiers), "keywords": .dfa(keywords)])
 /// ```
 ///
 /// From the tightest operator to the loosest:
@@ -58,10 +59,12 @@ public struct LanguageExpression: Sendable {
         source = text
     }
 
-    /// The names of automata that it mentions, each once, in the order of their first mention. Names are equal when their UTF-8 bytes are.
+    /// The names of automata that it mentions, each once, in the order of their first mention.
+    /// Names are equal when their UTF-8 bytes are.
     public var names: [String] { (0..<LanguageNameID(nameTable.count)).map { nameTable[$0] } }
 
-    /// The words that it spells, also as arguments of functions, each once, in the order of their first mention.
+    /// The words that it spells, also as arguments of functions, each once, in the order of their
+    /// first mention.
     public var words: [String] { (0..<LanguageWordID(wordTable.count)).map { wordTable[$0] } }
 
     /// The number of names, words, operators and functions in it.
@@ -103,13 +106,14 @@ package struct LanguageWordID: DenseID {
     package init(rawValue: UInt32) { self.rawValue = rawValue }
 }
 
-/// An operand, an operator or a function in sixteen bytes. What the three numbers are depends on the kind:
+/// An operand, an operator or a function in sixteen bytes. What the three numbers are depends on
+/// the kind:
 ///
 /// - name, word: which one
 /// - the operators but for repetition: how many operands
 /// - repetition: the least number, the greatest or ``unbounded``
-/// - function: which one; for lengths the least and the greatest or ``unbounded``, for a projection its word, for a
-///   neighborhood its word and the distance
+/// - function: which one; for lengths the least and the greatest or ``unbounded``, for a projection
+///   its word, for a neighborhood its word and the distance
 package struct LanguageNode: Sendable, Hashable, BitwiseCopyable {
     package enum Kind: UInt32, Sendable, BitwiseCopyable {
         case name, word, union, symmetricDifference, difference, intersection, concatenation, complement, repetition

@@ -1,6 +1,7 @@
 public import TextSupport
 
-/// Why a text is no expression over automata, or why such an expression has no value: what is wrong, where, and what to do.
+/// Why a text is no expression over automata, or why such an expression has no value: what is
+/// wrong, where, and what to do.
 public struct LanguageExpressionError: TextualError {
     /// What is wrong in principle.
     public enum Reason: Sendable, Hashable {
@@ -18,7 +19,8 @@ public struct LanguageExpressionError: TextualError {
     public var reason: Reason
     /// The line, counted from 1.
     public var line: Int?
-    /// The column in bytes, counted from 1: of what is wrong in a text, of an operand, or of the operator that failed.
+    /// The column in bytes, counted from 1: of what is wrong in a text, of an operand, or of the
+    /// operator that failed.
     public var column: Int?
     /// The fault, in a sentence.
     public var message: String

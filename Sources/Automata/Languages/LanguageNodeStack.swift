@@ -1,10 +1,12 @@
-/// The nodes that a parser has read so far, and the operators that still wait for their last operand: an operator-precedence parser's
-/// stack in the place of recursion, so that nesting is limited by memory alone.
+/// The nodes that a parser has read so far, and the operators that still wait for their last
+/// operand: an operator-precedence parser's stack in the place of recursion, so that nesting is
+/// limited by memory alone.
 struct LanguageNodeStack {
     private(set) var nodes: [LanguageNode] = []
     private(set) var offsets: [UInt32] = []
     private var pending: [Pending] = []
-    /// Where the operators of each open group begin in `pending`, those of the expression itself left out.
+    /// Where the operators of each open group begin in `pending`, those of the expression itself
+    /// left out.
     private var groupStarts: [Int] = []
 
     /// An operator whose operands so far are in `nodes`, but for the one that is being read.
@@ -94,10 +96,12 @@ struct LanguageNodeStack {
         append(LanguageNode(kind: last.sign.kind, first: operandCount), at: last.offset)
     }
 
-    /// Opens the operand that was read last if it is a group of the same associative operator: nested groups would cost the square of
-    /// their depth to work out, each anew with all that it holds.
+    /// Opens the operand that was read last if it is a group of the same associative operator:
+    /// nested groups would cost the square of their depth to work out, each anew with all that it
+    /// holds.
     ///
-    /// - Returns: how many operands are there instead of one, and where the operator of the group is.
+    /// - Returns: how many operands are there instead of one, and where the operator of the group
+    ///   is.
     private mutating func takeOperands(of sign: LanguageOperator) -> (count: UInt32, offset: Int?) {
         let last = nodes.count - 1
         guard nodes[last].kind == sign.kind else { return (1, nil) }

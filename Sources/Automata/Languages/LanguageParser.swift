@@ -40,13 +40,15 @@ extension LanguageExpression {
 ///     prefixed      = { "!" | "¬" } repeated
 ///     repeated      = primary { "*" | "+" | "?" | bounds }
 ///     bounds        = "{" number [ "," [ number ] ] "}"
-///     primary       = name | quoted | word | function "(" [ argument { "," argument } ] ")" | "(" expression ")"
+///     primary       = name | quoted | word | function "(" [ argument { "," argument } ] ")"
+///                   | "(" expression ")"
 ///     word          = "<" characters ">"
 ///     argument      = expression | word | number | bounds, as the function has it
 ///
-/// A name is a run of characters other than white space, quotes and the operators; a `-` or `\` within one belongs to it, so that as an
-/// operator it has white space around it. A name that a `(` follows at once is a function's. In a word, `\>` and `\\` stand for
-/// the bracket and the backslash.
+/// A name is a run of characters other than white space, quotes and the operators; a `-` or `\`
+/// within one belongs to it, so that as an operator it has white space around it. A name that a `(`
+/// follows at once is a function's. In a word, `\>` and `\\` stand for the bracket and the
+/// backslash.
 private struct LanguageParser {
     private var scanner: LanguageScanner
     private let operand: String
@@ -213,7 +215,8 @@ private struct LanguageParser {
 
     // MARK: - Functions
 
-    /// Takes the parenthesis after a function's name, and all arguments of one that takes no languages.
+    /// Takes the parenthesis after a function's name, and all arguments of one that takes no
+    /// languages.
     ///
     /// - Returns: whether the call is whole.
     private mutating func takeCall(

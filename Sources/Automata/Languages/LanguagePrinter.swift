@@ -1,6 +1,7 @@
 extension LanguageExpression {
-    /// The expression as text, which is read again as the same expression: with one space around the operators, with quotes and
-    /// parentheses where they are needed (`a | (b | c)` needs none), and in ASCII but for names and words.
+    /// The expression as text, which is read again as the same expression: with one space around
+    /// the operators, with quotes and parentheses where they are needed (`a | (b | c)` needs none),
+    /// and in ASCII but for names and words.
     ///
     /// - Complexity: O(length of the result), which is in proportion to the text that was read.
     public func text() -> String {

@@ -1,4 +1,5 @@
-/// Reads what expressions over automata consist of, names, words, numbers and signs, and tells where one is wrong.
+/// Reads what expressions over automata consist of, names, words, numbers and signs, and tells
+/// where one is wrong.
 struct LanguageScanner {
     private var text: ExpressionText
     /// What messages call what a name stands for.
@@ -71,7 +72,8 @@ struct LanguageScanner {
         return text.bytes[start..<text.offset]
     }
 
-    /// Takes a name in quotes. In double ones `\"` and `\\` stand for the quote and the backslash; in single ones nothing does.
+    /// Takes a name in quotes. In double ones `\"` and `\\` stand for the quote and the backslash;
+    /// in single ones nothing does.
     mutating func quotedName() throws(LanguageExpressionError) -> [UInt8] {
         let start = text.offset
         let quote = text.bytes[start]
@@ -102,7 +104,8 @@ struct LanguageScanner {
 
     private func tooMany(_ error: AutomataError) -> LanguageExpressionError { failure(error.description, .tooLarge) }
 
-    /// Takes what stands before a delimiter, and the delimiter; with escapes a backslash makes it, or another backslash, stand for itself.
+    /// Takes what stands before a delimiter, and the delimiter; with escapes a backslash makes it,
+    /// or another backslash, stand for itself.
     ///
     /// - Returns: `nil` where the text has no such end.
     private mutating func takeText(upTo end: UInt8, hasEscapes: Bool) -> [UInt8]? {

@@ -5,7 +5,8 @@
 /// position is where a row starts.
 ///
 /// - Requires: A dense table that is read byte by byte.
-/// - Complexity: O(*r* *c*²) time for *r* rows and *c* columns of bytes; 128 KiB for the map and at most 1 MiB for the cells.
+/// - Complexity: O(*r* *c*²) time for *r* rows and *c* columns of bytes; 128 KiB for the map and at
+///   most 1 MiB for the cells.
 struct BytePairTable: Sendable {
     /// The cells are positions, in the narrowest integer that holds all of them.
     enum Cells: Sendable {

@@ -167,7 +167,8 @@ struct ChunkReading {
 
     /// Reads one round.
     ///
-    /// - Returns: how many bytes were read: all, those up to a decision, or those before a chunk whose start was wrong.
+    /// - Returns: how many bytes were read: all, those up to a decision, or those before a chunk
+    ///   whose start was wrong.
     private func readRound(
         at index: Int, _ chunkSize: Int, _ starts: ChunkChains.Rows, _ position: inout FrozenTable.Position
     ) -> Int {

@@ -1,4 +1,5 @@
-/// Makes the table of a ``Matcher`` from a DFA: orders the rows, merges the columns, fills the cells.
+/// Makes the table of a ``Matcher`` from a DFA: orders the rows, merges the columns, fills the
+/// cells.
 struct Freezing {
     /// The DFA's transitions between rows; what leads nowhere is left out.
     private let transitions: RowTransitions
@@ -72,14 +73,17 @@ struct Freezing {
     }
 }
 
-/// The row of each state: first the dead row, then states that don't accept, states that do, and the all-accepting row.
+/// The row of each state: first the dead row, then states that don't accept, states that do, and
+/// the all-accepting row.
 struct RowOrder {
-    /// 0 for a state from which no final state can be reached, and for one that can't be reached itself.
+    /// 0 for a state from which no final state can be reached, and for one that can't be reached
+    /// itself.
     private(set) var row: [StateID]
     private(set) var rowCount = 1
     private(set) var firstAccepting: Int
     private(set) var allAccepting: Int?
-    /// The state of each row but the dead and the all-accepting one, which have no transitions of their own.
+    /// The state of each row but the dead and the all-accepting one, which have no transitions of
+    /// their own.
     private(set) var states: [StateID] = []
 
     init(_ dfa: DFA, _ rows: Transitions) {
@@ -155,7 +159,8 @@ struct RowTransitions: SymbolRows {
     }
 }
 
-/// The columns of a table: symbols that no row tells apart share one. The last column is that of symbols without transitions.
+/// The columns of a table: symbols that no row tells apart share one. The last column is that of
+/// symbols without transitions.
 struct MergedColumns {
     let ofSymbol: [Symbol]
     /// The number of columns, the last one included.

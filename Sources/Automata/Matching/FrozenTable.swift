@@ -1,8 +1,9 @@
 /// The transition function of a ``Matcher``: rows of columns, each column a class of symbols.
 ///
-/// Invariants: a position is where a row starts, so that a step is one look-up without a multiplication. Position 0 is the dead
-/// row; then come the rows that don't accept, then those that do, last the all-accepting row where there is one. The last column
-/// leads to the dead row: it is that of everything that no live state can read.
+/// Invariants: a position is where a row starts, so that a step is one look-up without a
+/// multiplication. Position 0 is the dead row; then come the rows that don't accept, then those
+/// that do, last the all-accepting row where there is one. The last column leads to the dead row:
+/// it is that of everything that no live state can read.
 final class FrozenTable: Sendable {
     typealias Position = Int
 
@@ -96,7 +97,8 @@ final class FrozenTable: Sendable {
 
     /// Reads UTF-8, one scalar a symbol.
     ///
-    /// - Returns: how many bytes were read, those up to the one that led to the dead row or to `stop`.
+    /// - Returns: how many bytes were read, those up to the one that led to the dead row or to
+    ///   `stop`.
     func read(
         _ bytes: UnsafeBufferPointer<UInt8>, decoding decoder: inout ScalarDecoder, with scalars: ScalarClasses,
         from position: inout Position, stoppingAt stop: Position
@@ -175,7 +177,8 @@ struct SymbolColumnMap: ColumnMap {
 
 /// Reads an input in blocks, and looks only after each whether the run has ended up where it stays.
 ///
-/// That is sound because both such rows lead to themselves; and the loop over a block has nothing to do but its look-ups.
+/// That is sound because both such rows lead to themselves; and the loop over a block has nothing
+/// to do but its look-ups.
 private struct BlockReading<Columns: ColumnMap> {
     let input: UnsafePointer<Columns.Element>
     let count: Int

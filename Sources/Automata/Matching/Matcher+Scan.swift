@@ -7,8 +7,8 @@ extension Matcher {
         public enum Verdict: Sendable, Hashable {
             /// It depends on what follows; ``Scan/isAccepting`` tells about the input so far.
             case undecided
-            /// Every continuation is accepted, as the input so far is. Never where a continuation could have something that the
-            /// alphabet doesn't have.
+            /// Every continuation is accepted, as the input so far is. Never where a continuation
+            /// could have something that the alphabet doesn't have.
             case accepted
             /// No continuation is accepted, nor is the input so far.
             case rejected
@@ -16,7 +16,8 @@ extension Matcher {
 
         /// The automaton that reads.
         public let matcher: Matcher
-        /// How much has been read: bytes, or symbols where symbols were fed. What comes after the verdict isn't read, nor looked at.
+        /// How much has been read: bytes, or symbols where symbols were fed. What comes after the
+        /// verdict isn't read, nor looked at.
         public private(set) var consumedCount = 0
         private(set) var chunkProgress = ChunkProgress()
         private var position: FrozenTable.Position
@@ -38,7 +39,8 @@ extension Matcher {
             position >= matcher.table.firstAccepting && !decoder.isInsideScalar
         }
 
-        /// Reads the next piece of text, up to where the verdict becomes certain. A piece may end inside a scalar.
+        /// Reads the next piece of text, up to where the verdict becomes certain. A piece may end
+        /// inside a scalar.
         ///
         /// - Complexity: O(length of the piece).
         /// - Returns: what is certain now.
@@ -48,7 +50,8 @@ extension Matcher {
             return verdict
         }
 
-        /// Reads the next piece of text, up to where the verdict becomes certain. A piece may end inside a scalar.
+        /// Reads the next piece of text, up to where the verdict becomes certain. A piece may end
+        /// inside a scalar.
         ///
         /// - Complexity: O(length of the piece).
         /// - Returns: what is certain now.
@@ -57,7 +60,8 @@ extension Matcher {
             piece.withUnsafeBytes { feed($0) }
         }
 
-        /// Reads the next piece of text, up to where the verdict becomes certain. A piece may end inside a scalar.
+        /// Reads the next piece of text, up to where the verdict becomes certain. A piece may end
+        /// inside a scalar.
         ///
         /// - Complexity: O(length of the piece).
         /// - Returns: what is certain now.
@@ -66,7 +70,8 @@ extension Matcher {
             piece.withUnsafeBytes { feed($0) }
         }
 
-        /// Reads the next piece of text, up to where the verdict becomes certain. A piece may end inside a scalar.
+        /// Reads the next piece of text, up to where the verdict becomes certain. A piece may end
+        /// inside a scalar.
         ///
         /// - Complexity: O(length of the piece).
         /// - Returns: what is certain now.
@@ -75,9 +80,11 @@ extension Matcher {
             piece.withUnsafeBytes { feed($0) }
         }
 
-        /// Reads the next symbols of a word given as symbol ids, up to where the verdict becomes certain.
+        /// Reads the next symbols of a word given as symbol ids, up to where the verdict becomes
+        /// certain.
         ///
-        /// Where text was read to the middle of a scalar, no symbol can follow, and the input is rejected.
+        /// Where text was read to the middle of a scalar, no symbol can follow, and the input is
+        /// rejected.
         ///
         /// - Complexity: O(number of symbols).
         /// - Returns: what is certain now.
@@ -87,7 +94,8 @@ extension Matcher {
             return verdict
         }
 
-        /// Reads the next symbols of a word given as symbol ids, up to where the verdict becomes certain.
+        /// Reads the next symbols of a word given as symbol ids, up to where the verdict becomes
+        /// certain.
         ///
         /// - Complexity: O(number of symbols).
         /// - Returns: what is certain now.

@@ -1,8 +1,10 @@
-/// The run form of a ``DFA``: its transition function frozen to the narrowest table, for reading much and fast.
+/// The run form of a ``DFA``: its transition function frozen to the narrowest table, for reading
+/// much and fast.
 ///
-/// A DFA is built, changed and looked at; a matcher only reads. It takes text as it lies in memory: bytes for an alphabet of
-/// bytes, or of named symbols of one byte each; UTF-8 for an alphabet of Unicode scalars, and for all other named symbols, of
-/// which text can spell those of one scalar. It takes symbol ids as well.
+/// A DFA is built, changed and looked at; a matcher only reads. It takes text as it lies in memory:
+/// bytes for an alphabet of bytes, or of named symbols of one byte each; UTF-8 for an alphabet of
+/// Unicode scalars, and for all other named symbols, of which text can spell those of one scalar.
+/// It takes symbol ids as well.
 ///
 /// ```swift
 /// let matcher = Matcher(dfa)
@@ -13,15 +15,17 @@
 /// scan.isAccepting
 /// ```
 ///
-/// Symbols that no state tells apart share a column, states that lead nowhere share a row, and so do those from which everything
-/// is accepted; otherwise the states are those of the DFA, so that minimizing first makes the table smaller. A symbol, byte or
-/// scalar that the alphabet doesn't have, and text that isn't UTF-8 where scalars are read, is on the way of no accepted word.
+/// Symbols that no state tells apart share a column, states that lead nowhere share a row, and so
+/// do those from which everything is accepted; otherwise the states are those of the DFA, so that
+/// minimizing first makes the table smaller. A symbol, byte or scalar that the alphabet doesn't
+/// have, and text that isn't UTF-8 where scalars are read, is on the way of no accepted word.
 ///
-/// Long inputs are read in eight chunks at once where the alphabet is read byte by byte and the runs of the automaton converge: a
-/// few bytes tell in which state a run is, whatever came before. Most automata that check or search text do, counters don't. The
-/// tables that this takes are made when the matcher has read enough for them to pay, 128 KiB or more in pieces of at least 2 KiB.
-/// Where there are at most 16 rows, other inputs are read by vector instructions that take a step of all rows at once.
-/// Results never depend on either.
+/// Long inputs are read in eight chunks at once where the alphabet is read byte by byte and the
+/// runs of the automaton converge: a few bytes tell in which state a run is, whatever came before.
+/// Most automata that check or search text do, counters don't. The tables that this takes are made
+/// when the matcher has read enough for them to pay, 128 KiB or more in pieces of at least 2 KiB.
+/// Where there are at most 16 rows, other inputs are read by vector instructions that take a step
+/// of all rows at once. Results never depend on either.
 ///
 /// An immutable value whose copies share the tables; any number of threads may use it at once.
 public struct Matcher: Sendable {
@@ -44,10 +48,11 @@ public struct Matcher: Sendable {
 
     /// Freezes a DFA.
     ///
-    /// The table is dense unless that would take many times the room of the transitions; then it is held in sparse rows.
+    /// The table is dense unless that would take many times the room of the transitions; then it is
+    /// held in sparse rows.
     ///
-    /// - Complexity: O(*n* *k* + *m*) time and O(*n* *c*) space at most, *c* ≤ *k* + 1 the number of different columns; O(*n* + *m* + *k*)
-    ///   of both for a DFA whose table is sparse.
+    /// - Complexity: O(*n* *k* + *m*) time and O(*n* *c*) space at most, *c* ≤ *k* + 1 the number
+    ///   of different columns; O(*n* + *m* + *k*) of both for a DFA whose table is sparse.
     public init(_ dfa: DFA) {
         let freezing = Freezing(dfa)
         alphabet = dfa.alphabet
@@ -59,7 +64,8 @@ public struct Matcher: Sendable {
             table, classes: symbols.ofByte, stoppingAt: whereDecided, shuffling: shuffling)
     }
 
-    /// Where all that can follow is accepted: nowhere, if what follows may be foreign to the alphabet.
+    /// Where all that can follow is accepted: nowhere, if what follows may be foreign to the
+    /// alphabet.
     var whereDecided: FrozenTable.Position { symbols.coverAllText ? table.allAccepting : FrozenTable.nowhere }
 
     /// The same matcher without its tables for long inputs, and without shuffles.
@@ -81,7 +87,8 @@ public struct Matcher: Sendable {
     /// What text is taken apart into.
     public var unit: Unit { symbols.scalars == nil ? .byte : .scalar }
 
-    /// The number of bytes of the table, of its shuffles, and of the tables for long inputs once they have been made.
+    /// The number of bytes of the table, of its shuffles, and of the tables for long inputs once
+    /// they have been made.
     public var tableByteCount: Int {
         table.byteCount + (longInputs?.tables?.byteCount ?? 0) + (shuffling?.byteCount ?? 0)
     }

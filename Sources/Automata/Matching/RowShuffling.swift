@@ -2,8 +2,8 @@ internal import ByteScanning
 
 /// The steps of a ``FrozenTable`` of at most 16 rows, as shuffles of vectors of 16 rows.
 ///
-/// A shuffle takes two bytes, needs no look-up that waits for the one before, and reads texts of any length
-/// by the same speed, also where the runs of the automaton don't converge.
+/// A shuffle takes two bytes, needs no look-up that waits for the one before, and reads texts of
+/// any length by the same speed, also where the runs of the automaton don't converge.
 ///
 /// Reference: Mytkowicz, Musuvathi and Schulte, *Data-parallel finite-state machines* (2014,
 /// doi:10.1145/2541940.2541988).
@@ -27,7 +27,8 @@ final class RowShuffling: Sendable {
     /// More columns would take more time to prepare than most texts take to read: 16 µs for 32.
     private static let mostColumns = 32
 
-    /// Fails if inputs aren't read byte by byte, the table is too large, or the machine has no vectors.
+    /// Fails if inputs aren't read byte by byte, the table is too large, or the machine has no
+    /// vectors.
     init?(_ table: FrozenTable, classes: [UInt8], stoppingAt stop: FrozenTable.Position) {
         guard VectorWidth.widest > 0, classes.count == 256, table.stride > 0,
             1...Int(AUTOMATA_MOST_SHUFFLED_ROWS) + 1 ~= table.denseCellCount / table.stride,
@@ -61,7 +62,8 @@ final class RowShuffling: Sendable {
 
     var byteCount: Int { 2 * (first.count + second.count) + 16 * targets.count }
 
-    /// Reads all bytes, or those up to the one that led to the dead row or to where all is accepted.
+    /// Reads all bytes, or those up to the one that led to the dead row or to where all is
+    /// accepted.
     ///
     /// - Returns: how many were read.
     func read(_ bytes: UnsafeBufferPointer<UInt8>, from position: inout FrozenTable.Position) -> Int {

@@ -111,7 +111,8 @@ struct StateConvergence: Sendable {
         /// Makes a set of the elements from `first` on, without those that are there twice or
         /// decided.
         ///
-        /// - Returns: its code; that of the same set where there is one already, whereupon the elements are gone.
+        /// - Returns: its code; that of the same set where there is one already, whereupon the
+        ///   elements are gone.
         private mutating func closeSet(from first: Int) -> Code {
             stamp += 1
             var fingerprint: UInt64 = 0

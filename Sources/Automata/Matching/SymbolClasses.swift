@@ -16,7 +16,8 @@ struct SymbolClasses: Sendable {
         self.foreign = foreign
         if Self.isReadByteByByte(alphabet) {
             let symbols = (0...255).map { alphabet.symbol(for: UInt8($0)) }
-            // Bytes fall into 256 columns at most, the foreign one included where a byte is foreign.
+            // Bytes fall into 256 columns at most, the foreign one included where a byte is
+            // foreign.
             ofByte = symbols.map { symbol in
                 UInt8(Int(symbol.map { classes[Int($0)] } ?? foreign))
             }
@@ -106,7 +107,8 @@ struct ScalarClasses: Sendable {
             }
         }
 
-        /// At most one page a block, one a full column, of which there are no more than blocks, and page 0: 16 bits are enough.
+        /// At most one page a block, one a full column, of which there are no more than blocks, and
+        /// page 0: 16 bits are enough.
         private mutating func addPage(_ column: Symbol) -> UInt16 {
             pages.append(contentsOf: repeatElement(column, count: 256))
             return UInt16(pages.count >> 8 - 1)
@@ -114,7 +116,8 @@ struct ScalarClasses: Sendable {
     }
 }
 
-/// Decodes UTF-8 byte by byte, so that an input may be cut anywhere. Well-formed is what table 3-7 of the Unicode Standard lists.
+/// Decodes UTF-8 byte by byte, so that an input may be cut anywhere. Well-formed is what table 3-7
+/// of the Unicode Standard lists.
 struct ScalarDecoder: Sendable, Equatable {
     enum Step {
         case incomplete
@@ -124,8 +127,8 @@ struct ScalarDecoder: Sendable, Equatable {
 
     private var value: UInt32 = 0
     private var missingCount: UInt8 = 0
-    /// What the next byte may be; narrower than 0x80...0xBF after a first byte that would otherwise allow a longer form, a surrogate
-    /// or too large a value.
+    /// What the next byte may be; narrower than 0x80...0xBF after a first byte that would otherwise
+    /// allow a longer form, a surrogate or too large a value.
     private var lower: UInt8 = 0x80
     private var upper: UInt8 = 0xBF
 

@@ -1,6 +1,6 @@
 extension Alphabet {
-    /// The symbol with the given name; in an alphabet of bytes or scalars, the class that a text of one byte or one
-    /// scalar belongs to.
+    /// The symbol with the given name; in an alphabet of bytes or scalars, the class that a text of
+    /// one byte or one scalar belongs to.
     public func symbol(named name: String) -> Symbol? {
         switch storage {
         case .named(let names):
@@ -19,8 +19,8 @@ extension Alphabet {
         }
     }
 
-    /// The symbol that a byte belongs to: its class, or in an alphabet of named symbols the symbol whose name is
-    /// this one byte. In an alphabet of scalars only ASCII bytes have one.
+    /// The symbol that a byte belongs to: its class, or in an alphabet of named symbols the symbol
+    /// whose name is this one byte. In an alphabet of scalars only ASCII bytes have one.
     public func symbol(for byte: UInt8) -> Symbol? {
         switch storage {
         case .named(let names):
@@ -30,8 +30,9 @@ extension Alphabet {
         }
     }
 
-    /// The symbol that a Unicode scalar belongs to: its class, or in an alphabet of named symbols the symbol whose
-    /// name is this one scalar. In an alphabet of bytes only ASCII scalars have one.
+    /// The symbol that a Unicode scalar belongs to: its class, or in an alphabet of named symbols
+    /// the symbol whose name is this one scalar. In an alphabet of bytes only ASCII scalars have
+    /// one.
     public func symbol(for scalar: Unicode.Scalar) -> Symbol? {
         switch storage {
         case .named(let names): names.id(of: String(scalar))
@@ -42,11 +43,13 @@ extension Alphabet {
 
     /// The word that a text spells.
     ///
-    /// Without a separator the text is split into Unicode scalars, or into bytes where the alphabet is one of bytes.
-    /// With one it is split there, and each piece names a symbol; the empty text is the empty word either way.
+    /// Without a separator the text is split into Unicode scalars, or into bytes where the alphabet
+    /// is one of bytes. With one it is split there, and each piece names a symbol; the empty text
+    /// is the empty word either way.
     ///
     /// - Complexity: O(length of the text and of the separator) time, and a look-up a symbol.
-    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for the first piece that is no symbol.
+    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for the first piece that is no
+    ///   symbol.
     public func word(_ text: String, separator: String? = nil) throws(AutomataError) -> [Symbol] {
         try word(spelled: Array(text.utf8), separator: separator.map { Array($0.utf8) })
     }
@@ -98,23 +101,26 @@ extension Alphabet {
         }
     }
 
-    /// The word as text that ``word(_:separator:)`` reads back with the same separator: the names one after another, with what is given between
-    /// them, or else a space where some name isn't one scalar; and where symbols are classes, a member of each, with a separator only where
-    /// one is given. A symbol that isn't in the alphabet is `?`, and bytes that are no text together are U+FFFD.
+    /// The word as text that ``word(_:separator:)`` reads back with the same separator: the names
+    /// one after another, with what is given between them, or else a space where some name isn't
+    /// one scalar; and where symbols are classes, a member of each, with a separator only where one
+    /// is given. A symbol that isn't in the alphabet is `?`, and bytes that are no text together
+    /// are U+FFFD.
     ///
-    /// What can't be read back is a name that has the separator in it or overlaps with it, and the word of nothing but one empty name, which
-    /// looks like the empty word.
+    /// What can't be read back is a name that has the separator in it or overlaps with it, and the
+    /// word of nothing but one empty name, which looks like the empty word.
     ///
     /// - Complexity: O(length of the result and of all names).
     public func text(_ word: some Sequence<Symbol>, separator: String? = nil) -> String {
         text(Array(word), separator: separator, watch: Unwatched())
     }
 
-    /// ``text(_:separator:)`` within a budget: fails where the text would be longer than the budget's bytes, before it is made, as a long
-    /// name may be repeated often.
+    /// ``text(_:separator:)`` within a budget: fails where the text would be longer than the
+    /// budget's bytes, before it is made, as a long name may be repeated often.
     ///
     /// - Complexity: as without a budget.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func text(
         _ word: some Sequence<Symbol>, separator: String? = nil, budget: Budget
     ) throws(AutomataError) -> String {
@@ -147,7 +153,8 @@ extension Alphabet {
 }
 
 extension Alphabet {
-    /// Whether words can't be split into symbols where nothing stands between these: some name isn't one scalar.
+    /// Whether words can't be split into symbols where nothing stands between these: some name
+    /// isn't one scalar.
     var needsSeparator: Bool {
         guard case .named(let names) = storage else { return false }
         return symbols.contains { symbol in
@@ -157,7 +164,8 @@ extension Alphabet {
         }
     }
 
-    /// The symbol that a piece of a text spells, whose bytes need not be UTF-8 where a name isn't, or where they are a symbol.
+    /// The symbol that a piece of a text spells, whose bytes need not be UTF-8 where a name isn't,
+    /// or where they are a symbol.
     @_spi(Tool) public func symbol(spelled piece: ArraySlice<UInt8>) -> Symbol? {
         switch storage {
         case .named(let names): piece.withUnsafeBufferPointer { names.id(of: $0) }
@@ -218,8 +226,9 @@ extension Alphabet {
     }
 }
 
-/// The pieces of a text between separators, found by the algorithm of Knuth, Morris and Pratt (doi:10.1137/0206024), as a text and a
-/// separator of repeated bytes would make a plain search quadratic.
+/// The pieces of a text between separators, found by the algorithm of Knuth, Morris and Pratt
+/// (doi:10.1137/0206024), as a text and a separator of repeated bytes would make a plain search
+/// quadratic.
 @_spi(Tool) public struct SeparatedPieces {
     private let text: [UInt8]
     private let separator: [UInt8]

@@ -4,10 +4,12 @@
 ///
 /// - **named**: a list of symbols with a name each, the way textbooks write Σ = {0, 1};
 /// - **bytes**: classes of byte values, so that `[a-z]` is one symbol and not twenty-six;
-/// - **scalars**: classes of Unicode scalars, so that "any character" is one symbol and not a million.
+/// - **scalars**: classes of Unicode scalars, so that "any character" is one symbol and not a
+///   million.
 ///
-/// In all three a ``Symbol`` is a dense id from 0; in the latter two it stands for a class, and ``width(of:)`` tells how
-/// many bytes or scalars that class has. Names are equal when their UTF-8 bytes are.
+/// In all three a ``Symbol`` is a dense id from 0; in the latter two it stands for a class, and
+/// ``width(of:)`` tells how many bytes or scalars that class has. Names are equal when their UTF-8
+/// bytes are.
 ///
 /// ```swift
 /// let binary: Alphabet = ["0", "1"]
@@ -52,7 +54,8 @@ public struct Alphabet: Sendable, Hashable {
     /// The alphabet of all 256 bytes, each a symbol of its own.
     public static let bytes = Alphabet(SymbolPartition.singleBytes)
 
-    /// An alphabet whose symbols are the given classes of bytes, numbered in their order; each class is a list of ranges.
+    /// An alphabet whose symbols are the given classes of bytes, numbered in their order; each
+    /// class is a list of ranges.
     ///
     /// Bytes in no class don't belong to the alphabet.
     ///
@@ -62,8 +65,8 @@ public struct Alphabet: Sendable, Hashable {
         try partition(.bytes, classes.map { $0.map { UInt32($0.lowerBound)...UInt32($0.upperBound) } })
     }
 
-    /// An alphabet whose symbols are the given classes of Unicode scalars, numbered in their order; each class is a list of
-    /// ranges.
+    /// An alphabet whose symbols are the given classes of Unicode scalars, numbered in their order;
+    /// each class is a list of ranges.
     ///
     /// Scalars in no class don't belong to the alphabet.
     ///
@@ -116,7 +119,8 @@ public struct Alphabet: Sendable, Hashable {
         }
     }
 
-    /// The ranges of bytes or scalars that the symbols stand for, ascending; none in an alphabet of named symbols.
+    /// The ranges of bytes or scalars that the symbols stand for, ascending; none in an alphabet of
+    /// named symbols.
     @_spi(Tool) public var classRanges: [(values: ClosedRange<UInt32>, symbol: Symbol)] {
         guard case .partition(let partition) = storage else { return [] }
         return partition.ranges.map { ($0.lower...$0.upper, $0.symbol) }
@@ -140,7 +144,8 @@ public struct Alphabet: Sendable, Hashable {
 }
 
 extension Alphabet: ExpressibleByArrayLiteral {
-    /// The alphabet of the given symbols; names that stand twice count once, so that a literal can't fail.
+    /// The alphabet of the given symbols; names that stand twice count once, so that a literal
+    /// can't fail.
     public init(arrayLiteral names: String...) {
         var table = NameTable(minimumCapacity: names.count)
         for name in names { _ = try? table.intern(name) }

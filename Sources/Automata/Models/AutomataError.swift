@@ -6,7 +6,8 @@ public enum AutomataError: Error, Sendable, Hashable {
     case unknownState(String)
     /// A state id is not below the number of states.
     case stateOutOfRange(StateID, stateCount: Int)
-    /// The alphabet has no such symbol. `position` counts symbols from 0 where the symbol stood in a word.
+    /// The alphabet has no such symbol. `position` counts symbols from 0 where the symbol stood in
+    /// a word.
     case unknownSymbol(String, position: Int?)
     /// A symbol id is not below the number of symbols.
     case symbolOutOfRange(Symbol, symbolCount: Int)
@@ -34,8 +35,8 @@ public enum AutomataError: Error, Sendable, Hashable {
     case wordTooLong(Int, limit: Int)
     /// An algorithm that needs an acyclic automaton met a cycle through this state.
     case cyclic(state: String)
-    /// Two automata were to meet whose symbols are of different kinds, so that no alphabet has them all; `image(under:)` and
-    /// `preimage(under:)` convert.
+    /// Two automata were to meet whose symbols are of different kinds, so that no alphabet has them
+    /// all; `image(under:)` and `preimage(under:)` convert.
     case incompatibleAlphabets(Alphabet.Kind, Alphabet.Kind)
     /// A syntax of expressions has no way to write this.
     case inexpressible(String)

@@ -7,7 +7,8 @@ public enum Automaton: Sendable, Hashable {
     /// A nondeterministic automaton with epsilon moves.
     case epsilonNFA(EpsilonNFA)
 
-    /// A kind of finite automaton, from the most specific one to the most general one; the raw value is its name as people write it.
+    /// A kind of finite automaton, from the most specific one to the most general one; the raw
+    /// value is its name as people write it.
     public enum Model: String, Sendable, CaseIterable, Comparable {
         /// Deterministic: one initial state and one target a state and symbol at most.
         case dfa = "DFA"
@@ -28,8 +29,8 @@ public enum Automaton: Sendable, Hashable {
         }
     }
 
-    /// Makes an automaton of the most specific model that holds the given one as it stands: an NFA if it has no epsilon moves, and a
-    /// DFA if it is deterministic.
+    /// Makes an automaton of the most specific model that holds the given one as it stands: an NFA
+    /// if it has no epsilon moves, and a DFA if it is deterministic.
     ///
     /// - Complexity: O(*n* + *m*).
     public init(mostSpecific automaton: some FiniteAutomaton) {
@@ -101,7 +102,8 @@ extension Automaton: FiniteAutomaton {
 
     /// Converts an automaton of any model to the given one.
     ///
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     public init(
         converting automaton: some FiniteAutomaton, to model: Model, budget: Budget = .default
     ) throws(AutomataError) {
@@ -117,7 +119,8 @@ extension Automaton: FiniteAutomaton {
         map(dfa: { $0.name(of: state) }, nfa: { $0.name(of: state) }, epsilonNFA: { $0.name(of: state) })
     }
 
-    /// Returns the state of the given name, or of the name that ``name(of:)`` makes up if the states have none.
+    /// Returns the state of the given name, or of the name that ``name(of:)`` makes up if the
+    /// states have none.
     public func state(named name: String) -> StateID? {
         map(dfa: { $0.state(named: name) }, nfa: { $0.state(named: name) }, epsilonNFA: { $0.state(named: name) })
     }

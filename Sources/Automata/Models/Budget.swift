@@ -1,22 +1,24 @@
 /// How much an operation may build before it gives up.
 ///
-/// Determinization, products and expansions can grow exponentially. Each such operation takes a budget and
-/// throws ``AutomataError/budgetExceeded(statesBuilt:limit:)`` when it runs out, and
-/// ``AutomataError/cancelled(statesBuilt:)`` when ``isCancelled`` says so. Nothing is kept of the unfinished result.
+/// Determinization, products and expansions can grow exponentially. Each such operation takes a
+/// budget and throws ``AutomataError/budgetExceeded(statesBuilt:limit:)`` when it runs out, and
+/// ``AutomataError/cancelled(statesBuilt:)`` when ``isCancelled`` says so. Nothing is kept of the
+/// unfinished result.
 ///
 /// ```swift
 /// let small = try nfa.determinized(budget: Budget(maximumStates: 100_000))
 /// ```
 public struct Budget: Sendable {
-    /// The most states that the operation may build. What removing epsilon moves on the way leaves of an automaton isn't counted, as those are no
-    /// more states than it has.
+    /// The most states that the operation may build. What removing epsilon moves on the way leaves
+    /// of an automaton isn't counted, as those are no more states than it has.
     public var maximumStates: Int
 
-    /// The most bytes of working memory and result that the operation may hold, as far as it can tell.
+    /// The most bytes of working memory and result that the operation may hold, as far as it can
+    /// tell.
     public var maximumBytes: Int
 
-    /// Asked at the start, then at least every few thousand states and every few million steps, each time after
-    /// ``reportProgress``; the operation stops when it answers `true`.
+    /// Asked at the start, then at least every few thousand states and every few million steps,
+    /// each time after ``reportProgress``; the operation stops when it answers `true`.
     public var isCancelled: (@Sendable () -> Bool)?
 
     /// Told at the start, then now and then, how far the operation has come.
@@ -67,9 +69,11 @@ public struct Budget: Sendable {
 }
 
 extension Budget {
-    /// Checks the limits and tells the progress; called at the start, then every few thousand states, so that the cost doesn't show.
+    /// Checks the limits and tells the progress; called at the start, then every few thousand
+    /// states, so that the cost doesn't show.
     ///
-    /// The report comes before the question, so that who decides to cancel on a report stops the operation there.
+    /// The report comes before the question, so that who decides to cancel on a report stops the
+    /// operation there.
     package func check(statesBuilt: Int, statesPending: Int = 0, bytes: Int = 0) throws(AutomataError) {
         if statesBuilt > maximumStates {
             throw .budgetExceeded(statesBuilt: statesBuilt, limit: .states(maximumStates))
@@ -154,15 +158,16 @@ package struct StepCount<Watch: WorkWatch> {
 /// The steps of work under a budget.
 package typealias BudgetSteps = StepCount<HeldWork>
 
-/// When a long loop looks at its budget: every few thousand states, and sooner where single states are much work, so that neither
-/// memory nor time runs away between two looks.
+/// When a long loop looks at its budget: every few thousand states, and sooner where single states
+/// are much work, so that neither memory nor time runs away between two looks.
 package struct BudgetPace {
     private var nextState = 0
     private var nextWork = 0
 
     package init() {}
 
-    /// Whether a look is due, which it is at first; `work` counts steps or cells from the start of the loop.
+    /// Whether a look is due, which it is at first; `work` counts steps or cells from the start of
+    /// the loop.
     @inline(__always)
     package mutating func isDue(states: Int, work: Int) -> Bool {
         if states < nextState, work < nextWork { return false }

@@ -1,7 +1,8 @@
 extension DFA {
     /// Collects the states and transitions of a ``DFA``, and freezes them in linear time.
     ///
-    /// States are numbered in the order in which they are added. A builder either names all of its states or none.
+    /// States are numbered in the order in which they are added. A builder either names all of its
+    /// states or none.
     public struct Builder: Sendable {
         private var core: NFA.Builder
 
@@ -10,7 +11,8 @@ extension DFA {
             core = NFA.Builder(alphabet: alphabet)
         }
 
-        /// Symbols that are met for the first time in ``addTransition(from:on:to:)-(_,String,_)`` join the alphabet.
+        /// Symbols that are met for the first time in ``addTransition(from:on:to:)-(_,String,_)``
+        /// join the alphabet.
         public init(growingAlphabet alphabet: Alphabet = []) {
             core = NFA.Builder(growingAlphabet: alphabet)
         }
@@ -30,7 +32,8 @@ extension DFA {
 
         /// The state with the given name, which is added where it is new.
         ///
-        /// - Throws: ``AutomataError/wrongNumberOfStateNames(_:stateCount:)`` for a new name after states without one.
+        /// - Throws: ``AutomataError/wrongNumberOfStateNames(_:stateCount:)`` for a new name after
+        ///   states without one.
         public mutating func state(named name: String) throws(AutomataError) -> StateID {
             try core.state(named: name)
         }
@@ -62,15 +65,17 @@ extension DFA {
 
         /// The automaton with what was collected.
         ///
-        /// - Complexity: O(*n* + *m* log *d*), *d* the most transitions from one state; O(*n* + *m*) where they were added
-        ///   in order.
-        /// - Throws: ``AutomataError/nondeterministic(state:symbol:targets:)`` for two targets on one symbol,
-        ///   ``AutomataError/stateOutOfRange(_:stateCount:)``,
-        ///   ``AutomataError/wrongNumberOfStateNames(_:stateCount:)`` where some states have names and others don't.
+        /// - Complexity: O(*n* + *m* log *d*), *d* the most transitions from one state; O(*n* +
+        ///   *m*) where they were added in order.
+        /// - Throws: ``AutomataError/nondeterministic(state:symbol:targets:)`` for two targets on
+        ///   one symbol, ``AutomataError/stateOutOfRange(_:stateCount:)``,
+        ///   ``AutomataError/wrongNumberOfStateNames(_:stateCount:)`` where some states have names
+        ///   and others don't.
         public consuming func build() throws(AutomataError) -> DFA { try build(budget: .unlimited) }
 
-        /// ``build()`` within a budget: fails where there are more states than the budget allows, or where what they and their
-        /// transitions take is more than its bytes, instead of exhausting the memory.
+        /// ``build()`` within a budget: fails where there are more states than the budget allows,
+        /// or where what they and their transitions take is more than its bytes, instead of
+        /// exhausting the memory.
         ///
         /// - Complexity: as ``build()``.
         /// - Throws: as ``build()``, and ``AutomataError/budgetExceeded(statesBuilt:limit:)``,

@@ -1,26 +1,33 @@
 /// A deterministic finite automaton, partial or total.
 ///
-/// An immutable value: copies share storage, and every algorithm returns a new one. A missing transition rejects;
-/// a DFA is *total* when there is none. The initial state is optional: the trim DFA of the empty language has no states.
+/// An immutable value: copies share storage, and every algorithm returns a new one. A missing
+/// transition rejects; a DFA is *total* when there is none. The initial state is optional: the trim
+/// DFA of the empty language has no states.
 ///
 /// ```swift
 /// let even = try DFA(
 ///     alphabet: ["0", "1"],
-///     transitions: [("even", "0", "even"), ("even", "1", "odd"), ("odd", "0", "odd"), ("odd", "1", "even")],
+///     transitions: [
+///         ("even", "0", "even"), ("even", "1", "odd"),
+///         ("odd", "0", "odd"), ("odd", "1", "even"),
+///     ],
 ///     initial: "even", final: ["even"])
 /// even.accepts("0110")  // true
 /// ```
 ///
-/// Invariants: all ids are in range; the table is dense exactly where that takes no more memory, at half of all cells full or more, so that
-/// structurally equal automata compare equal.
+/// Invariants: all ids are in range; the table is dense exactly where that takes no more memory, at
+/// half of all cells full or more, so that structurally equal automata compare equal.
 public struct DFA: FiniteAutomaton {
-    /// The transition function: one cell a state and symbol, or sparse rows where most cells would be empty.
+    /// The transition function: one cell a state and symbol, or sparse rows where most cells would
+    /// be empty.
     package enum Table: Sendable, Hashable {
-        /// Row after row of `alphabet.count` targets; ``DenseID/absent`` where there is no transition.
+        /// Row after row of `alphabet.count` targets; ``DenseID/absent`` where there is no
+        /// transition.
         case dense([StateID])
         case sparse(Transitions)
 
-        /// Dense cells take 4 bytes and sparse ones 8, so dense tables are never larger at half full or more.
+        /// Dense cells take 4 bytes and sparse ones 8, so dense tables are never larger at half
+        /// full or more.
         @inline(__always)
         package static func isDenseBetter(stateCount: Int, symbolCount: Int, transitionCount: Int) -> Bool {
             stateCount.multipliedReportingOverflow(by: symbolCount).overflow == false
@@ -94,7 +101,8 @@ public struct DFA: FiniteAutomaton {
             initialState: initialState, finalStates: finalStates, annotations: annotations)
     }
 
-    /// Takes a dense table of targets of which so many are there, and holds it in whichever form is smaller.
+    /// Takes a dense table of targets of which so many are there, and holds it in whichever form is
+    /// smaller.
     ///
     /// - Complexity: O(1), or O(*n* *k*) where the sparse form is the smaller one.
     package init(
@@ -111,11 +119,13 @@ public struct DFA: FiniteAutomaton {
             initialState: initialState, finalStates: finalStates, annotations: annotations)
     }
 
-    /// The automaton with the given transitions between named states; states are numbered in the order in which they
-    /// are named, first the initial one, then the transitions', then the final ones.
+    /// The automaton with the given transitions between named states; states are numbered in the
+    /// order in which they are named, first the initial one, then the transitions', then the final
+    /// ones.
     ///
-    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for a symbol that isn't in the alphabet,
-    ///   ``AutomataError/nondeterministic(state:symbol:targets:)`` for a state with two targets on one symbol.
+    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for a symbol that isn't in the
+    ///   alphabet, ``AutomataError/nondeterministic(state:symbol:targets:)`` for a state with two
+    ///   targets on one symbol.
     public init(
         alphabet: Alphabet, transitions: [(String, String, String)], initial: String?, final: [String]
     ) throws(AutomataError) {
@@ -124,11 +134,13 @@ public struct DFA: FiniteAutomaton {
                 alphabet: alphabet, transitions: transitions, initial: initial.map { [$0] } ?? [], final: final))
     }
 
-    /// The same automaton, where it is deterministic as it stands; otherwise see ``FiniteAutomaton/determinized(total:namingSubsets:budget:)``.
+    /// The same automaton, where it is deterministic as it stands; otherwise see
+    /// ``FiniteAutomaton/determinized(total:namingSubsets:budget:)``.
     ///
     /// - Complexity: O(*n* + *m*).
     /// - Throws: ``AutomataError/severalInitialStates(_:)``,
-    ///   ``AutomataError/nondeterministic(state:symbol:targets:)`` with the first such state and symbol.
+    ///   ``AutomataError/nondeterministic(state:symbol:targets:)`` with the first such state and
+    ///   symbol.
     public init(_ nfa: NFA) throws(AutomataError) {
         if nfa.initialStates.count > 1 { throw .severalInitialStates(nfa.initialStates.map(nfa.name)) }
         if let (state, symbol) = nfa.rows.conflict {
@@ -153,7 +165,8 @@ public struct DFA: FiniteAutomaton {
     /// A state's name, or `q` and its number where the states have no names.
     public func name(of state: StateID) -> String { StateNaming.name(of: state, in: names) }
 
-    /// The state with the given name, or with the name that ``name(of:)`` makes up where the states have none.
+    /// The state with the given name, or with the name that ``name(of:)`` makes up where the states
+    /// have none.
     public func state(named name: String) -> StateID? {
         StateNaming.state(named: name, in: names, stateCount: stateCount)
     }
@@ -163,7 +176,8 @@ public struct DFA: FiniteAutomaton {
 
     /// δ as a list, by source, then symbol.
     ///
-    /// - Complexity: O(1), or O(*n* *k*) for a DFA held as a dense table: ask once and keep the list.
+    /// - Complexity: O(1), or O(*n* *k*) for a DFA held as a dense table: ask once and keep the
+    ///   list.
     public var transitions: some RandomAccessCollection<Automaton.Transition> & Sendable { TransitionList(sparseRows) }
 
     /// The transitions that leave a state, by symbol.
@@ -184,9 +198,11 @@ public struct DFA: FiniteAutomaton {
         }
     }
 
-    /// δ(*state*, *symbol*), or `nil` where the DFA has no transition there, as on a symbol that its alphabet doesn't have.
+    /// δ(*state*, *symbol*), or `nil` where the DFA has no transition there, as on a symbol that
+    /// its alphabet doesn't have.
     ///
-    /// - Complexity: O(1) in a dense table, O(log *d*) for *d* transitions from the state in a sparse one.
+    /// - Complexity: O(1) in a dense table, O(log *d*) for *d* transitions from the state in a
+    ///   sparse one.
     public func target(from state: StateID, on symbol: Symbol) -> StateID? {
         switch table {
         case .dense(let targets):
@@ -241,11 +257,13 @@ extension DFA {
     /// The automaton as an ε-NFA with the same states, without an epsilon move.
     public var asEpsilonNFA: EpsilonNFA { EpsilonNFA(NFA(self)) }
 
-    /// Converts an automaton of any model to a DFA of the same language, as it stands if it is deterministic, otherwise by
-    /// determinization.
+    /// Converts an automaton of any model to a DFA of the same language, as it stands if it is
+    /// deterministic, otherwise by determinization.
     ///
-    /// - Complexity: O(1) for a DFA, O(*n* + *m*) for an automaton that is deterministic as it stands, otherwise O(2ⁿ) at worst.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Complexity: O(1) for a DFA, O(*n* + *m*) for an automaton that is deterministic as it
+    ///   stands, otherwise O(2ⁿ) at worst.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     public init(
         converting automaton: some FiniteAutomaton, to model: Automaton.Model = .dfa, budget: Budget = .default
     ) throws(AutomataError) {

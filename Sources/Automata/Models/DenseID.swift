@@ -1,7 +1,8 @@
 /// The number of one thing among many of its kind, which are numbered from 0 without gaps.
 ///
-/// Each kind has a type of its own, so that a state can't be taken for a symbol. An id is 32 bits wide, indexes a table as
-/// `Int(id)`, is written as a literal where one is wanted, and counts in ranges: `for state in automaton.states`.
+/// Each kind has a type of its own, so that a state can't be taken for a symbol. An id is 32 bits
+/// wide, indexes a table as `Int(id)`, is written as a literal where one is wanted, and counts in
+/// ranges: `for state in automaton.states`.
 public protocol DenseID: Hashable, Strideable, Sendable, BitwiseCopyable, ExpressibleByIntegerLiteral,
     CustomStringConvertible
 where Stride == Int, IntegerLiteralType == UInt32 {

@@ -1,7 +1,9 @@
 extension EpsilonNFA {
-    /// Collects the states, transitions and moves of an ``EpsilonNFA``, and freezes them in linear time.
+    /// Collects the states, transitions and moves of an ``EpsilonNFA``, and freezes them in linear
+    /// time.
     ///
-    /// States are numbered in the order in which they are added. A builder either names all of its states or none.
+    /// States are numbered in the order in which they are added. A builder either names all of its
+    /// states or none.
     public struct Builder: Sendable {
         private var alphabet: Alphabet
         private var names = NameTable()
@@ -24,8 +26,8 @@ extension EpsilonNFA {
             symbolCount = alphabet.count
         }
 
-        /// Symbols that are met for the first time in ``addTransition(from:on:to:)-(_,String,_)`` join the alphabet, where
-        /// it is one of named symbols.
+        /// Symbols that are met for the first time in ``addTransition(from:on:to:)-(_,String,_)``
+        /// join the alphabet, where it is one of named symbols.
         public init(growingAlphabet alphabet: Alphabet = []) {
             self.init(alphabet: alphabet)
             if case .named(let names) = alphabet.storage { growingNames = names }
@@ -40,7 +42,8 @@ extension EpsilonNFA {
 
         /// Adds the given number of states without names.
         ///
-        /// - Throws: ``AutomataError/tooLarge(_:)``, ``AutomataError/wrongNumberOfStateNames(_:stateCount:)`` after states with names.
+        /// - Throws: ``AutomataError/tooLarge(_:)``,
+        ///   ``AutomataError/wrongNumberOfStateNames(_:stateCount:)`` after states with names.
         public mutating func addStates(_ count: Int) throws(AutomataError) {
             guard count >= 0, count <= maximumCount - stateCount else { throw .tooLarge("states") }
             guard names.count == 0 || count == 0 else {
@@ -51,7 +54,8 @@ extension EpsilonNFA {
 
         /// The state with the given name, which is added where it is new.
         ///
-        /// - Throws: ``AutomataError/wrongNumberOfStateNames(_:stateCount:)`` for a new name after states without one.
+        /// - Throws: ``AutomataError/wrongNumberOfStateNames(_:stateCount:)`` for a new name after
+        ///   states without one.
         public mutating func state(named name: String) throws(AutomataError) -> StateID {
             try name.utf8Span.span.withUnsafeBufferPointer { (name) throws(AutomataError) in try state(named: name) }
         }
@@ -96,7 +100,8 @@ extension EpsilonNFA {
             try addTransition(from: source, on: id(of: symbol), to: target)
         }
 
-        /// The symbol with a name that need not be UTF-8, which joins a growing alphabet where it is new; `nil` where it can't.
+        /// The symbol with a name that need not be UTF-8, which joins a growing alphabet where it
+        /// is new; `nil` where it can't.
         package mutating func symbol(named name: UnsafeBufferPointer<UInt8>) throws(AutomataError) -> Symbol? {
             guard growingNames != nil else { return nil }
             let id = Symbol(try growingNames!.intern(name).id)
@@ -123,14 +128,16 @@ extension EpsilonNFA {
 
         /// The automaton with what was collected.
         ///
-        /// - Complexity: O(*n* + *m* log *d*), *d* the most transitions from one state; O(*n* + *m*) where they were added
-        ///   in order.
+        /// - Complexity: O(*n* + *m* log *d*), *d* the most transitions from one state; O(*n* +
+        ///   *m*) where they were added in order.
         /// - Throws: ``AutomataError/stateOutOfRange(_:stateCount:)``,
-        ///   ``AutomataError/wrongNumberOfStateNames(_:stateCount:)`` where some states have names and others don't.
+        ///   ``AutomataError/wrongNumberOfStateNames(_:stateCount:)`` where some states have names
+        ///   and others don't.
         public consuming func build() throws(AutomataError) -> EpsilonNFA { try build(budget: .unlimited) }
 
-        /// ``build()`` within a budget: fails where there are more states than the budget allows, or where what they and their
-        /// transitions take is more than its bytes, instead of exhausting the memory.
+        /// ``build()`` within a budget: fails where there are more states than the budget allows,
+        /// or where what they and their transitions take is more than its bytes, instead of
+        /// exhausting the memory.
         ///
         /// - Complexity: as ``build()``.
         /// - Throws: as ``build()``, and ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
@@ -150,7 +157,8 @@ extension EpsilonNFA {
                 annotations: StateAnnotations(names: names.count == 0 ? nil : names))
         }
 
-        /// The bytes that are held while building: lists, rows and their offsets, and where lists have to be sorted, room for that.
+        /// The bytes that are held while building: lists, rows and their offsets, and where lists
+        /// have to be sorted, room for that.
         private var byteCount: Int {
             let isSorted = Transitions.isStrictlyAscending(sources, symbols, targets)
             let rows = 4 * (stateCount + 1) + 12 * sources.count

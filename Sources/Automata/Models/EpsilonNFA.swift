@@ -1,6 +1,7 @@
 /// A nondeterministic finite automaton with epsilon moves, which read nothing.
 ///
-/// An immutable value, as ``NFA`` is. The empty string names an epsilon move in the list of transitions:
+/// An immutable value, as ``NFA`` is. The empty string names an epsilon move in the list of
+/// transitions:
 ///
 /// ```swift
 /// let optionalSign = try EpsilonNFA(
@@ -36,10 +37,12 @@ public struct EpsilonNFA: FiniteAutomaton {
         self.annotations = annotations
     }
 
-    /// The automaton with the given transitions between named states, the empty symbol for an epsilon move; states are
-    /// numbered in the order in which they are named, first the initial ones, then the transitions', then the final ones.
+    /// The automaton with the given transitions between named states, the empty symbol for an
+    /// epsilon move; states are numbered in the order in which they are named, first the initial
+    /// ones, then the transitions', then the final ones.
     ///
-    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for a symbol that isn't in the alphabet.
+    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for a symbol that isn't in the
+    ///   alphabet.
     public init(
         alphabet: Alphabet, transitions: [(String, String, String)], initial: [String], final: [String]
     ) throws(AutomataError) {
@@ -83,7 +86,8 @@ public struct EpsilonNFA: FiniteAutomaton {
     /// A state's name, or `q` and its number where the states have no names.
     public func name(of state: StateID) -> String { StateNaming.name(of: state, in: names) }
 
-    /// The state with the given name, or with the name that ``name(of:)`` makes up where the states have none.
+    /// The state with the given name, or with the name that ``name(of:)`` makes up where the states
+    /// have none.
     public func state(named name: String) -> StateID? {
         StateNaming.state(named: name, in: names, stateCount: stateCount)
     }

@@ -1,20 +1,23 @@
-/// A finite automaton of any model, the formal 5-tuple (*Q*, Σ, δ, *I*, *F*): ``DFA``, ``NFA``, ``EpsilonNFA``, or an ``Automaton``,
-/// which is one of these three.
+/// A finite automaton of any model, the formal 5-tuple (*Q*, Σ, δ, *I*, *F*): ``DFA``, ``NFA``,
+/// ``EpsilonNFA``, or an ``Automaton``, which is one of these three.
 ///
-/// Operations and questions are declared here once, for all models, and two automata of different models meet in them:
+/// Operations and questions are declared here once, for all models, and two automata of different
+/// models meet in them:
 ///
 /// ```swift
 /// try dfa.isIncluded(in: nfa)
 /// try nfa.intersection(dfa)
 /// ```
 ///
-/// A result has the type of the automaton that was asked (`Self`) if the construction keeps its model, and the type ``Nondeterministic``
-/// if the construction needs several targets or epsilon moves. Where a result of another model than the type's own comes up, it is
-/// converted as ``init(converting:to:budget:)`` does.
+/// A result has the type of the automaton that was asked (`Self`) if the construction keeps its
+/// model, and the type ``Nondeterministic`` if the construction needs several targets or epsilon
+/// moves. Where a result of another model than the type's own comes up, it is converted as
+/// ``init(converting:to:budget:)`` does.
 ///
 /// The library's four types are meant to be all that conform.
 public protocol FiniteAutomaton: Sendable, Hashable, CustomStringConvertible {
-    /// The type of results that are nondeterministic in general: ``NFA`` for a ``DFA``, otherwise the type itself.
+    /// The type of results that are nondeterministic in general: ``NFA`` for a ``DFA``, otherwise
+    /// the type itself.
     associatedtype Nondeterministic: FiniteAutomaton where Nondeterministic.Nondeterministic == Nondeterministic
 
     /// The model that the automaton is of.
@@ -57,23 +60,28 @@ public protocol FiniteAutomaton: Sendable, Hashable, CustomStringConvertible {
     ///   - automaton: the automaton to convert.
     ///   - model: the model of the result; only an ``Automaton`` can be of several.
     ///   - budget: the bound on states and memory.
-    /// - Complexity: O(*n* + *m*) for an automaton that fits, otherwise that of removing epsilon moves and of determinization.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Complexity: O(*n* + *m*) for an automaton that fits, otherwise that of removing epsilon
+    ///   moves and of determinization.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     init(converting automaton: some FiniteAutomaton, to model: Automaton.Model, budget: Budget) throws(AutomataError)
 
     /// Returns a state's name, or `q` and its number if the states have no names.
     func name(of state: StateID) -> String
-    /// Returns the state of the given name, or of the name that ``name(of:)`` makes up if the states have none.
+    /// Returns the state of the given name, or of the name that ``name(of:)`` makes up if the
+    /// states have none.
     func state(named name: String) -> StateID?
     /// Returns whether a run may start in this state.
     func isInitial(_ state: StateID) -> Bool
-    /// Returns whether the automaton accepts the word. A symbol that isn't in the alphabet is accepted nowhere.
+    /// Returns whether the automaton accepts the word. A symbol that isn't in the alphabet is
+    /// accepted nowhere.
     ///
-    /// - Complexity: O(*w*) for a word of length *w* in a DFA's dense table, O(*w* log *d*) in a sparse one for at most *d* transitions
-    ///   from a state; O(*w* *m*) otherwise, where each step costs what leaves the states that are reached.
+    /// - Complexity: O(*w*) for a word of length *w* in a DFA's dense table, O(*w* log *d*) in a
+    ///   sparse one for at most *d* transitions from a state; O(*w* *m*) otherwise, where each step
+    ///   costs what leaves the states that are reached.
     func accepts(_ word: some Sequence<Symbol>) -> Bool
-    /// Returns the part of the automaton on the given states, in their order and with their names. What is no state of the automaton is
-    /// left out.
+    /// Returns the part of the automaton on the given states, in their order and with their names.
+    /// What is no state of the automaton is left out.
     ///
     /// - Complexity: O(*n* + *m*), or O(*n* *k*) for a DFA that is held as a dense table.
     func restricted(to states: StateSet) -> Self
@@ -92,7 +100,8 @@ extension FiniteAutomaton {
     /// Returns the automaton with other names for its states, or with none; positions are kept.
     ///
     /// - Complexity: O(*n*), and the length of the names.
-    /// - Throws: ``AutomataError/wrongNumberOfStateNames(_:stateCount:)``, ``AutomataError/duplicateStateName(_:)``.
+    /// - Throws: ``AutomataError/wrongNumberOfStateNames(_:stateCount:)``,
+    ///   ``AutomataError/duplicateStateName(_:)``.
     public func withStateNames(_ names: [String]?) throws(AutomataError) -> Self {
         withNames(try StateNaming.table(names, stateCount: stateCount))
     }
@@ -157,8 +166,8 @@ extension FiniteAutomaton {
         .fitting(asEpsilonNFA.with(initial: initial, final: final), max(model, .nfa))
     }
 
-    /// A construction on ε-NFAs as a nondeterministic result for operands of the given models: without its epsilon moves unless one
-    /// of the operands may have some.
+    /// A construction on ε-NFAs as a nondeterministic result for operands of the given models:
+    /// without its epsilon moves unless one of the operands may have some.
     ///
     /// Epsilon moves that a construction adds don't count against the states of a budget.
     static func nondeterministic(

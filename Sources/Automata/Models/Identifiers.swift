@@ -1,7 +1,7 @@
 /// A state of an automaton: a dense index in `0..<stateCount`.
 ///
-/// States have no identity beyond their automaton. Names, where there are any, live in the automaton's
-/// name table and never in a hot loop.
+/// States have no identity beyond their automaton. Names, where there are any, live in the
+/// automaton's name table and never in a hot loop.
 @frozen
 public struct StateID: DenseID {
     /// The number.
@@ -14,8 +14,8 @@ public struct StateID: DenseID {
 
 /// A symbol of an ``Alphabet``: a dense index in `0..<alphabet.count`.
 ///
-/// In an alphabet of named symbols it stands for one symbol; in an alphabet of bytes or of Unicode scalars
-/// it stands for a class of them.
+/// In an alphabet of named symbols it stands for one symbol; in an alphabet of bytes or of Unicode
+/// scalars it stands for a class of them.
 @frozen
 public struct Symbol: DenseID {
     /// The number.
@@ -28,5 +28,6 @@ public struct Symbol: DenseID {
 
 /// The most states, symbols or transitions that an automaton can have.
 ///
-/// One id is kept free for ``DenseID/absent``, and offsets into a table of transitions are 32 bits wide.
+/// One id is kept free for ``DenseID/absent``, and offsets into a table of transitions are 32 bits
+/// wide.
 package let maximumCount = Int(UInt32.max) - 1

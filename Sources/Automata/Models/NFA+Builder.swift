@@ -1,7 +1,8 @@
 extension NFA {
     /// Collects the states and transitions of an ``NFA``, and freezes them in linear time.
     ///
-    /// States are numbered in the order in which they are added. A builder either names all of its states or none.
+    /// States are numbered in the order in which they are added. A builder either names all of its
+    /// states or none.
     public struct Builder: Sendable {
         private var core: EpsilonNFA.Builder
 
@@ -10,7 +11,8 @@ extension NFA {
             core = EpsilonNFA.Builder(alphabet: alphabet)
         }
 
-        /// Symbols that are met for the first time in ``addTransition(from:on:to:)-(_,String,_)`` join the alphabet.
+        /// Symbols that are met for the first time in ``addTransition(from:on:to:)-(_,String,_)``
+        /// join the alphabet.
         public init(growingAlphabet alphabet: Alphabet = []) {
             core = EpsilonNFA.Builder(growingAlphabet: alphabet)
         }
@@ -27,7 +29,8 @@ extension NFA {
 
         /// The state with the given name, which is added where it is new.
         ///
-        /// - Throws: ``AutomataError/wrongNumberOfStateNames(_:stateCount:)`` for a new name after states without one.
+        /// - Throws: ``AutomataError/wrongNumberOfStateNames(_:stateCount:)`` for a new name after
+        ///   states without one.
         public mutating func state(named name: String) throws(AutomataError) -> StateID {
             try core.state(named: name)
         }
@@ -60,14 +63,16 @@ extension NFA {
 
         /// The automaton with what was collected.
         ///
-        /// - Complexity: O(*n* + *m* log *d*), *d* the most transitions from one state; O(*n* + *m*) where they were added
-        ///   in order.
+        /// - Complexity: O(*n* + *m* log *d*), *d* the most transitions from one state; O(*n* +
+        ///   *m*) where they were added in order.
         /// - Throws: ``AutomataError/stateOutOfRange(_:stateCount:)``,
-        ///   ``AutomataError/wrongNumberOfStateNames(_:stateCount:)`` where some states have names and others don't.
+        ///   ``AutomataError/wrongNumberOfStateNames(_:stateCount:)`` where some states have names
+        ///   and others don't.
         public consuming func build() throws(AutomataError) -> NFA { try build(budget: .unlimited) }
 
-        /// ``build()`` within a budget: fails where there are more states than the budget allows, or where what they and their
-        /// transitions take is more than its bytes, instead of exhausting the memory.
+        /// ``build()`` within a budget: fails where there are more states than the budget allows,
+        /// or where what they and their transitions take is more than its bytes, instead of
+        /// exhausting the memory.
         ///
         /// - Complexity: as ``build()``.
         /// - Throws: as ``build()``, and ``AutomataError/budgetExceeded(statesBuilt:limit:)``,

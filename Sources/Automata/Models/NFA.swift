@@ -1,7 +1,7 @@
 /// A nondeterministic finite automaton without epsilon moves.
 ///
-/// An immutable value: copies share storage, and every algorithm returns a new one. Several initial states are
-/// allowed, and so is none. Make one from a list of transitions, or with a ``Builder``:
+/// An immutable value: copies share storage, and every algorithm returns a new one. Several initial
+/// states are allowed, and so is none. Make one from a list of transitions, or with a ``Builder``:
 ///
 /// ```swift
 /// let endsWith01 = try NFA(
@@ -37,10 +37,12 @@ public struct NFA: FiniteAutomaton {
         self.annotations = annotations
     }
 
-    /// The automaton with the given transitions between named states; states are numbered in the order in which they
-    /// are named, first the initial ones, then the transitions', then the final ones.
+    /// The automaton with the given transitions between named states; states are numbered in the
+    /// order in which they are named, first the initial ones, then the transitions', then the final
+    /// ones.
     ///
-    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for a symbol that isn't in the alphabet.
+    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for a symbol that isn't in the
+    ///   alphabet.
     public init(
         alphabet: Alphabet, transitions: [(String, String, String)], initial: [String], final: [String]
     ) throws(AutomataError) {
@@ -76,7 +78,8 @@ public struct NFA: FiniteAutomaton {
     /// A state's name, or `q` and its number where the states have no names.
     public func name(of state: StateID) -> String { StateNaming.name(of: state, in: names) }
 
-    /// The state with the given name, or with the name that ``name(of:)`` makes up where the states have none.
+    /// The state with the given name, or with the name that ``name(of:)`` makes up where the states
+    /// have none.
     public func state(named name: String) -> StateID? {
         StateNaming.state(named: name, in: names, stateCount: stateCount)
     }
@@ -119,10 +122,13 @@ extension NFA {
     /// The automaton as an ε-NFA with the same states, without an epsilon move.
     public var asEpsilonNFA: EpsilonNFA { EpsilonNFA(self) }
 
-    /// Converts an automaton of any model to an NFA of the same language; epsilon moves are removed.
+    /// Converts an automaton of any model to an NFA of the same language; epsilon moves are
+    /// removed.
     ///
-    /// - Complexity: O(1) for an NFA, otherwise that of ``FiniteAutomaton/removingEpsilonMoves(budget:)``.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Complexity: O(1) for an NFA, otherwise that of
+    ///   ``FiniteAutomaton/removingEpsilonMoves(budget:)``.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     public init(
         converting automaton: some FiniteAutomaton, to model: Automaton.Model = .nfa, budget: Budget = .default
     ) throws(AutomataError) {

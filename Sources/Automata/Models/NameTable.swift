@@ -1,14 +1,16 @@
-/// Names by dense id and ids by name: the UTF-8 of all names in one buffer, and an open-addressing index.
+/// Names by dense id and ids by name: the UTF-8 of all names in one buffer, and an open-addressing
+/// index.
 ///
-/// Names are equal when their UTF-8 bytes are; nothing is normalized, so that "é" written in two ways is two
-/// names. Where a name isn't valid UTF-8 its bytes are kept as they are.
+/// Names are equal when their UTF-8 bytes are; nothing is normalized, so that "é" written in two
+/// ways is two names. Where a name isn't valid UTF-8 its bytes are kept as they are.
 package struct NameTable: Sendable {
     package private(set) var bytes: [UInt8] = []
     /// The end of each name in `bytes`.
     package private(set) var ends: [UInt32] = []
     /// id + 1 in each used slot; the number of slots is a power of two, at most half of them used.
     private var slots: [UInt32] = []
-    /// Differs from process to process, so that nobody can write a text whose names all fall on one slot. Ids don't depend on it.
+    /// Differs from process to process, so that nobody can write a text whose names all fall on one
+    /// slot. Ids don't depend on it.
     private let seed = Self.processSeed
     private static let processSeed = UInt64.random(in: 0 ... .max)
 
@@ -68,7 +70,8 @@ package struct NameTable: Sendable {
 
     /// The id of a name, which is added where it is new.
     ///
-    /// - Throws: ``AutomataError/tooLarge(_:)`` where ids or the bytes of all names would no longer fit 32 bits.
+    /// - Throws: ``AutomataError/tooLarge(_:)`` where ids or the bytes of all names would no longer
+    ///   fit 32 bits.
     @discardableResult
     package mutating func intern(_ name: some StringProtocol) throws(AutomataError) -> (id: UInt32, isNew: Bool) {
         let utf8 = Array(name.utf8)
@@ -125,7 +128,8 @@ package struct NameTable: Sendable {
         try permuted(by: order, counting: &steps)
     }
 
-    /// The names in another order, which lists old ids, not all of them necessarily; byte for byte, be they UTF-8 or not.
+    /// The names in another order, which lists old ids, not all of them necessarily; byte for byte,
+    /// be they UTF-8 or not.
     package func permuted(by order: [some DenseID]) -> NameTable {
         var steps = StepCount(Unwatched())
         return permuted(by: order, counting: &steps)
@@ -216,7 +220,8 @@ package struct NameTable: Sendable {
         return mix(hash ^ tail)
     }
 
-    /// Both halves of a 128-bit product, so that each bit of a name has a say in the low bits, which choose the slot.
+    /// Both halves of a 128-bit product, so that each bit of a name has a say in the low bits,
+    /// which choose the slot.
     @inline(__always)
     private static func mix(_ value: UInt64) -> UInt64 {
         let product = (value ^ 0x9E37_79B9_7F4A_7C15).multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)

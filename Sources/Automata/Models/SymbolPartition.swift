@@ -46,11 +46,12 @@ package struct SymbolPartition: Sendable, Hashable {
 
     /// Checks and joins ranges that come in any order.
     ///
-    /// - Throws: ``AutomataError/invalidSymbolClass(_:)`` for a class without members or outside the domain,
-    ///   ``AutomataError/duplicateSymbol(_:)`` for a value in two classes.
+    /// - Throws: ``AutomataError/invalidSymbolClass(_:)`` for a class without members or outside
+    ///   the domain, ``AutomataError/duplicateSymbol(_:)`` for a value in two classes.
     package init(domain: Domain, ranges: [ClassRange], count: Int) throws(AutomataError) {
         var joined: [ClassRange] = []
-        // Of more classes than there are ranges one is empty, whatever their number: it is among the first ones.
+        // Of more classes than there are ranges one is empty, whatever their number: it is among
+        // the first ones.
         var isUsed = [Bool](repeating: false, count: min(count, ranges.count + 1))
         for range in ranges.sorted(by: { ($0.lower, $0.upper) < ($1.lower, $1.upper) }) {
             guard range.lower <= range.upper, domain.contains(range.lower), domain.contains(range.upper),
@@ -132,8 +133,8 @@ package struct SymbolPartition: Sendable, Hashable {
         return "[" + parts.joined() + "]"
     }
 
-    /// One value: itself where it is printable ASCII, else `\xHH` or `\u{H…}`; in a class, `]`, `-`, `^` and `\` are
-    /// escaped too.
+    /// One value: itself where it is printable ASCII, else `\xHH` or `\u{H…}`; in a class, `]`,
+    /// `-`, `^` and `\` are escaped too.
     static func name(of value: UInt32, domain: Domain, inClass: Bool = false) -> String {
         switch value {
         case 0x5C: return "\\\\"

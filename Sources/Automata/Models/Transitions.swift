@@ -19,8 +19,8 @@ extension Automaton {
 
 /// The transitions of an automaton in compressed sparse rows.
 ///
-/// Invariants: `offsets` has one entry a state and one more, ascending from 0 to the number of transitions;
-/// within a row the pairs (symbol, target) ascend strictly.
+/// Invariants: `offsets` has one entry a state and one more, ascending from 0 to the number of
+/// transitions; within a row the pairs (symbol, target) ascend strictly.
 package struct Transitions: Sendable, Hashable {
     package let offsets: [UInt32]
     package let symbols: [Symbol]
@@ -80,7 +80,8 @@ package struct Transitions: Sendable, Hashable {
 extension Transitions {
     /// Freezes transitions that come in any order, and any number of times each.
     ///
-    /// - Complexity: O(*n* + *m*) for input whose rows are sorted; O(*n* + *m* log *d*) at most, *d* the longest row.
+    /// - Complexity: O(*n* + *m*) for input whose rows are sorted; O(*n* + *m* log *d*) at most,
+    ///   *d* the longest row.
     package init(stateCount: Int, sources: [StateID], symbols: [Symbol], targets: [StateID]) {
         var steps = StepCount(Unwatched())
         self.init(stateCount: stateCount, sources: sources, symbols: symbols, targets: targets, counting: &steps)
@@ -156,7 +157,8 @@ extension Transitions {
     }
 }
 
-/// The epsilon moves of an automaton in compressed sparse rows; within a row the targets ascend strictly.
+/// The epsilon moves of an automaton in compressed sparse rows; within a row the targets ascend
+/// strictly.
 package struct EpsilonMoves: Sendable, Hashable {
     package let offsets: [UInt32]
     package let targets: [StateID]

@@ -1,23 +1,27 @@
 extension NFA {
     /// The coarsest bisimulation of the automaton with itself, as a partition of its states.
     ///
-    /// Forward, states are together that are both final or both not, and where each transition of one has its like from the other: the same
-    /// symbol, to a state of the same block. Backward is the same for the reversed automaton: by where runs start, and by the transitions
-    /// that enter. States of one forward block accept the same words, and states of one backward block are reached by the same words.
+    /// Forward, states are together that are both final or both not, and where each transition of
+    /// one has its like from the other: the same symbol, to a state of the same block. Backward is
+    /// the same for the reversed automaton: by where runs start, and by the transitions that enter.
+    /// States of one forward block accept the same words, and states of one backward block are
+    /// reached by the same words.
     ///
-    /// Transitions and states refine each other. A set of transitions on one symbol into one block parts their sources into those
-    /// that lead there only, there and into the rest of what it was split from, and into the rest only; how many transitions of a source
-    /// lead into a set is counted for that. A new block splits the sets of the transitions into it. Of a split, the smaller half is
-    /// worked off. Where rounds over all transitions multiply the blocks, as in random automata, a few of them come first: they walk through memory
-    /// in order.
+    /// Transitions and states refine each other. A set of transitions on one symbol into one block
+    /// parts their sources into those that lead there only, there and into the rest of what it was
+    /// split from, and into the rest only; how many transitions of a source lead into a set is
+    /// counted for that. A new block splits the sets of the transitions into it. Of a split, the
+    /// smaller half is worked off. Where rounds over all transitions multiply the blocks, as in
+    /// random automata, a few of them come first: they walk through memory in order.
     ///
     /// - Result: every state is in a block, whether it is useful or not.
-    /// - Complexity: O(*n* + *m* log *n* + *k*) time, O(*n* + *m* + *k*) space; about 60 bytes a transition.
+    /// - Complexity: O(*n* + *m* log *n* + *k*) time, O(*n* + *m* + *k*) space; about 60 bytes a
+    ///   transition.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` for the memory,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
-    /// - Reference: R. Paige, R. E. Tarjan, Three partition refinement algorithms, SIAM Journal on Computing 16(6), 1987,
-    ///   doi:10.1137/0216062; A. Valmari, Bisimilarity minimization in O(m log n) time, Petri Nets 2009,
-    ///   doi:10.1007/978-3-642-02424-5_9.
+    /// - Reference: R. Paige, R. E. Tarjan, Three partition refinement algorithms, SIAM Journal on
+    ///   Computing 16(6), 1987, doi:10.1137/0216062; A. Valmari, Bisimilarity minimization in O(m
+    ///   log n) time, Petri Nets 2009, doi:10.1007/978-3-642-02424-5_9.
     public func bisimulationPartition(
         _ direction: RunDirection = .forward, budget: Budget = .default
     ) throws(AutomataError) -> StatePartition {
@@ -114,9 +118,11 @@ extension Transitions {
     }
 }
 
-/// How many transitions lead from each state into each set of transitions that the blocks are stable against.
+/// How many transitions lead from each state into each set of transitions that the blocks are
+/// stable against.
 ///
-/// The transitions of one source in one such set share a counter; counters are never more than transitions, as each counts one at least.
+/// The transitions of one source in one such set share a counter; counters are never more than
+/// transitions, as each counts one at least.
 private struct TransitionCounts: ~Copyable {
     private let origins: ScratchBuffer<Origin>
     private let counters: ScratchBuffer<Counter>
@@ -133,7 +139,8 @@ private struct TransitionCounts: ~Copyable {
         var total: UInt32
         /// How many of them are in the set that is worked off.
         var inside: UInt32
-        /// The counter that those inside move to, known while they do; the largest number where all are.
+        /// The counter that those inside move to, known while they do; the largest number where all
+        /// are.
         var successor: UInt32
     }
 
@@ -155,7 +162,8 @@ private struct TransitionCounts: ~Copyable {
     @inline(__always)
     func source(of transition: TransitionID) -> Int { Int(origins[Int(transition)].source) }
 
-    /// Parts each block by whether its states have transitions in the set, outside, or both, of what the set was split from.
+    /// Parts each block by whether its states have transitions in the set, outside, or both, of
+    /// what the set was split from.
     mutating func split(_ blocks: inout RefinablePartition<StateID>, by set: UnsafeBufferPointer<TransitionID>) {
         for transition in set {
             let counter = Int(origins[Int(transition)].counter)

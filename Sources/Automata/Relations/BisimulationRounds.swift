@@ -1,7 +1,9 @@
-/// Rounds in which states stay together that have transitions on the same symbols into the same classes.
+/// Rounds in which states stay together that have transitions on the same symbols into the same
+/// classes.
 ///
-/// A round compares hashes only, so that it may leave states together that belong apart, but never parts what belongs together: it is where
-/// exact refinement can start from. Only where every state is alone is the partition known to be right.
+/// A round compares hashes only, so that it may leave states together that belong apart, but never
+/// parts what belongs together: it is where exact refinement can start from. Only where every state
+/// is alone is the partition known to be right.
 struct BisimulationRounds: ~Copyable {
     private let rows: Transitions
     /// For each class the end of the transitions on one symbol among which it was last met.
@@ -13,7 +15,8 @@ struct BisimulationRounds: ~Copyable {
         seenIn = ScratchBuffer(repeating: 0, count: rows.stateCount)
     }
 
-    /// Refines classes, which keep accepting states apart from the others, for as long as a round makes three of two.
+    /// Refines classes, which keep accepting states apart from the others, for as long as a round
+    /// makes three of two.
     ///
     /// - Returns: the number of classes, and whether nothing is left to refine.
     func refine(
@@ -57,7 +60,8 @@ struct BisimulationRounds: ~Copyable {
             while end < rowEnd, rows.symbols[end] == symbol { end += 1 }
             for index in first..<end {
                 let target = classes.base[Int(rows.targets[index])]
-                // Several transitions into one class count once. Single ones, which are most, need no mark.
+                // Several transitions into one class count once. Single ones, which are most, need
+                // no mark.
                 if end - first > 1 {
                     if seenIn.base[Int(target)] == UInt32(truncatingIfNeeded: end) { continue }
                     seenIn.base[Int(target)] = UInt32(truncatingIfNeeded: end)

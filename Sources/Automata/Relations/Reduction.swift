@@ -8,38 +8,47 @@ public enum ReductionMethod: String, Sendable, Hashable, CaseIterable {
     case backwardBisimulation = "backward-bisimulation"
     /// Both bisimulations in turn until neither finds anything.
     case bisimulation
-    /// Merges states that simulate each other forward, and drops transitions to a state where there is one to a state that can do more.
+    /// Merges states that simulate each other forward, and drops transitions to a state where there
+    /// is one to a state that can do more.
     case forwardSimulation = "forward-simulation"
-    /// Merges states that simulate each other backward, and drops transitions from a state where there is one from a state that more words
-    /// lead to.
+    /// Merges states that simulate each other backward, and drops transitions from a state where
+    /// there is one from a state that more words lead to.
     case backwardSimulation = "backward-simulation"
-    /// Both simulations in turn until neither finds anything; transitions are dropped by both relations together.
+    /// Both simulations in turn until neither finds anything; transitions are dropped by both
+    /// relations together.
     case simulation
 }
 
 extension FiniteAutomaton {
-    /// Returns a smaller automaton of the same language; the smallest NFA is too hard to find, but much can be merged and dropped.
+    /// Returns a smaller automaton of the same language; the smallest NFA is too hard to find, but
+    /// much can be merged and dropped.
     ///
-    /// States that some relation calls equivalent are merged, which keeps the language for each of the four relations alone: forward and
-    /// backward bisimilarity, and simulation both ways, forward and backward. A transition is dropped where another on its symbol leaves
-    /// from a state that simulates its source backward and leads to a state that simulates its target forward, one of the two strictly; all
-    /// transitions of one step are strict in the same relation. The same goes for initial states that another one simulates strictly, and
-    /// for finality. Relations are found anew after each change.
+    /// States that some relation calls equivalent are merged, which keeps the language for each of
+    /// the four relations alone: forward and backward bisimilarity, and simulation both ways,
+    /// forward and backward. A transition is dropped where another on its symbol leaves from a
+    /// state that simulates its source backward and leads to a state that simulates its target
+    /// forward, one of the two strictly; all transitions of one step are strict in the same
+    /// relation. The same goes for initial states that another one simulates strictly, and for
+    /// finality. Relations are found anew after each change.
     ///
-    /// - Result: trim, with no more states and no more transitions than before, the same whenever it is asked for. A merged state has the name of
-    ///   its least member.
-    /// - Complexity: a few rounds of ``bisimulationPartition(_:budget:)``, O(*m* log *n*) each, or of ``simulationPreorder(_:budget:)``, O(*n* *m* *d*);
-    ///   at most *n* + *m* rounds. Dropping takes O(*m* *s* *d*), *s* the most states that simulate one.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` for the memory of the relations,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
-    /// - Reference: D. Bustan, O. Grumberg, Simulation-based minimization, ACM Transactions on Computational Logic 4(2), 2003,
-    ///   doi:10.1145/635499.635502; R. Mayr, L. Clemente, Advanced automata minimization, POPL 2013, doi:10.1145/2429069.2429079.
+    /// - Result: trim, with no more states and no more transitions than before, the same whenever
+    ///   it is asked for. A merged state has the name of its least member.
+    /// - Complexity: a few rounds of ``bisimulationPartition(_:budget:)``, O(*m* log *n*) each, or
+    ///   of ``simulationPreorder(_:budget:)``, O(*n* *m* *d*); at most *n* + *m* rounds. Dropping
+    ///   takes O(*m* *s* *d*), *s* the most states that simulate one.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` for the memory of the
+    ///   relations, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Reference: D. Bustan, O. Grumberg, Simulation-based minimization, ACM Transactions on
+    ///   Computational Logic 4(2), 2003, doi:10.1145/635499.635502; R. Mayr, L. Clemente, Advanced
+    ///   automata minimization, POPL 2013, doi:10.1145/2429069.2429079.
     ///
-    /// Epsilon moves are removed first. If that leaves more transitions in the end than there were, or takes more than the budget, as epsilon
-    /// moves can stand for many, the automaton is reduced with its moves instead, read as transitions on one more symbol.
+    /// Epsilon moves are removed first. If that leaves more transitions in the end than there were,
+    /// or takes more than the budget, as epsilon moves can stand for many, the automaton is reduced
+    /// with its moves instead, read as transitions on one more symbol.
     ///
-    /// In a trim DFA no word leads to two states, so that backward relations find nothing; and what is simulated both ways accepts the same
-    /// words. So the result is the trim part for the backward methods, and the minimal DFA for all others.
+    /// In a trim DFA no word leads to two states, so that backward relations find nothing; and what
+    /// is simulated both ways accepts the same words. So the result is the trim part for the
+    /// backward methods, and the minimal DFA for all others.
     public func reduced(
         using method: ReductionMethod = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> Self {
@@ -105,7 +114,8 @@ extension EpsilonNFA {
             finalStates: work.final, annotations: annotations.permuted(by: work.oldStates))
     }
 
-    /// The automaton without its epsilon moves, reduced; `nil` where that is more than the budget allows, as then the moves are worth keeping.
+    /// The automaton without its epsilon moves, reduced; `nil` where that is more than the budget
+    /// allows, as then the moves are worth keeping.
     private func reducedWithoutMoves(
         using method: ReductionMethod, budget: Budget
     ) throws(AutomataError) -> NFA? {

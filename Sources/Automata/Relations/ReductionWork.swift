@@ -61,7 +61,8 @@ struct ReductionWork {
         } while size != before
     }
 
-    /// Simulation takes time with states times transitions: a few seconds for all rounds at this bound.
+    /// Simulation takes time with states times transitions: a few seconds for all rounds at this
+    /// bound.
     private func isSimulationCheap(_ budget: Budget) -> Bool {
         let bytes = SimulationWork.byteCount(stateCount: rows.stateCount, transitionCount: rows.count)
         return rows.stateCount * rows.count <= 1 << 28 && bytes <= budget.maximumBytes / 4
@@ -109,8 +110,8 @@ struct ReductionWork {
 
     /// Merges states that simulate each other.
     ///
-    /// - Returns: the relation between the merged states. That is the one between what was merged, as each state and its class simulate
-    ///   each other, and it is a partial order.
+    /// - Returns: the relation between the merged states. That is the one between what was merged,
+    ///   as each state and its class simulate each other, and it is a partial order.
     private mutating func mergeSimilar(
         _ direction: RunDirection, _ budget: Budget
     ) throws(AutomataError) -> SimulationPreorder {
@@ -121,7 +122,8 @@ struct ReductionWork {
             classes: StatePartition(numbers: 0..<UInt32(count), count: count), words: preorder.words)
     }
 
-    /// The quotient: a block has the transitions of all its states, is initial where one of them is, and final where one is.
+    /// The quotient: a block has the transitions of all its states, is initial where one of them
+    /// is, and final where one is.
     private mutating func merge(_ partition: StatePartition) {
         if partition.isDiscrete { return }
         let blocks = partition.blockOfState
@@ -138,12 +140,15 @@ struct ReductionWork {
         oldStates = (0..<partition.blockCount).map { oldStates[Int(partition.representative(ofBlock: $0))] }
     }
 
-    /// Drops each transition that has a better one: on the same symbol, to a state that strictly simulates its target forward, from the same
-    /// state or one that simulates its source backward. The same for initial states, as if transitions led there.
+    /// Drops each transition that has a better one: on the same symbol, to a state that strictly
+    /// simulates its target forward, from the same state or one that simulates its source backward.
+    /// The same for initial states, as if transitions led there.
     ///
-    /// Of the accepting runs on a word take one whose states are greatest in the forward order, compared from the last state to the first.
-    /// It has no dropped transition: a run that took the better one instead, went on by what simulates the rest of this run forward, and came
-    /// there by what simulates its beginning backward, would be greater at that place and no less behind it.
+    /// Of the accepting runs on a word take one whose states are greatest in the forward order,
+    /// compared from the last state to the first. It has no dropped transition: a run that took the
+    /// better one instead, went on by what simulates the rest of this run forward, and came there
+    /// by what simulates its beginning backward, would be greater at that place and no less behind
+    /// it.
     ///
     /// - Parameter forward: a partial order.
     private mutating func pruneForward(
@@ -156,7 +161,8 @@ struct ReductionWork {
         keep(isKept)
     }
 
-    /// The mirror image of ``pruneForward(_:backward:_:)``: the sources are strictly related, the targets may be the same.
+    /// The mirror image of ``pruneForward(_:backward:_:)``: the sources are strictly related, the
+    /// targets may be the same.
     private mutating func pruneBackward(
         _ backward: SimulationPreorder, forward: SimulationPreorder?, _ budget: Budget
     ) throws(AutomataError) {

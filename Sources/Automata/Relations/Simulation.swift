@@ -1,22 +1,27 @@
 extension NFA {
-    /// The greatest simulation of the automaton with itself: which states can do, step by step, whatever another can.
+    /// The greatest simulation of the automaton with itself: which states can do, step by step,
+    /// whatever another can.
     ///
-    /// Forward, *q* simulates *p* where *q* is final if *p* is, and each transition of *p* has its like from *q*: on the same symbol, to a state
-    /// that simulates the one that *p*'s leads to. Backward is the same for the reversed automaton: by where runs start, and by the
-    /// transitions that enter. Where *q* simulates *p* forward, all words accepted from *p* are accepted from *q*; backward, all words that lead
-    /// to *p* lead to *q*.
+    /// Forward, *q* simulates *p* where *q* is final if *p* is, and each transition of *p* has its
+    /// like from *q*: on the same symbol, to a state that simulates the one that *p*'s leads to.
+    /// Backward is the same for the reversed automaton: by where runs start, and by the transitions
+    /// that enter. Where *q* simulates *p* forward, all words accepted from *p* are accepted from
+    /// *q*; backward, all words that lead to *p* lead to *q*.
     ///
-    /// States that are bisimilar are merged first. Each of the *b* blocks that are left has a row of bits, the blocks that may simulate it; what
-    /// is taken out of a row is what its predecessors' rows are revised by, successors before predecessors.
+    /// States that are bisimilar are merged first. Each of the *b* blocks that are left has a row
+    /// of bits, the blocks that may simulate it; what is taken out of a row is what its
+    /// predecessors' rows are revised by, successors before predecessors.
     ///
-    /// - Result: every state is in the relation, whether it is useful or not. Kept between classes of states that simulate each other.
-    /// - Complexity: O(*m* log *n* + *b* *m* *d*) time, *d* the most transitions from one state on one symbol; *b*²/4 bytes and O(*n* + *m*)
-    ///   space.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` for the memory, before it is taken,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
-    /// - Reference: M. R. Henzinger, T. A. Henzinger, P. W. Kopke, Computing simulations on finite and infinite graphs, FOCS 1995,
-    ///   doi:10.1109/SFCS.1995.492576; F. Ranzato, F. Tapparo, An efficient simulation algorithm based on abstract interpretation,
-    ///   Information and Computation 208(1), 2010, doi:10.1016/j.ic.2009.06.002.
+    /// - Result: every state is in the relation, whether it is useful or not. Kept between classes
+    ///   of states that simulate each other.
+    /// - Complexity: O(*m* log *n* + *b* *m* *d*) time, *d* the most transitions from one state on
+    ///   one symbol; *b*²/4 bytes and O(*n* + *m*) space.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` for the memory, before it is
+    ///   taken, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Reference: M. R. Henzinger, T. A. Henzinger, P. W. Kopke, Computing simulations on finite
+    ///   and infinite graphs, FOCS 1995, doi:10.1109/SFCS.1995.492576; F. Ranzato, F. Tapparo, An
+    ///   efficient simulation algorithm based on abstract interpretation, Information and
+    ///   Computation 208(1), 2010, doi:10.1016/j.ic.2009.06.002.
     public func simulationPreorder(
         _ direction: RunDirection = .forward, budget: Budget = .default
     ) throws(AutomataError) -> SimulationPreorder {
@@ -61,7 +66,8 @@ extension Transitions {
         return work.preorder(over: partition)
     }
 
-    /// One state a block; as the states of a block have their transitions into the same blocks, one of them stands for all.
+    /// One state a block; as the states of a block have their transitions into the same blocks, one
+    /// of them stands for all.
     func mergedBisimilar(_ partition: StatePartition) -> Transitions {
         var offsets: [UInt32] = [0]
         var symbols: [Symbol] = []

@@ -1,6 +1,8 @@
-/// A reflexive and transitive relation between the states of an automaton, as a relation between classes of states.
+/// A reflexive and transitive relation between the states of an automaton, as a relation between
+/// classes of states.
 ///
-/// States that are related both ways are in one class, and the relation is a table of bits over the classes.
+/// States that are related both ways are in one class, and the relation is a table of bits over the
+/// classes.
 ///
 /// Invariant: no two classes are related both ways.
 public struct SimulationPreorder: Sendable, Hashable {
@@ -21,7 +23,8 @@ public struct SimulationPreorder: Sendable, Hashable {
     /// *n*, the number of states.
     public var stateCount: Int { classes.stateCount }
 
-    /// Whether the second state can do whatever the first can: the pair (*state*, *other*) is in the relation.
+    /// Whether the second state can do whatever the first can: the pair (*state*, *other*) is in
+    /// the relation.
     ///
     /// - Complexity: O(1).
     public func isSimulated(_ state: StateID, by other: StateID) -> Bool {

@@ -1,6 +1,7 @@
 /// Rows of bits that shrink until they are the greatest simulation.
 ///
-/// Invariant between two steps: what is in `simulators[q]` but shouldn't be is due to a state whose `removed` isn't empty.
+/// Invariant between two steps: what is in `simulators[q]` but shouldn't be is due to a state whose
+/// `removed` isn't empty.
 struct SimulationWork: ~Copyable {
     private let rows: Transitions
     private let incoming: Transitions
@@ -10,7 +11,8 @@ struct SimulationWork: ~Copyable {
     private let runStarts: ScratchBuffer<UInt32>
     /// For each state, those that may simulate it.
     private let simulators: ScratchBuffer<UInt64>
-    /// For each state, those taken out of its row that its predecessors' rows weren't revised by yet.
+    /// For each state, those taken out of its row that its predecessors' rows weren't revised by
+    /// yet.
     private let removed: ScratchBuffer<UInt64>
     /// The states, successors before predecessors where there is no cycle, and the place of each.
     private let order: ScratchBuffer<StateID>
@@ -28,7 +30,8 @@ struct SimulationWork: ~Copyable {
         stateCount * ((stateCount + 63) / 64) * 16 + transitionCount * 40 + stateCount * 24
     }
 
-    /// Starts from what a state and its symbols tell; ``refine(maximumWork:budget:)`` goes on from there.
+    /// Starts from what a state and its symbols tell; ``refine(maximumWork:budget:)`` goes on from
+    /// there.
     init(_ rows: Transitions, accepting: StateSet, symbolCount: Int) {
         stateCount = rows.stateCount
         wordCount = (stateCount + 63) / 64
@@ -83,7 +86,8 @@ struct SimulationWork: ~Copyable {
         }
     }
 
-    /// A state's row starts with those that are accepting where it is, and have transitions on all of its symbols.
+    /// A state's row starts with those that are accepting where it is, and have transitions on all
+    /// of its symbols.
     private func start(accepting: StateSet) {
         let all = StateSet(allBelow: stateCount).words
         for state in 0..<StateID(stateCount) {
@@ -297,7 +301,8 @@ struct SimulationWork: ~Copyable {
         return false
     }
 
-    /// The relation over the states that the blocks stand for, blocks that simulate each other merged.
+    /// The relation over the states that the blocks stand for, blocks that simulate each other
+    /// merged.
     consuming func preorder(over partition: StatePartition) -> SimulationPreorder {
         let classOf = ScratchBuffer<UInt32>(repeating: .max, count: stateCount)
         var representatives: [StateID] = []

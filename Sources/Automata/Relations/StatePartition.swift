@@ -8,7 +8,8 @@ public struct StatePartition: Sendable, Hashable {
     private let members: [StateID]
     private let offsets: [UInt32]
 
-    /// The partition whose blocks are the states with one number; the numbers are below `count` and may come in any order.
+    /// The partition whose blocks are the states with one number; the numbers are below `count` and
+    /// may come in any order.
     package init(numbers: some Collection<UInt32>, count: Int) {
         var newNumber = [StateID](repeating: .absent, count: count)
         var sizes: [UInt32] = []

@@ -15,7 +15,8 @@ struct CandidateSearch {
 
     /// Reports matches until the function returns `false` or the text ends.
     ///
-    /// - Returns: A Boolean value that indicates whether it ended before, because much was read in vain.
+    /// - Returns: A Boolean value that indicates whether it ended before, because much was read in
+    ///   vain.
     func run(_ progress: inout SearchProgress, _ report: Report) -> Bool {
         withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 2 * MarkedPlaces.wordCount) { marks in
             guard let marks = marks.baseAddress else { return false }

@@ -1,8 +1,9 @@
-/// The DFA of the texts in which a word has ended, for passing the parts of texts in which none does.
+/// The DFA of the texts in which a word has ended, for passing the parts of texts in which none
+/// does.
 ///
 /// Its states are sets of rows in which words may be that began anywhere. Once a word has ended, it
-/// stays where it is, and so the fast ways of ``Matcher`` find the first end of all words. A *fresh*
-/// state is one in which no word is open: none begins before a place and ends behind it.
+/// stays where it is, and so the fast ways of ``Matcher`` find the first end of all words. A
+/// *fresh* state is one in which no word is open: none begins before a place and ends behind it.
 final class FirstEnds: Sendable {
     typealias Position = FrozenTable.Position
 
@@ -208,7 +209,8 @@ struct QuietPlaces {
 
     init(_ reading: SearchReading, _ ends: FirstEnds?) { (self.reading, self.ends) = (reading, ends) }
 
-    /// Returns a place from one on at which a word may begin, so that none begins and ends before it.
+    /// Returns a place from one on at which a word may begin, so that none begins and ends before
+    /// it.
     @inline(__always)
     mutating func first(from place: Int) -> Int {
         place < end || ends == nil ? reading.beginning(from: place) : reading.beginning(from: pass(from: place))

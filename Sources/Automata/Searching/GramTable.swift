@@ -23,7 +23,8 @@ struct GramTable: Sendable {
 
     /// Marks the places at which each gram may be one of a word; returns whether there is one.
     ///
-    /// - Requires: The text has all bytes of the grams at each place, the marks a bit for each place.
+    /// - Requires: The text has all bytes of the grams at each place, the marks a bit for each
+    ///   place.
     func mark(
         _ text: UnsafePointer<UInt8>, _ count: Int, _ marks: UnsafeMutablePointer<UInt64>, vectors: Int32
     ) -> Bool {

@@ -2,13 +2,15 @@
 protocol SetStep: Sendable {
     var rowCount: Int { get }
     var classCount: Int { get }
-    /// Adds the rows of the set that a set and a byte of a class lead to; a set is a bit for each row.
+    /// Adds the rows of the set that a set and a byte of a class lead to; a set is a bit for each
+    /// row.
     func add(from set: ArraySlice<UInt64>, on column: Int, to result: inout [UInt64])
     /// Returns a bit for each side next to which a set tells something.
     func sides(of set: ArraySlice<UInt64>) -> UInt8
 }
 
-/// A DFA whose states are sets of rows, made as they are met, and forgotten when they take too much room.
+/// A DFA whose states are sets of rows, made as they are met, and forgotten when they take too much
+/// room.
 struct LazySets<Step: SetStep>: Sendable {
     typealias SetID = UInt32
     typealias Row = SearchAutomaton.Row
@@ -35,7 +37,8 @@ struct LazySets<Step: SetStep>: Sendable {
         wordCount = (step.rowCount + 63) / 64
     }
 
-    /// The number of sets that may be made before they are forgotten, if each has a place of its own.
+    /// The number of sets that may be made before they are forgotten, if each has a place of its
+    /// own.
     var blockSize: Int { min(1 << 16, max(64, (1 << 24) / (8 * wordCount))) }
 
     /// The number of sets.
@@ -75,8 +78,8 @@ struct LazySets<Step: SetStep>: Sendable {
 
     /// Reads bytes from the last one on.
     ///
-    /// - Parameter visit: A function that takes the position in front of each byte, the set there and
-    ///   its sides.
+    /// - Parameter visit: A function that takes the position in front of each byte, the set there
+    ///   and its sides.
     /// - Returns: The set in front of the first byte.
     @inline(__always)
     mutating func readBackwards(
@@ -188,8 +191,8 @@ extension LazySets {
 
 /// The room that sets of rows may take.
 enum LazySetSize {
-    /// The bytes of sets, their dictionary and their targets before they are forgotten, and of those
-    /// of one block.
+    /// The bytes of sets, their dictionary and their targets before they are forgotten, and of
+    /// those of one block.
     private static let most = 24 << 20
 
     /// Returns the bytes that the sets of a text may take, of which each position may have one.

@@ -74,8 +74,8 @@ struct MarkedPlaces {
     /// The number of bytes that the condition is about.
     var length: Int { filter.length }
 
-    /// Returns the first place from one on that meets the condition; the end of the text if there is
-    /// none.
+    /// Returns the first place from one on that meets the condition; the end of the text if there
+    /// is none.
     @inline(__always)
     mutating func first(from place: Int) -> Int {
         var place = place

@@ -1,8 +1,8 @@
 /// Finds words of a byte of one class and then any number of bytes of another, 64 places at a time.
 ///
-/// A bit for each place tells whether a word may begin there, another one whether it goes on. A word
-/// goes on from a place to the next as a carry does in an addition, so that one addition tells which
-/// of 64 places are within a word.
+/// A bit for each place tells whether a word may begin there, another one whether it goes on. A
+/// word goes on from a place to the next as a carry does in an addition, so that one addition tells
+/// which of 64 places are within a word.
 struct RunSearch {
     private let reading: SearchReading
     private let runs: SearchFilters.Runs

@@ -31,8 +31,8 @@ final class SearchAutomaton: Sendable {
 
     /// Makes an automaton of its parts.
     ///
-    /// - Parameter endings: For each accepting row, which are the last ones, the patterns before each
-    ///   side, in ascending order.
+    /// - Parameter endings: For each accepting row, which are the last ones, the patterns before
+    ///   each side, in ascending order.
     init(
         classOfByte: [UInt8], sideOfByte: [UInt8], classCount: Int, cells: [Row], starts: [Row], endings: [[[UInt32]]]
     ) {
@@ -220,8 +220,8 @@ extension SearchAutomaton {
     ///
     /// - Parameters:
     ///   - front: The side in front of the text.
-    ///   - isWhole: A Boolean value that indicates whether nothing follows the text; otherwise no word
-    ///     ends where the text does.
+    ///   - isWhole: A Boolean value that indicates whether nothing follows the text; otherwise no
+    ///     word ends where the text does.
     func withReading(
         of text: UnsafeRawBufferPointer, front: UInt8 = AssertionResolution.Side.nothing.rawValue,
         isWhole: Bool = true, _ body: (SearchReading) -> Void

@@ -116,7 +116,8 @@ struct SearchConstruction {
         return (classes, Marks(classCount: classes.count, sides: sides, patternCount: patterns.count))
     }
 
-    /// The symbols of the marked language: classes of bytes, then marks in front, then marks behind.
+    /// The symbols of the marked language: classes of bytes, then marks in front, then marks
+    /// behind.
     struct Marks {
         var classCount: Int
         /// The sides that words tell apart; one that stands for all if they tell none apart.

@@ -83,8 +83,8 @@ struct OpenRows<Graph: SearchGraph>: SetStep {
     /// The rows in which words begin behind a byte of each class.
     private let starts: [[SearchGraph.Row]]
 
-    /// - Parameter isBeginning: A Boolean value that indicates whether words begin at each position;
-    ///   otherwise they do where the text is begun to be read.
+    /// - Parameter isBeginning: A Boolean value that indicates whether words begin at each
+    ///   position; otherwise they do where the text is begun to be read.
     init(_ graph: Graph, isBeginning: Bool) {
         self.graph = graph
         starts = graph.exampleOfClass.map { example in

@@ -7,12 +7,13 @@ extension Searcher {
         public let patterns: [Int]
     }
 
-    /// Calls a function with each place at which words of patterns end in turn, until it returns `false`.
+    /// Calls a function with each place at which words of patterns end in turn, until it returns
+    /// `false`.
     ///
     /// Unlike matches, all words count, wherever they begin and whether they overlap.
     ///
-    /// - Complexity: O(*n*) for *n* bytes, and for each set of rows that is met O(*m*) for *m* rows; the
-    ///   sets that are kept take 4 MiB.
+    /// - Complexity: O(*n*) for *n* bytes, and for each set of rows that is met O(*m*) for *m*
+    ///   rows; the sets that are kept take 4 MiB.
     public func forEachEnd(in text: UnsafeRawBufferPointer, _ body: (End) -> Bool) {
         switch engine {
         case .complete(let automaton, _): forEachEnd(in: text, by: automaton, body)
@@ -39,8 +40,8 @@ extension Searcher {
 
     /// Returns each place at which words of patterns end, in their order.
     ///
-    /// - Complexity: O(*n*) for *n* bytes, and for each set of rows that is met O(*m*) for *m* rows; the
-    ///   sets that are kept take 4 MiB.
+    /// - Complexity: O(*n*) for *n* bytes, and for each set of rows that is met O(*m*) for *m*
+    ///   rows; the sets that are kept take 4 MiB.
     public func ends(in text: UnsafeRawBufferPointer) -> [End] {
         var ends: [End] = []
         forEachEnd(in: text) { end in

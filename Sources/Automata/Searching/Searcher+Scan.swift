@@ -24,7 +24,8 @@ extension Searcher {
         public let searcher: Searcher
         /// The number of bytes that were fed.
         public private(set) var consumedCount = 0
-        /// Whether nothing more is searched, because a function returned `false` or the text is finished.
+        /// Whether nothing more is searched, because a function returned `false` or the text is
+        /// finished.
         public private(set) var isOver = false
         /// The limits of the bytes that are held.
         package var budget: Budget
@@ -53,9 +54,9 @@ extension Searcher {
         ///   - body: A function that takes each match in turn and returns whether to go on.
         /// - Returns: A Boolean value that indicates whether the search goes on.
         /// - Complexity: O(*n*) for all *n* bytes of all pieces.
-        /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` if more bytes would have to
-        ///   be held than the budget allows; ``AutomataError/cancelled(statesBuilt:)``. The search is
-        ///   over then.
+        /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` if more bytes would have
+        ///   to be held than the budget allows; ``AutomataError/cancelled(statesBuilt:)``. The
+        ///   search is over then.
         @discardableResult
         public mutating func feed(
             _ piece: UnsafeRawBufferPointer, _ body: (Match) -> Bool
@@ -79,9 +80,9 @@ extension Searcher {
         ///   - body: A function that takes each match in turn and returns whether to go on.
         /// - Returns: A Boolean value that indicates whether the search goes on.
         /// - Complexity: O(*n*) for all *n* bytes of all pieces.
-        /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` if more bytes would have to
-        ///   be held than the budget allows; ``AutomataError/cancelled(statesBuilt:)``. The search is
-        ///   over then.
+        /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` if more bytes would have
+        ///   to be held than the budget allows; ``AutomataError/cancelled(statesBuilt:)``. The
+        ///   search is over then.
         @discardableResult
         public mutating func feed(_ piece: [UInt8], _ body: (Match) -> Bool) throws(AutomataError) -> Bool {
             var failure: AutomataError?
@@ -152,7 +153,8 @@ extension Searcher {
             }
         }
 
-        /// Searches a text from where the progress is; returns the number of bytes that aren't needed any more.
+        /// Searches a text from where the progress is; returns the number of bytes that aren't
+        /// needed any more.
         private mutating func search(_ text: UnsafeRawBufferPointer, isWhole: Bool, _ body: (Match) -> Bool) -> Int {
             searcher.search(text, from: &progress, front: front, isWhole: isWhole, vectors: VectorWidth.widest, body)
             isOver = progress.place.isStopped

@@ -1,8 +1,9 @@
 /// Finds the words of patterns in texts: where they are, and of which pattern.
 ///
-/// Matches are leftmost-longest, as in POSIX and in lexical analyzers: the first one begins where the
-/// first word of any pattern begins, and is the longest word that begins there. The next one begins
-/// at its end or later. This is exact for every regular language, with intersection and complement.
+/// Matches are leftmost-longest, as in POSIX and in lexical analyzers: the first one begins where
+/// the first word of any pattern begins, and is the longest word that begins there. The next one
+/// begins at its end or later. This is exact for every regular language, with intersection and
+/// complement.
 ///
 /// ```swift
 /// let searcher = try Searcher(for: [
@@ -37,8 +38,8 @@ public struct Searcher: Sendable {
     ///   - expressions: The patterns.
     ///   - withinLines: A Boolean value that indicates whether only words without a newline match.
     ///   - lazily: A Boolean value that indicates whether states are made as texts need them, for
-    ///     patterns whose DFA would exceed the budget. Then nothing is exponential, but searching is
-    ///     slower.
+    ///     patterns whose DFA would exceed the budget. Then nothing is exponential, but searching
+    ///     is slower.
     ///   - budget: The limits of the work.
     /// - Complexity: That of the minimal DFA of their union, exponential at worst; lazily, that of
     ///   their NFAs.
@@ -100,8 +101,8 @@ public struct Searcher: Sendable {
     ///   - automata: The patterns.
     ///   - withinLines: A Boolean value that indicates whether only words without a newline match.
     ///   - lazily: A Boolean value that indicates whether states are made as texts need them, for
-    ///     patterns whose DFA would exceed the budget. Then nothing is exponential, but searching is
-    ///     slower.
+    ///     patterns whose DFA would exceed the budget. Then nothing is exponential, but searching
+    ///     is slower.
     ///   - budget: The limits of the work.
     /// - Complexity: That of the minimal DFA of their union, exponential at worst; lazily, that of
     ///   their NFAs.
@@ -161,7 +162,8 @@ public struct Searcher: Sendable {
         public let range: Range<Int>
         /// The least number of a pattern that has the word.
         public let pattern: Int
-        /// The row in which the word ends, and the side behind it; or the number of its list of patterns.
+        /// The row in which the word ends, and the side behind it; or the number of its list of
+        /// patterns.
         fileprivate let row: SearchAutomaton.Row
         fileprivate let side: UInt8
 

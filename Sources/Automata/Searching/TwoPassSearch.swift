@@ -4,8 +4,8 @@
 /// The sets of all positions would take much room. The first pass keeps those at the ends of blocks
 /// alone, and each block is read backwards once more before it is read forwards.
 ///
-/// - Complexity: O(*n*) for *n* bytes, and for each set that is met O(*m*) for *m* rows; in addition
-///   the sets of a block, 16 MiB at most, and one for each block.
+/// - Complexity: O(*n*) for *n* bytes, and for each set that is met O(*m*) for *m* rows; in
+///   addition the sets of a block, 16 MiB at most, and one for each block.
 struct TwoPassSearch<Reading: WordReading> {
     typealias Rows = LazySets<MatchableRows<Reading.Graph>>
 

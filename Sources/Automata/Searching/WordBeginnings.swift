@@ -1,4 +1,5 @@
-/// The pairs of bytes with which a word may begin, and those that may stand one byte behind its beginning.
+/// The pairs of bytes with which a word may begin, and those that may stand one byte behind its
+/// beginning.
 ///
 /// Two tables, each with a cell for the classes of two bytes, at *c* · 2^shift + *d*.
 struct WordBeginnings: Sendable {
@@ -13,7 +14,8 @@ struct WordBeginnings: Sendable {
     /// The most steps that the second table takes; if it would take more, all its cells are 1.
     private static let mostSteps = 1 << 20
 
-    /// - Complexity: O(*c*²) for *c* classes for the first table, and at most 2²⁰ steps for the other.
+    /// - Complexity: O(*c*²) for *c* classes for the first table, and at most 2²⁰ steps for the
+    ///   other.
     init(
         cells: [Row], shift: Int, starts: [Row], firstAccepting: Row, acceptedSides: [UInt8], classOfByte: [UInt8],
         sideOfByte: [UInt8]

@@ -17,7 +17,8 @@ struct WordBytes {
         var cautiousCost: Double { filterCost + WordBytes.caution(weight) * WordBytes.costOfPlace }
     }
 
-    /// The cost of a place that is tried in vain, in the time that it takes to filter one by a pair.
+    /// The cost of a place that is tried in vain, in the time that it takes to filter one by a
+    /// pair.
     static let costOfPlace = 150.0
 
     /// The part of the places that meet a condition where the bytes of words are more frequent than
@@ -26,8 +27,8 @@ struct WordBytes {
 
     init(_ automaton: SearchAutomaton) { levels = WordLevels(automaton) }
 
-    /// The filter that costs least, and what it costs a place, in the time that it takes to filter one
-    /// by a pair; `nil` if there is no word, or the empty one.
+    /// The filter that costs least, and what it costs a place, in the time that it takes to filter
+    /// one by a pair; `nil` if there is no word, or the empty one.
     func filter() -> (filter: PlaceFilter, cost: Double)? {
         guard levels.length > 0 else { return nil }
         let pair = pair()

@@ -14,8 +14,8 @@ struct WordFactors {
         var target: Row
     }
 
-    /// The most factors that are looked at; if there are more, shorter ones are. From more rows than
-    /// that there are too many in any case.
+    /// The most factors that are looked at; if there are more, shorter ones are. From more rows
+    /// than that there are too many in any case.
     private static let mostFactors = 1 << 8
     /// The cost of filtering a place by factors, in the time that it takes to filter one by a pair.
     static let costOfFactors = 1.5
@@ -40,8 +40,8 @@ struct WordFactors {
         return best
     }
 
-    /// Returns sets of factors, at most eight, of one of which each word has one at an offset; `nil`
-    /// if they are as frequent as a weight or more.
+    /// Returns sets of factors, at most eight, of one of which each word has one at an offset;
+    /// `nil` if they are as frequent as a weight or more.
     private mutating func sets(at offset: Int, below weight: Double) -> [Factor]? {
         guard levels.rows[offset].count <= Self.mostFactors else { return nil }
         for length in (1...min(levels.length - offset, Int(AUTOMATA_LONGEST_FACTOR))).reversed() {

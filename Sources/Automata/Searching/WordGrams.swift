@@ -3,8 +3,8 @@ internal import ByteScanning
 /// The grams of words: bytes in a row that they may have at an offset, at the next one and so on.
 ///
 /// If each gram of a place is one that words have there, hardly anything but a word begins at it,
-/// however many words there are. The gram at the last offset is looked up first. Where it is none of
-/// any offset, no word begins at as many places as there are offsets, so that only every second,
+/// however many words there are. The gram at the last offset is looked up first. Where it is none
+/// of any offset, no word begins at as many places as there are offsets, so that only every second,
 /// fourth or eighth place is looked at.
 struct WordGrams {
     typealias Row = SearchAutomaton.Row
@@ -42,8 +42,8 @@ struct WordGrams {
     private static let usefulLength = 4
     /// The cells for each gram, if there may be so many.
     private static let cellsPerGram = 64
-    /// The logarithms of the least and the largest number of cells: the first level of most caches has
-    /// room for the one, the second for the other.
+    /// The logarithms of the least and the largest number of cells: the first level of most caches
+    /// has room for the one, the second for the other.
     private static let sizes = 15...18
     /// The most grams.
     private static let mostGrams = 1 << 17
@@ -62,7 +62,8 @@ struct WordGrams {
         sums = [SIMD2](repeating: .zero, count: levels.rowCount)
     }
 
-    /// The bits of a byte that words tell apart: not that of case if they have most letters in both.
+    /// The bits of a byte that words tell apart: not that of case if they have most letters in
+    /// both.
     private static func mask(_ bytes: Set<UInt8>, _ bytesOfClass: [[UInt8]]) -> UInt8 {
         var classOfByte = [Int](repeating: 0, count: 256)
         for (column, bytes) in bytesOfClass.enumerated() {

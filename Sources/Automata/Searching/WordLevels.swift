@@ -54,7 +54,8 @@ struct WordLevels {
         (rows, self.bytesOfClass, self.steps, self.ranges) = (levels, bytesOfClass, steps, ranges)
     }
 
-    /// The number of bytes that all words have, as far as they are looked at; 0 if there is no word.
+    /// The number of bytes that all words have, as far as they are looked at; 0 if there is no
+    /// word.
     var length: Int { rows.count - 1 }
 
     /// The number of rows of the automaton.

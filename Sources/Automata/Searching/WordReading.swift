@@ -16,10 +16,11 @@ protocol WordReading {
     mutating func kept(_ row: Row) -> Row
     /// Returns whether a word that is in a row may go on to a row of a set.
     func isAny(_ row: Row, in set: UInt32, of rows: LazySets<MatchableRows<Graph>>) -> Bool
-    /// Returns what tells the patterns of a word that ends in a row at a position; `nil` if none does.
+    /// Returns what tells the patterns of a word that ends in a row at a position; `nil` if none
+    /// does.
     mutating func ending(_ row: Row, at position: Int) -> Row?
-    /// Returns the word from a position on, which goes on to the end of the text; `nil` if it will be
-    /// read once more.
+    /// Returns the word from a position on, which goes on to the end of the text; `nil` if it will
+    /// be read once more.
     func openWord(from start: Int, after lastEnd: Int) -> OpenWord?
 }
 
@@ -57,7 +58,8 @@ struct LazyReading: WordReading {
     private let automaton: LazyAutomaton
     private var sets: LazySets<OpenRows<LazyAutomaton>>
     private var endings: EndingPatterns<LazyAutomaton>
-    /// The number of the list of patterns of each set and side that was asked for, as old as they are.
+    /// The number of the list of patterns of each set and side that was asked for, as old as they
+    /// are.
     private var numbers: [Row] = []
     private var numbersAge = 0
 

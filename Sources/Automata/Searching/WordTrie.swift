@@ -4,8 +4,8 @@
 /// apart: so are the letters of words of any case, if all are.
 ///
 /// Reference: Aho and Corasick, *Efficient string matching: an aid to bibliographic search*,
-/// Communications of the ACM 18(6), 1975, doi:10.1145/360825.360855; a search that tries places needs
-/// no failure function.
+/// Communications of the ACM 18(6), 1975, doi:10.1145/360825.360855; a search that tries places
+/// needs no failure function.
 struct WordTrie {
     typealias Row = SearchAutomaton.Row
     /// A bit for each byte.
@@ -189,7 +189,8 @@ struct WordTrie {
             endings: accepting.map { [[UInt32]](repeating: patterns[$0].sorted(), count: SearchAutomaton.sideCount) })
     }
 
-    /// Returns the class of each byte, that of each set, and their number; `nil` if a set is several classes.
+    /// Returns the class of each byte, that of each set, and their number; `nil` if a set is
+    /// several classes.
     private func classes() -> (ofByte: [UInt8], ofSet: [UInt8], count: Int)? {
         var ofByte = [Int](repeating: 0, count: 256)
         var count = 1

@@ -1,5 +1,5 @@
-/// A text that is written twice: first it is only measured, so that a budget can refuse it before it takes any room; then it is made, in
-/// just the room that it needs.
+/// A text that is written twice: first it is only measured, so that a budget can refuse it before
+/// it takes any room; then it is made, in just the room that it needs.
 ///
 /// A few long names, repeated often, make a text far larger than the automaton that it shows.
 struct MeasuredText<Watch: WorkWatch> {
@@ -8,7 +8,8 @@ struct MeasuredText<Watch: WorkWatch> {
     private let watch: Watch
     private var byteCount = 0
     private var isMeasuring = true
-    /// The bytes at which to ask again: often enough for a caller who cancels, and seldom enough not to show.
+    /// The bytes at which to ask again: often enough for a caller who cancels, and seldom enough
+    /// not to show.
     private var nextLook = 1 << 20
 
     init(_ watch: Watch) {

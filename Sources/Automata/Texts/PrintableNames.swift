@@ -1,10 +1,11 @@
-/// The names of an automaton's states as ``Swift/String/printable`` text, and how much room each takes, found out once: a long name may
-/// stand in very many places.
+/// The names of an automaton's states as ``Swift/String/printable`` text, and how much room each
+/// takes, found out once: a long name may stand in very many places.
 struct PrintableStates<Model: FiniteAutomaton> {
     /// The room that a name takes in a text.
     struct Size {
         var byteCount: Int
-        /// The columns that it takes, each character taken as one; more than ``widest`` are all the same.
+        /// The columns that it takes, each character taken as one; more than ``widest`` are all the
+        /// same.
         var width: Int
     }
 
@@ -12,7 +13,8 @@ struct PrintableStates<Model: FiniteAutomaton> {
     static var widest: Int { 81 }
 
     private let automaton: Model
-    /// The bytes of each name and in the lowest eight bits its width; `unknown` until it is asked for.
+    /// The bytes of each name and in the lowest eight bits its width; `unknown` until it is asked
+    /// for.
     private var sizes: [UInt64]
 
     private static var unknown: UInt64 { .max }

@@ -1,16 +1,20 @@
 extension FiniteAutomaton {
-    /// The transition table, cut after 200 states and 40 symbols; ``transitionTable(budget:)`` is whole.
+    /// The transition table, cut after 200 states and 40 symbols; ``transitionTable(budget:)`` is
+    /// whole.
     public var description: String {
         var table = TransitionTable(self, size: .readable)
         return table.text(watch: Unwatched())
     }
 
-    /// Returns the transition table as textbooks print it: a row a state, `→` before initial and `←` before final ones, a column a symbol,
-    /// and for an ε-NFA a last one for ε. A cell has a DFA's target, or the set of targets.
+    /// Returns the transition table as textbooks print it: a row a state, `→` before initial and
+    /// `←` before final ones, a column a symbol, and for an ε-NFA a last one for ε. A cell has a
+    /// DFA's target, or the set of targets.
     ///
     /// - Parameter budget: the bound on the length of the text, which is known before it is made.
-    /// - Complexity: O(*n* *k* log *d* + *m*) time for *d* transitions from a state, and O(*n* *k* + *m*) text.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Complexity: O(*n* *k* log *d* + *m*) time for *d* transitions from a state, and O(*n* *k*
+    ///   + *m*) text.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func transitionTable(budget: Budget = .default) throws(AutomataError) -> String {
         var table = TransitionTable(self, size: .whole)
         return try table.text(watch: budget)
@@ -70,7 +74,8 @@ private struct TransitionTable<Model: FiniteAutomaton> {
     }
 
     mutating func text<Watch: WorkWatch>(watch: Watch) throws(Watch.Failure) -> String {
-        // A cell takes a byte at least, so that a table that is much too large isn't even looked at.
+        // A cell takes a byte at least, so that a table that is much too large isn't even looked
+        // at.
         let (cellCount, overflow) = rowCount.multipliedReportingOverflow(by: symbols.count + 1)
         try watch.check(bytes: overflow ? .max : cellCount)
         try measureColumns(watch)
@@ -83,7 +88,8 @@ private struct TransitionTable<Model: FiniteAutomaton> {
 
     // MARK: Columns
 
-    /// Columns are padded to their widest cell, but not beyond this: one long name would make each row as long.
+    /// Columns are padded to their widest cell, but not beyond this: one long name would make each
+    /// row as long.
     private static var widestPadding: Int { 80 }
 
     /// Characters, each taken as one column wide.
@@ -119,7 +125,8 @@ private struct TransitionTable<Model: FiniteAutomaton> {
 
     // MARK: Rows
 
-    /// Writes the lines; what pads a cell is written with the next one, so that lines don't end in spaces.
+    /// Writes the lines; what pads a cell is written with the next one, so that lines don't end in
+    /// spaces.
     private mutating func write<Watch: WorkWatch>(to text: inout MeasuredText<Watch>) throws(Watch.Failure) {
         try text.append(spaces: rowCount > 0 ? 3 : 1)
         try text.append("δ")

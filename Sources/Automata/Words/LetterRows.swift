@@ -1,4 +1,5 @@
-/// The transitions of a trim DFA by letters: for each state ranges of letters that lead to one target, ascending.
+/// The transitions of a trim DFA by letters: for each state ranges of letters that lead to one
+/// target, ascending.
 ///
 /// Neighboring letters with one target are one range, whatever their symbols.
 package struct LetterRows: Sendable {
@@ -12,7 +13,8 @@ package struct LetterRows: Sendable {
     package let targets: [StateID]
 
     /// - Complexity: O(*n* + *r* log *r*) for *r* ranges of letters at all transitions.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     package init(_ dfa: DFA, budget: Budget) throws(AutomataError) {
         let dfa = dfa.trimmed()
         let rows = dfa.sparseRows
@@ -69,7 +71,8 @@ package struct LetterRows: Sendable {
     @inline(__always)
     package func width(_ index: Int) -> UInt { UInt(uppers[index] - lowers[index]) + 1 }
 
-    /// The first range of a state that ends at the letter or after it; the end of the row where there is none.
+    /// The first range of a state that ends at the letter or after it; the end of the row where
+    /// there is none.
     package func firstRange(of state: StateID, reaching letter: Letter) -> Int {
         var (low, high) = (offsets[Int(state)], offsets[Int(state) + 1])
         while low < high {

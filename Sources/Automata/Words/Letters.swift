@@ -1,13 +1,14 @@
-/// A letter of a word that is enumerated, counted, ranked or drawn: a symbol in an alphabet of named symbols, and one byte or
-/// one Unicode scalar, by its value, where symbols are classes of these.
+/// A letter of a word that is enumerated, counted, ranked or drawn: a symbol in an alphabet of
+/// named symbols, and one byte or one Unicode scalar, by its value, where symbols are classes of
+/// these.
 ///
-/// A class of 26 letters so gives 26 words, and the words of a language and their order don't depend on how it was cut into
-/// classes.
+/// A class of 26 letters so gives 26 words, and the words of a language and their order don't
+/// depend on how it was cut into classes.
 public typealias Letter = UInt32
 
 extension Alphabet {
-    /// The symbols that the letters of a word belong to, as ``FiniteAutomaton/accepts(_:)`` reads it; `nil` where a letter belongs to
-    /// none.
+    /// The symbols that the letters of a word belong to, as ``FiniteAutomaton/accepts(_:)`` reads
+    /// it; `nil` where a letter belongs to none.
     ///
     /// - Complexity: O(*w* log *r*) for *w* letters and classes of *r* ranges.
     public func symbols(ofLetters letters: some Sequence<Letter>) -> [Symbol]? {
@@ -31,7 +32,8 @@ extension Alphabet {
     /// The letters that a text spells; it is split as ``word(_:separator:)`` does.
     ///
     /// - Complexity: that of ``word(_:separator:)``.
-    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for the first piece that is no symbol, nor in a class.
+    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for the first piece that is no
+    ///   symbol, nor in a class.
     public func letters(_ text: String, separator: String? = nil) throws(AutomataError) -> [Letter] {
         try letters(spelled: Array(text.utf8), separator: separator.map { Array($0.utf8) })
     }
@@ -58,11 +60,13 @@ extension Alphabet {
         stride(from: 0, to: values.count, by: separator.count + 1).map { values[$0] }
     }
 
-    /// A word as bytes: names in UTF-8 with the separator between them, bytes as they are, and scalars in UTF-8.
+    /// A word as bytes: names in UTF-8 with the separator between them, bytes as they are, and
+    /// scalars in UTF-8.
     ///
     /// - Parameters:
     ///   - letters: the word.
-    ///   - separator: what stands between two letters; unless given, a space where some name isn't one scalar, else nothing.
+    ///   - separator: what stands between two letters; unless given, a space where some name isn't
+    ///     one scalar, else nothing.
     /// - Complexity: O(length of the result and of all names).
     public func utf8(ofLetters letters: some Sequence<Letter>, separator: String? = nil) -> [UInt8] {
         LetterText(self, separator: separator).bytes(of: letters)

@@ -1,7 +1,8 @@
 /// For each number of letters the states from which some word of just so many is accepted.
 ///
-/// Layers are found one from another, as far as they are asked for, until one comes that was there before: from then on they repeat.
-/// A layer is a list of states where they are few, and a bit a state otherwise.
+/// Layers are found one from another, as far as they are asked for, until one comes that was there
+/// before: from then on they repeat. A layer is a list of states where they are few, and a bit a
+/// state otherwise.
 ///
 /// - Complexity: O(*m*) time and O(*n*) bits a layer at worst, and less where few states are in it.
 struct LiveLayers: Sendable {
@@ -99,7 +100,8 @@ struct LiveLayers: Sendable {
         }
     }
 
-    /// Whether a word of just so many letters is accepted from the state; their layer must have been made.
+    /// Whether a word of just so many letters is accepted from the state; their layer must have
+    /// been made.
     @inline(__always)
     func contains(_ state: StateID, _ length: Int) -> Bool {
         var number = length
@@ -118,14 +120,15 @@ struct LiveLayers: Sendable {
         return low < layer.start + layer.count && lists[low] == state
     }
 
-    /// A bound on the lengths of words, as far as layers tell: the longest word's where there are only finitely many, and all layers are
-    /// there.
+    /// A bound on the lengths of words, as far as layers tell: the longest word's where there are
+    /// only finitely many, and all layers are there.
     var longestNonempty: Int {
         if let cycle, layers[cycle.start].count > 0 { return .max }
         return layers.count - 1
     }
 
-    /// The first length from the given one on for which the state is in its layer, up to a bound; `nil` where there is none.
+    /// The first length from the given one on for which the state is in its layer, up to a bound;
+    /// `nil` where there is none.
     mutating func firstLength(
         from length: Int, through bound: Int, for state: StateID, budget: Budget
     ) throws(AutomataError) -> Int? {

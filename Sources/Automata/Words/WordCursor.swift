@@ -1,15 +1,16 @@
-/// A place in the shortlex order of the accepted words: short words come before long ones, and words of one length are in the order
-/// of their letters.
+/// A place in the shortlex order of the accepted words: short words come before long ones, and
+/// words of one length are in the order of their letters.
 ///
-/// It starts before the first word, and moves either way. Moving costs as many steps as there are letters that change.
+/// It starts before the first word, and moves either way. Moving costs as many steps as there are
+/// letters that change.
 ///
 /// ```swift
 /// var cursor = try dfa.words().cursor()
 /// while try cursor.moveToNext() { print(cursor.word) }
 /// ```
 ///
-/// - Reference: M. Ackerman, J. Shallit, Efficient enumeration of words in regular languages, Theoretical Computer Science 410(37), 2009,
-///   doi:10.1016/j.tcs.2009.03.018.
+/// - Reference: M. Ackerman, J. Shallit, Efficient enumeration of words in regular languages,
+///   Theoretical Computer Science 410(37), 2009, doi:10.1016/j.tcs.2009.03.018.
 public struct WordCursor: Sendable {
     private enum Place: Sendable {
         case start, word, end
@@ -36,8 +37,10 @@ public struct WordCursor: Sendable {
 
     /// Moves to the next word, from the start to the first one; tells whether there is one.
     ///
-    /// - Complexity: O(*c*) for *c* letters that change, and that of their layer where a length is new.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Complexity: O(*c*) for *c* letters that change, and that of their layer where a length is
+    ///   new.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     public mutating func moveToNext() throws(AutomataError) -> Bool {
         switch place {
         case .end: return false
@@ -64,10 +67,12 @@ public struct WordCursor: Sendable {
         return try moveToFirst(ofLengthFrom: length + 1)
     }
 
-    /// Moves to the word before, from the end of a finite language to the last one; tells whether there is one.
+    /// Moves to the word before, from the end of a finite language to the last one; tells whether
+    /// there is one.
     ///
     /// - Complexity: O(*c*) for *c* letters that change.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     public mutating func moveToPrevious() throws(AutomataError) -> Bool {
         switch place {
         case .start: return false
@@ -95,10 +100,13 @@ public struct WordCursor: Sendable {
         return try moveToLast(ofLengthTo: length - 1)
     }
 
-    /// Moves to the first accepted word after the given one, which need not be accepted; tells whether there is one.
+    /// Moves to the first accepted word after the given one, which need not be accepted; tells
+    /// whether there is one.
     ///
-    /// - Complexity: O(*w* *m*) for a word of *w* letters at worst, for the layers; O(*w* *d*) where they are there.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Complexity: O(*w* *m*) for a word of *w* letters at worst, for the layers; O(*w* *d*)
+    ///   where they are there.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     public mutating func moveToFirst(after word: [Letter]) throws(AutomataError) -> Bool {
         let length = word.count
         if length < lengths.lowerBound { return try moveToFirst(ofLengthFrom: lengths.lowerBound) }
@@ -124,10 +132,13 @@ public struct WordCursor: Sendable {
         return try moveToFirst(ofLengthFrom: length + 1)
     }
 
-    /// Moves to the last accepted word before the given one, which need not be accepted; tells whether there is one.
+    /// Moves to the last accepted word before the given one, which need not be accepted; tells
+    /// whether there is one.
     ///
-    /// - Complexity: O(*w* *m*) for a word of *w* letters at worst, for the layers; O(*w* *d*) where they are there.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Complexity: O(*w* *m*) for a word of *w* letters at worst, for the layers; O(*w* *d*)
+    ///   where they are there.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     public mutating func moveToLast(before word: [Letter]) throws(AutomataError) -> Bool {
         let length = word.count
         if length < lengths.lowerBound { return stop(at: .start) }

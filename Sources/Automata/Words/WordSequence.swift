@@ -1,14 +1,16 @@
-/// The accepted words in shortlex order: short ones first, and those of one length in the order of their letters.
+/// The accepted words in shortlex order: short ones first, and those of one length in the order of
+/// their letters.
 ///
-/// They are made one after another as they are asked for, so that the language may be infinite. A loop over them has no budget but
-/// the machine's memory, of which it takes some bits for each state and length; ``cursor()`` gives a way through them that keeps to one.
+/// They are made one after another as they are asked for, so that the language may be infinite. A
+/// loop over them has no budget but the machine's memory, of which it takes some bits for each
+/// state and length; ``cursor()`` gives a way through them that keeps to one.
 ///
 /// ```swift
 /// for word in try dfa.words().prefix(10) { print(dfa.alphabet.text(ofLetters: word)) }
 /// ```
 ///
-/// - Reference: M. Ackerman, J. Shallit, Efficient enumeration of words in regular languages, Theoretical Computer Science 410(37), 2009,
-///   doi:10.1016/j.tcs.2009.03.018.
+/// - Reference: M. Ackerman, J. Shallit, Efficient enumeration of words in regular languages,
+///   Theoretical Computer Science 410(37), 2009, doi:10.1016/j.tcs.2009.03.018.
 public struct WordSequence: Sequence, Sendable {
     private let rows: LetterRows
     private let layers: LiveLayers
@@ -30,19 +32,23 @@ public struct WordSequence: Sequence, Sendable {
     /// A place before the first word, which moves within the budget that was given for the words.
     public func cursor() -> WordCursor { WordCursor(rows, layers, lengths: lengths, budget: budget) }
 
-    /// The first accepted word after the given one, which need not be accepted; `nil` where there is none.
+    /// The first accepted word after the given one, which need not be accepted; `nil` where there
+    /// is none.
     ///
     /// - Complexity: O(*w* *m*) for a word of *w* letters.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func first(after word: [Letter]) throws(AutomataError) -> [Letter]? {
         var cursor = cursor()
         return try cursor.moveToFirst(after: word) ? cursor.word : nil
     }
 
-    /// The last accepted word before the given one, which need not be accepted; `nil` where there is none.
+    /// The last accepted word before the given one, which need not be accepted; `nil` where there
+    /// is none.
     ///
     /// - Complexity: O(*w* *m*) for a word of *w* letters.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func last(before word: [Letter]) throws(AutomataError) -> [Letter]? {
         var cursor = cursor()
         return try cursor.moveToLast(before: word) ? cursor.word : nil
@@ -70,14 +76,18 @@ public struct WordSequence: Sequence, Sendable {
 }
 
 extension FiniteAutomaton {
-    /// Returns the accepted words in shortlex order, each once, of all lengths or of those in a range.
+    /// Returns the accepted words in shortlex order, each once, of all lengths or of those in a
+    /// range.
     ///
     /// - Parameters:
     ///   - lengths: the lengths; must not be negative.
-    ///   - budget: the bound on memory, and on the states of the DFA that another automaton is made into.
-    /// - Complexity: O(*n* + *m*) for a DFA, and that of determinization for others, O(2ⁿ) at worst. Then for each word the letters that it
-    ///   doesn't share with the one before, and O(*m*) for each length.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    ///   - budget: the bound on memory, and on the states of the DFA that another automaton is made
+    ///     into.
+    /// - Complexity: O(*n* + *m*) for a DFA, and that of determinization for others, O(2ⁿ) at
+    ///   worst. Then for each word the letters that it doesn't share with the one before, and
+    ///   O(*m*) for each length.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func words(
         ofLengths lengths: some RangeExpression<Int> = 0..., budget: Budget = .default
     ) throws(AutomataError) -> WordSequence {

@@ -4,7 +4,8 @@ internal import Glibc
 
 /// Arguments as C gives them, checked.
 enum Argument {
-    /// As the length of a text: it ends before its first zero byte. `SIZE_MAX`, which arrives as a negative number.
+    /// As the length of a text: it ends before its first zero byte. `SIZE_MAX`, which arrives as a
+    /// negative number.
     static let zeroTerminated = -1
 
     /// An array; NULL is allowed where it is empty.
@@ -83,8 +84,9 @@ enum Argument {
         return RawText.text(cString: start)
     }
 
-    /// A list of names, which need not be UTF-8; each ends with a zero byte where there are no lengths. Where one stands twice, the table
-    /// ends with the name before it, and the name is told too.
+    /// A list of names, which need not be UTF-8; each ends with a zero byte where there are no
+    /// lengths. Where one stands twice, the table ends with the name before it, and the name is
+    /// told too.
     static func names(
         _ names: UnsafePointer<UnsafePointer<CChar>?>?, _ lengths: UnsafePointer<Int>?, _ count: Int
     ) throws(CallError) -> (table: NameTable, duplicate: String?) {

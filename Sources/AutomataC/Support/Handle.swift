@@ -1,4 +1,5 @@
-/// What stands behind one of the header's opaque pointers: an object whose one strong reference the C program holds.
+/// What stands behind one of the header's opaque pointers: an object whose one strong reference the
+/// C program holds.
 protocol Handle: AnyObject {
     /// What messages call it.
     static var kind: StaticString { get }

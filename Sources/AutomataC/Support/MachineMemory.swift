@@ -2,10 +2,11 @@ internal import AutomataFiles
 internal import Glibc
 internal import Synchronization
 
-/// What the machine leaves to this process, looked at a few times a second at most: a look takes longer than many an operation.
+/// What the machine leaves to this process, looked at a few times a second at most: a look takes
+/// longer than many an operation.
 enum MachineMemory {
-    // Atomics and no lock: a child process would wait forever for one that another thread held while it was forked off. Two
-    // threads that look at once find the same.
+    // Atomics and no lock: a child process would wait forever for one that another thread held
+    // while it was forked off. Two threads that look at once find the same.
     private static let availableBytes = Atomic<Int>(0)
     /// When that is to be looked at again.
     private static let expiry = Atomic<Int>(.min)

@@ -1,6 +1,7 @@
 internal import CAutomata
 
-/// The place for a handle that a function makes, and the call that makes it; none is made for `nil`.
+/// The place for a handle that a function makes, and the call that makes it; none is made for
+/// `nil`.
 func make<Made: Handle>(
     _ result: UnsafeMutablePointer<OpaquePointer?>?, _ name: StaticString,
     _ error: UnsafeMutablePointer<automata_error>?, _ body: () throws(CallError) -> Made?

@@ -19,7 +19,8 @@ extension Argument {
     /// A number of C's that may be beyond what `Int` holds, where it is as good as the largest.
     static func size(_ number: Int) -> Int { number < 0 ? .max : number }
 
-    /// A lower and an upper bound; no upper one for AUTOMATA_UNBOUNDED, which is SIZE_MAX and -1 here.
+    /// A lower and an upper bound; no upper one for AUTOMATA_UNBOUNDED, which is SIZE_MAX and -1
+    /// here.
     static func bounds(_ least: Int, _ most: Int) throws(CallError) -> (least: Int, most: Int?) {
         if UInt(bitPattern: least) > UInt(bitPattern: most) { throw .invalidArgument("'least' is more than 'most'") }
         return (size(least), most == -1 ? nil : size(most))

@@ -1,17 +1,20 @@
 internal import Strokes
 internal import Synchronization
 
-/// A place to recognize strokes in, which is kept from call to call and taken by one thread at a time.
+/// A place to recognize strokes in, which is kept from call to call and taken by one thread at a
+/// time.
 ///
-/// Places are a list that grows where more threads recognize at once than ever before. There is no lock: a child process could wait
-/// forever for one that another thread held while it was forked off. There, a place that was taken stays so and is passed over.
+/// Places are a list that grows where more threads recognize at once than ever before. There is no
+/// lock: a child process could wait forever for one that another thread held while it was forked
+/// off. There, a place that was taken stays so and is passed over.
 final class RecognitionPlace: @unchecked Sendable {
     // Unchecked: only who has taken the place touches the scratch.
     private var scratch = ElementRecognizer.Scratch()
     private let isTaken = Atomic(false)
     private let next = AtomicLazyReference<RecognitionPlace>()
 
-    /// For more threads at once nothing is kept, lest looking for a place take longer than making one.
+    /// For more threads at once nothing is kept, lest looking for a place take longer than making
+    /// one.
     private static let most = 64
     /// What strokes of some thousand points take is kept; what more take is given back.
     private static let mostKeptBytes = 1 << 20

@@ -61,7 +61,8 @@ extension ArrayResult<CChar> {
         try hand(length: bytes.count) { append in append(bytes) }
     }
 
-    /// Hands out a text of a known length, with a zero byte after it, that `write` appends piece by piece.
+    /// Hands out a text of a known length, with a zero byte after it, that `write` appends piece by
+    /// piece.
     func hand(
         length: Int, write: ((UnsafeBufferPointer<UInt8>) -> Void) -> Void
     ) throws(CallError) {

@@ -1,6 +1,7 @@
 internal import Automata
 
-/// Elements that stay where they are for as long as this object lives, for arrays that are lent to C.
+/// Elements that stay where they are for as long as this object lives, for arrays that are lent to
+/// C.
 final class StableArray<Element: BitwiseCopyable>: @unchecked Sendable {
     // Unchecked: written in init only.
     private let storage: UnsafeMutableBufferPointer<Element>

@@ -6,7 +6,8 @@ final class StableNames: @unchecked Sendable {
     private let bytes: UnsafeMutableBufferPointer<CChar>
     private let texts: UnsafeMutableBufferPointer<automata_text>
 
-    /// Copies names of the given total length; `append` is called once a name and passes its bytes on.
+    /// Copies names of the given total length; `append` is called once a name and passes its bytes
+    /// on.
     init(
         count: Int, byteCount: Int, append: (Int, (UnsafeBufferPointer<UInt8>) -> Void) -> Void
     ) {

@@ -68,7 +68,8 @@ extension BigInteger {
         left.change { result in right.read { __gmpz_tdiv_r(result, result, $0) } }
     }
 
-    /// The quotient, rounded toward zero, and the remainder, which has the sign of this number; the divisor must not be zero.
+    /// The quotient, rounded toward zero, and the remainder, which has the sign of this number; the
+    /// divisor must not be zero.
     public func quotientAndRemainder(
         dividingBy divisor: BigInteger
     ) -> (quotient: BigInteger, remainder: BigInteger) {
@@ -88,7 +89,8 @@ extension BigInteger {
         return BigInteger { result in number.read { __gmpz_mul_2exp(result, $0, UInt(distance)) } }
     }
 
-    /// The number divided by two to the power of `distance`, which must not be negative, and rounded down.
+    /// The number divided by two to the power of `distance`, which must not be negative, and
+    /// rounded down.
     public static func >> (number: BigInteger, distance: Int) -> BigInteger {
         precondition(distance >= 0, "a shift has no negative distance")
         return BigInteger { result in number.read { __gmpz_fdiv_q_2exp(result, $0, UInt(distance)) } }
@@ -106,7 +108,8 @@ extension BigInteger {
         number.change { __gmpz_fdiv_q_2exp($0, $0, UInt(distance)) }
     }
 
-    /// The number to the power of `exponent`, which must not be negative; anything to the power of 0 is 1.
+    /// The number to the power of `exponent`, which must not be negative; anything to the power of
+    /// 0 is 1.
     public func power(_ exponent: Int) -> BigInteger {
         precondition(exponent >= 0, "a power of integers has no negative exponent")
         return BigInteger { result in read { __gmpz_pow_ui(result, $0, UInt(exponent)) } }

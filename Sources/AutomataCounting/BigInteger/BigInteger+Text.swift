@@ -1,10 +1,12 @@
 internal import CGMP
 
 extension BigInteger: LosslessStringConvertible, CustomDebugStringConvertible {
-    /// The number that decimal digits write, with a sign before them or without; `nil` for any other text.
+    /// The number that decimal digits write, with a sign before them or without; `nil` for any
+    /// other text.
     public init?(_ text: String) { self.init(text, radix: 10) }
 
-    /// The number that digits of the given radix write, with a sign before them or without; `nil` for any other text.
+    /// The number that digits of the given radix write, with a sign before them or without; `nil`
+    /// for any other text.
     ///
     /// - Parameters:
     ///   - text: ASCII digits, letters of either case for those beyond 9.
@@ -41,7 +43,8 @@ extension BigInteger: LosslessStringConvertible, CustomDebugStringConvertible {
     /// The decimal digits, after a minus sign where the number is negative.
     public var debugDescription: String { description }
 
-    /// The digits to a radix from 2 to 36, small letters for those beyond 9, after a minus sign where the number is negative.
+    /// The digits to a radix from 2 to 36, small letters for those beyond 9, after a minus sign
+    /// where the number is negative.
     public func text(radix: Int) -> String {
         precondition((2...36).contains(radix), "a radix is a number from 2 to 36")
         // A digit too many at worst, a sign, and the zero at the end.

@@ -2,16 +2,18 @@ internal import CGMP
 
 /// An integer of any size, on GMP.
 ///
-/// A value: copies share one number until one of them is changed, and what nobody else holds is changed in place. All operations
-/// are GMP's, so that they are fast from a few bits to many millions.
+/// A value: copies share one number until one of them is changed, and what nobody else holds is
+/// changed in place. All operations are GMP's, so that they are fast from a few bits to many
+/// millions.
 ///
 /// ```swift
 /// let count = try dfa.wordCount(ofLength: 1000)
 /// print(count, count.bitWidth, count % 10)
 /// ```
 ///
-/// GMP ends the process where memory runs out. What computes large numbers here asks its budget before; the operators on this type
-/// have none, and so it is for their caller to keep shifts and powers within what the machine can hold.
+/// GMP ends the process where memory runs out. What computes large numbers here asks its budget
+/// before; the operators on this type have none, and so it is for their caller to keep shifts and
+/// powers within what the machine can hold.
 public struct BigInteger: Sendable {
     /// A number of GMP's, which is given back when nobody holds it any more.
     ///
@@ -79,7 +81,8 @@ extension BigInteger {
         }
     }
 
-    /// The limbs of the magnitude, the least significant first; none for zero, and the last one is never zero.
+    /// The limbs of the magnitude, the least significant first; none for zero, and the last one is
+    /// never zero.
     public var limbs: [UInt] {
         read { number in
             Array(UnsafeBufferPointer(start: number.pointee._mp_d, count: limbCount))
@@ -120,10 +123,12 @@ extension UInt {
 }
 
 extension Double {
-    /// The nearest number that can be represented, of two at one distance the even one; infinite beyond the largest.
+    /// The nearest number that can be represented, of two at one distance the even one; infinite
+    /// beyond the largest.
     public init(_ source: BigInteger) {
         let width = source.bitWidth
-        // 64 bits are enough to round right, if the last of them tells whether there are ones behind it.
+        // 64 bits are enough to round right, if the last of them tells whether there are ones
+        // behind it.
         let excess = max(0, width - 64)
         var head = source.magnitude >> excess
         if excess > 0, source.read({ Int(__gmpz_scan1($0, 0)) }) < excess { head.change { __gmpz_setbit($0, 0) } }

@@ -2,17 +2,20 @@ public import Automata
 internal import CGMP
 
 extension BigInteger {
-    /// ``text(radix:)`` within a budget: fails where the work would take more memory than the budget allows, before it is begun, and asks now
-    /// and then whether to go on.
+    /// ``text(radix:)`` within a budget: fails where the work would take more memory than the
+    /// budget allows, before it is begun, and asks now and then whether to go on.
     ///
-    /// - Complexity: O(M(*w*) log *w*) for *w* limbs and M(*w*) for a product of such numbers. Between two questions lies one division at most, the
-    ///   longest of which is the first one, of the number by one half as long.
-    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``, ``Automata/AutomataError/cancelled(statesBuilt:)``.
+    /// - Complexity: O(M(*w*) log *w*) for *w* limbs and M(*w*) for a product of such numbers.
+    ///   Between two questions lies one division at most, the longest of which is the first one, of
+    ///   the number by one half as long.
+    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``Automata/AutomataError/cancelled(statesBuilt:)``.
     ///
     /// Knuth: *The Art of Computer Programming*, volume 2, 3rd ed., 1997, section 4.4, answer 14.
     public func text(radix: Int = 10, budget: Budget) throws(AutomataError) -> String {
         precondition((2...36).contains(radix), "a radix is a number from 2 to 36")
-        // A limb has up to 64 digits and at ten some twenty, of which there are two copies; beside are powers, quotients and remainders.
+        // A limb has up to 64 digits and at ten some twenty, of which there are two copies; beside
+        // are powers, quotients and remainders.
         let bytesPerLimb = 2 * (64 / (radix.bitWidth - radix.leadingZeroBitCount - 1) + 1) + 96
         let (bytes, isTooLarge) = limbCount.multipliedReportingOverflow(by: bytesPerLimb)
         try budget.check(bytes: isTooLarge ? .max : bytes)
@@ -23,7 +26,8 @@ extension BigInteger {
     }
 }
 
-/// Writes a number's digits by dividing it by powers of the radix, halves of halves, down to numbers that GMP converts in no time.
+/// Writes a number's digits by dividing it by powers of the radix, halves of halves, down to
+/// numbers that GMP converts in no time.
 private struct DigitConversion {
     /// Up to so many limbs a number is converted at once, in some ten milliseconds.
     static var limbsAtOnce: Int { 1 << 14 }
@@ -33,7 +37,8 @@ private struct DigitConversion {
     private let bytes: Int
     /// The digits of the numbers that are converted at once.
     private let leafDigits: Int
-    /// The odd part of the radix to the powers of `leafDigits` times 1, 2, 4, …; the twos are shifted out.
+    /// The odd part of the radix to the powers of `leafDigits` times 1, 2, 4, …; the twos are
+    /// shifted out.
     private var powers: [BigInteger] = []
     private let twos: Int
     private var digits: [UInt8] = []
@@ -76,7 +81,8 @@ private struct DigitConversion {
         return String(decoding: digits, as: UTF8.self)
     }
 
-    /// The quotient and the remainder by the radix to the power of `leafDigits` times two to the power of the level.
+    /// The quotient and the remainder by the radix to the power of `leafDigits` times two to the
+    /// power of the level.
     private func split(_ number: BigInteger, _ level: Int) -> (BigInteger, BigInteger) {
         let shift = twos * (leafDigits << level)
         if shift == 0 { return number.quotientAndRemainder(dividingBy: powers[level]) }
@@ -86,7 +92,8 @@ private struct DigitConversion {
         return (quotient, remainder)
     }
 
-    /// Writes a number that has `leafDigits` digits at most, with zeros before them unless it is the first one.
+    /// Writes a number that has `leafDigits` digits at most, with zeros before them unless it is
+    /// the first one.
     private mutating func write(_ number: BigInteger, isLeading: Bool) {
         let (count, radix) = (scratch.count, Int32(radix))
         let length = scratch.withUnsafeMutableBufferPointer { buffer in

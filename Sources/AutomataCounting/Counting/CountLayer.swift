@@ -1,6 +1,7 @@
 internal import CGMP
 
-/// How many words of one length there are from each state: big integers side by side, all of one width.
+/// How many words of one length there are from each state: big integers side by side, all of one
+/// width.
 struct CountLayer: Sendable {
     private let limbs: [UInt]
     let width: Int

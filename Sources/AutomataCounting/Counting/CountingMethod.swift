@@ -1,14 +1,16 @@
 /// How words of a length are counted; all methods give the same number.
 public enum CountingMethod: String, Sendable, Hashable, CaseIterable {
-    /// The method that should be the fastest for the automaton and the length, by an estimate of what each one costs.
+    /// The method that should be the fastest for the automaton and the length, by an estimate of
+    /// what each one costs.
     case automatic
-    /// A vector of counts, one a state, is taken from length to length: from the initial states and from the final ones, until they meet in
-    /// the middle. Best for short words and large automata.
+    /// A vector of counts, one a state, is taken from length to length: from the initial states and
+    /// from the final ones, until they meet in the middle. Best for short words and large automata.
     case iteration
-    /// The matrix of the automaton is squared again and again. The textbook's method; the others are faster.
+    /// The matrix of the automaton is squared again and again. The textbook's method; the others
+    /// are faster.
     case matrix
-    /// The shortest linear recurrence of the counts is found, and a power of *x* taken modulo its characteristic polynomial. Best for
-    /// long words.
+    /// The shortest linear recurrence of the counts is found, and a power of *x* taken modulo its
+    /// characteristic polynomial. Best for long words.
     case recurrence
 }
 
@@ -38,7 +40,8 @@ struct CountingCosts {
         if order == nil {
             let termLimbs = 2 * size * bitsPerLetter / 64
             setUp = 2 * size * (perStep + entries * termLimbs / 2 * 0.35)
-            // A prime for each 60 bits of the coefficients, each with as many steps as there are pairs of numbers.
+            // A prime for each 60 bits of the coefficients, each with as many steps as there are
+            // pairs of numbers.
             let primes = 3 + size * 0.25 / 60
             setUp += primes * 6 * size * size + size * size * (40 + termLimbs)
         }

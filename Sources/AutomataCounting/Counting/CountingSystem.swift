@@ -1,7 +1,8 @@
 internal import Automata
 
-/// Numbers *u* *A*ⁱ *v*: words of each length *i*, where *A* tells how many letters lead from one state to another, *u* marks the
-/// initial states and *v* the final ones, and no word has two accepting runs.
+/// Numbers *u* *A*ⁱ *v*: words of each length *i*, where *A* tells how many letters lead from one
+/// state to another, *u* marks the initial states and *v* the final ones, and no word has two
+/// accepting runs.
 struct CountingSystem: Sendable {
     /// *A*.
     let matrix: WeightMatrix
@@ -29,7 +30,8 @@ struct CountingSystem: Sendable {
             final: (0..<StateID(nfa.stateCount)).map { nfa.finalStates.contains($0) ? 1 : 0 })
     }
 
-    /// The system whose number *i* + 1 is the sum of the numbers up to *i* of this one, and whose number 0 is 0.
+    /// The system whose number *i* + 1 is the sum of the numbers up to *i* of this one, and whose
+    /// number 0 is 0.
     ///
     /// One more entry adds up what the final states have.
     func accumulating() -> CountingSystem {
@@ -46,13 +48,15 @@ struct CountingSystem: Sendable {
             initial: initial + [0], final: [UInt](repeating: 0, count: size) + [1])
     }
 
-    /// A smaller system with the same numbers: states from which there are as many words of each length are one, and then those to which
-    /// there are.
+    /// A smaller system with the same numbers: states from which there are as many words of each
+    /// length are one, and then those to which there are.
     ///
-    /// - Complexity: O(*r* (*n* + *e*)) for *r* rounds of refinement; where there would be too many, nothing is done.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
-    /// - Reference: P. Buchholz, Exact and ordinary lumpability in finite Markov chains, Journal of Applied Probability 31(1), 1994,
-    ///   doi:10.2307/3215235.
+    /// - Complexity: O(*r* (*n* + *e*)) for *r* rounds of refinement; where there would be too
+    ///   many, nothing is done.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Reference: P. Buchholz, Exact and ordinary lumpability in finite Markov chains, Journal of
+    ///   Applied Probability 31(1), 1994, doi:10.2307/3215235.
     func reduced(budget: Budget) throws(AutomataError) -> CountingSystem {
         let forward = try lumped(budget: budget)?.system ?? self
         return try forward.reversed.lumped(budget: budget)?.system.reversed ?? forward
@@ -60,8 +64,8 @@ struct CountingSystem: Sendable {
 
     private var reversed: CountingSystem { CountingSystem(matrix: transposed, initial: final, final: initial) }
 
-    /// The system in which states are one from which there are as many words of each length, and the new state of each old one; `nil`
-    /// where all of them are apart, or too many to find out.
+    /// The system in which states are one from which there are as many words of each length, and
+    /// the new state of each old one; `nil` where all of them are apart, or too many to find out.
     func lumped(budget: Budget) throws(AutomataError) -> (system: CountingSystem, classOf: [Int])? {
         guard let classes = try Lumping(matrix, values: final, budget: budget) else { return nil }
         var newInitial = [UInt](repeating: 0, count: classes.count)

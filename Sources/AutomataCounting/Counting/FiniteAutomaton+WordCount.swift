@@ -4,25 +4,32 @@ extension FiniteAutomaton {
     /// Returns a counter of the language's words, to ask it more than once.
     ///
     /// - Complexity: see ``WordCounter/init(_:budget:)``.
-    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``, ``Automata/AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``Automata/AutomataError/cancelled(statesBuilt:)``.
     public func wordCounter(budget: Budget = .default) throws(AutomataError) -> WordCounter {
         try WordCounter(self, budget: budget)
     }
 
-    /// Returns the number of accepted words of a length, which must not be negative; see ``WordCounter``.
+    /// Returns the number of accepted words of a length, which must not be negative; see
+    /// ``WordCounter``.
     ///
-    /// - Complexity: that of ``wordCounter(budget:)`` and of ``WordCounter/count(ofLength:using:budget:)``.
-    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``, ``Automata/AutomataError/cancelled(statesBuilt:)``.
+    /// - Complexity: that of ``wordCounter(budget:)`` and of
+    ///   ``WordCounter/count(ofLength:using:budget:)``.
+    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``Automata/AutomataError/cancelled(statesBuilt:)``.
     public func wordCount(
         ofLength length: Int, using method: CountingMethod = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> BigInteger {
         try wordCounter(budget: budget).count(ofLength: length, using: method, budget: budget)
     }
 
-    /// Returns the number of accepted words up to a length, which must not be negative; see ``WordCounter``.
+    /// Returns the number of accepted words up to a length, which must not be negative; see
+    /// ``WordCounter``.
     ///
-    /// - Complexity: that of ``wordCounter(budget:)`` and of ``WordCounter/count(upToLength:using:budget:)``.
-    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``, ``Automata/AutomataError/cancelled(statesBuilt:)``.
+    /// - Complexity: that of ``wordCounter(budget:)`` and of
+    ///   ``WordCounter/count(upToLength:using:budget:)``.
+    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``Automata/AutomataError/cancelled(statesBuilt:)``.
     public func wordCount(
         upToLength length: Int, using method: CountingMethod = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> BigInteger {
@@ -31,8 +38,10 @@ extension FiniteAutomaton {
 
     /// Returns the number of all accepted words, or `nil` if there are infinitely many.
     ///
-    /// - Complexity: that of ``wordCounter(budget:)`` and of ``WordCounter/countOfAllWords(budget:)``.
-    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``, ``Automata/AutomataError/cancelled(statesBuilt:)``.
+    /// - Complexity: that of ``wordCounter(budget:)`` and of
+    ///   ``WordCounter/countOfAllWords(budget:)``.
+    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``Automata/AutomataError/cancelled(statesBuilt:)``.
     public func wordCount(budget: Budget = .default) throws(AutomataError) -> BigInteger? {
         try wordCounter(budget: budget).countOfAllWords(budget: budget)
     }

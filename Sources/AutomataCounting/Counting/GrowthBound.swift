@@ -2,14 +2,16 @@ internal import Automata
 
 /// How large the numbers of a system can get, from above.
 ///
-/// The largest row sum of *A*ⁱ is bounded by those of factors; it is found for small *i* in floating point, and rounded up.
+/// The largest row sum of *A*ⁱ is bounded by those of factors; it is found for small *i* in
+/// floating point, and rounded up.
 struct GrowthBound: Sendable {
     /// The binary logarithm of the largest row sum of each small power.
     private let norms: [Double]
     /// The binary logarithm of a bound on the spectral radius, but not below 0.
     private(set) var perLetter: Double
 
-    /// - Complexity: O(*n* + *e*) for each of some thousand powers, or for fewer where there are many entries.
+    /// - Complexity: O(*n* + *e*) for each of some thousand powers, or for fewer where there are
+    ///   many entries.
     init(_ matrix: WeightMatrix, budget: Budget) throws(AutomataError) {
         let steps = max(16, min(1024, (1 << 21) / (matrix.count + matrix.size + 1)))
         var current = [Double](repeating: 1, count: matrix.size)
@@ -48,7 +50,8 @@ struct GrowthBound: Sendable {
         self.perLetter = perLetter
     }
 
-    /// The same, with the spectral radius as close as it is found fast: it is 1 where numbers grow like polynomials.
+    /// The same, with the spectral radius as close as it is found fast: it is 1 where numbers grow
+    /// like polynomials.
     func tightened(_ matrix: WeightMatrix, budget: Budget) throws(AutomataError) -> GrowthBound {
         let rate = try matrix.spectralRadius(precision: 1e-9, budget: budget)
         var bound = self
@@ -82,7 +85,8 @@ func binaryLogarithm(_ value: Double) -> Double {
     return Double(value.exponent) + sum * 2.8853900817779268
 }
 
-/// An integer above the value, which may be anything; values beyond what can be held are the largest.
+/// An integer above the value, which may be anything; values beyond what can be held are the
+/// largest.
 func roundedUp(_ value: Double) -> Int {
     guard value < 0x1p62 else { return .max }
     return value > 0 ? Int(value) + 1 : 0

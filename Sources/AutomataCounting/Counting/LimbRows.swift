@@ -1,9 +1,11 @@
 internal import Automata
 internal import CGMP
 
-/// Numbers of one width in one piece of memory: a row of limbs for each, the least significant first.
+/// Numbers of one width in one piece of memory: a row of limbs for each, the least significant
+/// first.
 ///
-/// Of each row's room the first `width` limbs are in use, and those behind them are zero until they are.
+/// Of each row's room the first `width` limbs are in use, and those behind them are zero until they
+/// are.
 final class LimbRows {
     let count: Int
     private(set) var stride: Int

@@ -101,7 +101,8 @@ struct VectorIteration {
 }
 
 extension CountingSystem {
-    /// The number *i* by multiplying with the matrix *i* times: from both ends, so that the numbers get half as long.
+    /// The number *i* by multiplying with the matrix *i* times: from both ends, so that the numbers
+    /// get half as long.
     ///
     /// - Complexity: O(*e* *i*² *g* / 256) for numbers that grow by *g* bits with each letter.
     func numberByIteration(_ index: Int, budget: Budget) throws(AutomataError) -> BigInteger {

@@ -1,6 +1,7 @@
 internal import Automata
 
-/// A matrix of how many letters lead from one state to another, in compressed sparse rows without zeros.
+/// A matrix of how many letters lead from one state to another, in compressed sparse rows without
+/// zeros.
 struct WeightMatrix: Sendable {
     let offsets: [Int]
     let columns: [StateID]
@@ -44,7 +45,8 @@ struct WeightMatrix: Sendable {
         self.weights = weights
     }
 
-    /// How many letters lead from each state to each other one; where two transitions of a state have one letter, it counts twice.
+    /// How many letters lead from each state to each other one; where two transitions of a state
+    /// have one letter, it counts twice.
     init(_ nfa: NFA) {
         let widths = nfa.alphabet.widths
         self.init(size: nfa.stateCount, columnCount: nfa.stateCount) { row, add in

@@ -2,16 +2,17 @@ public import Automata
 
 /// Counts the words of a language, exactly.
 ///
-/// Made once from an automaton, it answers for any length. Each word counts once: where an automaton is ambiguous, it is
-/// determinized first. Where symbols are classes of bytes or scalars, words of bytes or scalars are counted.
+/// Made once from an automaton, it answers for any length. Each word counts once: where an
+/// automaton is ambiguous, it is determinized first. Where symbols are classes of bytes or scalars,
+/// words of bytes or scalars are counted.
 ///
 /// ```swift
 /// let counter = try WordCounter(automaton)
 /// print(try counter.count(ofLength: 1_000_000))
 /// ```
 ///
-/// All numbers are GMP's, which ends the process where memory runs out; so what they take is counted against the budget before they
-/// are made.
+/// All numbers are GMP's, which ends the process where memory runs out; so what they take is
+/// counted against the budget before they are made.
 public struct WordCounter: Sendable {
     /// Reduced: with fewer states than the automaton has, where counts agree.
     let system: CountingSystem
@@ -24,11 +25,14 @@ public struct WordCounter: Sendable {
     /// Counts the words of an automaton.
     ///
     /// - Parameters:
-    ///   - automaton: any automaton; a nondeterministic one is determinized only if it is ambiguous.
+    ///   - automaton: any automaton; a nondeterministic one is determinized only if it is
+    ///     ambiguous.
     ///   - budget: the bound on states and memory.
-    /// - Complexity: O(*m*) for a DFA, and some rounds of that for the reduction. For others that of
-    ///   ``Automata/FiniteAutomaton/isUnambiguous(budget:)``, and of determinization if it is needed, O(2ⁿ) at worst.
-    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``, ``Automata/AutomataError/cancelled(statesBuilt:)``.
+    /// - Complexity: O(*m*) for a DFA, and some rounds of that for the reduction. For others that
+    ///   of ``Automata/FiniteAutomaton/isUnambiguous(budget:)``, and of determinization if it is
+    ///   needed, O(2ⁿ) at worst.
+    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``Automata/AutomataError/cancelled(statesBuilt:)``.
     public init(_ automaton: some FiniteAutomaton, budget: Budget = .default) throws(AutomataError) {
         if let dfa = automaton.asDFA {
             try self.init(unambiguous: NFA(dfa.trimmed(budget: budget)), budget: budget)
@@ -53,10 +57,12 @@ public struct WordCounter: Sendable {
     ///   - length: the number of letters.
     ///   - method: how to count; the results are the same.
     ///   - budget: the bound on memory.
-    /// - Complexity: with ``CountingMethod/iteration`` O(*e* *l*² *g*) bit operations for *e* pairs of states with a transition, and counts
-    ///   that grow by *g* bits a letter; with ``CountingMethod/recurrence`` about O(*r* *l* *g* (*r* + log *l*)) for a recurrence of order
-    ///   *r* ≤ *n*.
-    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``, ``Automata/AutomataError/cancelled(statesBuilt:)``.
+    /// - Complexity: with ``CountingMethod/iteration`` O(*e* *l*² *g*) bit operations for *e* pairs
+    ///   of states with a transition, and counts that grow by *g* bits a letter; with
+    ///   ``CountingMethod/recurrence`` about O(*r* *l* *g* (*r* + log *l*)) for a recurrence of
+    ///   order *r* ≤ *n*.
+    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``Automata/AutomataError/cancelled(statesBuilt:)``.
     public func count(
         ofLength length: Int, using method: CountingMethod = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> BigInteger {
@@ -65,10 +71,12 @@ public struct WordCounter: Sendable {
         return try system.number(length, using: method, bound: bound, budget: budget)
     }
 
-    /// The number of words up to a length, which must not be negative; see ``count(ofLength:using:budget:)``.
+    /// The number of words up to a length, which must not be negative; see
+    /// ``count(ofLength:using:budget:)``.
     ///
     /// - Complexity: as that has.
-    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``, ``Automata/AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``Automata/AutomataError/cancelled(statesBuilt:)``.
     public func count(
         upToLength length: Int, using method: CountingMethod = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> BigInteger {
@@ -82,7 +90,8 @@ public struct WordCounter: Sendable {
     /// The number of all words; `nil` where there are infinitely many.
     ///
     /// - Complexity: O(*e* *w*) for numbers of *w* limbs.
-    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``, ``Automata/AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``Automata/AutomataError/cancelled(statesBuilt:)``.
     public func countOfAllWords(budget: Budget = .default) throws(AutomataError) -> BigInteger? {
         isFinite ? try system.sumWithoutCycles(budget: budget) : nil
     }
@@ -90,7 +99,8 @@ public struct WordCounter: Sendable {
     /// The number of words of each length from 0 to the given one.
     ///
     /// - Complexity: O(*e* *l*² *g*) bit operations.
-    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``, ``Automata/AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``Automata/AutomataError/cancelled(statesBuilt:)``.
     public func counts(upToLength length: Int, budget: Budget = .default) throws(AutomataError) -> [BigInteger] {
         precondition(length >= 0, "a word has no negative length")
         guard length < Int.max >> 8 else { throw .budgetExceeded(statesBuilt: 0, limit: .bytes(budget.maximumBytes)) }
@@ -129,7 +139,8 @@ extension CountingSystem {
         }
     }
 
-    /// Refuses at once what would grow beyond the budget, if only after days: so many numbers as large as the entries of a power get.
+    /// Refuses at once what would grow beyond the budget, if only after days: so many numbers as
+    /// large as the entries of a power get.
     private func checkSize(ofPower power: Int, count: Int, bound: GrowthBound, budget: Budget) throws(AutomataError) {
         let bytes = bound.bits(upToPower: power) / 8 * Double(count)
         guard bytes > Double(budget.maximumBytes) else { return }
@@ -138,7 +149,8 @@ extension CountingSystem {
         throw .budgetExceeded(statesBuilt: 0, limit: .bytes(budget.maximumBytes))
     }
 
-    /// The sum of all numbers, where the matrix has no cycle: what each state adds to those that it leads to, in order.
+    /// The sum of all numbers, where the matrix has no cycle: what each state adds to those that it
+    /// leads to, in order.
     func sumWithoutCycles(budget: Budget) throws(AutomataError) -> BigInteger {
         var pending = [Int](repeating: 0, count: size)
         for row in 0..<size { pending[row] = transposed.range(of: row).count }

@@ -1,9 +1,10 @@
 public import Automata
 
-/// How the number of words grows from length to length in the long run: the largest limit of the *n*-th root of the number of words of
-/// length *n*, the spectral radius of the automaton's matrix.
+/// How the number of words grows from length to length in the long run: the largest limit of the
+/// *n*-th root of the number of words of length *n*, the spectral radius of the automaton's matrix.
 ///
-/// 0 for a finite language, 1 for polynomial growth, more for exponential growth; its logarithm is the entropy of the language.
+/// 0 for a finite language, 1 for polynomial growth, more for exponential growth; its logarithm is
+/// the entropy of the language.
 public struct GrowthRate: Sendable, Hashable {
     /// The rate is not below this.
     public let lowerBound: Double
@@ -30,18 +31,21 @@ extension GrowthRate: CustomStringConvertible {
 extension WordCounter {
     /// How the number of words grows from length to length in the long run.
     ///
-    /// The largest of the rates of the strongly connected components. Each is found by multiplying a vector with the matrix again and again,
-    /// and where that is slow by solving equations instead, both between the bounds of Collatz and Wielandt.
+    /// The largest of the rates of the strongly connected components. Each is found by multiplying
+    /// a vector with the matrix again and again, and where that is slow by solving equations
+    /// instead, both between the bounds of Collatz and Wielandt.
     ///
     /// - Parameters:
-    ///   - precision: how far the bounds may be apart, in proportion to the rate. Where it can't be reached, as it is below what floating
-    ///     point can tell or a component of many hundreds of states converges slowly, the bounds are as close as they get.
+    ///   - precision: how far the bounds may be apart, in proportion to the rate. Where it can't be
+    ///     reached, as it is below what floating point can tell or a component of many hundreds of
+    ///     states converges slowly, the bounds are as close as they get.
     ///   - budget: the bound on memory.
-    /// - Complexity: O(*e*) for each of some thousand multiplications at most, and O(*n*³) for components of up to 500 states that
-    ///   converge slowly.
-    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``, ``Automata/AutomataError/cancelled(statesBuilt:)``.
-    /// - Reference: T. Noda, Note on the computation of the maximal eigenvalue of a non-negative irreducible matrix, Numerische Mathematik
-    ///   17, 1971, doi:10.1007/BF01436087.
+    /// - Complexity: O(*e*) for each of some thousand multiplications at most, and O(*n*³) for
+    ///   components of up to 500 states that converge slowly.
+    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``Automata/AutomataError/cancelled(statesBuilt:)``.
+    /// - Reference: T. Noda, Note on the computation of the maximal eigenvalue of a non-negative
+    ///   irreducible matrix, Numerische Mathematik 17, 1971, doi:10.1007/BF01436087.
     public func growthRate(precision: Double = 1e-12, budget: Budget = .default) throws(AutomataError) -> GrowthRate {
         let bounds = try system.matrix.spectralRadius(precision: precision, budget: budget)
         return GrowthRate(lowerBound: bounds.lower, upperBound: bounds.upper)
@@ -84,7 +88,8 @@ private struct IrreducibleMatrix {
         rounding = Double(longest + 4) * 0x1p-52
     }
 
-    /// The least and the greatest quotient of an entry of the product with a vector by the entry; the spectral radius is between them.
+    /// The least and the greatest quotient of an entry of the product with a vector by the entry;
+    /// the spectral radius is between them.
     private func quotients(_ vector: [Double], _ product: inout [Double]) -> (lower: Double, upper: Double) {
         var (lower, upper) = (Double.infinity, 0.0)
         for row in 0..<matrix.size {
@@ -142,8 +147,8 @@ private struct IrreducibleMatrix {
         best.upper = min(best.upper, found.upper)
     }
 
-    /// The solution of (*s* − *A*) *y* = *x*, with its largest entry 1; `nil` where *s* is so near the spectral radius that it has
-    /// entries that aren't positive.
+    /// The solution of (*s* − *A*) *y* = *x*, with its largest entry 1; `nil` where *s* is so near
+    /// the spectral radius that it has entries that aren't positive.
     private func solution(shift: Double, _ right: [Double]) -> [Double]? {
         let size = matrix.size
         var cells = [Double](repeating: 0, count: size * size)

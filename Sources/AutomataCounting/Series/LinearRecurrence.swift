@@ -1,10 +1,12 @@
 public import Automata
 
-/// The shortest linear recurrence of the numbers of words: *a*(*n*) = *c*₁ *a*(*n* − 1) + … + *c*ᵣ *a*(*n* − *r*), from some length on.
+/// The shortest linear recurrence of the numbers of words: *a*(*n*) = *c*₁ *a*(*n* − 1) + … + *c*ᵣ
+/// *a*(*n* − *r*), from some length on.
 public struct LinearRecurrence: Sendable, Hashable {
     /// *c*₁, …, *c*ᵣ; the last one isn't zero.
     public let coefficients: [BigInteger]
-    /// The numbers of words of the first lengths, to which the recurrence does not apply; at least as many as there are coefficients.
+    /// The numbers of words of the first lengths, to which the recurrence does not apply; at least
+    /// as many as there are coefficients.
     public let initialTerms: [BigInteger]
 
     /// *r*.
@@ -32,8 +34,8 @@ extension LinearRecurrence: CustomStringConvertible {
     }
 }
 
-/// The generating function of the numbers of words, the sum of *a*(*n*) *x*ⁿ over all lengths *n*: a quotient of polynomials with integer
-/// coefficients that have no factor in common.
+/// The generating function of the numbers of words, the sum of *a*(*n*) *x*ⁿ over all lengths *n*:
+/// a quotient of polynomials with integer coefficients that have no factor in common.
 public struct GeneratingFunction: Sendable, Hashable {
     /// The coefficients of 1, *x*, *x*², … above; none where no word is accepted.
     public let numerator: [BigInteger]
@@ -98,9 +100,10 @@ extension WordCounter {
     /// The shortest linear recurrence of the numbers of words of each length.
     ///
     /// - Complexity: O(*n* *e*) and O(*n*²) operations on numbers of O(*n* *g*) bits.
-    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``, ``Automata/AutomataError/cancelled(statesBuilt:)``.
-    /// - Reference: J. Massey, Shift-register synthesis and BCH decoding, IEEE Transactions on Information Theory 15(1), 1969,
-    ///   doi:10.1109/TIT.1969.1054260.
+    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``Automata/AutomataError/cancelled(statesBuilt:)``.
+    /// - Reference: J. Massey, Shift-register synthesis and BCH decoding, IEEE Transactions on
+    ///   Information Theory 15(1), 1969, doi:10.1109/TIT.1969.1054260.
     public func recurrence(budget: Budget = .default) throws(AutomataError) -> LinearRecurrence {
         LinearRecurrence(try MinimalRecurrence(system, budget: budget))
     }
@@ -108,9 +111,10 @@ extension WordCounter {
     /// The generating function of the numbers of words of each length.
     ///
     /// - Complexity: that of ``recurrence(budget:)``.
-    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``, ``Automata/AutomataError/cancelled(statesBuilt:)``.
-    /// - Reference: N. Chomsky, M. Schützenberger, The algebraic theory of context-free languages, Studies in Logic 35, 1963,
-    ///   doi:10.1016/S0049-237X(08)72023-8.
+    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``Automata/AutomataError/cancelled(statesBuilt:)``.
+    /// - Reference: N. Chomsky, M. Schützenberger, The algebraic theory of context-free languages,
+    ///   Studies in Logic 35, 1963, doi:10.1016/S0049-237X(08)72023-8.
     public func generatingFunction(budget: Budget = .default) throws(AutomataError) -> GeneratingFunction {
         GeneratingFunction(try MinimalRecurrence(system, budget: budget))
     }

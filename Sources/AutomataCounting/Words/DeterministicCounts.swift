@@ -1,9 +1,11 @@
 internal import Automata
 
-/// A DFA by its letters, with the system that tells how many words of each length there are from each state.
+/// A DFA by its letters, with the system that tells how many words of each length there are from
+/// each state.
 struct DeterministicCounts: Sendable {
     let rows: LetterRows
-    /// With fewer states than the DFA has, where there are as many words of each length from several of them.
+    /// With fewer states than the DFA has, where there are as many words of each length from
+    /// several of them.
     let system: CountingSystem
     /// The state of the system for each one of the DFA.
     let classOf: [Int]

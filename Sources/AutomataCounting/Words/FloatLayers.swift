@@ -1,10 +1,10 @@
 internal import Automata
 
-/// How many words of each of some lengths there are from each state, as floating-point numbers of any size: a significand and an exponent
-/// for each.
+/// How many words of each of some lengths there are from each state, as floating-point numbers of
+/// any size: a significand and an exponent for each.
 ///
-/// All operations are sums and products of numbers that aren't negative, so that the relative error grows by at most some units in the last
-/// place with each letter.
+/// All operations are sums and products of numbers that aren't negative, so that the relative error
+/// grows by at most some units in the last place with each letter.
 struct FloatLayers: Sendable {
     /// The length of the first layer.
     let start: Int

@@ -1,11 +1,13 @@
 internal import RandomNumbers
 
-/// Random numbers whose sequence a seed fixes for good, on every machine: the generator xoshiro256**.
+/// Random numbers whose sequence a seed fixes for good, on every machine: the generator
+/// xoshiro256**.
 ///
 /// It is good for sampling and simulation, and not for secrets.
 ///
-/// - Reference: D. Blackman, S. Vigna, Scrambled linear pseudorandom number generators, ACM Transactions on Mathematical Software 47(4), 2021,
-///   doi:10.1145/3460772. The state is filled from the seed by the generator of G. Steele, D. Lea, C. Flood, Fast splittable pseudorandom
+/// - Reference: D. Blackman, S. Vigna, Scrambled linear pseudorandom number generators, ACM
+///   Transactions on Mathematical Software 47(4), 2021, doi:10.1145/3460772. The state is filled
+///   from the seed by the generator of G. Steele, D. Lea, C. Flood, Fast splittable pseudorandom
 ///   number generators, OOPSLA 2014, doi:10.1145/2660193.2660195.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: (UInt64, UInt64, UInt64, UInt64)

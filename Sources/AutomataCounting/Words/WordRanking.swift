@@ -1,15 +1,16 @@
 public import Automata
 internal import CGMP
 
-/// The accepted words by their places in shortlex order, counted from 0: short ones first, and those of one length in the order of their
-/// letters.
+/// The accepted words by their places in shortlex order, counted from 0: short ones first, and
+/// those of one length in the order of their letters.
 ///
 /// ```swift
 /// let ranking = try WordRanking(automaton)
 /// let word = try ranking.word(at: BigInteger(10).power(30))
 /// ```
 ///
-/// - Reference: A. Goldberg, M. Sipser, Compression and ranking, SIAM Journal on Computing 20(3), 1991, doi:10.1137/0220034.
+/// - Reference: A. Goldberg, M. Sipser, Compression and ranking, SIAM Journal on Computing 20(3),
+///   1991, doi:10.1137/0220034.
 public struct WordRanking: Sendable {
     private let counts: DeterministicCounts
     private let counter: WordCounter
@@ -17,7 +18,8 @@ public struct WordRanking: Sendable {
     /// Ranks the words of an automaton, which is determinized if it is no DFA.
     ///
     /// - Complexity: that of determinization, O(2ⁿ) at worst, and of ``WordCounter``.
-    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``, ``Automata/AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``Automata/AutomataError/cancelled(statesBuilt:)``.
     public init(_ automaton: some FiniteAutomaton, budget: Budget = .default) throws(AutomataError) {
         let dfa = try DFA(converting: automaton, budget: budget)
         counts = try DeterministicCounts(dfa, budget: budget)
@@ -27,14 +29,16 @@ public struct WordRanking: Sendable {
     /// What the letters are.
     public var alphabet: Alphabet { counts.rows.alphabet }
 
-    /// The number of accepted words before a word, which need not be accepted itself; its place, where it is.
+    /// The number of accepted words before a word, which need not be accepted itself; its place,
+    /// where it is.
     ///
     /// - Parameters:
     ///   - word: the word.
     ///   - isWithinLength: whether only words of its length are counted.
     ///   - budget: the bound on memory.
     /// - Complexity: O(*e* *w*² *g*) bit operations for *w* letters.
-    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``, ``Automata/AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``Automata/AutomataError/cancelled(statesBuilt:)``.
     public func rank(
         of word: [Letter], withinLength isWithinLength: Bool = false, budget: Budget = .default
     ) throws(AutomataError) -> BigInteger {
@@ -65,18 +69,23 @@ public struct WordRanking: Sendable {
 
     /// The accepted word at a place; `nil` where there are not so many, or the place is negative.
     ///
-    /// - Complexity: O(*e* *w*² *g*) bit operations for a word of *w* letters, twice; O(√*w*) vectors of counts are kept.
-    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``, ``Automata/AutomataError/cancelled(statesBuilt:)``.
+    /// - Complexity: O(*e* *w*² *g*) bit operations for a word of *w* letters, twice; O(√*w*)
+    ///   vectors of counts are kept.
+    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``Automata/AutomataError/cancelled(statesBuilt:)``.
     public func word(at rank: BigInteger, budget: Budget = .default) throws(AutomataError) -> [Letter]? {
         if rank.signum < 0 { return nil }
         guard let (length, rest) = try length(at: rank, budget: budget) else { return nil }
         return try word(at: rest, ofLength: length, budget: budget)
     }
 
-    /// The accepted word at a place among those of one length, which must not be negative; `nil` where there are not so many.
+    /// The accepted word at a place among those of one length, which must not be negative; `nil`
+    /// where there are not so many.
     ///
-    /// - Complexity: O(*e* *w*² *g*) bit operations for a word of *w* letters, twice; O(√*w*) vectors of counts are kept.
-    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``, ``Automata/AutomataError/cancelled(statesBuilt:)``.
+    /// - Complexity: O(*e* *w*² *g*) bit operations for a word of *w* letters, twice; O(√*w*)
+    ///   vectors of counts are kept.
+    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``Automata/AutomataError/cancelled(statesBuilt:)``.
     public func word(
         at rank: BigInteger, ofLength length: Int, budget: Budget = .default
     ) throws(AutomataError) -> [Letter]? {
@@ -149,7 +158,8 @@ public struct WordRanking: Sendable {
     }
 }
 
-/// Divides a number, which becomes the remainder; the quotient, which has one limb at most, is returned.
+/// Divides a number, which becomes the remainder; the quotient, which has one limb at most, is
+/// returned.
 private func divide(
     _ number: UnsafeMutablePointer<__mpz_struct>, by divisor: UnsafePointer<__mpz_struct>,
     quotient: UnsafeMutablePointer<__mpz_struct>
@@ -160,8 +170,8 @@ private func divide(
 
 /// The counts of words of each length, from the longest to the shortest.
 ///
-/// Vectors of counts can only be made upward. So one in √*l* is kept, and those between two of them are made anew; or all are
-/// kept where they take little.
+/// Vectors of counts can only be made upward. So one in √*l* is kept, and those between two of them
+/// are made anew; or all are kept where they take little.
 private struct DescendingLayers {
     private let budget: Budget
     private let blockLength: Int

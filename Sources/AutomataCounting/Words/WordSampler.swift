@@ -3,10 +3,10 @@ internal import CGMP
 
 /// Draws words of a language at random, each with exactly the same chance.
 ///
-/// A word is drawn letter by letter, each choice in proportion to the number of words that go on that way. These numbers are
-/// huge, and held in floating point, with a bound on their errors; where a random number falls so near a border between two
-/// choices that the errors matter, which happens about never, exact numbers decide. So the words are as uniform as the random bits
-/// are.
+/// A word is drawn letter by letter, each choice in proportion to the number of words that go on
+/// that way. These numbers are huge, and held in floating point, with a bound on their errors;
+/// where a random number falls so near a border between two choices that the errors matter, which
+/// happens about never, exact numbers decide. So the words are as uniform as the random bits are.
 ///
 /// ```swift
 /// let sampler = try WordSampler(automaton, ofLength: 1000)
@@ -14,13 +14,16 @@ internal import CGMP
 /// for word in try sampler.words(10, using: &generator) { … }
 /// ```
 ///
-/// - Reference: A. Denise, P. Zimmermann, Uniform random generation of decomposable structures using floating-point arithmetic, Theoretical
-///   Computer Science 218(2), 1999, doi:10.1016/S0304-3975(98)00323-5; J. Oudinet, A. Denise, M.-C. Gaudel, A new dichotomic algorithm for
-///   the uniform random generation of words in regular languages, Theoretical Computer Science 502, 2013, doi:10.1016/j.tcs.2012.07.025.
+/// - Reference: A. Denise, P. Zimmermann, Uniform random generation of decomposable structures
+///   using floating-point arithmetic, Theoretical Computer Science 218(2), 1999,
+///   doi:10.1016/S0304-3975(98)00323-5; J. Oudinet, A. Denise, M.-C. Gaudel, A new dichotomic
+///   algorithm for the uniform random generation of words in regular languages, Theoretical
+///   Computer Science 502, 2013, doi:10.1016/j.tcs.2012.07.025.
 public struct WordSampler: Sendable {
     private let counts: DeterministicCounts
     private let longest: Int
-    /// For samples up to a length how many words of each length there are, summed up from 0 on and in proportion to all.
+    /// For samples up to a length how many words of each length there are, summed up from 0 on and
+    /// in proportion to all.
     private let lengthSums: [Double]
     /// Whether there is a word.
     private let hasWords: Bool
@@ -37,13 +40,15 @@ public struct WordSampler: Sendable {
     /// What the exponents of 32 bits allow, of which each letter takes 21 bits at most.
     private static var mostLetters: Int { (1 << 26) - 1 }
 
-    /// Draws words of one length, which must not be negative, from an automaton, which is determinized if it is no DFA.
+    /// Draws words of one length, which must not be negative, from an automaton, which is
+    /// determinized if it is no DFA.
     ///
     /// Words have 2²⁶ - 1 letters at most.
     ///
-    /// - Complexity: that of determinization, O(2ⁿ) at worst, and O(*e* *l*) for *l* letters; O(*n* *l*) space, or O(*n* √*l*) if that is
-    ///   more than 512 MiB.
-    /// - Throws: ``Automata/AutomataError/wordTooLong(_:limit:)``, ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    /// - Complexity: that of determinization, O(2ⁿ) at worst, and O(*e* *l*) for *l* letters; O(*n*
+    ///   *l*) space, or O(*n* √*l*) if that is more than 512 MiB.
+    /// - Throws: ``Automata/AutomataError/wordTooLong(_:limit:)``,
+    ///   ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``Automata/AutomataError/cancelled(statesBuilt:)``.
     public init(
         _ automaton: some FiniteAutomaton, ofLength length: Int, budget: Budget = .default
@@ -51,10 +56,12 @@ public struct WordSampler: Sendable {
         try self.init(DFA(converting: automaton, budget: budget), longest: length, isExact: true, budget: budget)
     }
 
-    /// Draws words up to a length, which must not be negative, from an automaton, which is determinized if it is no DFA.
+    /// Draws words up to a length, which must not be negative, from an automaton, which is
+    /// determinized if it is no DFA.
     ///
     /// - Complexity: that of ``init(_:ofLength:budget:)``.
-    /// - Throws: ``Automata/AutomataError/wordTooLong(_:limit:)``, ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    /// - Throws: ``Automata/AutomataError/wordTooLong(_:limit:)``,
+    ///   ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``Automata/AutomataError/cancelled(statesBuilt:)``.
     public init(
         _ automaton: some FiniteAutomaton, upToLength length: Int, budget: Budget = .default
@@ -131,9 +138,10 @@ public struct WordSampler: Sendable {
 
     /// Draws a word; `nil` where there is none.
     ///
-    /// - Complexity: O(*l* *d*) for *l* letters and *d* ranges of letters that a state goes on with; O(*e* *l*) where the table is too large
-    ///   to be kept.
-    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``, ``Automata/AutomataError/cancelled(statesBuilt:)``.
+    /// - Complexity: O(*l* *d*) for *l* letters and *d* ranges of letters that a state goes on
+    ///   with; O(*e* *l*) where the table is too large to be kept.
+    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``Automata/AutomataError/cancelled(statesBuilt:)``.
     public func word(
         using generator: inout some RandomNumberGenerator, budget: Budget = .default
     ) throws(AutomataError) -> [Letter]? {
@@ -144,9 +152,10 @@ public struct WordSampler: Sendable {
     ///
     /// The same seed gives the same words.
     ///
-    /// - Complexity: O(*l* *d*) a word for *l* letters and *d* ranges of letters that a state goes on with, and O(*e* *l*) once where the table
-    ///   is too large to be kept.
-    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``, ``Automata/AutomataError/cancelled(statesBuilt:)``.
+    /// - Complexity: O(*l* *d*) a word for *l* letters and *d* ranges of letters that a state goes
+    ///   on with, and O(*e* *l*) once where the table is too large to be kept.
+    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``Automata/AutomataError/cancelled(statesBuilt:)``.
     public func words(
         _ count: Int, using generator: inout some RandomNumberGenerator, budget: Budget = .default
     ) throws(AutomataError) -> [[Letter]] {
@@ -171,7 +180,8 @@ public struct WordSampler: Sendable {
         return chunks.flatMap(\.words)
     }
 
-    /// How many words are drawn side by side, so that each layer is read once for all of them while it is in the cache.
+    /// How many words are drawn side by side, so that each layer is read once for all of them while
+    /// it is in the cache.
     private static var chunkSize: Int { 1024 }
 
     /// Words that are drawn side by side.
@@ -226,7 +236,8 @@ public struct WordSampler: Sendable {
         }
     }
 
-    /// Draws letters until a random number is so near a border that errors could matter; that number is returned.
+    /// Draws letters until a random number is so near a border that errors could matter; that
+    /// number is returned.
     private func drawLikely(
         _ chunk: inout Chunk, _ layers: FloatLayers, _ place: inout (rest: Int, index: Int),
         _ generator: inout some RandomNumberGenerator
@@ -260,7 +271,8 @@ public struct WordSampler: Sendable {
         chunk.states[place.index] = rows.targets[range]
     }
 
-    /// The range of letters that the random number stands for; `nil` where it is so near a border that errors could matter.
+    /// The range of letters that the random number stands for; `nil` where it is so near a border
+    /// that errors could matter.
     @inline(__always)
     private func likelyRange(_ state: StateID, _ rest: Int, _ layers: FloatLayers, _ random: UInt64) -> Int? {
         let own = layers.row(rest) + counts.classOf[Int(state)]
@@ -303,7 +315,8 @@ public struct WordSampler: Sendable {
         return ranges.lowerBound + Self.choose(numbers, random, &generator)
     }
 
-    /// An index, each with a chance in proportion to its number: where a random number from 0 to 1 falls whose first 64 bits are given.
+    /// An index, each with a chance in proportion to its number: where a random number from 0 to 1
+    /// falls whose first 64 bits are given.
     private static func choose(
         _ numbers: [BigInteger], _ random: UInt64, _ generator: inout some RandomNumberGenerator
     ) -> Int {
@@ -312,7 +325,8 @@ public struct WordSampler: Sendable {
         var point = BigInteger(random)
         var bits = 64
         while true {
-            // From `low` on and below `high` is what the bits so far leave open, times two to the power of their number.
+            // From `low` on and below `high` is what the bits so far leave open, times two to the
+            // power of their number.
             let low = point * total
             let high = low + total
             var sum = BigInteger()
@@ -347,8 +361,8 @@ public struct WordSampler: Sendable {
 
     /// A number below the bound, each with the same chance.
     ///
-    /// - Reference: D. Lemire, Fast random integer generation in an interval, ACM Transactions on Modeling and Computer Simulation 29(1), 2019,
-    ///   doi:10.1145/3230636.
+    /// - Reference: D. Lemire, Fast random integer generation in an interval, ACM Transactions on
+    ///   Modeling and Computer Simulation 29(1), 2019, doi:10.1145/3230636.
     @inline(__always)
     private static func number(below bound: UInt64, _ generator: inout some RandomNumberGenerator) -> UInt64 {
         var product = generator.next().multipliedFullWidth(by: bound)

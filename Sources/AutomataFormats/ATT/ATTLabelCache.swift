@@ -1,6 +1,7 @@
 internal import Automata
 
-/// What the short labels of a text mean, in a small table where a later label may displace an earlier one.
+/// What the short labels of a text mean, in a small table where a later label may displace an
+/// earlier one.
 ///
 /// A label of up to seven bytes is packed into a word, below a 1 that tells its length.
 struct ATTLabelCache {

@@ -3,8 +3,8 @@ internal import TextSupport
 
 /// Reads AT&T text: lines `source target symbol`, `source target symbol symbol` and `final`.
 ///
-/// Fields are separated by tabs where a tab follows the first one, so that a symbol may have blanks, and by any run of blanks
-/// otherwise.
+/// Fields are separated by tabs where a tab follows the first one, so that a symbol may have
+/// blanks, and by any run of blanks otherwise.
 struct ATTReader {
     private let input: TextInput
     private let symbolTable: ATTSymbolTable?
@@ -70,7 +70,8 @@ struct ATTReader {
 
     // MARK: Lines
 
-    /// Reads lines of the plainest form: one separator between fields, and short labels that have been met before.
+    /// Reads lines of the plainest form: one separator between fields, and short labels that have
+    /// been met before.
     private mutating func readPlainLines() {
         guard isStarted else { return }
         let text = input.start
@@ -82,7 +83,8 @@ struct ATTReader {
         }
         // So that the budget is asked now and then.
         let endOfLines = min(endOfLines, position + ReadingPace.stride)
-        // Before this end a line end lies ahead of every offset, so that runs of digits and labels need no other check.
+        // Before this end a line end lies ahead of every offset, so that runs of digits and labels
+        // need no other check.
         while position < endOfLines {
             guard let source = states.state(in: text, at: position) else { return }
             let separator = text[source.end]

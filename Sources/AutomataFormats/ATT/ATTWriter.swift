@@ -3,7 +3,8 @@ internal import TextSupport
 
 /// Writes AT&T text of four columns, separated by tabs.
 ///
-/// States are written by number, or by name where all names are numbers. The initial state's lines come first.
+/// States are written by number, or by name where all names are numbers. The initial state's lines
+/// come first.
 struct ATTWriter {
     private let automaton: EpsilonNFA
     private let symbols: SymbolTexts
@@ -151,7 +152,8 @@ struct ATTWriter {
         }
     }
 
-    /// Whether all names are numbers, spelled as the reader will spell them, and below the limit on numbers.
+    /// Whether all names are numbers, spelled as the reader will spell them, and below the limit on
+    /// numbers.
     private static func areNumbers(_ names: NameTable) -> Bool {
         (0..<names.count).allSatisfy { id in
             let name = names.utf8(at: id)

@@ -2,8 +2,9 @@ internal import Automata
 
 /// The numbers by which a text names its states.
 ///
-/// While a text is read, a state is its number; numbers that are too large for that get provisional ids beyond the limit. In
-/// the end states are numbered in the order of their numbers, which changes nothing where these have no gaps.
+/// While a text is read, a state is its number; numbers that are too large for that get provisional
+/// ids beyond the limit. In the end states are numbered in the order of their numbers, which
+/// changes nothing where these have no gaps.
 struct NumberInterner {
     /// Which numbers below the limit occur, one bit each.
     private var isSeen: [UInt64] = []
@@ -19,8 +20,8 @@ struct NumberInterner {
         limit = min(max(textCount / 4, 1024), 1 << 31)
     }
 
-    /// The state whose number stands at an offset, and the offset past it; `nil` where no number stands there, or a large
-    /// one. Some byte that isn't a digit must follow.
+    /// The state whose number stands at an offset, and the offset past it; `nil` where no number
+    /// stands there, or a large one. Some byte that isn't a digit must follow.
     @inline(__always)
     mutating func state(in text: UnsafePointer<UInt8>, at offset: Int) -> (state: StateID, end: Int)? {
         var index = offset

@@ -1,7 +1,8 @@
 internal import Automata
 internal import TextSupport
 
-/// Reads BA text: the initial states, transitions `symbol,source->target`, and the accepting states, one a line.
+/// Reads BA text: the initial states, transitions `symbol,source->target`, and the accepting
+/// states, one a line.
 struct BAReader {
     private let input: TextInput
     private var position: Int

@@ -3,7 +3,8 @@ internal import TextSupport
 
 /// Writes an automaton without epsilon moves as BA text, all names as they are.
 ///
-/// BA has at least one initial state, and without accepting ones all states accept. New states stand in where the automaton has none.
+/// BA has at least one initial state, and without accepting ones all states accept. New states
+/// stand in where the automaton has none.
 struct BAWriter {
     private let automaton: EpsilonNFA
     private let symbols: SymbolTexts

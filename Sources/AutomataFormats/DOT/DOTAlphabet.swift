@@ -1,7 +1,7 @@
 internal import Automata
 
-/// The alphabet in an attribute of the graph, which makes DOT lossless: `alphabet="a,b"` lists names,
-/// `bytes="48-57,97-122 95"` and `scalars="…"` list classes, each of ranges.
+/// The alphabet in an attribute of the graph, which makes DOT lossless: `alphabet="a,b"` lists
+/// names, `bytes="48-57,97-122 95"` and `scalars="…"` list classes, each of ranges.
 enum DOTAlphabet {
     /// The attributes that can give one.
     static let attributeNames = ["alphabet", "bytes", "scalars"]

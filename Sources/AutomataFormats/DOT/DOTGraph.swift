@@ -61,7 +61,8 @@ struct DOTGraph {
         positions[Int(node)] = position
     }
 
-    /// So many edges may be asked for by any text, as edges between groups multiply, and more by one that is longer.
+    /// So many edges may be asked for by any text, as edges between groups multiply, and more by
+    /// one that is longer.
     static let freeEdgeCount = 10_000_000
 
     /// The bytes in use, with those that arrays need as they grow.

@@ -2,7 +2,8 @@
 enum DOTLabel {
     // MARK: Text
 
-    /// The text of a label, without markup, entities and escapes; a line break of any kind becomes a line feed.
+    /// The text of a label, without markup, entities and escapes; a line break of any kind becomes
+    /// a line feed.
     static func text(of label: DOTLexer.Identifier) -> [UInt8] {
         switch label.kind {
         case .plain: label.bytes

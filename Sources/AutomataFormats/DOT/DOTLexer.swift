@@ -137,7 +137,8 @@ struct DOTLexer {
         while position < input.count, input[position] != UInt8(ascii: "\n") { position += 1 }
     }
 
-    /// A string in quotes: `\"` is a quote, a `\` at the end of a line joins lines, and any other `\` stays for the labels.
+    /// A string in quotes: `\"` is a quote, a `\` at the end of a line joins lines, and any other
+    /// `\` stays for the labels.
     private mutating func quoted() throws(FormatError) -> [UInt8] {
         let start = position
         var bytes: [UInt8] = []

@@ -1,11 +1,13 @@
 internal import Automata
 internal import TextSupport
 
-/// Reads an automaton off a graph: final states are circled twice, initial ones have an arrow out of nothing.
+/// Reads an automaton off a graph: final states are circled twice, initial ones have an arrow out
+/// of nothing.
 struct DOTReader {
     private let input: TextInput
     private let graph: DOTGraph
-    /// The alphabet that the text gives, as our writer does; guesses are made only where it doesn't.
+    /// The alphabet that the text gives, as our writer does; guesses are made only where it
+    /// doesn't.
     private let givenAlphabet: Alphabet?
     private var isMarker: [Bool] = []
     private var states: [StateID] = []
@@ -74,8 +76,8 @@ struct DOTReader {
         node.shape == .doubleCircle || node.hasSeveralPeripheries ?? false
     }
 
-    /// Finds the nodes that are no states but the origins of arrows to initial states: drawn as a point or not at all, with
-    /// no edge that enters them and no symbol on those that leave.
+    /// Finds the nodes that are no states but the origins of arrows to initial states: drawn as a
+    /// point or not at all, with no edge that enters them and no symbol on those that leave.
     private mutating func findMarkers() throws(FormatError) {
         let emptyLabel = graph.labels.id(of: "") as DOTGraph.LabelID?
         for node in graph.nodes {
@@ -102,7 +104,8 @@ struct DOTReader {
         }
     }
 
-    /// The states' names: their labels where the nodes have some and no two are the same, their ids otherwise.
+    /// The states' names: their labels where the nodes have some and no two are the same, their ids
+    /// otherwise.
     private mutating func stateNames() throws(FormatError) -> NameTable {
         if let names = try stateNames(areLabels: true) { return names }
         return try stateNames(areLabels: false) ?? NameTable()
@@ -146,7 +149,8 @@ struct DOTReader {
             parts.initialStates.insert(states[Int(edge.target)])
         }
         guard parts.initialStates.isEmpty, givenAlphabet == nil, stateCount > 0 else { return }
-        // OpenFst draws the initial state in bold, and foma not at all differently, but numbers it 0.
+        // OpenFst draws the initial state in bold, and foma not at all differently, but numbers it
+        // 0.
         if let bold = graph.nodes.firstIndex(where: { $0.style?.contains(.bold) ?? false }) {
             parts.initialStates.insert(states[bold])
         } else if let zero = [UInt8(ascii: "0")].withUnsafeBufferPointer({ graph.ids.index(of: $0) }) {
@@ -174,7 +178,8 @@ struct DOTReader {
         }
         let meanings = try meanings(symbols: &symbols)
         heldBytes += 2 * symbols.byteCount
-        // One label may stand on many edges, and so a short text for many transitions: they are counted before one is added.
+        // One label may stand on many edges, and so a short text for many transitions: they are
+        // counted before one is added.
         let maximum = max(DOTGraph.freeEdgeCount, input.count)
         var count = 0
         for edge in graph.edges where !isMarker[Int(edge.source)] {

@@ -3,8 +3,8 @@ internal import TextSupport
 
 /// Reads our own JSON: all three models and all kinds of alphabets, without loss.
 ///
-/// The members of the root may come in any order. One that refers to states or symbols before they are known is skipped, and read at
-/// the end.
+/// The members of the root may come in any order. One that refers to states or symbols before they
+/// are known is skipped, and read at the end.
 struct JSONReader {
     private enum Key: String, CaseIterable {
         case format, version, kind, alphabet, states, initial, final, transitions
@@ -194,8 +194,8 @@ struct JSONReader {
 
     // MARK: - States and transitions
 
-    /// Any text may ask for so many states, and a longer one for as many as it has bytes: a state without a transition takes no text, so
-    /// that a short text could ask for any amount of memory.
+    /// Any text may ask for so many states, and a longer one for as many as it has bytes: a state
+    /// without a transition takes no text, so that a short text could ask for any amount of memory.
     private static let freeStateCount = 1 << 24
 
     private mutating func readStates() throws(TextProblem) {

@@ -2,11 +2,12 @@ internal import Automata
 
 /// Reduced ordered decision diagrams over Boolean variables, all in one arena.
 ///
-/// A node is a decision (level, low, high) or a terminal. Terminals are ``empty``, ``full`` and pairs of terminals, so that a
-/// function into sets of any kind is put together pair by pair. Equal functions are the same node.
+/// A node is a decision (level, low, high) or a terminal. Terminals are ``empty``, ``full`` and
+/// pairs of terminals, so that a function into sets of any kind is put together pair by pair. Equal
+/// functions are the same node.
 ///
-/// R. E. Bryant: Graph-based algorithms for Boolean function manipulation. IEEE Transactions on Computers C-35 (1986).
-/// https://doi.org/10.1109/TC.1986.1676819
+/// R. E. Bryant: Graph-based algorithms for Boolean function manipulation. IEEE Transactions on
+/// Computers C-35 (1986). https://doi.org/10.1109/TC.1986.1676819
 struct DecisionDiagram {
     typealias Node = UInt32
 

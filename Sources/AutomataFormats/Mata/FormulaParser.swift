@@ -1,4 +1,5 @@
-/// Turns a Boolean formula, token by token, into postfix order; nesting costs memory but no call stack.
+/// Turns a Boolean formula, token by token, into postfix order; nesting costs memory but no call
+/// stack.
 ///
 /// `!` binds tighter than `&`, and `&` tighter than `|`.
 struct FormulaParser {
@@ -29,7 +30,8 @@ struct FormulaParser {
         return openParentheses > 0 ? "'&', '|' or ')'" : "'&' or '|'"
     }
 
-    /// Adds an operand, a number that isn't negative, ``true`` or ``false``; `false` where none can stand.
+    /// Adds an operand, a number that isn't negative, ``true`` or ``false``; `false` where none can
+    /// stand.
     mutating func addOperand(_ code: Int32) -> Bool {
         guard expectsOperand else { return false }
         codes.append(code)

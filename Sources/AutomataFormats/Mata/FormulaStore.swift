@@ -41,7 +41,8 @@ struct FormulaStore {
         return id
     }
 
-    /// The variables in the natural order of their names, in which `a2` comes before `a10`: for each variable its place.
+    /// The variables in the natural order of their names, in which `a2` comes before `a10`: for
+    /// each variable its place.
     func placesInNaturalOrder(steps: inout BudgetSteps) throws(AutomataError) -> [Int] {
         let order: [Symbol] = try variables.idsInNaturalOrder(steps: &steps)
         var places = [Int](repeating: 0, count: order.count)

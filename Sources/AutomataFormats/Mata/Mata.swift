@@ -36,7 +36,8 @@ enum Mata {
             listed: text.listsAlphabet, in: input, firstOffsets: text.symbolOffsets)
     }
 
-    /// Reads several texts, those of the bits form over one alphabet: the minterms of all their formulas together.
+    /// Reads several texts, those of the bits form over one alphabet: the minterms of all their
+    /// formulas together.
     ///
     /// The automata can then be compared and combined, as their variables mean the same.
     static func read(jointly inputs: [(text: TextInput, options: ReadOptions)]) throws(FormatError) -> [Automaton] {

@@ -128,7 +128,8 @@ struct MataLexer {
         }
     }
 
-    /// Reads a quoted name; `\"`, `\\`, `\n`, `\r` and `\t` stand for one byte, any other `\` for itself.
+    /// Reads a quoted name; `\"`, `\\`, `\n`, `\r` and `\t` stand for one byte, any other `\` for
+    /// itself.
     private mutating func unquote() throws(FormatError) {
         let start = position
         unquoted.removeAll(keepingCapacity: true)

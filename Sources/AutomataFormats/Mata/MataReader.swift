@@ -22,8 +22,8 @@ struct MataText {
 
 /// Reads one `.mata` text into states, symbols and transitions.
 ///
-/// In the bits form a transition's symbol is the number of its formula in ``formulas``; turning these into symbols is the
-/// work of ``Minterms``, since it may concern several texts at once.
+/// In the bits form a transition's symbol is the number of its formula in ``formulas``; turning
+/// these into symbols is the work of ``Minterms``, since it may concern several texts at once.
 struct MataReader {
     private var lexer: MataLexer
     private var isBits = false
@@ -89,7 +89,8 @@ struct MataReader {
 
     /// What was read, its states numbered densely, and the states' names.
     ///
-    /// Symbols are numbered as the text lists them, or else in natural order; in the bits form they are formulas still.
+    /// Symbols are numbered as the text lists them, or else in natural order; in the bits form they
+    /// are formulas still.
     consuming func result() throws(FormatError) -> MataText {
         let input = lexer.input
         var steps = input.steps(statesBuilt: states.count, bytes: heldBytes(nameCopies: 1))
@@ -215,7 +216,8 @@ struct MataReader {
 
     // MARK: Transitions
 
-    /// Reads a line `source symbol target`, and the lines that follow as long as they are of the plainest form.
+    /// Reads a line `source symbol target`, and the lines that follow as long as they are of the
+    /// plainest form.
     private mutating func readTransitions() throws(FormatError) {
         readPlainTransitions()
         guard !lexer.isAtLineEnd(), lexer.byte != UInt8(ascii: "%"), lexer.byte != UInt8(ascii: "@") else { return }
@@ -226,7 +228,8 @@ struct MataReader {
         try lexer.expectLineEnd()
     }
 
-    /// Reads lines of numbered names with one space between them, which costs little more than their digits.
+    /// Reads lines of numbered names with one space between them, which costs little more than
+    /// their digits.
     private mutating func readPlainTransitions() {
         let input = lexer.input.bytes
         var position = lexer.position

@@ -3,8 +3,8 @@ internal import TextSupport
 
 /// Writes an automaton without epsilon moves in the explicit form of `.mata`.
 ///
-/// The alphabet is listed where its symbols aren't all used and in natural order, and the states are where they don't first
-/// appear in their order, so that a reader numbers both as they are.
+/// The alphabet is listed where its symbols aren't all used and in natural order, and the states
+/// are where they don't first appear in their order, so that a reader numbers both as they are.
 struct MataWriter {
     private let automaton: EpsilonNFA
     private let symbols: SymbolTexts
@@ -87,8 +87,8 @@ struct MataWriter {
         output.append(states[Int(state)])
     }
 
-    /// Whether the states are numbered as a reader would number them: by the numbers in their names where these have no
-    /// gap, and by their first appearance otherwise.
+    /// Whether the states are numbered as a reader would number them: by the numbers in their names
+    /// where these have no gap, and by their first appearance otherwise.
     private mutating func isNumberedAsRead() throws(FormatError) -> Bool {
         var states = OrderOfAppearance(count: automaton.stateCount)
         for state in automaton.initialStates { states.see(state) }

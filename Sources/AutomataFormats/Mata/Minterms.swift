@@ -1,10 +1,12 @@
 internal import Automata
 
-/// The minterms of a list of formulas: the coarsest classes of valuations that no formula tells apart.
+/// The minterms of a list of formulas: the coarsest classes of valuations that no formula tells
+/// apart.
 ///
-/// A minterm is named by its lexicographically least valuation, a bit a variable in the natural order of their names, and
-/// minterms are numbered by their names; the class that satisfies no formula is among them where it isn't empty. So the names
-/// depend on the formulas' functions and the set of variables alone, not on how or in which order they are written.
+/// A minterm is named by its lexicographically least valuation, a bit a variable in the natural
+/// order of their names, and minterms are numbered by their names; the class that satisfies no
+/// formula is among them where it isn't empty. So the names depend on the formulas' functions and
+/// the set of variables alone, not on how or in which order they are written.
 struct Minterms {
     /// The names of the minterms, in order.
     private(set) var names = NameTable()
@@ -56,7 +58,8 @@ struct Minterms {
         return stack.last ?? DecisionDiagram.empty
     }
 
-    /// One diagram whose terminals tell which of the formulas hold: pairs of pairs, split as the list is.
+    /// One diagram whose terminals tell which of the formulas hold: pairs of pairs, split as the
+    /// list is.
     private static func merge(
         _ roots: ArraySlice<DecisionDiagram.Node>, in diagram: inout DecisionDiagram
     ) throws(AutomataError) -> DecisionDiagram.Node {
@@ -67,8 +70,8 @@ struct Minterms {
         return try diagram.apply(.pair, left, right)
     }
 
-    /// Visits each node once, low branches first: a terminal is then met first by its least valuation, and the terminals are
-    /// met in the order of these.
+    /// Visits each node once, low branches first: a terminal is then met first by its least
+    /// valuation, and the terminals are met in the order of these.
     private mutating func collect(
         from root: DecisionDiagram.Node, of diagram: DecisionDiagram, formulaCount: Int, variableCount: Int,
         steps: inout BudgetSteps

@@ -2,8 +2,8 @@ internal import Automata
 
 /// Sets of states that are given by a Boolean formula over states.
 ///
-/// A state belongs to the set when the formula holds where that state is true and all others are false: `q1 | q2` is {q1, q2},
-/// `!q1 & !q2` all others.
+/// A state belongs to the set when the formula holds where that state is true and all others are
+/// false: `q1 | q2` is {q1, q2}, `!q1 & !q2` all others.
 enum StateFormula {
     /// The set that a formula in postfix order describes.
     ///
@@ -57,7 +57,8 @@ enum StateFormula {
         /// The bytes on the stack, with the room that the set has to grow.
         var byteCount: Int { 96 + 12 * exceptions.capacity }
 
-        /// Adds the elements of another set; runs through the smaller set of exceptions only, and changes the larger in place.
+        /// Adds the elements of another set; runs through the smaller set of exceptions only, and
+        /// changes the larger in place.
         mutating func formUnion(_ other: consuming FiniteOrCofinite) {
             switch (isComplement, other.isComplement) {
             case (false, false):

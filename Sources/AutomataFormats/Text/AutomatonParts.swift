@@ -85,7 +85,8 @@ struct AutomatonParts {
 
     /// The automaton in the most specific model that holds it; all ids must be in range.
     ///
-    /// The names `q0`, `q1`, … of all states in order are those of an automaton without names, and are dropped.
+    /// The names `q0`, `q1`, … of all states in order are those of an automaton without names, and
+    /// are dropped.
     func automaton(
         alphabet: Alphabet, stateCount: Int, names: NameTable?, positions: [StatePosition]? = nil,
         steps: inout BudgetSteps

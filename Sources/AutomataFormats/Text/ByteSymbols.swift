@@ -4,8 +4,8 @@ internal import TextSupport
 extension Automaton {
     /// The automaton whose named symbols, decimal numbers 0…255, are taken as bytes.
     ///
-    /// The alphabet has the bytes that are listed, or all 256 where `listed` is `false`. Bytes that no transition tells apart
-    /// become one class; classes are numbered by their least byte.
+    /// The alphabet has the bytes that are listed, or all 256 where `listed` is `false`. Bytes that
+    /// no transition tells apart become one class; classes are numbered by their least byte.
     ///
     /// - Complexity: O(*n* + *m*).
     /// - Throws: the first symbol whose name isn't such a number.
@@ -90,9 +90,11 @@ private struct ByteClasses {
         sizes = members.isEmpty ? [] : [members.count]
     }
 
-    /// Splits the classes until, for any two states, all bytes of a class lead from one to the other or none does.
+    /// Splits the classes until, for any two states, all bytes of a class lead from one to the
+    /// other or none does.
     mutating func refine(by rows: Transitions, byteOfSymbol: [UInt8]) {
-        // Counting sort by target keeps the order of sources, so that the bytes between two states stand together.
+        // Counting sort by target keeps the order of sources, so that the bytes between two states
+        // stand together.
         var starts = [Int](repeating: 0, count: rows.stateCount + 1)
         for target in rows.targets { starts[Int(target) + 1] += 1 }
         for state in 0..<rows.stateCount { starts[state + 1] += starts[state] }
@@ -138,7 +140,8 @@ private struct ByteClasses {
         for index in touched { newClass[index] = Self.none }
     }
 
-    /// The alphabet with these classes, the class of each byte, and which bytes are the least of theirs.
+    /// The alphabet with these classes, the class of each byte, and which bytes are the least of
+    /// theirs.
     func alphabet() -> (alphabet: Alphabet, symbolOfByte: [Symbol], isLeast: [Bool]) {
         var symbolOfClass = [Symbol?](repeating: nil, count: sizes.count)
         var symbolOfByte = [Symbol](repeating: .absent, count: 256)

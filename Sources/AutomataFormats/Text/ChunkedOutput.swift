@@ -1,8 +1,8 @@
 internal import Automata
 internal import TextSupport
 
-/// Text that is written in many small pieces: they are collected in a chunk, so that the cost of growing an array is paid
-/// once a chunk.
+/// Text that is written in many small pieces: they are collected in a chunk, so that the cost of
+/// growing an array is paid once a chunk.
 final class ChunkedOutput {
     private static let capacity = 1 << 15
 

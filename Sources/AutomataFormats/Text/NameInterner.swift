@@ -3,10 +3,11 @@ internal import TextSupport
 
 /// Ids for the names that a text uses, of states or of symbols.
 ///
-/// Most files number their states: `q0`, `q1`, … or just `0`, `1`, …. While a text is read, the id of such a name, one byte or
-/// none and a decimal number, is its number, and nothing is looked up; other names are hashed, and their ids lie beyond a
-/// limit. In the end ``numbering(byNumber:)`` tells what the dense ids are. Whether there is a leading byte, and which, is
-/// decided by the first name that has a number.
+/// Most files number their states: `q0`, `q1`, … or just `0`, `1`, …. While a text is read, the id
+/// of such a name, one byte or none and a decimal number, is its number, and nothing is looked up;
+/// other names are hashed, and their ids lie beyond a limit. In the end ``numbering(byNumber:)``
+/// tells what the dense ids are. Whether there is a leading byte, and which, is decided by the
+/// first name that has a number.
 struct NameInterner<ID: DenseID> {
     /// The names without a number.
     private var table = NameTable()
@@ -42,8 +43,8 @@ struct NameInterner<ID: DenseID> {
 
     // MARK: Reading
 
-    /// The id of a numbered name that starts at an offset and ends before a blank, and the offset of that blank; `nil` where
-    /// no such name stands there, and nothing has happened.
+    /// The id of a numbered name that starts at an offset and ends before a blank, and the offset
+    /// of that blank; `nil` where no such name stands there, and nothing has happened.
     @inline(__always)
     mutating func numberedName(
         in input: TextBytes, at offset: Int, mayBeNew: Bool = true
@@ -134,7 +135,8 @@ struct NameInterner<ID: DenseID> {
         return number < limit ? number : nil
     }
 
-    /// Whether a number starts as the only spelling of its value does, and is short enough not to overflow.
+    /// Whether a number starts as the only spelling of its value does, and is short enough not to
+    /// overflow.
     @inline(__always)
     private static func isCanonical(_ first: UInt8, count: Int) -> Bool {
         count == 1 ? first &- UInt8(ascii: "0") <= 9 : count > 1 && count <= 9 && first != UInt8(ascii: "0")
@@ -153,7 +155,8 @@ struct NameInterner<ID: DenseID> {
 
     /// How ids become dense, and the names in that order.
     struct Numbering {
-        /// The names; `nil` where they are numbered by their number and are `q0`, `q1`, …, the names of states without names.
+        /// The names; `nil` where they are numbered by their number and are `q0`, `q1`, …, the
+        /// names of states without names.
         fileprivate(set) var names: NameTable?
         /// Where each name was first seen, where that was asked for.
         fileprivate(set) var firstOffsets: [Int]
@@ -185,8 +188,8 @@ struct NameInterner<ID: DenseID> {
         }
     }
 
-    /// Numbers the names in the order of their first appearance; but names that are all numbered without a gap by their
-    /// number, where `byNumber` says so.
+    /// Numbers the names in the order of their first appearance; but names that are all numbered
+    /// without a gap by their number, where `byNumber` says so.
     func numbering(byNumber: Bool, steps: inout BudgetSteps) throws(AutomataError) -> Numbering {
         if byNumber, isDense {
             var numbering = Numbering(interner: self, order: nil)

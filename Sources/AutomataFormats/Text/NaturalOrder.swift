@@ -13,8 +13,8 @@ extension NameTable {
 }
 
 extension AutomatonParts {
-    /// Renumbers the symbols in the natural order of their names, as is done where a text doesn't list its alphabet: so
-    /// the numbers don't depend on the order of the transitions.
+    /// Renumbers the symbols in the natural order of their names, as is done where a text doesn't
+    /// list its alphabet: so the numbers don't depend on the order of the transitions.
     ///
     /// - Returns: The names in that order.
     mutating func numberSymbolsNaturally(

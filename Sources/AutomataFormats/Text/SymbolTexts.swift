@@ -14,7 +14,8 @@ struct SymbolTexts {
 
     /// Spells the symbols of an automaton, each as `spell` writes its name.
     ///
-    /// - Throws: what `spell` throws, or an error where classes stand for too many members or transitions.
+    /// - Throws: what `spell` throws, or an error where classes stand for too many members or
+    ///   transitions.
     init(
         _ automaton: EpsilonNFA, formatName: String, _ budget: Budget,
         spell: ([UInt8], inout TextOutput) throws(FormatError) -> Void

@@ -1,8 +1,8 @@
 internal import Automata
 internal import TextSupport
 
-/// The bytes of a text. A copy costs nothing, while one of a ``TextInput`` counts references; a reader that makes one a name is
-/// slower by a quarter.
+/// The bytes of a text. A copy costs nothing, while one of a ``TextInput`` counts references; a
+/// reader that makes one a name is slower by a quarter.
 struct TextBytes {
     let start: UnsafePointer<UInt8>
     let count: Int
@@ -31,8 +31,8 @@ extension Automaton {
 
 /// The text that a reader works on, and the places in it.
 ///
-/// Offsets count bytes from 0. Lines and columns are counted only when an error needs them, so that reading costs nothing
-/// for them.
+/// Offsets count bytes from 0. Lines and columns are counted only when an error needs them, so that
+/// reading costs nothing for them.
 struct TextInput {
     let bytes: TextBytes
     /// What messages call the input.
@@ -110,7 +110,8 @@ struct TextInput {
             inputName: name, line: place?.line, column: place?.column, message: message, limit: limit)
     }
 
-    /// What stands at a place, for a message: a word in quotes, `the end of the line` or `the end of the file`.
+    /// What stands at a place, for a message: a word in quotes, `the end of the line` or
+    /// `the end of the file`.
     func found(at offset: Int) -> String { Message.found(at: offset, in: bytes.raw) }
 
     /// The offset past a byte order mark, if the text starts with one.

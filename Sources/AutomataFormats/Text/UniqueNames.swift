@@ -2,7 +2,8 @@ internal import Automata
 
 /// Names of states from formats where two states may have the same one.
 enum UniqueNames {
-    /// The names in order; one that is there already gets `_2`, `_3`, … at its end, and a note tells so.
+    /// The names in order; one that is there already gets `_2`, `_3`, … at its end, and a note
+    /// tells so.
     static func table(
         _ names: PackedTexts, steps: inout BudgetSteps
     ) throws(AutomataError) -> (table: NameTable, note: String?) {

@@ -262,8 +262,8 @@ struct DecisionReader {
 
     // MARK: Lists
 
-    /// Returns the names in a cell, with their places: commas or bars stand between them, unless the
-    /// cell is one name; a name in quotes may have them, too.
+    /// Returns the names in a cell, with their places: commas or bars stand between them, unless
+    /// the cell is one name; a name in quotes may have them, too.
     private mutating func list(_ cell: TableCell, isName: Bool = false) -> [(name: String, offset: Int)]? {
         let bytes = cell.bytes
         var items: [(name: String, offset: Int)] = []

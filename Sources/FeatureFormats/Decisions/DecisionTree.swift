@@ -170,8 +170,8 @@ private struct DecisionNames {
     /// All names without an id in front.
     var all: some Sequence<String> { useCounts.keys.lazy.map(\.text) }
 
-    /// Returns the name of a value, with the id in front if it is a number, or if something else has
-    /// the name, too.
+    /// Returns the name of a value, with the id in front if it is a number, or if something else
+    /// has the name, too.
     func name(ofValue position: Int, of row: DecisionReader.Row) -> String {
         let name = row.values[position].name
         let isUnique = row.kind == .enumeration && useCounts[ByteKey(name)] == 1

@@ -253,8 +253,8 @@ extension FeatureModel.Group {
     /// The most constraints that a group becomes.
     static let maximumConstraintCount = 1_000
 
-    /// The sizes of the sets of members, for each of which there is a constraint, by the bounds that
-    /// need them; an empty list for groups that elements express.
+    /// The sizes of the sets of members, for each of which there is a constraint, by the bounds
+    /// that need them; an empty list for groups that elements express.
     var constraintSizes: [Int] {
         let count = members.count
         if bounds.lowerBound == count { return [] }

@@ -11,8 +11,8 @@ enum Bounds {
     static let rangeCount = 1 << 16
     /// The bytes of text that a value between bounds counts as, since each becomes a feature.
     static let bytesPerValue = 32
-    /// The most numbers that values in constraints are made of, together: a sum is made of as many as
-    /// the model has features.
+    /// The most numbers that values in constraints are made of, together: a sum is made of as many
+    /// as the model has features.
     static let summandCount = 1 << 22
     /// The most variables of a text in DIMACS.
     static let variableCount = 1 << 20

@@ -49,8 +49,8 @@ struct ModelBuilder {
     /// faults.
     var knowsAllFeatures = true
 
-    /// A Boolean value that indicates whether the model has types, cardinalities or comparisons, which
-    /// may have faults.
+    /// A Boolean value that indicates whether the model has types, cardinalities or comparisons,
+    /// which may have faults.
     private var hasValues = false
     private var ids: [ByteKey: FeatureID] = [:]
     /// A name that a copy and another feature have.
@@ -309,8 +309,8 @@ extension ValueExpression {
 }
 
 extension FeatureModel {
-    /// The first constraint up to which values are made of more numbers than readers accept; `nil` if
-    /// there is none.
+    /// The first constraint up to which values are made of more numbers than readers accept; `nil`
+    /// if there is none.
     fileprivate var constraintWithTooManySummands: Int? {
         var valueCounts = [Int](repeating: 0, count: features.count)
         for group in groups where group.bounds == 1...1 {
@@ -339,7 +339,8 @@ extension FeatureModel {
         return nil
     }
 
-    /// A Boolean value for each feature that indicates whether it or one above it has a cardinality.
+    /// A Boolean value for each feature that indicates whether it or one above it has a
+    /// cardinality.
     var isCloned: [Bool] {
         var isCloned: [Bool] = []
         // Parents come before their children.

@@ -17,7 +17,8 @@ package struct ConstraintParser {
     /// Returns the feature with a name, byte for byte; `nil` if there is none.
     package func feature(named name: String) -> FeatureID? { ids[ByteKey(name)] }
 
-    /// Returns the proposition that a text stands for; a text that is the name of a feature stands for it.
+    /// Returns the proposition that a text stands for; a text that is the name of a feature stands
+    /// for it.
     ///
     /// - Complexity: O(*m*) for *m* bytes.
     /// - Throws: `FeatureFormatError` with the first problem. Its place is in the text.

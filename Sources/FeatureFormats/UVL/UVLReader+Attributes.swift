@@ -183,7 +183,8 @@ extension UVLReader {
         }
     }
 
-    /// Returns the values of a list of the feature without those that it has before, which are noted.
+    /// Returns the values of a list of the feature without those that it has before, which are
+    /// noted.
     ///
     /// - Parameters:
     ///   - list: The name of the attribute that is the list.

@@ -227,8 +227,8 @@ struct UVLWriter {
 
     // MARK: Constraints
 
-    /// Returns the constraints but for those that stand within attributes: the first ones, if they are
-    /// about each clone of features in the order of the text.
+    /// Returns the constraints but for those that stand within attributes: the first ones, if they
+    /// are about each clone of features in the order of the text.
     private mutating func constraintsOutsideAttributes() -> ArraySlice<Proposition> {
         var rest = model.constraints[...]
         guard case .each? = rest.first else { return rest }

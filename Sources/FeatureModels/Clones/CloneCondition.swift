@@ -3,10 +3,10 @@ internal import TextSupport
 
 /// A constraint that is read along with a product, feature by feature.
 ///
-/// A node is the rest of it after a part of the product; nodes are equal if their rests are. Features
-/// that were read are true, and those that can't come any more are false. Sums stay as long as the
-/// rest of the product decides about their comparison. A proposition about each clone becomes its
-/// conjunction with one about the clone that begins.
+/// A node is the rest of it after a part of the product; nodes are equal if their rests are.
+/// Features that were read are true, and those that can't come any more are false. Sums stay as
+/// long as the rest of the product decides about their comparison. A proposition about each clone
+/// becomes its conjunction with one about the clone that begins.
 struct CloneCondition {
     /// A proposition about what is yet to be read.
     fileprivate enum Node: Hashable {
@@ -74,8 +74,8 @@ struct CloneCondition {
     private let tree: CloneTree
     private var nodes: [Node] = []
     private var numbers: [Node: Int] = [:]
-    /// For each node, a Boolean value that indicates whether it may imply others: it has a comparison,
-    /// or is about each clone.
+    /// For each node, a Boolean value that indicates whether it may imply others: it has a
+    /// comparison, or is about each clone.
     private var areComparable: [Bool] = []
     /// For each node, the scopes whose clones it is about, but for those of which it is about each.
     private var freeScopes: [[Int]] = []
@@ -228,8 +228,8 @@ extension CloneCondition {
     ///
     /// - Parameters:
     ///   - opened: The feature that begins; `nil` if one ends.
-    ///   - frontiers: For each scope, the place before which features can't come any more in the clone
-    ///     that is open.
+    ///   - frontiers: For each scope, the place before which features can't come any more in the
+    ///     clone that is open.
     mutating func rest(of node: Int, opening opened: FeatureID?, frontiers: [Int]) -> Int {
         if node <= Self.isFalse { return node }
         let step = Step(

@@ -2,8 +2,8 @@ internal import Automata
 
 /// The products of a model with clones, read from the first feature to the end of the root.
 ///
-/// A state is the path to the clone that is open, with what its groups hold so far, and what is left
-/// of each constraint. Names of features are distinct, so that each symbol leads to one state.
+/// A state is the path to the clone that is open, with what its groups hold so far, and what is
+/// left of each constraint. Names of features are distinct, so that each symbol leads to one state.
 struct CloneReading {
     private let tree: CloneTree
     private var conditions: [CloneCondition]
@@ -20,8 +20,8 @@ struct CloneReading {
         var member = 0
         /// The number of the member's clones so far, up to one that makes no difference.
         var clones = 0
-        /// The number of members with clones, and of those that have some if they are taken, as far as
-        /// they make a difference.
+        /// The number of members with clones, and of those that have some if they are taken, as far
+        /// as they make a difference.
         var taken = 0
         var certain = 0
     }

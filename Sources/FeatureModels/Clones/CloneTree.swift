@@ -1,7 +1,8 @@
 internal import Automata
 internal import TextSupport
 
-/// The order of the features in the products of a model with clones, and the bounds of their numbers.
+/// The order of the features in the products of a model with clones, and the bounds of their
+/// numbers.
 struct CloneTree: Sendable {
     let model: FeatureModel
     /// The constraints, in which all values are numbers or totals.
@@ -65,14 +66,14 @@ struct CloneTree: Sendable {
         return count
     }
 
-    /// Returns the innermost of the features whose clones propositions are about that another one is
-    /// within; the root if there is none.
+    /// Returns the innermost of the features whose clones propositions are about that another one
+    /// is within; the root if there is none.
     func scope(of feature: FeatureID, in scopes: [FeatureID]) -> FeatureID {
         scopes.last { isWithin(feature, $0) } ?? model.root
     }
 
-    /// The numbers of a group's members of which a product with its parent needs and may hold at least
-    /// one clone.
+    /// The numbers of a group's members of which a product with its parent needs and may hold at
+    /// least one clone.
     struct GroupBounds {
         /// The least number of those members that have a clone if the group takes them.
         var leastCertain: Int

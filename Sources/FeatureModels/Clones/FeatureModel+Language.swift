@@ -4,18 +4,18 @@ internal import TextSupport
 extension FeatureModel {
     /// Returns the minimal DFA that accepts a word for each product of a model with clones.
     ///
-    /// The name of a feature begins each of its clones, and `/` with the name ends it; for a feature
-    /// without features below it there is only the name. So a shop with two store fronts is
+    /// The name of a feature begins each of its clones, and `/` with the name ends it; for a
+    /// feature without features below it there is only the name. So a shop with two store fronts is
     ///
     ///     Shop StoreFront Card Cash /StoreFront StoreFront Cash /StoreFront /Shop
     ///
     /// Groups come in the order of the model, members in the order of the group. The language is
     /// infinite if numbers of clones have no upper bound.
     ///
-    /// - Complexity: Exponential at worst in the constraints and the depth of the tree; linear in upper
-    ///   bounds.
-    /// - Throws: ``FeatureModelError/invalid(_:)``, also for constraints that no automaton checks, as
-    ///   they compare numbers of clones without upper bounds with each other;
+    /// - Complexity: Exponential at worst in the constraints and the depth of the tree; linear in
+    ///   upper bounds.
+    /// - Throws: ``FeatureModelError/invalid(_:)``, also for constraints that no automaton checks,
+    ///   as they compare numbers of clones without upper bounds with each other;
     ///   ``FeatureModelError/stopped(_:)``.
     public func language(budget: Budget = .default) throws(FeatureModelError) -> DFA {
         let tree = try cloneTree()

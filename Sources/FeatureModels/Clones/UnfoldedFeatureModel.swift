@@ -10,25 +10,26 @@ internal import TextSupport
 ///     let unfolded = try shop.unfolded()
 ///     print(unfolded.model.features.map(\.name))
 ///     // ["Shop", "StoreFront.1", "StoreFront.1.Card", "StoreFront.1.Cash", "StoreFront.2", ...]
-///     print(try unfolded.model.products().count)  // 12: 3 with one store front, and 3 * 3 with two
+///     // 3 with one store front, and 3 * 3 with two:
+///     print(try unfolded.model.products().count)  // 12
 public struct UnfoldedFeatureModel: Hashable, Sendable {
     /// The model without clones.
     public let model: FeatureModel
     /// The feature with clones that each feature is a copy of.
     public let originals: [FeatureID]
-    /// The number of the clone that each feature is, from 1 on, within the clone of its parent; 1 for
-    /// features that can't have several clones.
+    /// The number of the clone that each feature is, from 1 on, within the clone of its parent; 1
+    /// for features that can't have several clones.
     public let cloneNumbers: [Int]
 }
 
 extension FeatureModel {
     /// Returns a model without clones that has a product for each product of this one.
     ///
-    /// A product holds the clones of a feature in a sequence: the first *k* of the copies `F.1`, `F.2`
-    /// and so on stand for *k* clones. Features below a copy have its name in front of theirs, as
-    /// `StoreFront.2.Payment`. Propositions about each clone become one about each copy, a feature
-    /// becomes a disjunction of its copies, and values add up those of the copies. Constraints keep
-    /// their indices; the rules for copies come after them.
+    /// A product holds the clones of a feature in a sequence: the first *k* of the copies `F.1`,
+    /// `F.2` and so on stand for *k* clones. Features below a copy have its name in front of
+    /// theirs, as `StoreFront.2.Payment`. Propositions about each clone become one about each copy,
+    /// a feature becomes a disjunction of its copies, and values add up those of the copies.
+    /// Constraints keep their indices; the rules for copies come after them.
     ///
     /// Copies of a feature stand side by side. Where a group counts its members, as an alternative
     /// does, further copies of a member would count; they come in optional groups behind.
@@ -36,8 +37,8 @@ extension FeatureModel {
     /// - Parameters:
     ///   - limit: The greatest number of clones of a feature without an upper bound.
     ///   - budget: The most features and bytes of the result, which are known before it is built.
-    /// - Complexity: O(*n*) for *n* features and parts of constraints of the result: products of the
-    ///   numbers of clones.
+    /// - Complexity: O(*n*) for *n* features and parts of constraints of the result: products of
+    ///   the numbers of clones.
     /// - Throws: ``FeatureModelError/invalid(_:)``, also for features without an upper bound or a
     ///   limit that is less than their lower one; ``FeatureModelError/stopped(_:)``.
     public func unfolded(

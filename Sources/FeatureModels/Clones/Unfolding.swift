@@ -199,7 +199,8 @@ extension Unfolding {
         return addCountingGroups(for: group, bounds, certainCount: certainCount, below: copy)
     }
 
-    /// Adds groups, mandatory and optional ones by turns, for members that don't depend on each other.
+    /// Adds groups, mandatory and optional ones by turns, for members that don't depend on each
+    /// other.
     ///
     /// The copies of each stand side by side, in the order of the members.
     private mutating func addRuns(of members: [FeatureID], areNeeded: Bool, below copy: FeatureID) -> [Series] {
@@ -220,8 +221,8 @@ extension Unfolding {
 
     /// Adds the groups for members of which a number must be taken.
     ///
-    /// One more copy makes no difference to a group that needs one member. Others hold the first copy of
-    /// each member, and further copies stand in optional groups behind.
+    /// One more copy makes no difference to a group that needs one member. Others hold the first
+    /// copy of each member, and further copies stand in optional groups behind.
     private mutating func addCountingGroups(
         for group: FeatureModel.Group, _ bounds: CloneTree.GroupBounds, certainCount: Int, below copy: FeatureID
     ) -> [Series] {

@@ -92,7 +92,8 @@ struct JoinedModels: Sendable {
     }
 
     /// Returns the conditions of the first model, and a value for each own feature of the second
-    /// one: that of the feature with the same name, that of the parent if it is mandatory, or false.
+    /// one: that of the feature with the same name, that of the parent if it is mandatory, or
+    /// false.
     ///
     /// - Complexity: O(*n*) for *n* features, group members, and parts of constraints.
     func systemWithDefaults() -> BooleanSystem {

@@ -114,8 +114,8 @@ extension Configurator {
     /// - Returns: The features whose decisions follow now and didn't before, in ascending order.
     /// - Precondition: The decision isn't ``Configuration/Decision/undecided``.
     /// - Throws: ``ConfiguratorError/wrongStage(_:_:)``, ``ConfiguratorError/shared(_:_:)``,
-    ///   ``ConfiguratorError/forced(_:_:)``, or ``ConfiguratorError/failed(_:)``; the configurator is then
-    ///   as before.
+    ///   ``ConfiguratorError/forced(_:_:)``, or ``ConfiguratorError/failed(_:)``; the configurator
+    ///   is then as before.
     @discardableResult
     public mutating func decide(
         _ feature: FeatureID, _ decision: Configuration.Decision
@@ -191,8 +191,8 @@ extension Configurator {
     ///
     /// - Returns: The features that were decided, and those whose decisions follow now and didn't
     ///   before, in ascending order.
-    /// - Throws: ``ConfiguratorError/noProduct`` if it is no product that agrees with the decisions, or
-    ///   ``ConfiguratorError/failed(_:)``; the configurator is then as before.
+    /// - Throws: ``ConfiguratorError/noProduct`` if it is no product that agrees with the
+    ///   decisions, or ``ConfiguratorError/failed(_:)``; the configurator is then as before.
     @discardableResult
     public mutating func complete(as product: Configuration) throws(ConfiguratorError) -> [FeatureID] {
         guard product.isComplete,

@@ -6,9 +6,11 @@ public enum ConfiguratorError: Error, Hashable, Sendable {
     case void
     /// The attribute ``BindingTime/attribute`` of the feature isn't the name of a binding time.
     case unknownBindingTime(FeatureID)
-    /// All products hold the feature, or none does: they share this decision, which is the opposite one.
+    /// All products hold the feature, or none does: they share this decision, which is the opposite
+    /// one.
     case shared(FeatureID, Configuration.Decision)
-    /// The feature already has the opposite decision, by the user or because it follows from others.
+    /// The feature already has the opposite decision, by the user or because it follows from
+    /// others.
     case forced(FeatureID, Configuration.Decision)
     /// The feature is bound at another stage than the current one.
     case wrongStage(FeatureID, BindingTime)

@@ -8,9 +8,9 @@ extension DecisionModel {
     /// and each other group an enumeration. The first such group below a mandatory feature shares
     /// the decision of the feature.
     ///
-    /// A feature below the root whose condition a constraint tells is relevant by it: `Zoom =>
-    /// (Camera & Lens)`, or `Zoom <=> (Camera & Lens)`, which makes it mandatory. The condition must
-    /// be an operator and about earlier features.
+    /// A feature below the root whose condition a constraint tells is relevant by it:
+    /// `Zoom => (Camera & Lens)`, or `Zoom <=> (Camera & Lens)`, which makes it mandatory. The
+    /// condition must be an operator and about earlier features.
     ///
     /// - Requires: The model has no findings.
     /// - Complexity: O(*n*) for *n* features, group members, and parts of constraints.
@@ -57,8 +57,8 @@ private struct DecisionDerivation {
         findConditions()
     }
 
-    /// Orders the decisions. Variants come directly behind their feature, so that a reader finds the
-    /// same order.
+    /// Orders the decisions. Variants come directly behind their feature, so that a reader finds
+    /// the same order.
     private mutating func walk() {
         var count = 0
         var open = [Row.feature(model.root)]

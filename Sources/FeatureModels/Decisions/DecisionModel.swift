@@ -5,7 +5,8 @@ internal import TextSupport
 /// variants a question for some of them.
 ///
 ///     for decision in DecisionModel(of: phone).decisions {
-///         print(decision.question, decision.range)  // Which screen? ["Basic", "Color", "High Resolution"]
+///         // Which screen? ["Basic", "Color", "High Resolution"]
+///         print(decision.question, decision.range)
 ///     }
 ///
 /// It is a view: the products are those of ``featureModel``. Its terms are those of decision models

@@ -2,8 +2,8 @@ internal import Automata
 
 /// An expression whose value depends on the product: a number, or a text.
 ///
-/// Numbers are exact decimals: a constant is the one that it prints as, and 0.1 + 0.2 is 0.3. Readers
-/// keep about 15 digits.
+/// Numbers are exact decimals: a constant is the one that it prints as, and 0.1 + 0.2 is 0.3.
+/// Readers keep about 15 digits.
 public indirect enum ValueExpression: Hashable, Sendable {
     /// A finite constant.
     case number(Double)

@@ -4,8 +4,8 @@ internal import Automata
 ///
 /// States are sums of the numbers of features so far; they merge where they lead to the same.
 ///
-/// - Reference: I. Abío, R. Nieuwenhuis, A. Oliveras, E. Rodríguez-Carbonell, V. Mayer-Eichberger, A
-///   new look at BDDs for pseudo-Boolean constraints, Journal of Artificial Intelligence Research
+/// - Reference: I. Abío, R. Nieuwenhuis, A. Oliveras, E. Rodríguez-Carbonell, V. Mayer-Eichberger,
+///   A new look at BDDs for pseudo-Boolean constraints, Journal of Artificial Intelligence Research
 ///   45, 2012, doi:10.1613/jair.3653.
 struct ComparisonDiagram: Sendable {
     /// A node, or a truth value.

@@ -34,8 +34,8 @@ extension FeatureModel {
     /// The name of the attribute that makes a feature the value of the one above it.
     package static let valueName = "value"
 
-    /// Returns the features that are values of another one, and the values: the members of its first
-    /// alternative group that have an attribute `value`.
+    /// Returns the features that are values of another one, and the values: the members of its
+    /// first alternative group that have an attribute `value`.
     ///
     /// - Complexity: O(*n*) for *n* groups.
     public func values(of feature: FeatureID) -> [(feature: FeatureID, value: Attribute.Value)] {

@@ -18,7 +18,8 @@ struct Fraction: Hashable, Sendable {
         (numerator, denominator) = (sign * (dividend / common), sign * (divisor / common))
     }
 
-    /// Creates the decimal that a number prints as; `nil` if it isn't finite or has too many digits.
+    /// Creates the decimal that a number prints as; `nil` if it isn't finite or has too many
+    /// digits.
     init?(decimal number: Double) {
         guard number.isFinite else { return nil }
         var text = number.description[...]

@@ -197,7 +197,8 @@ struct ValueResolution {
 }
 
 extension Proposition {
-    /// A Boolean value that indicates whether the proposition has comparisons, or parts about each clone.
+    /// A Boolean value that indicates whether the proposition has comparisons, or parts about each
+    /// clone.
     package var hasValues: Bool {
         var open = [self]
         while let proposition = open.popLast() {

@@ -44,7 +44,8 @@ public enum StatechartPicture: String, Sendable, Hashable, CaseIterable {
     ///   - chart: The chart.
     ///   - highlight: The states and transitions to highlight.
     /// - Complexity: O(*n* log *n*) as a rule, for *n* states, transitions, actions and borders
-    ///   that transitions cross; see ``Statecharts/Statechart/svg(title:highlighting:drawsSubmachines:)``.
+    ///   that transitions cross; see
+    ///   ``Statecharts/Statechart/svg(title:highlighting:drawsSubmachines:)``.
     public func text(of chart: Statechart, highlighting highlight: StatechartHighlight = .init()) -> String {
         switch self {
         case .svg: chart.svg(highlighting: highlight)

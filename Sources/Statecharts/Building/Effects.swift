@@ -78,8 +78,8 @@ public struct Entry<Behavior: StatechartBehavior>: StatePartConvertible {
     }
 }
 
-/// Asynchronous work while the state is active, which a ``StatechartActor`` runs; a ``StateMachine``
-/// alone does not.
+/// Asynchronous work while the state is active, which a ``StatechartActor`` runs; a
+/// ``StateMachine`` alone does not.
 public struct Do<Behavior: StatechartActivities>: StatePartConvertible {
     /// The part.
     public let part: StatePart<Behavior>

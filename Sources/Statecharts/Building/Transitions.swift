@@ -10,8 +10,8 @@ public struct On<Behavior: StatechartBehavior>: StatePartConvertible {
     ///   - condition: The guard that must hold.
     ///   - exception: The guard that must not hold.
     ///   - sources: States that must be active besides, which make the transition a join.
-    ///   - targets: The states that are entered; several are a fork. Without targets the transition is
-    ///     internal: no state is left or entered.
+    ///   - targets: The states that are entered; several are a fork. Without targets the transition
+    ///     is internal: no state is left or entered.
     ///   - isLocal: Whether the state isn't left for targets within it.
     ///   - actions: The actions.
     public init(
@@ -158,7 +158,8 @@ public struct Between<Behavior: StatechartBehavior>: StatePartConvertible {
 
 /// Events that wait, if no transition takes them, until other states are active.
 ///
-/// An event is dropped in a state that neither takes nor defers it, so states on the way defer it, too.
+/// An event is dropped in a state that neither takes nor defers it, so states on the way defer it,
+/// too.
 public struct Defer<Behavior: StatechartBehavior>: StatePartConvertible {
     /// The part.
     public let part: StatePart<Behavior>

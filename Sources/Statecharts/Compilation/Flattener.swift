@@ -29,8 +29,8 @@ struct Flattener {
     }
 
     private static let (mostStates, mostCells, mostRows, mostOperations) = (1 << 12, 1 << 18, 1 << 16, 1 << 18)
-    /// The greatest number of states, candidates and words of sets to look at, which bounds time and
-    /// memory for wide charts.
+    /// The greatest number of states, candidates and words of sets to look at, which bounds time
+    /// and memory for wide charts.
     private static let mostVisits = 1 << 22
     private var visitCount = 0
     /// The greatest number of atomic states that have a choice at once.

@@ -27,8 +27,8 @@ struct Scoped<Content> {
 }
 
 extension Nodes {
-    /// The most ways that one transition may have through junctions, and the most targets, conditions
-    /// and actions that all of them may have together.
+    /// The most ways that one transition may have through junctions, and the most targets,
+    /// conditions and actions that all of them may have together.
     private static let (mostWays, mostWayParts) = (1000, 1 << 20)
 
     /// The transitions of all states, in document order of their sources; those of choices

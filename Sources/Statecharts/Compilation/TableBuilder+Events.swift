@@ -61,7 +61,8 @@ extension TableBuilder {
         for (number, route) in routes.enumerated() {
             switch route.trigger {
             case .after:
-                // The ways of one transition through junctions follow each other, and share its timer.
+                // The ways of one transition through junctions follow each other, and share its
+                // timer.
                 if number > 0, routes[number - 1].source == route.source, routes[number - 1].place == route.place {
                     timeouts[number] = timeouts[number - 1]
                 } else {

@@ -128,7 +128,8 @@ extension TableBuilder {
         case action(Statechart.Action)
         /// A branch of a choice.
         case branch(Statechart.Branch)
-        /// The end of a branch, before which another one begins at the place that this jump leads to.
+        /// The end of a branch, before which another one begins at the place that this jump leads
+        /// to.
         case branchEnd(jump: Int?)
         case choiceEnd
     }

@@ -11,7 +11,8 @@ extension Statechart {
         public var idLocation: String?
         /// The first values of the session's variables that have these names.
         public var arguments: Content?
-        /// A Boolean value that indicates whether the session gets a copy of each event from outside.
+        /// A Boolean value that indicates whether the session gets a copy of each event from
+        /// outside.
         public var forwardsEvents = false
         /// The actions that come before each event from the session is taken.
         public var finalize: [Action] = []

@@ -72,10 +72,10 @@ public struct CompiledStatechart<Behavior: StatechartBehavior>: Sendable {
     /// - Parameter chart: The chart.
     /// - Throws: Everything that is wrong with the chart, with the paths of the states.
     /// - Complexity: O(*n* · *e* + *t* · (*d* + *e*) + *k* · *s*) for *n* states, *e* events, *t*
-    ///   transitions, their ways through junctions included, *d* states within each other, *k* pairs of
-    ///   targets and the state around them, and *s* states that one transition enters. Submachines
-    ///   count once a copy. States, names, ways and tables have limits, over which the chart is
-    ///   refused.
+    ///   transitions, their ways through junctions included, *d* states within each other, *k*
+    ///   pairs of targets and the state around them, and *s* states that one transition enters.
+    ///   Submachines count once a copy. States, names, ways and tables have limits, over which the
+    ///   chart is refused.
     public init(_ chart: Statechart) throws(StatechartError) {
         try self.init(chart, guard: { Behavior.Guard($0) }, action: { Behavior.Action($0) })
     }

@@ -70,8 +70,8 @@ struct EntrySet {
 
     /// Inserts targets and the states around them, up to one that isn't entered.
     ///
-    /// A history's default stands for it, and can be a history in turn: `defaults` lists those whose
-    /// targets are still to be inserted.
+    /// A history's default stands for it, and can be a history in turn: `defaults` lists those
+    /// whose targets are still to be inserted.
     private mutating func insert(_ targets: Range32, below domain: Int, _ noted: NotedStates) {
         var next = defaults.count
         for index in targets.indices { insert(target: core.pointee.targets[index], below: domain, noted) }

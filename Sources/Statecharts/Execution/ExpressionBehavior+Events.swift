@@ -2,8 +2,8 @@ internal import TextSupport
 
 /// Events that actions raise and send.
 extension ExpressionBehavior {
-    /// The most bytes of an event's data, times the number of events that wait. All that wait take a
-    /// small multiple of that.
+    /// The most bytes of an event's data, times the number of events that wait. All that wait take
+    /// a small multiple of that.
     private static let mostWaitingBytes = 1 << 26
 
     /// Returns data for an event, which are checked, as `_event` nests them and queues keep them.

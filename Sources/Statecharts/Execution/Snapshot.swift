@@ -32,7 +32,8 @@ public struct StateMachineSnapshot<Payload> {
 
     /// An event that waits.
     public struct Event {
-        /// The event's name; a pattern, such as `a.*`, for one that the chart knows by nothing else.
+        /// The event's name; a pattern, such as `a.*`, for one that the chart knows by nothing
+        /// else.
         public var name: String
         /// The event's data.
         public var payload: Payload?

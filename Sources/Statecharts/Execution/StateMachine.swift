@@ -161,8 +161,8 @@ public struct StateMachine<Behavior: StatechartBehavior> {
     /// Lets time pass, in which timers and delayed events come.
     ///
     /// - Parameters:
-    ///   - time: The new time since the start, 10¹⁸ seconds at most. An earlier one than the present
-    ///     does nothing.
+    ///   - time: The new time since the start, 10¹⁸ seconds at most. An earlier one than the
+    ///     present does nothing.
     ///   - behavior: The behavior.
     /// - Throws: An error if a limit is reached; the time is that of the event then.
     @inlinable

@@ -3,8 +3,9 @@
 ///     var recording = StatechartRecording<Never>()
 ///     try machine.send(.push, to: &door, recorder: &recording)
 ///
-/// It grows with every event. If the payloads can be encoded, so can the recording. A run whose guards and actions depend on the behavior and the events
-/// alone ends in the same configuration when it is replayed.
+/// It grows with every event. If the payloads can be encoded, so can the recording. A run whose
+/// guards and actions depend on the behavior and the events alone ends in the same configuration
+/// when it is replayed.
 public struct StatechartRecording<Payload>: StatechartRecorder {
     /// All that came from outside, the oldest first.
     public private(set) var inputs: [Input] = []

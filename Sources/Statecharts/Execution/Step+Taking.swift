@@ -225,8 +225,8 @@ extension Step {
 
     /// Returns whether a state is done (rule 14).
     ///
-    /// The states within are visited in document order: an orthogonal one leads on to its regions, of
-    /// all others what is within is skipped.
+    /// The states within are visited in document order: an orthogonal one leads on to its regions,
+    /// of all others what is within is skipped.
     private func isDone(_ state: Int) -> Bool {
         let end = Int(core.pointee.states[state].last) + 1
         var next = state

@@ -74,13 +74,14 @@ extension Duration {
 }
 
 extension Duration {
-    /// The longest time after which a transition or an event that a chart sends comes: 10¹² seconds.
+    /// The longest time after which a transition or an event that a chart sends comes: 10¹²
+    /// seconds.
     static var longest: Duration { .seconds(1_000_000_000_000) }
 }
 
 extension Expression {
-    /// The constant that stands for a delay: a number of milliseconds, or a text where a number isn't
-    /// exact.
+    /// The constant that stands for a delay: a number of milliseconds, or a text where a number
+    /// isn't exact.
     package init(delay: Duration) {
         let (seconds, attoseconds) = delay.components
         let number = Value.number(Double(seconds) * 1e3 + Double(attoseconds) / 1e15)

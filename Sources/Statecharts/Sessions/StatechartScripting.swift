@@ -1,7 +1,7 @@
 /// A scripting language and the variables of one run, such as ECMAScript.
 ///
-/// An ``ExpressionBehavior`` asks it for all that a chart with a ``Statechart/scriptLanguage`` has in
-/// that language. One thread at a time uses it.
+/// An ``ExpressionBehavior`` asks it for all that a chart with a ``Statechart/scriptLanguage`` has
+/// in that language. One thread at a time uses it.
 public protocol StatechartScripting: AnyObject, Sendable {
     /// The number of the event that `_event` stands for, which the behavior keeps here; `nil` at
     /// first.
@@ -44,8 +44,8 @@ public protocol StatechartScripting: AnyObject, Sendable {
 
     /// Gives variables each element of a list, and its place, in turn, and calls a function.
     ///
-    /// - Throws: ``ExpressionError`` if the expression's value is no list, or the variables can't be
-    ///   made; an error of the function.
+    /// - Throws: ``ExpressionError`` if the expression's value is no list, or the variables can't
+    ///   be made; an error of the function.
     func forEach(
         _ item: String, _ index: String?, in list: String, _ states: ScriptStates, _ body: () throws -> Void
     ) throws

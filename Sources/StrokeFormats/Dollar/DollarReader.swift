@@ -2,7 +2,8 @@ internal import Strokes
 internal import TextSupport
 internal import XMLSupport
 
-/// Reads the XML in which the $-family keeps gestures: `<Gesture>` with `<Point>`s, in `<Stroke>`s or not.
+/// Reads the XML in which the $-family keeps gestures: `<Gesture>` with `<Point>`s, in `<Stroke>`s
+/// or not.
 final class DollarReader: XMLReader {
     private var names: [String] = []
     private var elements: [LabeledInk] = []
@@ -95,7 +96,8 @@ final class DollarReader: XMLReader {
         parts.pressures.append(pressure)
     }
 
-    /// The attributes of a gesture; `Name` is the kind with a number behind it, `Subject` the writer.
+    /// The attributes of a gesture; `Name` is the kind with a number behind it, `Subject` the
+    /// writer.
     private static func labels(_ attributes: XMLAttributes) -> [String: String] {
         var labels: [String: String] = [:]
         attributes.forEach { name, value in

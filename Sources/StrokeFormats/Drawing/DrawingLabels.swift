@@ -11,7 +11,8 @@ struct DrawingLabels {
     private static let lineHeight = 12.0
     /// The width of a character, about.
     private static let characterWidth = 6.0
-    /// By how many of its widths to the right, and then by how many lines off its figure, a label may stand.
+    /// By how many of its widths to the right, and then by how many lines off its figure, a label
+    /// may stand.
     private static let shifts: [(right: Double, lines: Double)] = [(0, 0), (1, 0), (2, 0), (0, 1), (0, 2), (0, 3)]
 
     init(pictureWidth: Double, pictureHeight: Double) {
@@ -19,7 +20,8 @@ struct DrawingLabels {
         self.pictureHeight = pictureHeight
     }
 
-    /// Where a label begins, on its base line: at the left above a box, or else below, or further right, up or down.
+    /// Where a label begins, on its base line: at the left above a box, or else below, or further
+    /// right, up or down.
     mutating func place(_ characterCount: Int, beside box: BoundingBox) -> Point {
         let width = Double(characterCount) * Self.characterWidth
         let wanted = Point(x: box.minimum.x, y: box.minimum.y - 6)
@@ -34,7 +36,8 @@ struct DrawingLabels {
         return wanted
     }
 
-    /// Takes a stretch of a line unless another label has some of it, so that a row never has more than there is room for.
+    /// Takes a stretch of a line unless another label has some of it, so that a row never has more
+    /// than there is room for.
     private mutating func take(_ y: Double, _ left: Double, _ right: Double) -> Bool {
         guard let row = Int(exactly: (y / Self.lineHeight).rounded(.down)), abs(row) < 1 << 30 else { return false }
         for near in row - 1...row + 1 {

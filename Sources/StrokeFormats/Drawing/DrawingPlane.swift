@@ -1,6 +1,7 @@
 internal import Strokes
 
-/// How a drawing of any size, also one whose extent is beyond what a double holds, lies in a picture.
+/// How a drawing of any size, also one whose extent is beyond what a double holds, lies in a
+/// picture.
 struct DrawingPlane {
     /// What is multiplied before differences are taken, so that none overflows.
     private let shrink: Double

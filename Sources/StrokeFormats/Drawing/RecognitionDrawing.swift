@@ -11,7 +11,8 @@ public struct RecognitionDrawing: Sendable {
     public enum Layout: Sendable, Hashable {
         /// Where they lie, as parts of one drawing.
         case page
-        /// Each in a cell of its own, as many beside as above each other: for strokes that have nothing to do with each other.
+        /// Each in a cell of its own, as many beside as above each other: for strokes that have
+        /// nothing to do with each other.
         case grid
     }
 

@@ -120,7 +120,8 @@ final class InkMLReader: XMLReader {
             guard let context = newContext else { break }
             newContext = nil
             if let id = context.id { contexts[id] = context.format }
-            // Contexts among the traces hold for those that follow, those in definitions for those that refer to them.
+            // Contexts among the traces hold for those that follow, those in definitions for those
+            // that refer to them.
             if definitionsDepth == 0 { format = context.format }
         case .trace: try endTrace()
         case .group:
@@ -248,8 +249,9 @@ final class InkMLReader: XMLReader {
             for case .reference(let id, let offset) in group.members { try markReferred(id, offset: offset) }
         }
         var document = InkDocument()
-        // What holds where we are, and what it was before each change: labels of the groups around a group are its own where it has no
-        // others. Each element takes them as they are, so that depth itself costs nothing.
+        // What holds where we are, and what it was before each change: labels of the groups around
+        // a group are its own where it has no others. Each element takes them as they are, so that
+        // depth itself costs nothing.
         var labels: [String: String] = [:]
         var labelsSize = 0
         var changes: [(name: String, value: String?)] = []
@@ -310,7 +312,8 @@ final class InkMLReader: XMLReader {
         if case .trace(let index) = member { traces[index].isReferred = true }
     }
 
-    /// The traces that a member of a group stands for; a trace to which a view refers belongs to the view.
+    /// The traces that a member of a group stands for; a trace to which a view refers belongs to
+    /// the view.
     private func tracesOf(_ member: Member) throws(TextProblem) -> [Int] {
         switch member {
         case .trace(let index): return traces[index].isReferred ? [] : [index]

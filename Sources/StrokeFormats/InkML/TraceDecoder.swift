@@ -1,7 +1,8 @@
 internal import Strokes
 internal import TextSupport
 
-/// Decodes the points of an InkML trace: values in the order of the channels, absolute or as differences.
+/// Decodes the points of an InkML trace: values in the order of the channels, absolute or as
+/// differences.
 ///
 /// W3C, *Ink Markup Language (InkML)*, Recommendation of 2011, section 3.3.
 struct TraceDecoder {

@@ -1,7 +1,8 @@
 internal import Strokes
 internal import TextSupport
 
-/// Reads ink in JSON: strokes as lists of points or of columns, elements with labels, and lists of either.
+/// Reads ink in JSON: strokes as lists of points or of columns, elements with labels, and lists of
+/// either.
 struct InkJSONReader {
     private var scanner: JSONCursor
     private var numbers = NumberLists()
@@ -122,7 +123,8 @@ struct InkJSONReader {
         return elements
     }
 
-    /// Strokes without labels are one element; those with labels are elements of their own, which get the labels that they don't have.
+    /// Strokes without labels are one element; those with labels are elements of their own, which
+    /// get the labels that they don't have.
     private mutating func joined(
         _ members: [LabeledInk], labels: [String: String]
     ) throws(TextProblem) -> [LabeledInk] {
@@ -132,7 +134,8 @@ struct InkJSONReader {
         return try labeled(members, labels)
     }
 
-    /// Elements with the labels of what stands around them, where they don't have such labels themselves.
+    /// Elements with the labels of what stands around them, where they don't have such labels
+    /// themselves.
     private mutating func labeled(
         _ members: [LabeledInk], _ labels: [String: String]
     ) throws(TextProblem) -> [LabeledInk] {
@@ -240,7 +243,8 @@ struct InkJSONReader {
         case nothing
         /// The list is a stroke.
         case stroke
-        /// The list holds strokes, or lists of strokes, or lists of those, so many levels above a stroke.
+        /// The list holds strokes, or lists of strokes, or lists of those, so many levels above a
+        /// stroke.
         case list(levels: Int)
     }
 
@@ -296,9 +300,11 @@ struct InkJSONReader {
 
     // MARK: Strokes
 
-    /// A list of points `[x, y]`, `[x, y, t]` or `[x, y, t, p]` or of objects, or columns `[[x, …], [y, …], [t, …]]`.
+    /// A list of points `[x, y]`, `[x, y, t]` or `[x, y, t, p]` or of objects, or columns
+    /// `[[x, …], [y, …], [t, …]]`.
     ///
-    /// - Parameter prefersColumns: take for columns what could be points too, as Quick, Draw! writes them.
+    /// - Parameter prefersColumns: take for columns what could be points too, as Quick, Draw!
+    ///   writes them.
     private mutating func stroke(prefersColumns: Bool) throws(TextProblem) -> Stroke {
         let start = scanner.position
         try scanner.open(UInt8(ascii: "["), "a list of points")

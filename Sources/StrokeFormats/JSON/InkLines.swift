@@ -1,7 +1,7 @@
 internal import TextSupport
 
-/// Reads NDJSON that comes in pieces: each line is handed over as soon as it is whole, and forgotten.
-/// Texts are passed over.
+/// Reads NDJSON that comes in pieces: each line is handed over as soon as it is whole, and
+/// forgotten. Texts are passed over.
 ///
 /// ```swift
 /// var lines = InkLines()
@@ -22,7 +22,8 @@ public struct InkLines: Sendable {
 
     /// Reads on; the function is called with each element of the lines that this piece completes.
     ///
-    /// - Throws: ``InkFormatError`` with the place of what isn't as the format wants it; nothing can be read after it.
+    /// - Throws: ``InkFormatError`` with the place of what isn't as the format wants it; nothing
+    ///   can be read after it.
     /// - Complexity: O(the piece and the line that it completes).
     public mutating func read(
         _ piece: UnsafeRawBufferPointer, _ body: (LabeledInk) -> Void

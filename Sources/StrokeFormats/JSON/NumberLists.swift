@@ -27,7 +27,8 @@ struct NumberLists {
         return areColumns(prefersColumns) ? columns : try rows()
     }
 
-    /// Whether two to four lists are as long as each other, and longer than points are unless columns are more likely.
+    /// Whether two to four lists are as long as each other, and longer than points are unless
+    /// columns are more likely.
     private func areColumns(_ arePreferred: Bool) -> Bool {
         guard 2...4 ~= ends.count else { return false }
         let length = count(of: 0)

@@ -55,13 +55,15 @@ public struct TransitionGeometry: Sendable, Hashable {
         self.head = head
     }
 
-    /// The angle from tail to tip, -π…π; y grows downwards, so positive angles go clockwise on a screen.
+    /// The angle from tail to tip, -π…π; y grows downwards, so positive angles go clockwise on a
+    /// screen.
     public var direction: Double { Elementary.angle(x: tip.x - tail.x, y: tip.y - tail.y) }
 }
 
 /// A cycle's loop.
 public struct CycleGeometry: Sendable, Hashable {
-    /// The base point where it leaves: the end without a head; where the pen began if there is no head, or two.
+    /// The base point where it leaves: the end without a head; where the pen began if there is no
+    /// head, or two.
     public var tail: Point
     /// The base point where it arrives.
     public var tip: Point
@@ -80,7 +82,8 @@ public struct CycleGeometry: Sendable, Hashable {
 
     /// The middle of both base points.
     public var base: Point { tail.interpolated(to: tip, at: 0.5) }
-    /// The angle from the base to the apex, -π…π: where on its state the loop sits. y grows downwards.
+    /// The angle from the base to the apex, -π…π: where on its state the loop sits. y grows
+    /// downwards.
     public var angle: Double { Elementary.angle(x: apex.x - base.x, y: apex.y - base.y) }
     /// Whether the way from tail to tip turns clockwise, y growing downwards.
     public var isClockwise: Bool {

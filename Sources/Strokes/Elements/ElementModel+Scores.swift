@@ -3,14 +3,16 @@
 extension ElementModel {
     /// The uncalibrated scores of trees and networks for features, which are standardised in place.
     ///
-    /// `features` holds `Feature.vectors` vectors; `steps` as many, and `work` two rows of `widestLayer`.
+    /// `features` holds `Feature.vectors` vectors; `steps` as many, and `work` two rows of
+    /// `widestLayer`.
     package func scores(_ scratch: borrowing FeatureScratch) -> (trees: SIMD4<Float>, networks: SIMD4<Float>) {
         standardize(scratch.features, steps: scratch.steps)
         let steps = UnsafeRawPointer(scratch.steps).assumingMemoryBound(to: UInt32.self)
         return (treeScores(steps), networkScores(scratch.features, work: scratch.work))
     }
 
-    /// Standardises features, and finds in which step of the trees' thresholds each lies: a feature is above a threshold where its step is.
+    /// Standardises features, and finds in which step of the trees' thresholds each lies: a feature
+    /// is above a threshold where its step is.
     private func standardize(
         _ features: UnsafeMutablePointer<SIMD8<Float>>, steps: UnsafeMutablePointer<SIMD8<UInt32>>
     ) {
@@ -32,18 +34,20 @@ extension ElementModel {
             value.lower(to: SIMD8(repeating: Self.limit))
             value.raise(to: SIMD8(repeating: -Self.limit))
             features[index] = value
-            // Adding 1.5 · 2²³ leaves the number rounded to nearest in the low bits; one more where that is below.
+            // Adding 1.5 · 2²³ leaves the number rounded to nearest in the low bits; one more where
+            // that is below.
             let scaled = value * (1 / Self.thresholdStep)
             let rounded = scaled + 12_582_912
             var step = unsafeBitCast(rounded, to: SIMD8<UInt32>.self) &- (0x4B40_0000 &- UInt32(Self.thresholdZero))
             step.replace(with: step &+ 1, where: scaled .> rounded - 12_582_912)
-            // Where a node has its feature, nothing: so a node is less than a step where its threshold is.
+            // Where a node has its feature, nothing: so a node is less than a step where its
+            // threshold is.
             steps[index] = step &<< 14
         }
     }
 
-    /// The sum of the leaves that features lead to, four trees at a time: the way down one of them is a chain of loads, each of which waits
-    /// for the one before.
+    /// The sum of the leaves that features lead to, four trees at a time: the way down one of them
+    /// is a chain of loads, each of which waits for the one before.
     private func treeScores(_ steps: UnsafePointer<UInt32>) -> SIMD4<Float> {
         let depth = trees.depth
         let inner = (1 << depth) - 1
@@ -58,7 +62,8 @@ extension ElementModel {
                     let isAbove = node < steps[Int(truncatingIfNeeded: node & 0x3FFF)]
                     place = place &+ place &+ (isAbove ? 1 : 0)
                 }
-                // Nodes are counted from 1, so that the children of one are twice its place and one more; leaves go on behind them.
+                // Nodes are counted from 1, so that the children of one are twice its place and one
+                // more; leaves go on behind them.
                 let (width, nodeBefore, leafBefore) = (1 &<< depth, nodes - 1, leaves - (inner + 1))
                 var tree = 0
                 while tree &+ 4 <= count {
@@ -124,7 +129,8 @@ extension ElementModel.Layer {
                 let value = sum.sum() + biases[row]
                 out[row] = isLast ? value : max(0, value)
             }
-            // Two rows at a time, so that each input is loaded once for both; more rows wouldn't fit the registers.
+            // Two rows at a time, so that each input is loaded once for both; more rows wouldn't
+            // fit the registers.
             var row = 0
             while row &+ 1 < outputs {
                 let first = weights + row &* stride

@@ -5,7 +5,8 @@
 //     share NUMBER                               how much of the score is the trees'
 //     slopes NUMBER NUMBER NUMBER NUMBER         calibration, by class
 //     offsets NUMBER NUMBER NUMBER NUMBER
-//     surrounds NUMBER NUMBER NUMBER NUMBER      evidence of the context, by class; likewise touches, returns, joins
+//     surrounds NUMBER NUMBER NUMBER NUMBER      evidence of the context, by class; likewise touches,
+//                                                returns, joins
 //     features COUNT
 //     NAME MEAN INVERSE                          COUNT lines, the features in their order
 //     trees COUNT depth DEPTH step NUMBER
@@ -16,9 +17,10 @@
 //     STEP CODES                                 OUTPUTS lines
 //     end CHECKSUM
 //
-// Codes are digits of base 64 (0-9 A-Z a-z - _), the greatest first. A tree has 2 digits (feature) and 3 digits (threshold + 2¹⁷, in
-// steps of 2⁻¹⁴) for each inner node, then 2 digits (score + 2¹¹, in steps) for each class of each leaf. A row of a layer has 2
-// digits (weight + 2¹¹, in steps) for each input, then those of the bias. The checksum is FNV-1a of all lines before, 16 hexadecimal
+// Codes are digits of base 64 (0-9 A-Z a-z - _), the greatest first. A tree has 2 digits (feature)
+// and 3 digits (threshold + 2¹⁷, in steps of 2⁻¹⁴) for each inner node, then 2 digits (score + 2¹¹,
+// in steps) for each class of each leaf. A row of a layer has 2 digits (weight + 2¹¹, in steps) for
+// each input, then those of the bias. The checksum is FNV-1a of all lines before, 16 hexadecimal
 // digits.
 
 public import TextSupport
@@ -75,7 +77,8 @@ extension ElementModel {
 
     /// Reads a model from its text.
     ///
-    /// Sizes are bounded and all numbers checked, so that a model that was read can be used without a further check, whoever wrote it.
+    /// Sizes are bounded and all numbers checked, so that a model that was read can be used without
+    /// a further check, whoever wrote it.
     ///
     /// - Throws: ``ElementModelError`` with the line.
     /// - Complexity: O(length of the text).
@@ -187,8 +190,9 @@ private enum Digits {
         return values
     }()
 
-    /// Writes a number in steps. What has too many steps gets the most that the digits hold, and no number none: a model that was read
-    /// or trained has neither, and the writer is total nonetheless.
+    /// Writes a number in steps. What has too many steps gets the most that the digits hold, and no
+    /// number none: a model that was read or trained has neither, and the writer is total
+    /// nonetheless.
     static func append(_ value: Float, step: Float, _ count: Int, to line: inout String) {
         let half = 1 << (6 * count - 1)
         let steps = (value / step).rounded()

@@ -3,15 +3,15 @@ extension Recognition {
     public struct Candidate: Sendable, Hashable {
         /// What it would be.
         public let kind: ElementKind
-        /// How probable that is, 0…1; the candidates' probabilities add up to 1. It is calibrated: of strokes with 0.8, four in five
-        /// are what they are said to be.
+        /// How probable that is, 0…1; the candidates' probabilities add up to 1. It is calibrated:
+        /// of strokes with 0.8, four in five are what they are said to be.
         public let probability: Double
         /// The figure that fits the ink then.
         public let geometry: ElementGeometry
     }
 
-    /// What a stroke may be, most probable first: a candidate for each kind that was allowed, worked out when it is looked at, so that
-    /// ranking allocates nothing.
+    /// What a stroke may be, most probable first: a candidate for each kind that was allowed,
+    /// worked out when it is looked at, so that ranking allocates nothing.
     public struct Candidates: RandomAccessCollection, Sendable, Hashable {
         private let recognition: Recognition
         /// Raw values of the kinds in their order, as many as ``count``.

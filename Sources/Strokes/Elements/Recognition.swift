@@ -44,14 +44,15 @@ public struct Recognition: Sendable, Hashable {
         }
     }
 
-    /// The answer: the most probable candidate, or `unknown` where the elements together are less probable than the threshold.
+    /// The answer: the most probable candidate, or `unknown` where the elements together are less
+    /// probable than the threshold.
     ///
-    /// Ink that is a state or a cycle for certain isn't rejected because it may be either.
-    /// An answer that was rejected so has the probability of `unknown` itself, which may be small: it says how probable it is that the stroke
-    /// is no element, not how sure the rejection is.
+    /// Ink that is a state or a cycle for certain isn't rejected because it may be either. An
+    /// answer that was rejected so has the probability of `unknown` itself, which may be small: it
+    /// says how probable it is that the stroke is no element, not how sure the rejection is.
     ///
-    /// Where `unknown` wasn't allowed, the caller wants an element whatever the doubt, and the threshold doesn't apply. Reading it
-    /// allocates nothing.
+    /// Where `unknown` wasn't allowed, the caller wants an element whatever the doubt, and the
+    /// threshold doesn't apply. Reading it allocates nothing.
     public var best: Candidate {
         var best = ElementKind.unknown
         var most = -1.0

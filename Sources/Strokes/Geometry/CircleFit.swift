@@ -7,16 +7,18 @@ public struct CircleFit: Sendable, Hashable {
     /// The root of the mean square of the distances between points and circle.
     public var deviation: Double
 
-    /// The circle of some points, by the *hyper* fit, which has no essential bias: also where points cover a part of the circle only, the
-    /// radius comes out neither too small nor too large on average.
+    /// The circle of some points, by the *hyper* fit, which has no essential bias: also where
+    /// points cover a part of the circle only, the radius comes out neither too small nor too large
+    /// on average.
     ///
-    /// `nil` for fewer than three points, for points on a line or without extent, and where one isn't finite. Points that lie nearly on
-    /// a line have a very large circle; compare its radius with their extent. Points weigh alike, so that points that lie evenly should
-    /// be given.
+    /// `nil` for fewer than three points, for points on a line or without extent, and where one
+    /// isn't finite. Points that lie nearly on a line have a very large circle; compare its radius
+    /// with their extent. Points weigh alike, so that points that lie evenly should be given.
     ///
-    /// Al-Sharadqah and Chernov, *Error analysis for circle fitting algorithms*, Electronic Journal of Statistics 3 (2009),
-    /// [doi:10.1214/09-EJS419](https://doi.org/10.1214/09-EJS419). The root of the characteristic polynomial is found by Newton's
-    /// method from 0, which converges from there: Chernov and Lesort, *Least squares fitting of circles*, 2005,
+    /// Al-Sharadqah and Chernov, *Error analysis for circle fitting algorithms*, Electronic Journal
+    /// of Statistics 3 (2009), [doi:10.1214/09-EJS419](https://doi.org/10.1214/09-EJS419). The root
+    /// of the characteristic polynomial is found by Newton's method from 0, which converges from
+    /// there: Chernov and Lesort, *Least squares fitting of circles*, 2005,
     /// [doi:10.1007/s10851-005-0482-8](https://doi.org/10.1007/s10851-005-0482-8).
     ///
     /// - Complexity: O(*n*); no allocation.
@@ -49,7 +51,8 @@ public struct CircleFit: Sendable, Hashable {
 
         let z = xx + yy
         let covariance = xx * yy - xy * xy
-        // The square of the ratio between breadth and length of points that are on a line, up to rounding.
+        // The square of the ratio between breadth and length of points that are on a line, up to
+        // rounding.
         guard covariance > z * z * 1e-24 else { return nil }
         let variance = zz - z * z
         let a2 = 4 * covariance - 3 * z * z - zz

@@ -1,16 +1,19 @@
 extension Span<Point> {
     /// The points at which the way has a corner, the first and the last point among them.
     ///
-    /// The way is resampled to steps of a fortieth of its box's diagonal. A point is a corner where the *straw* between the points three
-    /// steps before and after it is shorter than elsewhere; a place where the way merely bends is none, nor is one between two corners
-    /// that a straight line joins.
+    /// The way is resampled to steps of a fortieth of its box's diagonal. A point is a corner where
+    /// the *straw* between the points three steps before and after it is shorter than elsewhere; a
+    /// place where the way merely bends is none, nor is one between two corners that a straight
+    /// line joins.
     ///
-    /// Wolin, Eoff and Hammond, *ShortStraw: a simple and effective corner finder for polylines*, 2008,
-    /// [doi:10.2312/SBM/SBM08/033-040](https://doi.org/10.2312/SBM/SBM08/033-040); straws at the ends and the test for bends as in
-    /// Xiong and LaViola, *Revisiting ShortStraw*, 2009, [doi:10.1145/1572741.1572759](https://doi.org/10.1145/1572741.1572759).
+    /// Wolin, Eoff and Hammond, *ShortStraw: a simple and effective corner finder for polylines*,
+    /// 2008, [doi:10.2312/SBM/SBM08/033-040](https://doi.org/10.2312/SBM/SBM08/033-040); straws at
+    /// the ends and the test for bends as in Xiong and LaViola, *Revisiting ShortStraw*, 2009,
+    /// [doi:10.1145/1572741.1572759](https://doi.org/10.1145/1572741.1572759).
     ///
-    /// - Returns: the indices of the points nearest to the corners, in growing order, each once; all indices of fewer than three points, and
-    ///   those of the ends where the points have no extent or aren't finite.
+    /// - Returns: the indices of the points nearest to the corners, in growing order, each once;
+    ///   all indices of fewer than three points, and those of the ends where the points have no
+    ///   extent or aren't finite.
     /// - Complexity: O(*n*); beside the result no allocation.
     public func corners() -> [Int] {
         var found = [Int](repeating: 0, count: CornerFinder.maximumCount)
@@ -56,7 +59,8 @@ extension Span<Point> {
 
     /// Writes the index of a point for each sample that is a corner.
     ///
-    /// Samples miss the corner itself by up to half a step; of the points around a sample the one that sticks out most is taken.
+    /// Samples miss the corner itself by up to half a step; of the points around a sample the one
+    /// that sticks out most is taken.
     private func write(
         _ corners: Slice<UnsafeMutableBufferPointer<Int>>, among samples: UnsafeMutableBufferPointer<Point>,
         step: Double,
@@ -87,7 +91,8 @@ extension Span<Point> {
         return written
     }
 
-    /// The point near a place on the way that sticks out most, as seen from two others; the nearest one where none is that near.
+    /// The point near a place on the way that sticks out most, as seen from two others; the nearest
+    /// one where none is that near.
     private func corner(
         around place: Double, within reach: Double, from start: Int, passed length: Double, between ends: (Point, Point)
     ) -> Int {
@@ -112,7 +117,8 @@ extension Span<Point> {
 
 /// Finds corners among points that lie evenly.
 private struct CornerFinder {
-    /// As many points as a way is resampled to at most; it is then thirteen times as long as its box's diagonal.
+    /// As many points as a way is resampled to at most; it is then thirteen times as long as its
+    /// box's diagonal.
     static let maximumCount = 512
     /// How many steps a straw reaches in either direction.
     private static let reach = 3
@@ -181,7 +187,8 @@ private struct CornerFinder {
         count = kept + 1
     }
 
-    /// The angle in degrees between the ways to the points so many steps before and after: 180 on a straight line.
+    /// The angle in degrees between the ways to the points so many steps before and after: 180 on a
+    /// straight line.
     private func angle(at index: Int, reach: Int) -> Double {
         let (before, here, after) = (points[index - reach], points[index], points[index + reach])
         let (ax, ay) = (before.x - here.x, before.y - here.y)

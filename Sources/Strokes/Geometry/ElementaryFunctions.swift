@@ -1,4 +1,5 @@
-// The one place that knows where the system keeps its elementary functions; the square root is the standard library's.
+// The one place that knows where the system keeps its elementary functions; the square root is the
+// standard library's.
 #if canImport(Glibc)
     private import Glibc
 #elseif canImport(Musl)

@@ -1,6 +1,7 @@
 extension Span<Point> {
-    /// The area that the way and the line from its last point to its first enclose: positive where it goes round clockwise as seen on a
-    /// screen, whose y axis points downwards, negative where it goes round the other way.
+    /// The area that the way and the line from its last point to its first enclose: positive where
+    /// it goes round clockwise as seen on a screen, whose y axis points downwards, negative where
+    /// it goes round the other way.
     ///
     /// An area that is gone round twice counts twice.
     ///
@@ -18,13 +19,15 @@ extension Span<Point> {
         return area / 2
     }
 
-    /// How often the way, closed by a line from its last point to its first, goes round a place: positive clockwise as seen on a screen,
-    /// whose y axis points downwards; 0 for a place outside.
+    /// How often the way, closed by a line from its last point to its first, goes round a place:
+    /// positive clockwise as seen on a screen, whose y axis points downwards; 0 for a place
+    /// outside.
     ///
     /// For a place on the way itself, one of the numbers of both sides.
     ///
-    /// Sunday, *Inclusion of a point in a polygon*; Hormann and Agathos, *The point in polygon problem for arbitrary polygons*,
-    /// Computational Geometry 20 (2001), [doi:10.1016/S0925-7721(01)00012-8](https://doi.org/10.1016/S0925-7721(01)00012-8).
+    /// Sunday, *Inclusion of a point in a polygon*; Hormann and Agathos, *The point in polygon
+    /// problem for arbitrary polygons*, Computational Geometry 20 (2001),
+    /// [doi:10.1016/S0925-7721(01)00012-8](https://doi.org/10.1016/S0925-7721(01)00012-8).
     ///
     /// - Complexity: O(*n*).
     public func windingNumber(around place: Point) -> Int {

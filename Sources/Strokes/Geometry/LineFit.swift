@@ -1,6 +1,7 @@
 /// The straight line from which some points deviate least, and how much.
 public struct LineFit: Sendable, Hashable {
-    /// Where the points begin along the line: the least of their projections in the direction of drawing.
+    /// Where the points begin along the line: the least of their projections in the direction of
+    /// drawing.
     public var start: Point
     /// Where the points end along the line.
     public var end: Point
@@ -10,10 +11,11 @@ public struct LineFit: Sendable, Hashable {
     /// The length of the part of the line along which there are points.
     public var length: Double { start.distance(to: end) }
 
-    /// The line of some points, by total least squares: distances are taken across the line and not along an axis.
+    /// The line of some points, by total least squares: distances are taken across the line and not
+    /// along an axis.
     ///
-    /// `nil` for fewer than two points, for points without extent, and where one isn't finite. The line goes from the first point
-    /// rather to the last.
+    /// `nil` for fewer than two points, for points without extent, and where one isn't finite. The
+    /// line goes from the first point rather to the last.
     ///
     /// Pearson, *On lines and planes of closest fit to systems of points in space*, 1901,
     /// [doi:10.1080/14786440109462720](https://doi.org/10.1080/14786440109462720).

@@ -1,4 +1,5 @@
-/// How points are spread: their centroid, the direction in which they are spread most, and how far in it and across it.
+/// How points are spread: their centroid, the direction in which they are spread most, and how far
+/// in it and across it.
 public struct PrincipalAxes: Sendable, Hashable {
     /// The mean of the points.
     public var center: Point
@@ -11,10 +12,11 @@ public struct PrincipalAxes: Sendable, Hashable {
     /// The standard deviation across the direction.
     public var breadth: Double
 
-    /// The axes of some points; `nil` for no point, for points without extent, and where one isn't finite.
+    /// The axes of some points; `nil` for no point, for points without extent, and where one isn't
+    /// finite.
     ///
-    /// Coordinates are taken relative to the middle of their box and in units of its side, so that neither the place nor the size of a
-    /// drawing costs precision.
+    /// Coordinates are taken relative to the middle of their box and in units of its side, so that
+    /// neither the place nor the size of a drawing costs precision.
     ///
     /// Pearson, *On lines and planes of closest fit to systems of points in space*, 1901,
     /// [doi:10.1080/14786440109462720](https://doi.org/10.1080/14786440109462720).

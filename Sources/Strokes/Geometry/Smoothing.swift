@@ -1,8 +1,9 @@
 extension MutableSpan<Point> {
     /// Smoothes the points in their place; the first and the last one stay.
     ///
-    /// Each pass moves every point towards the middle of its neighbors and then a little further back, which takes the tremor out
-    /// but, unlike a moving average, doesn't shrink a circle. It works best on points that lie evenly.
+    /// Each pass moves every point towards the middle of its neighbors and then a little further
+    /// back, which takes the tremor out but, unlike a moving average, doesn't shrink a circle. It
+    /// works best on points that lie evenly.
     ///
     /// Taubin, *A signal processing approach to fair surface design*, SIGGRAPH 1995,
     /// [doi:10.1145/218380.218473](https://doi.org/10.1145/218380.218473).
@@ -12,7 +13,8 @@ extension MutableSpan<Point> {
     public mutating func smooth(passes: Int = 1) {
         guard count > 2, passes > 0 else { return }
         for _ in 0..<passes {
-            // Their inverses differ by 0.1, the frequency up to which nothing is damped (equation 8 of the paper).
+            // Their inverses differ by 0.1, the frequency up to which nothing is damped (equation 8
+            // of the paper).
             moveTowardsNeighbors(by: 0.5)
             moveTowardsNeighbors(by: -1 / 1.9)
         }

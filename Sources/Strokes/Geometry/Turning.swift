@@ -1,8 +1,9 @@
 extension Span<Point> {
-    /// The angle by which the way turns at each point, in radians, above -π and up to π: positive to the right (clockwise) as seen on a screen, whose
-    /// y axis points downwards.
+    /// The angle by which the way turns at each point, in radians, above -π and up to π: positive
+    /// to the right (clockwise) as seen on a screen, whose y axis points downwards.
     ///
-    /// It is 0 at both ends. Points that repeat the one before them count as part of it: the turn is found at the last of them.
+    /// It is 0 at both ends. Points that repeat the one before them count as part of it: the turn
+    /// is found at the last of them.
     ///
     /// - Precondition: the buffer has room for each point.
     /// - Complexity: O(*n*); no allocation.
@@ -21,13 +22,13 @@ extension Span<Point> {
         return angles
     }
 
-    /// The sum of all turning angles with their signs: 2π for a circle drawn clockwise on a screen, -2π for one drawn counterclockwise,
-    /// 0 for a straight line or an eight.
+    /// The sum of all turning angles with their signs: 2π for a circle drawn clockwise on a screen,
+    /// -2π for one drawn counterclockwise, 0 for a straight line or an eight.
     ///
     /// - Complexity: O(*n*), with two arc tangents in all.
     public var totalTurning: Double {
-        // The sum is the angle between the first and the last direction and a full turn for each time that directions went past the one
-        // to the left, at which angles jump from π to -π.
+        // The sum is the angle between the first and the last direction and a full turn for each
+        // time that directions went past the one to the left, at which angles jump from π to -π.
         var first: Point?
         var direction = Point.zero
         var turns = 0

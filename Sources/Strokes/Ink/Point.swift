@@ -1,9 +1,10 @@
 /// A place that a pen touched.
 ///
-/// Units are the caller's. The y axis points downwards, as on screens; nothing depends on it but words like "above" and the signs of
-/// angles, which say so.
+/// Units are the caller's. The y axis points downwards, as on screens; nothing depends on it but
+/// words like "above" and the signs of angles, which say so.
 ///
-/// In memory it is two `Double`s, x before y, so that an array of C structures of that layout is read without a copy.
+/// In memory it is two `Double`s, x before y, so that an array of C structures of that layout is
+/// read without a copy.
 @frozen
 public struct Point: Sendable, Hashable {
     /// To the right.
@@ -30,7 +31,8 @@ public struct Point: Sendable, Hashable {
     @inlinable
     public func distance(to other: Point) -> Double { squaredDistance(to: other).squareRoot() }
 
-    /// The square of the distance to another place, which is cheaper where distances are only compared.
+    /// The square of the distance to another place, which is cheaper where distances are only
+    /// compared.
     @inlinable
     public func squaredDistance(to other: Point) -> Double {
         let (dx, dy) = (other.x - x, other.y - y)

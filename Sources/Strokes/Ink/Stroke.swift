@@ -1,12 +1,14 @@
-/// What a pen drew between touching the surface and leaving it: points in drawing order, with times and pressures where the device told.
+/// What a pen drew between touching the surface and leaving it: points in drawing order, with times
+/// and pressures where the device told.
 ///
 /// ```swift
 /// let stroke = Stroke(points)
 /// stroke.points.span.arcLength
 /// ```
 ///
-/// A point whose coordinates aren't both finite is no place and is left out when the stroke is made, with its time and pressure. So
-/// whoever has a stroke has finite points only; there may be none, and they may all be equal.
+/// A point whose coordinates aren't both finite is no place and is left out when the stroke is
+/// made, with its time and pressure. So whoever has a stroke has finite points only; there may be
+/// none, and they may all be equal.
 ///
 /// An immutable value whose copies share their storage.
 public struct Stroke: Sendable, Hashable {
@@ -21,7 +23,8 @@ public struct Stroke: Sendable, Hashable {
     ///
     /// Points that aren't finite are left out.
     ///
-    /// - Complexity: O(*n*); O(1) where all points are finite and no copy is made, but for looking at them.
+    /// - Complexity: O(*n*); O(1) where all points are finite and no copy is made, but for looking
+    ///   at them.
     public init(_ points: [Point]) {
         self.points = points.allSatisfy(\.isFinite) ? points : points.filter(\.isFinite)
         times = nil
@@ -30,8 +33,9 @@ public struct Stroke: Sendable, Hashable {
 
     /// A stroke with times, pressures or both.
     ///
-    /// Points that aren't finite are left out with what belongs to them. Pressures below 0 and above 1 are taken for 0 and 1. Times of
-    /// which one isn't finite tell nothing, nor do such pressures: the stroke then has none.
+    /// Points that aren't finite are left out with what belongs to them. Pressures below 0 and
+    /// above 1 are taken for 0 and 1. Times of which one isn't finite tell nothing, nor do such
+    /// pressures: the stroke then has none.
     ///
     /// - Throws: ``StrokeError`` where there isn't one time and one pressure for each point.
     /// - Complexity: O(*n*).
@@ -53,7 +57,8 @@ public struct Stroke: Sendable, Hashable {
         self.pressures = kept(pressures, areFinite).map { $0.map { min(max($0, 0), 1) } }
     }
 
-    /// The same stroke drawn from its last point to its first; times run backwards too, so that they still grow.
+    /// The same stroke drawn from its last point to its first; times run backwards too, so that
+    /// they still grow.
     ///
     /// Times so far apart that their difference isn't finite are left out.
     public var reversed: Stroke {

@@ -1,18 +1,22 @@
-/// The distance between two gestures, where one may run ahead of the other for a while: dynamic time warping within a band.
+/// The distance between two gestures, where one may run ahead of the other for a while: dynamic
+/// time warping within a band.
 ///
-/// Two segments are as far apart as 1 - cos of the angle between their directions and the square of the distance between their middles
-/// (``GestureFeatures``) add up to. Of all ways to match the segments of both gestures in order, each with at least one, none of them with one
-/// further than ``reach`` off, the least sum counts, with ``stepPenalty`` for each step by which only one of the gestures goes on, divided
-/// by the number of segments.
+/// Two segments are as far apart as 1 - cos of the angle between their directions and the square of
+/// the distance between their middles (``GestureFeatures``) add up to. Of all ways to match the
+/// segments of both gestures in order, each with at least one, none of them with one further than
+/// ``reach`` off, the least sum counts, with ``stepPenalty`` for each step by which only one of the
+/// gestures goes on, divided by the number of segments.
 ///
 /// Sakoe and Chiba, *Dynamic programming algorithm optimization for spoken word recognition*, 1978,
-/// [doi:10.1109/TASSP.1978.1163055](https://doi.org/10.1109/TASSP.1978.1163055); directions as in Taranta II et al., *Jackknife*, CHI 2017,
+/// [doi:10.1109/TASSP.1978.1163055](https://doi.org/10.1109/TASSP.1978.1163055); directions as in
+/// Taranta II et al., *Jackknife*, CHI 2017,
 /// [doi:10.1145/3025453.3026002](https://doi.org/10.1145/3025453.3026002).
 ///
-/// Blocks of templates are written from the last segment to the first, so that what is matched on an antidiagonal lies side by side
-/// in both gestures and is computed at once.
+/// Blocks of templates are written from the last segment to the first, so that what is matched on
+/// an antidiagonal lies side by side in both gestures and is computed at once.
 enum ElasticDistance {
-    /// How far from each other matched segments may lie: on an antidiagonal that makes eight, one vector.
+    /// How far from each other matched segments may lie: on an antidiagonal that makes eight, one
+    /// vector.
     static let reach = 7
     static let stepPenalty: Float = 0.2
 
@@ -31,7 +35,8 @@ enum ElasticDistance {
     @inline(__always)
     private static func half(_ block: Block, _ offset: Int) -> HalfVector { GestureFeatures.half(block, offset) }
 
-    // What the compiler makes one instruction of, unlike of `pointwiseMin` and of a generic function.
+    // What the compiler makes one instruction of, unlike of `pointwiseMin` and of a generic
+    // function.
     @inline(__always)
     private static func minimum(_ a: Vector, _ b: Vector) -> Vector { a.replacing(with: b, where: b .< a) }
     @inline(__always)
@@ -48,7 +53,8 @@ enum ElasticDistance {
         return unsafeBitCast(bits & ~(bits &>> 31), to: HalfVector.self)
     }
 
-    /// The costs of matching eight segments of a gesture, from an offset on, with eight of a template.
+    /// The costs of matching eight segments of a gesture, from an offset on, with eight of a
+    /// template.
     @inline(__always)
     private static func costs(_ query: Block, _ queryOffset: Int, _ template: Block, _ templateOffset: Int) -> Vector {
         let row = GestureFeatures.rowLength
@@ -59,7 +65,8 @@ enum ElasticDistance {
         return (1 - ux) - uy + (dx * dx + dy * dy)
     }
 
-    /// About the sum of the costs where the gestures are matched segment by segment, from a third of them.
+    /// About the sum of the costs where the gestures are matched segment by segment, from a third
+    /// of them.
     ///
     /// - Parameter query: a block from the last segment to the first, as a template's is.
     static func rigidSum(_ query: Block, _ template: Block) -> Float {
@@ -98,7 +105,8 @@ enum ElasticDistance {
         return GestureFeatures.sumInAllLanes(sums)[0]
     }
 
-    /// Writes around which numbers, and how far from them, the features lie of those segments that each segment may be matched with.
+    /// Writes around which numbers, and how far from them, the features lie of those segments that
+    /// each segment may be matched with.
     ///
     /// - Parameter query: a block from the last segment to the first.
     static func writeEnvelope(
@@ -115,7 +123,8 @@ enum ElasticDistance {
                     envelope[start + padding + count + index] = query[start + padding + count - 1]
                 }
             }
-            // Windows of 2, 4, 8 and 15, each from two of the ones before; a window starts where its result stands.
+            // Windows of 2, 4, 8 and 15, each from two of the ones before; a window starts where
+            // its result stands.
             let end = start + GestureFeatures.rowLength - 8
             for step in [1, 2, 4, reach] {
                 for offset in stride(from: start, to: end, by: 8) {
@@ -133,8 +142,8 @@ enum ElasticDistance {
         }
     }
 
-    /// Whether the sum of the best matching is surely greater than a bound, as are the costs of the nearest features within the envelope
-    /// of a gesture.
+    /// Whether the sum of the best matching is surely greater than a bound, as are the costs of the
+    /// nearest features within the envelope of a gesture.
     ///
     /// After Keogh and Ratanamahatana, *Exact indexing of dynamic time warping*, 2005,
     /// [doi:10.1007/s10115-004-0154-9](https://doi.org/10.1007/s10115-004-0154-9).
@@ -159,13 +168,14 @@ enum ElasticDistance {
         return false
     }
 
-    /// The sum of the best matching; it may be given up, and infinity the answer, where it is greater than a bound.
+    /// The sum of the best matching; it may be given up, and infinity the answer, where it is
+    /// greater than a bound.
     static func sum(_ query: Block, _ template: Block, bound: Float) -> Float {
         let (last, padding) = (GestureFeatures.segmentCount - 1, GestureFeatures.padding)
         let limit = Vector(repeating: bound + slack)
         let penalty = Vector(repeating: stepPenalty)
-        // Lane l of antidiagonal s holds the match of segments i and j with i + j = s and i - j = 2l - 6, or 2l - 7 where s is odd.
-        // The last lane of even ones is out of the band.
+        // Lane l of antidiagonal s holds the match of segments i and j with i + j = s and i - j =
+        // 2l - 6, or 2l - 7 where s is odd. The last lane of even ones is out of the band.
         var even = Vector(repeating: unreachable)
         even[3] = 0
         var odd = Vector(repeating: unreachable)

@@ -1,12 +1,15 @@
-/// What is compared of a gesture: its way in segments of equal length, each with its direction and its middle.
+/// What is compared of a gesture: its way in segments of equal length, each with its direction and
+/// its middle.
 ///
-/// A block has four rows of numbers, x and y of the directions (unit vectors) and x and y of the middles. Middles are relative to the
-/// centroid of the marks between segments, in units in which the mean square distance of these from it is ``middleWeight``. Each row has room at both ends, so that a vector
-/// of eight numbers may reach beyond them.
+/// A block has four rows of numbers, x and y of the directions (unit vectors) and x and y of the
+/// middles. Middles are relative to the centroid of the marks between segments, in units in which
+/// the mean square distance of these from it is ``middleWeight``. Each row has room at both ends,
+/// so that a vector of eight numbers may reach beyond them.
 enum GestureFeatures {
     /// How many segments; chosen by measurement, as are the numbers below.
     static let segmentCount = 48
-    /// What the square of a distance between two middles weighs beside 1 - cos of the angle between two directions.
+    /// What the square of a distance between two middles weighs beside 1 - cos of the angle between
+    /// two directions.
     static let middleWeight: Float = 0.25
     static let padding = 8
     static let rowLength = segmentCount + 2 * padding
@@ -14,9 +17,11 @@ enum GestureFeatures {
     /// Middles beyond the ends; with the opposite sign on both sides they are far from all others.
     private static let farAway: Float = 1e4
 
-    /// Writes the features of a way, from its last segment to its first if `isReversed`; finite points only.
+    /// Writes the features of a way, from its last segment to its first if `isReversed`; finite
+    /// points only.
     ///
-    /// - Returns: the binary logarithm of the way's size; `nil` where no two points differ, and nothing was written.
+    /// - Returns: the binary logarithm of the way's size; `nil` where no two points differ, and
+    ///   nothing was written.
     static func write(_ way: Span<Point>, to block: UnsafeMutableBufferPointer<Float>, isReversed: Bool) -> Float? {
         let length = way.arcLength
         // Within these bounds neither squares overflow nor quotients lose digits.
@@ -73,7 +78,8 @@ enum GestureFeatures {
         return Float(Elementary.logarithm(size) / Elementary.logarithm(2))
     }
 
-    /// The same for a way that is so large or so small that squares of its lengths are no numbers: it is brought to a size of about 1 first.
+    /// The same for a way that is so large or so small that squares of its lengths are no numbers:
+    /// it is brought to a size of about 1 first.
     private static func writeScaled(
         _ way: Span<Point>, to block: UnsafeMutableBufferPointer<Float>, isReversed: Bool
     ) -> Float? {
@@ -112,8 +118,8 @@ enum GestureFeatures {
         }
     }
 
-    /// The rotation, as cosine and sine, by which the middles of a gesture come nearest to those of another one; both from the last
-    /// segment to the first.
+    /// The rotation, as cosine and sine, by which the middles of a gesture come nearest to those of
+    /// another one; both from the last segment to the first.
     ///
     /// The closed form of Li, *Protractor: a fast and accurate gesture recognizer*, CHI 2010,
     /// [doi:10.1145/1753326.1753654](https://doi.org/10.1145/1753326.1753654).
@@ -162,7 +168,8 @@ enum GestureFeatures {
         UnsafeRawPointer(block + offset).loadUnaligned(as: SIMD4<Float>.self)
     }
 
-    /// The sum of all lanes; where lanes are read one by one, the compiler takes apart how they came about too.
+    /// The sum of all lanes; where lanes are read one by one, the compiler takes apart how they
+    /// came about too.
     @inline(__always)
     static func sumInAllLanes(_ v: SIMD4<Float>) -> SIMD4<Float> {
         let pairs = v + SIMD4(v[2], v[3], v[0], v[1])

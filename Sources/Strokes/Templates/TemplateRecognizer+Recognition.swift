@@ -4,14 +4,15 @@ public struct TemplateMatch: Sendable, Hashable {
     public let name: String
     /// The number of the nearest example of that name.
     public let templateID: TemplateRecognizer.Template.ID
-    /// How far the gesture is from that example: 0 for the same shape, 0.05 for a careful repetition by the same person, 0.1 for somebody
-    /// else's, 0.3 and more for another gesture.
+    /// How far the gesture is from that example: 0 for the same shape, 0.05 for a careful
+    /// repetition by the same person, 0.1 for somebody else's, 0.3 and more for another gesture.
     public let distance: Double
 
     /// How sure one may be, 0…1, falling with ``distance``: 1 / (1 + (distance / 0.17)²).
     ///
-    /// 1 is the same shape. At 0.5, of gestures of people whose examples weren't there, 7 in 100 that have the name are lost and
-    /// 7 in 100 that have none of the names are taken for one of them: below it a gesture is rather none of the names.
+    /// 1 is the same shape. At 0.5, of gestures of people whose examples weren't there, 7 in 100
+    /// that have the name are lost and 7 in 100 that have none of the names are taken for one of
+    /// them: below it a gesture is rather none of the names.
     public var score: Double {
         let ratio = distance / Self.distanceOfHalf
         return 1 / (1 + ratio * ratio)
@@ -24,28 +25,32 @@ public struct TemplateMatch: Sendable, Hashable {
 extension TemplateRecognizer {
     /// The names that a gesture may have, the best first.
     ///
-    /// Each name has the distance of its nearest example; of equal ones the name that was added first comes first. Points that aren't
-    /// finite are left out.
+    /// Each name has the distance of its nearest example; of equal ones the name that was added
+    /// first comes first. Points that aren't finite are left out.
     ///
     /// - Parameters:
     ///   - points: the points in drawing order.
     ///   - limit: at most so many names. The fewer, the faster.
     /// - Returns: nothing where there is no example or no two points differ.
-    /// - Complexity: O(*n* + *tm*) for *n* points and *t* examples of *m* names, O(*n* + *t*) as a rule.
+    /// - Complexity: O(*n* + *tm*) for *n* points and *t* examples of *m* names, O(*n* + *t*) as a
+    ///   rule.
     public func matches(for points: Span<Point>, limit: Int = .max) -> [TemplateMatch] {
         var search = TemplateSearch(self, limit: limit)
         search.compare(points, alsoReversed: options.ignoresDirection || options.ignoresStrokeOrder)
         return search.matches
     }
 
-    /// The names that a gesture may have, the best first; see ``matches(for:limit:)-(Span<Point>,_)``.
+    /// The names that a gesture may have, the best first; see
+    /// ``matches(for:limit:)-(Span<Point>,_)``.
     public func matches(for points: [Point], limit: Int = .max) -> [TemplateMatch] {
         matches(for: points.span, limit: limit)
     }
 
-    /// The names that a gesture of one or several strokes may have, the best first; see ``matches(for:limit:)-(Span<Point>,_)``.
+    /// The names that a gesture of one or several strokes may have, the best first; see
+    /// ``matches(for:limit:)-(Span<Point>,_)``.
     ///
-    /// The strokes are taken for one way that goes straight on from where the pen was lifted to where it was put down again.
+    /// The strokes are taken for one way that goes straight on from where the pen was lifted to
+    /// where it was put down again.
     public func matches(for strokes: [Stroke], limit: Int = .max) -> [TemplateMatch] {
         let strokes = strokes.filter { !$0.points.isEmpty }
         guard options.ignoresStrokeOrder, 2...Self.maximumReorderedStrokeCount ~= strokes.count else {
@@ -69,7 +74,8 @@ extension TemplateRecognizer {
 
 /// All orders and directions of some strokes.
 private enum StrokeOrders {
-    /// Calls a function with the joined points of the strokes in each order and each direction of each, the drawn one first.
+    /// Calls a function with the joined points of the strokes in each order and each direction of
+    /// each, the drawn one first.
     static func forEach(of strokes: [Stroke], _ body: ([Point]) -> Void) {
         var orders: [[Int]] = [[]]
         for stroke in strokes.indices {

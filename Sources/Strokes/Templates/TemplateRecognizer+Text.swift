@@ -11,9 +11,10 @@ public import TextSupport
 //     70 248
 //     end 1
 //
-// `options` lists what is ignored, of rotation, scale, direction and order. A gesture has one or more strokes, which are preceded by how
-// many points they have; `end` is preceded by all gestures and says how many they are, so that a text which was cut off is seen.
-// Empty lines and lines that begin with # are passed over.
+// `options` lists what is ignored, of rotation, scale, direction and order. A gesture has one or
+// more strokes, which are preceded by how many points they have; `end` is preceded by all gestures
+// and says how many they are, so that a text which was cut off is seen. Empty lines and lines that
+// begin with # are passed over.
 
 extension TemplateRecognizer {
     private static let heading = "automata-gestures"
@@ -23,7 +24,8 @@ extension TemplateRecognizer {
         ("order", \.ignoresStrokeOrder),
     ]
 
-    /// The options and examples as text, to be read by ``init(parsing:)-(String)``; coordinates are exact.
+    /// The options and examples as text, to be read by ``init(parsing:)-(String)``; coordinates are
+    /// exact.
     ///
     /// - Complexity: O(*n*) for *n* points in all.
     public var text: String {
@@ -150,7 +152,8 @@ private struct TemplateLines {
         }
 
         private static func coordinate(_ word: ArraySlice<UInt8>) -> Double? {
-            // Neither names like inf nor hexadecimal digits; and no more digits than a number may take.
+            // Neither names like inf nor hexadecimal digits; and no more digits than a number may
+            // take.
             guard word.count <= 400, word.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }) else { return nil }
             return Double(String(decoding: word, as: UTF8.self)).flatMap { $0.isFinite ? $0 : nil }
         }

@@ -6,15 +6,17 @@
 /// if let match = recognizer.bestMatch(for: drawn), match.score >= 0.5 { print(match.name) }
 /// ```
 ///
-/// One example a name is enough; more of them, from several people, make it better. A gesture is compared with each of them by an elastic
-/// distance between their ways: 0 for the same shape, and the smaller the more alike (``TemplateMatch/distance``). Where a gesture was drawn
-/// never matters. Whether its size, its rotation, the direction of drawing and the order of strokes do is up to the
-/// ``Options-swift.struct``.
+/// One example a name is enough; more of them, from several people, make it better. A gesture is
+/// compared with each of them by an elastic distance between their ways: 0 for the same shape, and
+/// the smaller the more alike (``TemplateMatch/distance``). Where a gesture was drawn never
+/// matters. Whether its size, its rotation, the direction of drawing and the order of strokes do is
+/// up to the ``Options-swift.struct``.
 ///
-/// A value: copies are independent, and the same examples give the same answers in the same order everywhere.
+/// A value: copies are independent, and the same examples give the same answers in the same order
+/// everywhere.
 ///
-/// Its size on top of the examples is 1 KiB for each. How it works, what it follows and how it compares is told in
-/// `Documentation/gestures.md`.
+/// Its size on top of the examples is 1 KiB for each. How it works, what it follows and how it
+/// compares is told in `Documentation/gestures.md`.
 public struct TemplateRecognizer: Sendable {
     /// What a gesture may differ in from an example of the same name.
     public struct Options: Sendable, Hashable {
@@ -22,15 +24,16 @@ public struct TemplateRecognizer: Sendable {
         ///
         /// If not, rotations by some 15° do little harm all the same.
         public var ignoresRotation: Bool
-        /// Whether gestures are the same whatever their size; if not, one of twice or half the size is as far off as a shape that
-        /// is only just taken for the same.
+        /// Whether gestures are the same whatever their size; if not, one of twice or half the size
+        /// is as far off as a shape that is only just taken for the same.
         public var ignoresScale: Bool
         /// Whether gestures are the same when they are drawn from the end to the beginning.
         public var ignoresDirection: Bool
         /// Whether gestures are the same in whatever order and direction their strokes are drawn.
         ///
-        /// Each order is tried: 8 for two strokes, 48 for three, 384 for four. A gesture of more than
-        /// ``TemplateRecognizer/maximumReorderedStrokeCount`` strokes is taken as it is drawn, and from its end to its beginning.
+        /// Each order is tried: 8 for two strokes, 48 for three, 384 for four. A gesture of more
+        /// than ``TemplateRecognizer/maximumReorderedStrokeCount`` strokes is taken as it is drawn,
+        /// and from its end to its beginning.
         public var ignoresStrokeOrder: Bool
 
         /// Options; the default ones ignore size only.

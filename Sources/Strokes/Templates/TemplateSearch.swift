@@ -1,8 +1,9 @@
 /// The search for the names nearest to a gesture, which may be given in several versions.
 ///
-/// A template is compared in full only where it may be nearer than the nearest of its name so far and than the last of the names that are
-/// wanted. Of each name the template that is nearest without being stretched comes first, so that most others can be given up soon. What is
-/// found doesn't depend on the order of the search.
+/// A template is compared in full only where it may be nearer than the nearest of its name so far
+/// and than the last of the names that are wanted. Of each name the template that is nearest
+/// without being stretched comes first, so that most others can be given up soon. What is found
+/// doesn't depend on the order of the search.
 struct TemplateSearch {
     /// What a factor of two between sizes adds to a distance, where size matters.
     private static let doublingDistance: Float = 0.17
@@ -37,8 +38,8 @@ struct TemplateSearch {
         }
     }
 
-    /// Looks for templates that are nearer to a version of the gesture than to those before, and to the same drawn from its end to
-    /// its beginning if `alsoReversed`.
+    /// Looks for templates that are nearer to a version of the gesture than to those before, and to
+    /// the same drawn from its end to its beginning if `alsoReversed`.
     mutating func compare(_ way: Span<Point>, alsoReversed: Bool) {
         guard limit > 0 else { return }
         var isDone = false
@@ -158,7 +159,8 @@ struct TemplateSearch {
     /// A template with a greater sum is of no interest.
     private func bound(_ template: Int) -> Float { min(sums[recognizer.nameIndices[template]], lastWantedSum) }
 
-    /// Keeps a template if it is nearer than those of its name so far, or as near and was added before.
+    /// Keeps a template if it is nearer than those of its name so far, or as near and was added
+    /// before.
     private mutating func note(_ template: Int, _ sum: Float) {
         let name = recognizer.nameIndices[template]
         guard sum < sums[name] || sum == sums[name] && template < nearest[name] else { return }

@@ -162,7 +162,8 @@ import Testing
         return try builder.build()
     }
 
-    /// What epsilon moves do to the degree, seen on the automaton in which each is a letter of its own for runs to differ by.
+    /// What epsilon moves do to the degree, seen on the automaton in which each is a letter of its
+    /// own for runs to differ by.
     @Test(arguments: 0..<6 as Range<UInt64>)
     func degreesWithEpsilonMoves(_ seed: UInt64) throws {
         var random = SplitMix64(seed: 8_000 + seed)
@@ -171,7 +172,8 @@ import Testing
             shape.epsilonDensity = 0.6
             let automaton = try RandomAutomata.epsilonNFA(shape, &random).trimmed()
             let degree = try automaton.ambiguityDegree()
-            // The numbers of runs on the words of the one letter, as long as nothing goes round for ever.
+            // The numbers of runs on the words of the one letter, as long as nothing goes round for
+            // ever.
             if degree == .infinite { continue }
             let counts = (0..<12).map { NaiveRuns.count(automaton, Array(repeating: 0, count: $0)) }
             switch degree {

@@ -34,7 +34,8 @@ struct EmptinessTests {
         }
     }
 
-    /// The least of the longest words of a finite language, by walking over all words that lead somewhere.
+    /// The least of the longest words of a finite language, by walking over all words that lead
+    /// somewhere.
     private func longest(_ automaton: NFA) -> [Symbol]? {
         var layer = [(word: [Symbol](), set: Set(automaton.trimmed().initialStates))]
         let trim = automaton.trimmed()

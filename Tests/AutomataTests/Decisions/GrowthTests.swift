@@ -95,7 +95,8 @@ import Testing
     }
 
     @Test func budgetsHold() throws {
-        // Ambiguous, not exponential at first sight, and with many subsets: a's and b's that only some runs tell apart.
+        // Ambiguous, not exponential at first sight, and with many subsets: a's and b's that only
+        // some runs tell apart.
         var random = SplitMix64(seed: 4)
         let nfa = try RandomAutomata.nfa(RandomShape(states: 60, symbols: 2, density: 1), &random)
         #expect(throws: AutomataError.self) { try nfa.growth(budget: Budget(isCancelled: { true })) }

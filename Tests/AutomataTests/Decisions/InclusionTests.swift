@@ -62,7 +62,8 @@ struct InclusionTests {
         }
     }
 
-    /// Everything against a plain walk over pairs of sets, and equivalence against minimal automata as well.
+    /// Everything against a plain walk over pairs of sets, and equivalence against minimal automata
+    /// as well.
     @Test("all searches agree with a plain one", arguments: 0..<8)
     func searchesAgree(part: Int) throws {
         var random = SplitMix64(seed: 1000 + UInt64(part))
@@ -89,7 +90,8 @@ struct InclusionTests {
         }
     }
 
-    /// The searches that small automata never lead the others to, with a cell for each state and class and without.
+    /// The searches that small automata never lead the others to, with a cell for each state and
+    /// class and without.
     @Test("each search by itself finds the least counterexample", arguments: 0..<4, [true, false])
     func searchesByThemselves(part: Int, isDense: Bool) throws {
         var random = SplitMix64(seed: 2000 + UInt64(part))
@@ -131,7 +133,8 @@ struct InclusionTests {
         }
     }
 
-    /// Questions that take turns: sides that are deterministic, or backward, or neither, with few initial states or many.
+    /// Questions that take turns: sides that are deterministic, or backward, or neither, with few
+    /// initial states or many.
     @Test("equivalence by turns agrees with pairs alone", arguments: 0..<4)
     func equivalenceByTurns(part: Int) throws {
         var random = SplitMix64(seed: 5000 + UInt64(part))
@@ -200,7 +203,8 @@ struct InclusionTests {
         #expect(try !chain.isDisjoint(with: larger, budget: budget))
     }
 
-    /// Of a large left side each set takes a row of its states, so that memory runs out before there are many sets.
+    /// Of a large left side each set takes a row of its states, so that memory runs out before
+    /// there are many sets.
     @Test func rowsOfALargeLeftSideCountSoon() throws {
         let count: StateID = 50_000
         var builder = NFA.Builder(alphabet: ["a", "b", "c"])
@@ -248,7 +252,8 @@ struct InclusionTests {
         }
     }
 
-    /// Questions that the first approach doesn't answer alone; 2ⁿ sets, but few of them matter to some member.
+    /// Questions that the first approach doesn't answer alone; 2ⁿ sets, but few of them matter to
+    /// some member.
     @Test func hardQuestionsAreAnswered() throws {
         let automaton = try Families.kth(16)
         let both = try automaton.union(Families.kth(15))

@@ -2,7 +2,8 @@
 
 /// Answers by walking over pairs of sets in shortlex order of words, as plainly as can be.
 enum NaiveComparison {
-    /// The least word that leads to a pair of sets that the predicate, which sees whether each has a final state, holds for.
+    /// The least word that leads to a pair of sets that the predicate, which sees whether each has
+    /// a final state, holds for.
     static func leastWord(_ left: NFA, _ right: NFA, where isWanted: (Bool, Bool) -> Bool) -> [Symbol]? {
         var queue = [(word: [Symbol](), sets: [Set(left.initialStates), Set(right.initialStates)])]
         var met: Set = [queue[0].sets]

@@ -31,8 +31,8 @@ enum NaiveRuns {
         return automaton.isInitial(path.start) && automaton.isFinal(state) && path.moves.compactMap(\.symbol) == word
     }
 
-    /// The degree of ambiguity of a trim automaton by the criteria of Weber and Seidl, each looked up in the monoid of all matrices that count
-    /// the runs on one word between states, up to two.
+    /// The degree of ambiguity of a trim automaton by the criteria of Weber and Seidl, each looked
+    /// up in the monoid of all matrices that count the runs on one word between states, up to two.
     static func degree(_ nfa: NFA) -> AmbiguityDegree {
         let states = nfa.states.map(Int.init)
         typealias Matrix = [[Int]]

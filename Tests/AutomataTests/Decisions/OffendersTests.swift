@@ -101,7 +101,8 @@ import Testing
         }
     }
 
-    /// The fewest symbols from the start round a cycle to the end, by Floyd's and Warshall's algorithm.
+    /// The fewest symbols from the start round a cycle to the end, by Floyd's and Warshall's
+    /// algorithm.
     private static func shortestLength(_ nfa: NFA) -> Int? {
         let count = nfa.stateCount
         let far = 1_000

@@ -3,7 +3,8 @@ import Testing
 
 @testable import Automata
 
-/// The scheduler on automata that are too large for the first approach, so that the others have their turns.
+/// The scheduler on automata that are too large for the first approach, so that the others have
+/// their turns.
 @Suite struct SchedulerTests {
     @Test(arguments: 0..<4 as Range<UInt64>)
     func theirAnswersAreRight(_ seed: UInt64) throws {
@@ -82,7 +83,8 @@ import Testing
         #expect(decided > given / 4)
     }
 
-    /// A search that a budget ended doesn't begin anew, time and again: here the one with the preorder is ended while others go on.
+    /// A search that a budget ended doesn't begin anew, time and again: here the one with the
+    /// preorder is ended while others go on.
     @Test func theyEndWhereSearchesRunOutOfStates() throws {
         let left = try Self.largeSearch(without: [])
         let right = try Self.largeSearch(without: ["41a62", "81a15", "97a42"])
@@ -95,7 +97,8 @@ import Testing
         #expect(turns < 2000)
     }
 
-    /// One search that has no room doesn't end the others: two states are too few for pairs of sets, and bisimilarity needs none.
+    /// One search that has no room doesn't end the others: two states are too few for pairs of
+    /// sets, and bisimilarity needs none.
     @Test func aFirstSearchWithoutRoomIsNotTheEnd() throws {
         let (one, other) = (NFA.kthFromTheEnd(5), NFA.kthFromTheEnd(7))
         let (left, right) = (try one.union(other), try other.union(one))
@@ -110,7 +113,8 @@ import Testing
         }
     }
 
-    /// The searches share the bytes of the budget with whoever holds some of them already, those backward not excepted, which go first here.
+    /// The searches share the bytes of the budget with whoever holds some of them already, those
+    /// backward not excepted, which go first here.
     @Test func whatOthersHoldCounts() throws {
         var random = SplitMix64(seed: 33_000)
         var shape = RandomShape(states: 30, symbols: 2, density: 2.5, maximumInitialStates: 1)

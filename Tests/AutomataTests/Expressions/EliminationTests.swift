@@ -99,7 +99,8 @@ import Testing
                     #expect(try expression.minimalDFA() == minimal, "\(method), \(order): \(expression)\n\(automaton)")
                     let plain = try automaton.regularExpression(by: method, order: order, simplifying: false)
                     #expect(try plain.minimalDFA() == minimal, "\(method), \(order): \(plain)\n\(automaton)")
-                    // Short labels on the way lead to other choices, so that this isn't so for all orders.
+                    // Short labels on the way lead to other choices, so that this isn't so for all
+                    // orders.
                     if order == .numbers { #expect(expression.length <= plain.length) }
                 }
             }
@@ -166,7 +167,8 @@ import Testing
 
     // MARK: Sizes
 
-    /// What the orders are for: the weight does better than the numbers on most automata, and never by chance.
+    /// What the orders are for: the weight does better than the numbers on most automata, and never
+    /// by chance.
     @Test func ordersMakeADifference() throws {
         var lengths: [EliminationOrder: Int] = [:]
         for seed in 0..<12 as Range<UInt64> {
@@ -183,7 +185,8 @@ import Testing
         for length in lengths.values { #expect(automatic <= length) }
     }
 
-    /// Diamonds in a row, whose ends are bridges and have the smallest numbers: nothing needs to be written twice.
+    /// Diamonds in a row, whose ends are bridges and have the smallest numbers: nothing needs to be
+    /// written twice.
     @Test func bridgesComeLast() throws {
         let count = 6
         var builder = NFA.Builder(alphabet: ["a", "b", "c"])
@@ -227,7 +230,8 @@ import Testing
         }
     }
 
-    /// The expression's text would be longer than memory, its nodes are few; what is written out is bounded too.
+    /// The expression's text would be longer than memory, its nodes are few; what is written out is
+    /// bounded too.
     @Test func longExpressionsAreSmallValues() throws {
         let automaton = try Families.dfa(60, 3, seed: 3)
         let expression = try automaton.regularExpression(by: .stateElimination, order: .numbers, simplifying: false)

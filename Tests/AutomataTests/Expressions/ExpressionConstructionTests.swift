@@ -73,7 +73,8 @@ import Testing
         #expect(try !accepts(long))
     }
 
-    /// Where nothing subsumes anything, and where the relation is found but doesn't help enough, the result is the plain one's.
+    /// Where nothing subsumes anything, and where the relation is found but doesn't help enough,
+    /// the result is the plain one's.
     @Test func subsumptionKeepsTheLanguage() throws {
         for pattern in ["(a|b)*a(a|b){11}", ".*a.{11}", "(a|b)*a(a|b){11}|c*d{1000}", "(a|b)*(a(a|b){11}|ab*)"] {
             let expression = try RegularExpression(parsing: pattern)

@@ -2,7 +2,8 @@ import Automata
 import TestSupport
 import Testing
 
-/// The words over {a, b} up to length 6, a bit each: word *w* is the bit whose number in binary is 1*w*.
+/// The words over {a, b} up to length 6, a bit each: word *w* is the bit whose number in binary is
+/// 1*w*.
 private struct ShortLanguage: Equatable {
     static let length = 6
     static let count = 2 << length
@@ -61,7 +62,8 @@ private struct ShortLanguage: Equatable {
     }
 }
 
-/// Every small expression, by every construction, against the sets of words that the operators are defined by.
+/// Every small expression, by every construction, against the sets of words that the operators are
+/// defined by.
 @Suite struct ExpressionScopeTests {
     private struct Expression {
         var text: String

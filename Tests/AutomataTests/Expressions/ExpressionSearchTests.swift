@@ -8,7 +8,8 @@ import Testing
         try RegularExpression(parsing: text, syntax: .textbook)
     }
 
-    /// Expressions as they stand in textbooks: their minimal DFAs lead back to them, or to ones that are as short.
+    /// Expressions as they stand in textbooks: their minimal DFAs lead back to them, or to ones
+    /// that are as short.
     private static let textbooks = [
         "(a|b)*abc", "(a|b)*aba(a|b)*", "a*b*c*", "(a|b)*a(a|b)(a|b)", "(aa|bb)*", "a(b|c)*a|a", "(a*b)*c", "a?b?c?",
         "(0|1)*01", "(0|1)*00(0|1)*", "1*(01*01*)*", "(0|10)*1*", "(1|01)*00(1|01)*", "0(0|1)*0|1(0|1)*1|0|1",

@@ -144,7 +144,8 @@ import Testing
         #expect(try ExtendedNFA(names).withOwnEnds().stateNames == ["start", "end", "start'", "end'"])
     }
 
-    /// Each step holds what is left, so that all of them together grow with the square of the states.
+    /// Each step holds what is left, so that all of them together grow with the square of the
+    /// states.
     @Test func stepsOfLongChainsAreBounded() throws {
         let chain = try ExtendedNFA(Families.chain(800))
         let error = #expect(throws: AutomataError.self) {

@@ -5,7 +5,8 @@ import Testing
 @Suite struct ExtractionScopeTests {
     private static let alphabet: Alphabet = ["a", "b"]
 
-    /// Partial DFAs by numbers: the targets, none or a state, are the digits of the one, the final states the bits of the other.
+    /// Partial DFAs by numbers: the targets, none or a state, are the digits of the one, the final
+    /// states the bits of the other.
     private static func dfa(states: Int, targets: Int, finalStates: Int) throws -> DFA {
         var builder = DFA.Builder(alphabet: alphabet)
         try builder.addStates(states)

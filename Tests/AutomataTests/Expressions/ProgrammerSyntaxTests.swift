@@ -28,7 +28,8 @@ import Testing
         try check("a&b!", accepts: ["a&b!"], rejects: [])
         try check("\\Qa.b*\\Ec", accepts: ["a.b*c"], rejects: ["axb*c"])
         try check("\\Qab\\E+", accepts: ["ab", "abbb"], rejects: ["abab"])
-        // A quotation of nothing stands for nothing, so that what is before it is repeated, as PCRE and RE2 have it.
+        // A quotation of nothing stands for nothing, so that what is before it is repeated, as PCRE
+        // and RE2 have it.
         try check("a\\Q\\E+b\\E*(?#note)\\Q\\E?", accepts: ["a", "aaa", "abb"], rejects: ["", "ba"])
     }
 
@@ -115,7 +116,8 @@ import Testing
             try check("\\xe9\\u20AC", options, accepts: ["é€"], rejects: [])
             try check("(?i)É\\u212A", options, accepts: ["ék", "ÉK", "é\u{212A}"], rejects: ["ex"])
             try check("(?i)[σ]+", options, accepts: ["Σσς"], rejects: ["s"])
-            // Classes with names stay within ASCII, in brackets as outside, though ſ is a case of s, and the Kelvin sign of k.
+            // Classes with names stay within ASCII, in brackets as outside, though ſ is a case of
+            // s, and the Kelvin sign of k.
             for name in ["\\w", "[\\w]", "[[:alpha:]]", "[[:lower:]]", "[[:upper:]]", "[^\\W]"] {
                 try check("(?i)" + name, options, accepts: ["s", "K"], rejects: ["ſ", "\u{212A}"])
             }
@@ -229,7 +231,8 @@ import Testing
         }
     }
 
-    /// Texts that are changed at random are either read or refused at a place within them, and never end the process.
+    /// Texts that are changed at random are either read or refused at a place within them, and
+    /// never end the process.
     @Test func mutations() throws {
         var random = SplitMix64(seed: 66)
         let pieces = ExpressionCorpus.programmer.map { Array($0.utf8) }

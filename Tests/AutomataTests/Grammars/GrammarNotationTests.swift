@@ -3,7 +3,8 @@ import Testing
 
 /// Reading and printing grammars.
 @Suite struct GrammarNotationTests {
-    /// The productions as symbols' names, so that one sees how a text was taken: nonterminals in brackets.
+    /// The productions as symbols' names, so that one sees how a text was taken: nonterminals in
+    /// brackets.
     private func sides(_ text: String, _ terminals: Alphabet? = nil) throws -> [String] {
         let grammar = try Grammar(parsing: text, terminals: terminals)
         return grammar.productions.map { production in

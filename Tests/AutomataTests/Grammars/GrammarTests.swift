@@ -12,7 +12,8 @@ import Testing
             ("S → 1S | 0A | ε\nA → 1A | 0S", 3, []), ("S → 0S | 1S | 0A\nA → 1", 3, []),
             ("S → A01\nA → A0 | A1 | ε", 3, []),
             ("S → abS | ab", 3, []), ("S → A | ab\nA → S", 3, []), ("S → ∅", 3, []), ("S → ε", 3, []),
-            // aⁿbⁿ, palindromes, and right- and left-linear productions mixed, which make aⁿbⁿ again.
+            // aⁿbⁿ, palindromes, and right- and left-linear productions mixed, which make aⁿbⁿ
+            // again.
             ("S → aSb | ε", 2, ["S → aSb"]), ("S → aSa | bSb | a | b | ε", 2, ["S → aSa"]),
             ("S → aA | ε\nA → Sb", 2, ["S → aA", "A → Sb"]),
             // Balanced parentheses, expressions.
@@ -120,7 +121,8 @@ import Testing
     // MARK: Useless symbols
 
     @Test(arguments: [
-        // Hopcroft, Motwani and Ullman's example 7.1: B derives nothing, so that A can't be reached.
+        // Hopcroft, Motwani and Ullman's example 7.1: B derives nothing, so that A can't be
+        // reached.
         ("S → AB | a\nA → b", "S → a\n"), ("S → aS", "S → ∅\n"), ("S → ∅\nA → a", "S → ∅\n"),
         ("S → a | A\nA → aA\nB → b", "S → a\n"),
         ("S → A\nA → B\nB → S | ε", "S → A\nA → B\nB → S | ε\n"),

@@ -1,8 +1,8 @@
 import Automata
 import Testing
 
-/// Names that look like operators, arrows, blanks, other names or nothing, as symbols and as states: what is printed is read again as the
-/// same.
+/// Names that look like operators, arrows, blanks, other names or nothing, as symbols and as
+/// states: what is printed is read again as the same.
 @Suite struct OddNamesTests {
     private static let names = [
         "+", "|", "ε", "ϵ", "ɛ", "∅", "λ", " ", "  ", "", "'", "\"", "\\", "\\&", "<", ">", "→", "->", "::=", "a", "b",

@@ -1,6 +1,7 @@
 import Automata
 
-/// An expression over automata as a plain tree, and its words as textbooks define them: the oracle for expressions that are read from text.
+/// An expression over automata as a plain tree, and its words as textbooks define them: the oracle
+/// for expressions that are read from text.
 indirect enum LanguageTerm {
     case operand(Int)
     case word([Symbol])
@@ -43,7 +44,8 @@ indirect enum LanguageTerm {
 
     // MARK: - Text
 
-    /// The text with the parentheses that it needs, some that it doesn't, and white space here and there.
+    /// The text with the parentheses that it needs, some that it doesn't, and white space here and
+    /// there.
     func text(within level: Int, _ random: inout SplitMix64) -> String {
         let own = self.level
         let isOpen = own < level || random.draw(8) == 0

@@ -98,10 +98,12 @@ struct LongInputTests {
         }
     }
 
-    /// The input dies or is decided on each side of each seam, and where a start is looked back for.
+    /// The input dies or is decided on each side of each seam, and where a start is looked back
+    /// for.
     @Test(arguments: [UInt8(ascii: "x"), UInt8(ascii: "y")])
     func decidedAtEverySeam(_ deciding: UInt8) throws {
-        // After `a` or `b` it is known where the run is; `x` has no transition, and after `y` all is accepted.
+        // After `a` or `b` it is known where the run is; `x` has no transition, and after `y` all
+        // is accepted.
         let alphabet = try Alphabet.bytes([
             [97...97], [98...98], [0...96, 99...119, 122...255], [120...120], [121...121],
         ])

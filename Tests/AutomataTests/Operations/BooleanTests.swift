@@ -230,7 +230,8 @@ struct BooleanTests {
         #expect(try counter.difference(Families.chain(3, symbols: symbolCount)).isEquivalent(to: counter))
     }
 
-    /// A single pair of states may have as many successors as there are pairs, which aren't all built before the budget is asked.
+    /// A single pair of states may have as many successors as there are pairs, which aren't all
+    /// built before the budget is asked.
     @Test func singleRowsStayWithinTheBudget() throws {
         var builder = NFA.Builder(alphabet: ["a"])
         try builder.addStates(2_000)
@@ -271,7 +272,8 @@ struct BooleanTests {
         #expect(try chain.intersection(left, budget: small).isEmpty)
     }
 
-    /// As many pairs to begin with as the automata have initial states multiplied; their bytes count too.
+    /// As many pairs to begin with as the automata have initial states multiplied; their bytes
+    /// count too.
     @Test func initialPairsStayWithinTheBudget() throws {
         let count = 3_000
         let all = StateSet(allBelow: count)

@@ -15,7 +15,8 @@ struct ClosureTests {
 
     @Test func subwordsAgainstSetsOfWords() throws {
         var random = SplitMix64(seed: 21)
-        // From a state with four others at most a final one is as near as that; determinized there are more.
+        // From a state with four others at most a final one is as near as that; determinized there
+        // are more.
         let length = 3
         for _ in 0..<60 {
             let models = try Self.random(&random)

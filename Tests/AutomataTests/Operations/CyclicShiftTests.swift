@@ -58,13 +58,15 @@ struct CyclicShiftTests {
     }
 
     @Test func sizeAndModel() throws {
-        // The copies of a state have the states before and behind it, which are all, and itself twice.
+        // The copies of a state have the states before and behind it, which are all, and itself
+        // twice.
         let chain = EpsilonNFA(try Self.word("abcabc"))
         #expect(chain.stateCount == 7)
         #expect(try chain.cyclicShift().stateCount == 7 * 8)
         #expect(try Automaton.dfa(chain.determinized()).cyclicShift().model == .nfa)
         #expect(try Automaton.epsilonNFA(chain).cyclicShift().model == .epsilonNFA)
-        // All states of the complete graph are initial and final, so that each has a state in the middle.
+        // All states of the complete graph are initial and final, so that each has a state in the
+        // middle.
         let pairs = (0..<6).flatMap { source in (0..<6).map { ("\(source)", "a", "\($0)") } }
         let names = (0..<6).map(String.init)
         let complete = EpsilonNFA(

@@ -94,7 +94,8 @@ struct HomomorphismTests {
                 singles[Symbol(symbol)] = EpsilonNFA(try NFA.words(within: 0, of: image, over: ["a", "b"]))
             }
             #expect(try automaton.substituting(singles).minimalForm() == automaton.image(under: h).minimalForm())
-            // Into ab it puts the two languages one behind the other, into a* the first any number of times.
+            // Into ab it puts the two languages one behind the other, into a* the first any number
+            // of times.
             let ab = try NFA.words(within: 0, of: [0, 1], over: ["a", "b"])
             #expect(try ab.substituting([0: x, 1: y]).minimalForm() == x.concatenation(y).minimalForm())
             let aStar = try NFA.words(within: 0, of: [0], over: ["a", "b"]).kleeneStar()

@@ -36,8 +36,8 @@ struct OperationPool {
 
     mutating func draw() -> Entry { entries[random.draw(entries.count)] }
 
-    /// Puts an automaton into the place of another, where it isn't too large; now and then a new one instead, as all roads lead to the trivial
-    /// languages.
+    /// Puts an automaton into the place of another, where it isn't too large; now and then a new
+    /// one instead, as all roads lead to the trivial languages.
     mutating func join(_ automaton: Automaton) throws {
         let place = random.draw(entries.count)
         if random.draw(4) == 0 {

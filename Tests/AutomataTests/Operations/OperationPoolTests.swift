@@ -2,9 +2,9 @@ import Testing
 
 @testable import Automata
 
-/// Operations on what operations made: operands are drawn from a pool that results join, so that they come in all models, over alphabets
-/// that differ, with states that are of no use and with cycles of epsilon moves. Each result is compared with what defines its operation, word
-/// by word.
+/// Operations on what operations made: operands are drawn from a pool that results join, so that
+/// they come in all models, over alphabets that differ, with states that are of no use and with
+/// cycles of epsilon moves. Each result is compared with what defines its operation, word by word.
 @Suite("Operations on the results of operations")
 struct OperationPoolTests {
     private static let kinds: [Alphabet.Kind] = [.named, .bytes, .scalars]
@@ -29,7 +29,8 @@ struct OperationPoolTests {
             let (left, right) = (pool.draw(), pool.draw())
             let algorithm = InclusionAlgorithm.allCases[pool.random.draw(InclusionAlgorithm.allCases.count)]
             let (a, b) = (left.automaton, right.automaton)
-            /// Short witnesses are the least words; ones that are longer than what was tried must be right at least.
+            /// Short witnesses are the least words; ones that are longer than what was tried must
+            /// be right at least.
             func check(
                 _ witness: Witness?, _ what: String, _ isWanted: ([Int]) -> Bool, orByItself isRight: ([Int]) -> Bool
             ) {

@@ -1,6 +1,7 @@
 @testable import Automata
 
-/// What words consist of, whatever the alphabets make of it: a name, or a byte or scalar that classes have as their member.
+/// What words consist of, whatever the alphabets make of it: a name, or a byte or scalar that
+/// classes have as their member.
 struct PoolLetters {
     let kind: Alphabet.Kind
     let count: Int
@@ -21,7 +22,8 @@ struct PoolLetters {
         return !symbols.contains(nil) && automaton.accepts(symbols.compactMap(\.self))
     }
 
-    /// The shortest of some words that come shortest first, and of those the least by the symbols of an alphabet.
+    /// The shortest of some words that come shortest first, and of those the least by the symbols
+    /// of an alphabet.
     func least(_ words: [[Int]], over alphabet: Alphabet?) -> [Symbol]? {
         words.prefix { $0.count == words[0].count }
             .map { $0.map { letter in alphabet.flatMap { symbol(letter, in: $0) } ?? .absent } }

@@ -91,7 +91,8 @@ struct WordMachine {
         return found
     }
 
-    /// Whether no state that words pass on their way to acceptance leads back to itself by a letter.
+    /// Whether no state that words pass on their way to acceptance leads back to itself by a
+    /// letter.
     var isFinite: Bool {
         let useful = closed(initial, overLetters: true).intersection(leadingToFinal)
         return !useful.contains { state in

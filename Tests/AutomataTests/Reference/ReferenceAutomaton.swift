@@ -1,7 +1,7 @@
 import Automata
 
-/// A finite automaton as textbooks define it: sets, and no more. The oracle that the library is compared with, so everything here
-/// is written to be seen to be right; nothing is fast.
+/// A finite automaton as textbooks define it: sets, and no more. The oracle that the library is
+/// compared with, so everything here is written to be seen to be right; nothing is fast.
 struct ReferenceAutomaton {
     var symbolCount: Int
     /// δ: for each state and symbol the set of targets.
@@ -89,8 +89,8 @@ struct ReferenceAutomaton {
         return result
     }
 
-    /// The minimal trim DFA, numbered breadth-first in alphabet order: by subsets, then by marking the pairs of states that a word tells
-    /// apart.
+    /// The minimal trim DFA, numbered breadth-first in alphabet order: by subsets, then by marking
+    /// the pairs of states that a word tells apart.
     func minimalDFA(_ alphabet: Alphabet) throws -> DFA {
         var subsets = [closure(initial)]
         var table: [[Int]] = []

@@ -1,7 +1,8 @@
 import Automata
 import TestSupport
 
-/// All automata of a size, numbered: each bit of a number is one transition, initial or final state.
+/// All automata of a size, numbered: each bit of a number is one transition, initial or final
+/// state.
 struct SmallAutomata {
     let states: Int
     let symbols: Int

@@ -6,7 +6,8 @@ import Testing
 /// Every small automaton, or every third one in a short run, and every question about it, against
 /// what follows from its words.
 @Suite struct SmallScopeDecisionsTests {
-    /// Longer than any shortest or longest word of two states, or of their subsets, and than a cycle behind these.
+    /// Longer than any shortest or longest word of two states, or of their subsets, and than a
+    /// cycle behind these.
     private static let length = 6
 
     @Test func everyNFAWithTwoStatesOverTwoSymbols() throws {
@@ -87,7 +88,8 @@ import Testing
     }
 
     @Test(arguments: [(1, 2), (2, 2), (3, 1)]) func everyDFA(states: Int, symbols: Int) throws {
-        // Each cell has a target or none, and each set of final states comes with each initial state or none.
+        // Each cell has a target or none, and each set of final states comes with each initial
+        // state or none.
         let cells = states * symbols
         let choices = (0..<cells).reduce(1) { count, _ in count * (states + 1) }
         for table in 0..<choices {
@@ -131,8 +133,8 @@ import Testing
         }
     }
 
-    /// Automata that are deterministic when they are read backward, and such with another initial state that is like one of theirs, whose
-    /// subsets are said to be minimal.
+    /// Automata that are deterministic when they are read backward, and such with another initial
+    /// state that is like one of theirs, whose subsets are said to be minimal.
     @Test(.timeLimit(.minutes(10)), arguments: [(2, 2, 1), (3, 1, 1), (3, 2, 37)])
     func everyReverseDeterministicNFA(states: Int, symbols: Int, stride step: Int) throws {
         let isExhaustive = TestScope.isLong

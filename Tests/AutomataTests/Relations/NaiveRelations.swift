@@ -1,6 +1,7 @@
 @testable import Automata
 
-/// Simulation and bisimulation as they are defined: the greatest relations that satisfy their conditions, found by taking pairs out.
+/// Simulation and bisimulation as they are defined: the greatest relations that satisfy their
+/// conditions, found by taking pairs out.
 struct NaiveRelations {
     private let targets: [[[Int]]]
     private let isAccepting: [Bool]

@@ -53,7 +53,8 @@ import Testing
         #expect(try dfa.reduced() == dfa.minimized())
     }
 
-    /// Many entries times many exits cost as many transitions, but with an epsilon move as many as both.
+    /// Many entries times many exits cost as many transitions, but with an epsilon move as many as
+    /// both.
     @Test func epsilonMovesStayWhereTheyPay() throws {
         var builder = EpsilonNFA.Builder(alphabet: try RandomAutomata.alphabet(20))
         try builder.addStates(44)

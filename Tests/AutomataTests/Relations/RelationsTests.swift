@@ -30,7 +30,8 @@ import Testing
         #expect(preorder.pairCount == 9)
         #expect(!preorder.isIdentity)
         #expect(try nfa.bisimulationPartition().isDiscrete)
-        // Both machines are reached by nothing but the empty word; what comes after a coin is reached alike.
+        // Both machines are reached by nothing but the empty word; what comes after a coin is
+        // reached alike.
         let backward = try nfa.bisimulationPartition(.backward)
         #expect(backward.areEquivalent(fair, moody))
         #expect(backward.areEquivalent(choice, tea))
@@ -87,7 +88,8 @@ import Testing
         }
     }
 
-    /// Copies of a few states, each with many targets on one symbol, into whichever copies of the same ones.
+    /// Copies of a few states, each with many targets on one symbol, into whichever copies of the
+    /// same ones.
     @Test(arguments: 0..<6 as Range<UInt64>, RunDirection.allCases)
     func copiesWithManyTargetsAreTogether(_ seed: UInt64, _ direction: RunDirection) throws {
         var random = SplitMix64(seed: 1_000 + seed)
@@ -128,7 +130,8 @@ import Testing
         #expect(try copied.reduced(using: .bisimulation).stateCount <= few.blockCount)
     }
 
-    /// Simulation implies inclusion, bisimulation equality: of what follows forward, of what leads there backward.
+    /// Simulation implies inclusion, bisimulation equality: of what follows forward, of what leads
+    /// there backward.
     @Test(arguments: 0..<6 as Range<UInt64>)
     func simulationImpliesInclusion(_ seed: UInt64) throws {
         var random = SplitMix64(seed: 800 + seed)
@@ -153,7 +156,8 @@ import Testing
         }
     }
 
-    /// Backward is forward on the reversed automaton, and a DFA's trim states that are bisimilar are those that minimization merges.
+    /// Backward is forward on the reversed automaton, and a DFA's trim states that are bisimilar
+    /// are those that minimization merges.
     @Test(arguments: 0..<6 as Range<UInt64>)
     func relationsAgreeWithReversalAndMinimization(_ seed: UInt64) throws {
         var random = SplitMix64(seed: 900 + seed)

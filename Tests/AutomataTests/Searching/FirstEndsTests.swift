@@ -33,7 +33,8 @@ import Testing
         #expect(matchCount > 0)
     }
 
-    /// A stretch ends with the first end of all words, and no word begins before it and ends behind.
+    /// A stretch ends with the first end of all words, and no word begins before it and ends
+    /// behind.
     @Test func stretchesAreThoseOfTheDefinition() throws {
         var count = 0
         for pattern in Self.patterns {

@@ -1,6 +1,7 @@
 import Automata
 
-/// Minimization as the textbooks define it: fill a table with the pairs of states that some word tells apart.
+/// Minimization as the textbooks define it: fill a table with the pairs of states that some word
+/// tells apart.
 ///
 /// Slow and plain; what the fast algorithms are compared with.
 struct NaiveMinimization {
@@ -19,7 +20,8 @@ struct NaiveMinimization {
         isFinal = dfa.states.map(dfa.isFinal) + [false]
     }
 
-    /// Whether some word is accepted from one of the states and not from the other, for all pairs; the last state is the sink.
+    /// Whether some word is accepted from one of the states and not from the other, for all pairs;
+    /// the last state is the sink.
     func distinguishable() -> [[Bool]] {
         let count = isFinal.count
         var table = (0..<count).map { p in (0..<count).map { q in isFinal[p] != isFinal[q] } }

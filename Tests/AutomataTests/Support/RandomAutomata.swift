@@ -16,8 +16,8 @@ extension SplitMix64 {
 struct RandomShape: Sendable, CustomStringConvertible {
     var states: Int
     var symbols: Int
-    /// The chance of each cell of a deterministic table to hold a target; in a nondeterministic automaton the expected number of targets
-    /// a state and symbol.
+    /// The chance of each cell of a deterministic table to hold a target; in a nondeterministic
+    /// automaton the expected number of targets a state and symbol.
     var density: Double
     var finalDensity = 0.3
     /// The chance that there is no initial state.
@@ -31,7 +31,8 @@ struct RandomShape: Sendable, CustomStringConvertible {
 
     var description: String { "n=\(states) k=\(symbols) density=\(density) final=\(finalDensity)" }
 
-    /// Shapes of all kinds: without states or symbols, sparse, about linear, dense and total, with rare and with many final states.
+    /// Shapes of all kinds: without states or symbols, sparse, about linear, dense and total, with
+    /// rare and with many final states.
     static func mixed(_ random: inout SplitMix64, maximumStates: Int = 12, symbols: [Int] = [0, 1, 2, 5]) -> RandomShape
     {
         RandomShape(
@@ -144,7 +145,8 @@ enum Families {
         return try builder.build()
     }
 
-    /// The words whose `position`-th symbol from the end is `a`: `position` + 1 states, but 2^`position` in the minimal DFA.
+    /// The words whose `position`-th symbol from the end is `a`: `position` + 1 states, but
+    /// 2^`position` in the minimal DFA.
     static func kth(_ position: Int) throws -> NFA {
         var builder = NFA.Builder(alphabet: ["a", "b"])
         try builder.addStates(position + 1)

@@ -1,7 +1,7 @@
 import Automata
 
-/// A language as the plain set of its words up to a length: the oracle for operations on languages, which are then what textbooks
-/// define them to be.
+/// A language as the plain set of its words up to a length: the oracle for operations on languages,
+/// which are then what textbooks define them to be.
 struct WordSet: Equatable {
     let alphabet: Alphabet
     let length: Int
@@ -13,7 +13,8 @@ struct WordSet: Equatable {
         self.words = Set(words.filter { $0.count <= length })
     }
 
-    /// The words of an automaton, tried one by one; over its own alphabet, or over one whose symbols it finds in its own.
+    /// The words of an automaton, tried one by one; over its own alphabet, or over one whose
+    /// symbols it finds in its own.
     init(_ automaton: some FiniteAutomaton, over alphabet: Alphabet? = nil, upTo length: Int) {
         let alphabet = alphabet ?? automaton.alphabet
         let all = allWords(symbols: alphabet.count, upTo: length)

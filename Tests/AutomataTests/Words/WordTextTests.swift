@@ -24,7 +24,8 @@ import Testing
     }
 
     @Test func scalars() throws {
-        // Where classes of people and of Unicode begin and end: control characters, what joins, surrogates' neighbors, non-characters.
+        // Where classes of people and of Unicode begin and end: control characters, what joins,
+        // surrogates' neighbors, non-characters.
         let values: [UInt32] =
             Array(0...0x30) + Array(0x40...0x42) + Array(0x5A...0xA3)
             + [0xAD, 0xE9, 0x300, 0x301, 0x200D, 0xD7FE, 0xD7FF, 0xE000, 0xFDD0, 0xFFFF, 0x1F600, 0x1F468, 0x10FFFF]

@@ -14,7 +14,8 @@ struct RandomTables {
         var constraints: [Condition] = []
     }
 
-    /// A condition: its text, and its truth for the chosen values of all decisions that are answered.
+    /// A condition: its text, and its truth for the chosen values of all decisions that are
+    /// answered.
     struct Condition {
         var text: String
         var holds: ([String: Set<String>]) -> Bool

@@ -305,8 +305,8 @@ import Testing
         var model = FeatureModel(root: "R")
         let features = model.add((0..<400).map { "A\($0)" }, below: model.root, .optional)
         model.constraints = [.or(features.map { .not(.feature($0)) })]
-        // Before the root, after it and each first features, after each of the others, where the last one
-        // is the same as before it, and the end.
+        // Before the root, after it and each first features, after each of the others, where the
+        // last one is the same as before it, and the end.
         #expect(try model.language().stateCount == 1 + 400 + 399 - 1 + 1)
     }
 }

@@ -45,7 +45,8 @@ import Testing
                 let label: Comment = "seed \(seed), round \(round), \(engine)"
                 #expect(sample.count == (agreeing.isEmpty ? 0 : 400), label)
                 #expect(Set(counts.keys).isSubset(of: Set(agreeing)), label)
-                // Six standard deviations from the mean of each product, and a little for rare ones.
+                // Six standard deviations from the mean of each product, and a little for rare
+                // ones.
                 let mean = 400 / Double(max(1, agreeing.count))
                 for set in agreeing {
                     #expect(abs(Double(counts[set] ?? 0) - mean) < 6 * mean.squareRoot() + 4, label)

@@ -1,5 +1,5 @@
-/// The neutral operations of templates in ECMAScript, where it says them in another way than our own
-/// expressions.
+/// The neutral operations of templates in ECMAScript, where it says them in another way than our
+/// own expressions.
 enum TemplateScripts {
     static func attribute(_ name: String, _ value: String) -> (name: String, value: String)? {
         switch name {

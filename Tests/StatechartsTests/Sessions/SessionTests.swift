@@ -315,7 +315,8 @@ import Testing
         #expect(log(session) == ["hello", "done.invoke.kid", "hello"])
     }
 
-    /// An invocation that fails can lead out of the state, whose other invocations don't begin then.
+    /// An invocation that fails can lead out of the state, whose other invocations don't begin
+    /// then.
     @Test func whatWasLeftBeginsNothing() throws {
         var chart = Self.parent([.on("error", to: "t")]) { $0.kind = .literal(.text("unknown")) }
         let index = try #require(chart.index(of: "s"))

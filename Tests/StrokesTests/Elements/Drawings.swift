@@ -28,7 +28,8 @@ enum Drawing {
     static let square = path([(0, 0), (100, 0), (100, 100), (0, 100), (0, 2)])
     static let checkMark = path([(0, 0), (30, 50), (110, -90)])
 
-    /// A loop on top of a state: leaves upwards, comes back beside, with a head or without; it opens by so many half circles on either side.
+    /// A loop on top of a state: leaves upwards, comes back beside, with a head or without; it
+    /// opens by so many half circles on either side.
     static func loop(hasHead: Bool, opening: Double = 0.14, count: Int = 90) -> [Point] {
         var points = (0...60).map { index in
             let angle = (0.5 + opening) * .pi + Double(index) / 60 * (2 - 2 * opening) * .pi

@@ -4,7 +4,8 @@ import Testing
 
 @testable import Strokes
 
-/// Laws that hold for strokes of all styles, hands and devices, drawn by the generator with a seed that no training uses.
+/// Laws that hold for strokes of all styles, hands and devices, drawn by the generator with a seed
+/// that no training uses.
 @Suite struct ElementLawTests {
     private static let elements: [SyntheticElement] = {
         var generator = StrokeGenerator(seed: 990_001)

@@ -45,7 +45,8 @@ import Testing
         }
     }
 
-    /// The lines with one replaced; the checksum no longer matters, because the reader stops before.
+    /// The lines with one replaced; the checksum no longer matters, because the reader stops
+    /// before.
     private func failure(line: String, with other: String) -> ElementModelError? {
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         guard let place = lines.firstIndex(where: { $0.hasPrefix(line) }) else { return nil }
@@ -90,7 +91,8 @@ import Testing
 
     private var lines: [String] { text.split(separator: "\n").map(String.init) }
 
-    /// The lines with the one that begins so changed; of the rows of a layer, which begin with their step, the first.
+    /// The lines with the one that begins so changed; of the rows of a layer, which begin with
+    /// their step, the first.
     private func signed(changing start: String, to other: (String) -> String) throws -> String {
         var lines = lines
         let place =

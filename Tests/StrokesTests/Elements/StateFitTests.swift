@@ -2,10 +2,12 @@ import Foundation
 import Strokes
 import Testing
 
-/// The circle that is fitted to a state, against a search that knows nothing of moments and polynomials.
+/// The circle that is fitted to a state, against a search that knows nothing of moments and
+/// polynomials.
 @Suite struct StateFitTests {
-    /// Taubin's circle by definition: of all circles the one with the least Σ(d² - r²)² / Σ4d², d being the distances from the center.
-    /// For a given center the best r² is the mean of d², which leaves the variance of d² over its mean, and a center to be searched.
+    /// Taubin's circle by definition: of all circles the one with the least Σ(d² - r²)² / Σ4d², d
+    /// being the distances from the center. For a given center the best r² is the mean of d², which
+    /// leaves the variance of d² over its mean, and a center to be searched.
     private static func searched(_ points: [Point]) -> (center: Point, radius: Double) {
         func cost(_ center: Point) -> (value: Double, radius: Double) {
             let squares = points.map { ($0.x - center.x) * ($0.x - center.x) + ($0.y - center.y) * ($0.y - center.y) }

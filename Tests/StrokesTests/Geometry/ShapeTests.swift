@@ -5,7 +5,8 @@ import Testing
 @Suite struct ShapeTests {
     static let square = [(0, 0), (100, 0), (100, 100), (0, 100), (0, 0)].map { Point(x: Double($0.0), y: Double($0.1)) }
 
-    /// Points of all sorts: on a small grid, where turns back and repeated points are frequent, and anywhere.
+    /// Points of all sorts: on a small grid, where turns back and repeated points are frequent, and
+    /// anywhere.
     static func ways() -> [[Point]] {
         var random = Wobble()
         return (0..<3000).map { index in
@@ -174,7 +175,8 @@ import Testing
             let angle = Double(index) * 0.001
             return Point(x: angle * cos(angle), y: angle * sin(angle))
         }
-        // Each split cuts off one point, so that plain splitting would take the square of their number.
+        // Each split cuts off one point, so that plain splitting would take the square of their
+        // number.
         let comb = (0..<100_000).map { index in
             let height = index % 2 == 0 ? 0 : 100_000 - index
             return Point(x: Double(index), y: Double(height))

@@ -37,7 +37,8 @@ enum Gestures {
         }
     }
 
-    /// A gesture as somebody might draw it: larger or smaller, elsewhere, at another pace and not quite straight.
+    /// A gesture as somebody might draw it: larger or smaller, elsewhere, at another pace and not
+    /// quite straight.
     static func drawn(_ name: String, seed: UInt64) -> [Point] {
         var random = SplitMix64(seed: seed)
         let size = 20 + 300 * random.unit()
@@ -67,7 +68,8 @@ enum Gestures {
     }
 }
 
-/// Sine and cosine of so many turns, from rotations by small angles, so that they are the same everywhere.
+/// Sine and cosine of so many turns, from rotations by small angles, so that they are the same
+/// everywhere.
 enum Wave {
     static func sine(_ turns: Double) -> Double { cosine(turns - 0.25) }
 

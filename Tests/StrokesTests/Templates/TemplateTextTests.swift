@@ -130,7 +130,8 @@ import Testing
         #expect(try TemplateRecognizer(parsing: Array(bytes.dropLast())).templates.count == 2)
     }
 
-    /// Whatever is done to a text, it is read or rejected with a line within it, and what is read is written and read again.
+    /// Whatever is done to a text, it is read or rejected with a line within it, and what is read
+    /// is written and read again.
     @Test func mutationsAreReadOrRejected() throws {
         var recognizer = TemplateRecognizer(options: .init(ignoresRotation: true))
         for name in ["zed", "caret", "ell"] { try recognizer.add(Gestures.shape(name, count: 5), name: name) }

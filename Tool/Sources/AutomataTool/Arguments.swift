@@ -8,8 +8,9 @@ enum Arguments {
         (0..<Int(CommandLine.argc)).dropFirst().compactMap { arguments[$0].map { RawText.text(cString: $0) } }
     }
 
-    /// What to say where an argument begins with a dash and is no option, yet would be taken for a request for help, as `-dash.mata`
-    /// has an `-h` in it, or for several options; `nil` where there is none.
+    /// What to say where an argument begins with a dash and is no option, yet would be taken for a
+    /// request for help, as `-dash.mata` has an `-h` in it, or for several options; `nil` where
+    /// there is none.
     static func noOption(in arguments: [String]) -> String? {
         let strange = arguments.prefix { $0 != "--" }.first { argument in
             argument.hasPrefix("-") && !argument.hasPrefix("--") && argument.utf8.count > 2 && argument != "-help"

@@ -59,6 +59,7 @@ enum Main {
         end(failureCode)
     }
 
-    /// Ends the process without running what other threads, one of them perhaps given up at work, may still use.
+    /// Ends the process without running what other threads, one of them perhaps given up at work,
+    /// may still use.
     private static func end(_ code: Int32) -> Never { _exit(code) }
 }

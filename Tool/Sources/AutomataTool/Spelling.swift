@@ -14,7 +14,8 @@ enum Spelling {
             }.prefix(3))
     }
 
-    /// Whether one letter in three or fewer makes the difference, or nothing but the order of the letters.
+    /// Whether one letter in three or fewer makes the difference, or nothing but the order of the
+    /// letters.
     private static func isClose(_ name: String, to word: String) -> Bool {
         guard word.count <= 40 else { return false }
         if name.sorted() == word.sorted() { return true }

@@ -8,7 +8,8 @@ extension AutomataCommand {
         var parent: any ParsableCommand.Type
     }
 
-    /// What to say where the first of the arguments is no command; `nil` where it is one, or an option.
+    /// What to say where the first of the arguments is no command; `nil` where it is one, or an
+    /// option.
     static func noCommand(in arguments: ArraySlice<String>) -> UnknownCommand? {
         noCommand(in: arguments, of: AutomataCommand.self, named: name)
     }

@@ -204,7 +204,8 @@ import Testing
         #expect(try Tool.run("draw", "ab.jff", "-o", "ab.gif", "--to", "dot", in: folder).status == 0)
     }
 
-    /// An output's ending that is no format's is an error that names what is spelled alike, and nothing is written.
+    /// An output's ending that is no format's is an error that names what is spelled alike, and
+    /// nothing is written.
     @Test func endingsOfOutputs() throws {
         let folder = try TemporaryFolder()
         try folder.write("m.mata", Sample.endsWith01)
@@ -228,7 +229,8 @@ import Testing
             }
         }
         #expect(folder.files == ["g.grm", "m.mata"])
-        // A format that is named, an ending of two parts, and a name without an ending are what they were.
+        // A format that is named, an ending of two parts, and a name without an ending are what
+        // they were.
         #expect(try Tool.run(line: "minimize m.mata -o r.xyz --to dot", in: folder).status == 0)
         #expect(try folder.read("r.xyz").hasPrefix("digraph"))
         #expect(try Tool.run(line: "minimize m.mata -o r.fst.txt", in: folder).status == 0)
@@ -276,7 +278,8 @@ import Testing
         #expect(none.errors.contains("there is no expression"))
     }
 
-    /// A program that failed writes nothing: that is no automaton, unless it is said to be AT&T text.
+    /// A program that failed writes nothing: that is no automaton, unless it is said to be AT&T
+    /// text.
     @Test func emptyInputsAreErrors() throws {
         let folder = try TemporaryFolder()
         let expected =

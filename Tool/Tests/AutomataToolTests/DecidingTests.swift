@@ -3,7 +3,8 @@ import Testing
 
 /// Questions about languages: exit codes, and what shows the answer.
 @Suite struct DecidingTests {
-    /// A command line in the folder of letters, with more automata; its exit code, and what it prints.
+    /// A command line in the folder of letters, with more automata; its exit code, and what it
+    /// prints.
     @Test(arguments: [
         ("equivalent a.mata a2.att", 0, "equivalent: a.mata and a2.att accept the same words\n"),
         ("equivalent a.mata a-or-aab.mata", 1, "not equivalent: only a-or-aab.mata accepts 'aab' (3 symbols)\n"),

@@ -78,7 +78,8 @@ import Testing
         }
     }
 
-    /// Long names and constraints are shortened, and signs that turn the direction of text spelled out.
+    /// Long names and constraints are shortened, and signs that turn the direction of text spelled
+    /// out.
     @Test func messagesAreShort() throws {
         let folder = try TemporaryFolder()
         let name = String(repeating: "N", count: 50_000)

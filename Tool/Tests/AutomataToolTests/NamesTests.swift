@@ -3,7 +3,8 @@ import Testing
 
 @Suite("Names of files, states and symbols")
 struct NamesTests {
-    /// Paths are bytes: a name that isn't UTF-8 is opened where it is given, where it is listed, and where it is written.
+    /// Paths are bytes: a name that isn't UTF-8 is opened where it is given, where it is listed,
+    /// and where it is written.
     @Test func namesThatAreNotUTF8() throws {
         let folder = try TemporaryFolder()
         try folder.write("m.mata", Sample.endsWith01)
@@ -120,7 +121,8 @@ struct NamesTests {
         #expect(dangling.errors.hasPrefix("all/dangling.mata: error: can't open"), "\(dangling)")
     }
 
-    /// Escape sequences, line feeds and C1 characters in names tell a terminal nothing, wherever the names are printed for people.
+    /// Escape sequences, line feeds and C1 characters in names tell a terminal nothing, wherever
+    /// the names are printed for people.
     @Test func controlCharactersOfNames() throws {
         let folder = try TemporaryFolder()
         let file = "e\u{1B}[31m\u{9B}1m\nf.json"
@@ -163,7 +165,8 @@ struct NamesTests {
         #expect(row.lines.dropFirst().first?.hasPrefix(#"e\u{1B}[31m\u{009B}1m\nf.json  NFA"#) == true, "\(row)")
     }
 
-    /// foma's symbols for others are symbols like any other, which is said once where an answer depends on it.
+    /// foma's symbols for others are symbols like any other, which is said once where an answer
+    /// depends on it.
     @Test func symbolsForOthers() throws {
         let folder = try TemporaryFolder()
         let note =

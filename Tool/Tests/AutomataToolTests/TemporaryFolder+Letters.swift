@@ -6,7 +6,8 @@ extension TemporaryFolder {
         lengths.append(lengths[lengths.count - 1].flatMap { word in ["a", "b", "c"].map { word + $0 } })
     }.flatMap { $0 }
 
-    /// A folder in which a.mata accepts the word a, and so on, and all.mata every word over a and b.
+    /// A folder in which a.mata accepts the word a, and so on, and all.mata every word over a and
+    /// b.
     static func letters() throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         for letter in ["a", "b", "c"] {

@@ -3,7 +3,8 @@ import Testing
 
 /// Words in order, by number and by chance.
 @Suite struct WordsTests {
-    /// A folder with words over 0 and 1 that end in 01, those without two ones in a row, and a finite language of longer symbols.
+    /// A folder with words over 0 and 1 that end in 01, those without two ones in a row, and a
+    /// finite language of longer symbols.
     private func folder() throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         try folder.write("ends.mata", Sample.endsWith01)

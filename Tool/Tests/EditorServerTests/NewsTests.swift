@@ -54,7 +54,8 @@ import Testing
                 while text.utf8.count <= 1 << 20 { text += try #require(try eager.chunk()) }
                 sentCount += 1
             }
-            // How much comes before that is the system's: what its sockets hold differs by a factor of ten.
+            // How much comes before that is the system's: what its sockets hold differs by a factor
+            // of ten.
             eventually("the slow reader is dropped") { server.documents.notes.streams.map(\.page) == ["eager"] }
             #expect(try lazy.drain() < sentCount << 20)
             try server.expectService()

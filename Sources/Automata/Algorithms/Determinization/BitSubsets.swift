@@ -1,9 +1,10 @@
 /// The subset construction on bit sets of a fixed width.
 ///
-/// A subset's successors are the unions of what its members lead to. They are gathered member by member at first;
-/// once many subsets have gone that way and turned out to be large, from tables that hold the unions for each chunk of eight or four
-/// states. Subsets are told apart by an index of numbers, whose keys are in the arena; where the index has grown
-/// near to one slot for each possible subset, the subset itself is the slot.
+/// A subset's successors are the unions of what its members lead to. They are gathered member by
+/// member at first; once many subsets have gone that way and turned out to be large, from tables
+/// that hold the unions for each chunk of eight or four states. Subsets are told apart by an index
+/// of numbers, whose keys are in the arena; where the index has grown near to one slot for each
+/// possible subset, the subset itself is the slot.
 struct BitSubsets<Bits: SubsetBits>: ~Copyable {
     private let classCount: Int
     private let keepsEmptySubset: Bool
@@ -66,8 +67,8 @@ struct BitSubsets<Bits: SubsetBits>: ~Copyable {
 
     // MARK: Exploration
 
-    /// Explores all subsets in small batches: what those of a batch lead to is computed first, so that the look-ups that
-    /// follow don't wait for memory one after another.
+    /// Explores all subsets in small batches: what those of a batch lead to is computed first, so
+    /// that the look-ups that follow don't wait for memory one after another.
     mutating func explore(_ source: borrowing SubsetSource, budget: Budget) throws(AutomataError) {
         let moves = GroupedMoves<Bits>(source)
         let layout = ChunkTables<Bits>.Layout(stateCount: source.stateCount, classCount: classCount)
@@ -82,8 +83,8 @@ struct BitSubsets<Bits: SubsetBits>: ~Copyable {
             if pace.isDue(states: next, work: work + rows.cellCount) || subsets.count > budget.maximumStates {
                 try check(budget, explored: next, fixedBytes: fixedBytes)
             }
-            // Tables pay where a subset takes fewer look-ups than it took unions so far; filling them should not
-            // cost more than what was done already.
+            // Tables pay where a subset takes fewer look-ups than it took unions so far; filling
+            // them should not cost more than what was done already.
             if let layout, tables == nil, layout.entryCount < work, layout.lookupsPerSubset * next < work {
                 tables = ChunkTables(moves, layout)
             }

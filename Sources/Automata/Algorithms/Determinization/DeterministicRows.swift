@@ -1,6 +1,6 @@
 extension NFA {
-    /// The automaton as a DFA where its accessible part is deterministic already: no subsets are needed then, only trimming and
-    /// breadth-first numbers.
+    /// The automaton as a DFA where its accessible part is deterministic already: no subsets are
+    /// needed then, only trimming and breadth-first numbers.
     ///
     /// - Complexity: O(*n* + *m*), and O(*n* *k*) where the dense table is the smaller one.
     func numberedBreadthFirst(
@@ -46,7 +46,8 @@ extension NFA {
             finalStates: StateSet(words: finalWords), annotations: StateAnnotations(names: names))
     }
 
-    /// The rows of some states in a new order, with new numbers; ``DenseID/absent`` stands for states that are left out.
+    /// The rows of some states in a new order, with new numbers; ``DenseID/absent`` stands for
+    /// states that are left out.
     private func table(
         _ order: borrowing ScratchBuffer<StateID>, _ numbers: borrowing ScratchBuffer<StateID>, transitionCount: Int
     ) -> DFA.Table {

@@ -1,12 +1,15 @@
 extension EpsilonNFA {
-    /// The textbooks' subset construction, whose subsets are closed under epsilon moves, with each state named after its subset.
+    /// The textbooks' subset construction, whose subsets are closed under epsilon moves, with each
+    /// state named after its subset.
     ///
-    /// ``removingEpsilonMoves(budget:)`` leaves states whose closures are equal apart, and so may the subsets be that it leads to.
-    /// Here a transition leads to the whole closure of its target instead, so that each subset that is built is closed, and
-    /// no closure is built twice. States that lie on the way of no accepted word are left out, and the others keep their numbers for
+    /// ``removingEpsilonMoves(budget:)`` leaves states whose closures are equal apart, and so may
+    /// the subsets be that it leads to. Here a transition leads to the whole closure of its target
+    /// instead, so that each subset that is built is closed, and no closure is built twice. States
+    /// that lie on the way of no accepted word are left out, and the others keep their numbers for
     /// the names.
     ///
-    /// - Complexity: O(*n* *m*) time and space at worst for the closures, and that of the subset construction.
+    /// - Complexity: O(*n* *m*) time and space at worst for the closures, and that of the subset
+    ///   construction.
     func determinizedNamingClosures(total: Bool, budget: Budget) throws(AutomataError) -> DFA {
         try budget.check(statesBuilt: 0)
         let useful = accessibleStates.intersection(coaccessibleStates)
@@ -18,7 +21,8 @@ extension EpsilonNFA {
         return try construction.run(source)
     }
 
-    /// An automaton of the same language and states without epsilon moves: what led to a state leads to its closure.
+    /// An automaton of the same language and states without epsilon moves: what led to a state
+    /// leads to its closure.
     ///
     /// - Parameter useful: the states whose transitions and whose part of closures are kept.
     private func leadingToClosures(of useful: StateSet, budget: Budget) throws(AutomataError) -> NFA {

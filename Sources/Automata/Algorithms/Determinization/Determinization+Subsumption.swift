@@ -1,12 +1,15 @@
 extension NFA {
-    /// A deterministic automaton of the same language, by the subset construction; where that builds many subsets, and states simulate each
-    /// other, by one whose subsets keep only the states that no other one simulates.
+    /// A deterministic automaton of the same language, by the subset construction; where that
+    /// builds many subsets, and states simulate each other, by one whose subsets keep only the
+    /// states that no other one simulates.
     ///
-    /// The result is trim and numbered breadth-first, but which states it has may differ from ``determinized(total:namingSubsets:budget:)``.
+    /// The result is trim and numbered breadth-first, but which states it has may differ from
+    /// ``determinized(total:namingSubsets:budget:)``.
     ///
-    /// - Complexity: that of the subset construction, and at most a part of that in vain; where many subsets are built, that of
-    ///   ``simulationPreorder(_:budget:)`` too.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Complexity: that of the subset construction, and at most a part of that in vain; where
+    ///   many subsets are built, that of ``simulationPreorder(_:budget:)`` too.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     package func determinizedBySubsumption(budget: Budget) throws(AutomataError) -> DFA {
         // Beyond these the relation would take longer than the subsets that it may save.
         let isRelated = stateCount <= 1 << 13 && transitionCount <= 1 << 20

@@ -9,18 +9,21 @@ extension FiniteAutomaton {
     /// breadth-first from the initial one in alphabet order, so that the same language and
     /// structure give the same automaton. It need not be minimal. Epsilon moves are removed first.
     ///
-    /// If `namingSubsets` is set, subsets are those of the textbooks, with all of their members, and those of an ε-NFA closed under epsilon
-    /// moves. Otherwise two states may stand for subsets that differ and have one closure; the automaton with names has one state for them.
+    /// If `namingSubsets` is set, subsets are those of the textbooks, with all of their members,
+    /// and those of an ε-NFA closed under epsilon moves. Otherwise two states may stand for subsets
+    /// that differ and have one closure; the automaton with names has one state for them.
     ///
     /// - Parameters:
     ///   - total: whether each state gets a transition on each symbol.
-    ///   - namingSubsets: whether each state is named after its subset, such as `{q0,q2}`. States that no accepting run visits are
-    ///     left out of the names, and the empty subset is `∅`. If two subsets would have one name, as states' names may have
-    ///     commas, there are no names.
+    ///   - namingSubsets: whether each state is named after its subset, such as `{q0,q2}`. States
+    ///     that no accepting run visits are left out of the names, and the empty subset is `∅`. If
+    ///     two subsets would have one name, as states' names may have commas, there are no names.
     ///   - budget: the bound on states and memory; the result can have 2ⁿ states.
-    /// - Complexity: O(*m* + *r* *k* *s*) time for *r* resulting states that are subsets of *s* states on average,
-    ///   and O(*m* + *r* (*k* + min(*s*, *n* / 64))) space; symbols that no state tells apart count once.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Complexity: O(*m* + *r* *k* *s*) time for *r* resulting states that are subsets of *s*
+    ///   states on average, and O(*m* + *r* (*k* + min(*s*, *n* / 64))) space; symbols that no
+    ///   state tells apart count once.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     ///
     /// Rabin, Scott: *Finite automata and their decision problems*, IBM J. Res. Dev. 3 (1959),
     /// doi:10.1147/rd.32.0114.
@@ -30,7 +33,8 @@ extension FiniteAutomaton {
         if namingSubsets, model == .epsilonNFA {
             return try asEpsilonNFA.determinizedNamingClosures(total: total, budget: budget)
         }
-        // The bound on states is the result's; an automaton on the way to it has no more of them than there are already.
+        // The bound on states is the result's; an automaton on the way to it has no more of them
+        // than there are already.
         return try removingEpsilonMoves(budget: budget.withoutStateLimit).subsetAutomaton(
             total: total, namingSubsets: namingSubsets, budget: budget)
     }
@@ -53,15 +57,16 @@ extension NFA {
     }
 }
 
-/// One run of the subset construction: picks the representation of subsets, and makes the result of what was built.
+/// One run of the subset construction: picks the representation of subsets, and makes the result of
+/// what was built.
 struct SubsetConstruction {
     let automaton: NFA
     let keepsEmptySubset: Bool
     let namesSubsets: Bool
     let budget: Budget
 
-    /// Subsets of up to 256 states are bit sets from the start. Subsets of larger automata are mostly small: they start as lists,
-    /// and become bit sets where the lists turn out long.
+    /// Subsets of up to 256 states are bit sets from the start. Subsets of larger automata are
+    /// mostly small: they start as lists, and become bit sets where the lists turn out long.
     func run(_ source: borrowing SubsetSource) throws(AutomataError) -> DFA {
         switch source.stateCount {
         case ...64: return try runOnBits(UInt64.self, source)
@@ -113,7 +118,8 @@ struct SubsetConstruction {
                 let members = members(subset).map { automaton.name(of: source.oldStates[Int($0)]) }
                 try table.intern(members.isEmpty ? "∅" : "{" + members.joined(separator: ",") + "}")
             }
-            // Names with commas of their own can make two subsets look alike; then there are no names to give.
+            // Names with commas of their own can make two subsets look alike; then there are no
+            // names to give.
             names = table.count == rows.count ? table : nil
             workingBytes += table.byteCount
             try budget.check(statesBuilt: rows.count, bytes: workingBytes)

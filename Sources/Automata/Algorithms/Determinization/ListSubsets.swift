@@ -1,8 +1,9 @@
 /// The subset construction on lists of states, for large automata whose subsets are small.
 ///
-/// Candidates are written at the end of the arena, unsorted, a batch at a time; then each is looked up and, where it is new, moved
-/// down to the known subsets. Each state carries the stamp of the last candidate that it joined, so that duplicates, and a
-/// known subset's equality with a candidate, are told by stamps; hashes are sums, so that order doesn't matter. Subsets of one
+/// Candidates are written at the end of the arena, unsorted, a batch at a time; then each is looked
+/// up and, where it is new, moved down to the known subsets. Each state carries the stamp of the
+/// last candidate that it joined, so that duplicates, and a known subset's equality with a
+/// candidate, are told by stamps; hashes are sums, so that order doesn't matter. Subsets of one
 /// state have a table of their own.
 struct ListSubsets: ~Copyable {
     private let classCount: Int
@@ -12,7 +13,8 @@ struct ListSubsets: ~Copyable {
     private var members = ScratchBuffer<StateID>(capacity: 64)
     private var ends = ScratchBuffer<UInt32>(capacity: 32)
     private(set) var rows: ResultRows
-    /// The stamp in the lower half of each state's word and its hash in the upper one: one load brings both.
+    /// The stamp in the lower half of each state's word and its hash in the upper one: one load
+    /// brings both.
     private let marks: ScratchBuffer<UInt64>
     private var stamp: UInt32 = 0
     /// A subset's number + 1 in the lower half, its hash in the upper one.
@@ -78,7 +80,8 @@ struct ListSubsets: ~Copyable {
 
     // MARK: Exploration
 
-    /// Explores all subsets, unless it may give up and they turn out so large that bit sets are the better choice.
+    /// Explores all subsets, unless it may give up and they turn out so large that bit sets are the
+    /// better choice.
     ///
     /// - Returns: whether the exploration came to its end.
     mutating func explore(
@@ -154,7 +157,8 @@ struct ListSubsets: ~Copyable {
         addEmptyCandidates(from: &emptyClass, to: classCount)
     }
 
-    /// The successors of a larger subset over few classes: class after class, as far as each member's row has it.
+    /// The successors of a larger subset over few classes: class after class, as far as each
+    /// member's row has it.
     @inline(__always)
     private mutating func followByClass(_ subset: Range<Int>, _ source: borrowing SubsetSource) {
         cursors.truncate(to: 0)
@@ -262,7 +266,8 @@ struct ListSubsets: ~Copyable {
         members.truncate(to: end)
     }
 
-    /// Loads the slots that the batch's look-ups will read first, and the ends of the subsets they name, all at once.
+    /// Loads the slots that the batch's look-ups will read first, and the ends of the subsets they
+    /// name, all at once.
     private mutating func touchSlots() {
         for index in 0..<batch.count where batch[index].end - batch[index].start > 1 {
             let slot = slots[firstSlot(batch[index].tag)]

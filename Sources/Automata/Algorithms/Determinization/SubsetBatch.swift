@@ -2,7 +2,8 @@
 ///
 /// Room for a batch is made before it is gathered, so that the inner loops write without asking.
 struct SubsetBatch<Bits: SubsetBits>: ~Copyable {
-    /// The number of subsets that are explored at once: fewer where their rows are so wide that a batch would not stay in the cache.
+    /// The number of subsets that are explored at once: fewer where their rows are so wide that a
+    /// batch would not stay in the cache.
     let rowCapacity: Int
     private let capacity: Int
 

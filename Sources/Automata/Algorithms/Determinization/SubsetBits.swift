@@ -1,6 +1,7 @@
 /// A set of states in a fixed number of machine words, as one value of a machine's register types.
 protocol SubsetBits: BitwiseCopyable {
-    /// A slot of the index: a subset's number + 1, and where there is room the upper half of its hash.
+    /// A slot of the index: a subset's number + 1, and where there is room the upper half of its
+    /// hash.
     associatedtype Slot: FixedWidthInteger & UnsignedInteger & BitwiseCopyable
 
     static var zero: Self { get }

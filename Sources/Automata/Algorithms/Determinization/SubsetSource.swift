@@ -1,8 +1,8 @@
 /// A nondeterministic automaton laid out for the subset construction: trim, over symbol classes.
 ///
-/// Trimming first makes the result trim: each nonempty subset has a state from which a final one can be reached.
-/// Symbols that no state tells apart form one class, numbered by its least symbol, so that discovering subsets in
-/// the order of classes is discovering them in the order of symbols.
+/// Trimming first makes the result trim: each nonempty subset has a state from which a final one
+/// can be reached. Symbols that no state tells apart form one class, numbered by its least symbol,
+/// so that discovering subsets in the order of classes is discovering them in the order of symbols.
 struct SubsetSource: ~Copyable {
     let stateCount: Int
     let classCount: Int
@@ -17,7 +17,8 @@ struct SubsetSource: ~Copyable {
     let symbolsByClass: SymbolsByClass
 
     /// - Parameters:
-    ///   - includingUnusedSymbols: whether symbols without transitions form a class too, which a total result needs.
+    ///   - includingUnusedSymbols: whether symbols without transitions form a class too, which a
+    ///     total result needs.
     ///   - absorbing: whether a subset may lose members to one that accepts all that they do.
     ///   - budget: what is asked while such members are looked for.
     init(

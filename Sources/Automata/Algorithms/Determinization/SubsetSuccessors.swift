@@ -90,14 +90,16 @@ struct GroupedMoves<Bits: SubsetBits>: ~Copyable {
     }
 }
 
-/// For each class and each chunk of eight or four states, the union of the targets for each subset of the chunk.
+/// For each class and each chunk of eight or four states, the union of the targets for each subset
+/// of the chunk.
 struct ChunkTables<Bits: SubsetBits>: ~Copyable {
     struct Layout {
         let classCount: Int
         let chunkCount: Int
         let chunkBits: Int
 
-        /// The widest chunks whose tables stay within a second-level cache, or `nil` where even narrow ones don't.
+        /// The widest chunks whose tables stay within a second-level cache, or `nil` where even
+        /// narrow ones don't.
         init?(stateCount: Int, classCount: Int) {
             guard classCount > 0, stateCount > 0 else { return nil }
             self.classCount = classCount

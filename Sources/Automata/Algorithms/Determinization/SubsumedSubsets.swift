@@ -1,9 +1,12 @@
-/// The subset construction in which a subset keeps only the states that no other of its states simulates.
+/// The subset construction in which a subset keeps only the states that no other of its states
+/// simulates.
 ///
-/// Dropping the others keeps each subset's language, and where states subsume each other, as the counters in `(?s).*a[^b]{100}.*` do, it keeps
-/// exponentially many subsets from being told apart. What is left is small, so that subsets are lists.
+/// Dropping the others keeps each subset's language, and where states subsume each other, as the
+/// counters in `(?s).*a[^b]{100}.*` do, it keeps exponentially many subsets from being told apart.
+/// What is left is small, so that subsets are lists.
 ///
-/// Van Glabbeek, Ploeger: *Five determinisation algorithms*, CIAA 2008, doi:10.1007/978-3-540-70844-5_17.
+/// Van Glabbeek, Ploeger: *Five determinisation algorithms*, CIAA 2008,
+/// doi:10.1007/978-3-540-70844-5_17.
 struct SubsumedSubsets: ~Copyable {
     private let preorder: SimulationPreorder
     /// The class of the preorder that each of the source's states is in.
@@ -32,7 +35,8 @@ struct SubsumedSubsets: ~Copyable {
 
     /// The automaton of the subsets that can be reached, numbered breadth-first in alphabet order.
     ///
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     mutating func dfa(
         of source: borrowing SubsetSource, alphabet: Alphabet, budget: Budget
     ) throws(AutomataError) -> DFA {
@@ -87,7 +91,8 @@ struct SubsumedSubsets: ~Copyable {
             alphabet: alphabet, symbols: source.symbolsByClass, names: nil, workingBytes: byteCount, budget: budget)
     }
 
-    /// The states that no other one of the list simulates; of those that simulate each other the least one.
+    /// The states that no other one of the list simulates; of those that simulate each other the
+    /// least one.
     private func pruned(_ list: [StateID]) -> [StateID] {
         var kept: [StateID] = []
         for state in list {

@@ -1,8 +1,9 @@
 extension TrimRows {
-    /// The states that accept every word by what can be seen at once: they are final, and lead on each class to one of themselves.
+    /// The states that accept every word by what can be seen at once: they are final, and lead on
+    /// each class to one of themselves.
     ///
-    /// A state may accept every word without being one of them, by what it leads to together; finding those too is as hard as
-    /// determinization.
+    /// A state may accept every word without being one of them, by what it leads to together;
+    /// finding those too is as hard as determinization.
     ///
     /// - Parameter classCount: the number of classes, which must be all symbols of the alphabet.
     /// - Complexity: O(*n* + *m*).
@@ -10,7 +11,8 @@ extension TrimRows {
         var universal = StateSet()
         for state in finalStates where hasTransitions(from: state, onAll: classCount) { universal.insert(state) }
         if universal.isEmpty { return universal }
-        // A run is what a state has on one class: how many of its targets are left, and for each target the runs that lead to it.
+        // A run is what a state has on one class: how many of its targets are left, and for each
+        // target the runs that lead to it.
         var runs: [(state: StateID, targetCount: Int)] = []
         var starts = [Int](repeating: 0, count: rowCount + 2)
         for state in universal {
@@ -48,7 +50,8 @@ extension TrimRows {
         return count == classCount
     }
 
-    /// The rows with one universal state in place of all, and beside it no other target on one class.
+    /// The rows with one universal state in place of all, and beside it no other target on one
+    /// class.
     consuming func absorbing(_ universal: StateSet, in state: StateID) -> TrimRows {
         var absorbed = TrimRows(capacity: count, stateCount: rowCount)
         for source in 0..<rowCount {

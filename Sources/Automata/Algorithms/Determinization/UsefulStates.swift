@@ -1,15 +1,18 @@
-/// The states of an automaton that are accessible and coaccessible, numbered anew in their old order, and whether the
-/// accessible part is deterministic.
+/// The states of an automaton that are accessible and coaccessible, numbered anew in their old
+/// order, and whether the accessible part is deterministic.
 ///
-/// Found in O(*n* + *m*): a walk forward, then sweeps from the last state to the first, which mostly settle at once as
-/// automata tend to be numbered from their initial state on; where they don't, a walk over the reversed rows.
+/// Found in O(*n* + *m*): a walk forward, then sweeps from the last state to the first, which
+/// mostly settle at once as automata tend to be numbered from their initial state on; where they
+/// don't, a walk over the reversed rows.
 struct UsefulStates {
     /// The useful states, ascending.
     let oldStates: [StateID]
     let keepsAll: Bool
-    /// Whether there is one initial state at most and each accessible state has one target at most on each symbol.
+    /// Whether there is one initial state at most and each accessible state has one target at most
+    /// on each symbol.
     let isDeterministic: Bool
-    /// The new number of each state, ``DenseID/absent`` for those that are dropped; empty where all are kept.
+    /// The new number of each state, ``DenseID/absent`` for those that are dropped; empty where all
+    /// are kept.
     private let newNumbers: [StateID]
 
     var count: Int { oldStates.count }
@@ -51,7 +54,8 @@ struct UsefulStates {
         self.newNumbers = newNumbers
     }
 
-    /// Takes states that are known to be useful, of an automaton that isn't known to be deterministic.
+    /// Takes states that are known to be useful, of an automaton that isn't known to be
+    /// deterministic.
     init(_ useful: StateSet, of stateCount: Int) {
         oldStates = Array(useful)
         keepsAll = oldStates.count == stateCount
@@ -76,7 +80,8 @@ struct UsefulStates {
         var count = 0
         var isDeterministic: Bool
 
-        /// Marks the states that a walk from the initial ones meets, and looks for two targets on one symbol on its way.
+        /// Marks the states that a walk from the initial ones meets, and looks for two targets on
+        /// one symbol on its way.
         init<Watch: WorkWatch>(
             _ automaton: NFA, _ isMet: borrowing ScratchBuffer<Bool>, steps: inout StepCount<Watch>
         ) throws(Watch.Failure) {

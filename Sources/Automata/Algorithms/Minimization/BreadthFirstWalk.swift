@@ -63,7 +63,8 @@ struct BreadthFirstWalk: ~Copyable {
         return count == stateCount
     }
 
-    /// Walks over all that is accessible, and gives it out with the states numbered as they are met.
+    /// Walks over all that is accessible, and gives it out with the states numbered as they are
+    /// met.
     ///
     /// - Returns: the total table.
     mutating func renumber(
@@ -93,7 +94,8 @@ struct BreadthFirstWalk: ~Copyable {
                             continue
                         }
                         for symbol in 0..<width {
-                            // No branch on whether the target is new: with few symbols it would be mispredicted half of the time.
+                            // No branch on whether the target is new: with few symbols it would be
+                            // mispredicted half of the time.
                             let target = min(cells[old &+ symbol], last)
                             let known = number[Int(target)]
                             let isNew = known == .absent

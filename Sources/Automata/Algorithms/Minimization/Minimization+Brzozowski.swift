@@ -1,26 +1,30 @@
 extension NFA {
-    /// Brzozowski's algorithm: reverse and determinize, twice. The subset construction of an automaton whose reverse is
-    /// deterministic and accessible is minimal.
+    /// Brzozowski's algorithm: reverse and determinize, twice. The subset construction of an
+    /// automaton whose reverse is deterministic and accessible is minimal.
     ///
     /// - Result: as ``FiniteAutomaton/minimized(using:total:budget:)`` says.
     /// - Complexity: O(*k* 2ⁿ) time and space at worst.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
-    /// - Reference: J. A. Brzozowski, Canonical regular expressions and minimal state graphs for definite events, Mathematical Theory of
-    ///   Automata, 1962.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Reference: J. A. Brzozowski, Canonical regular expressions and minimal state graphs for
+    ///   definite events, Mathematical Theory of Automata, 1962.
     func minimizedByBrzozowski(total: Bool, budget: Budget) throws(AutomataError) -> DFA {
         try budget.check(statesBuilt: 0)
         let reversed = try trimmed(budget: budget).reversed().determinized(budget: budget)
         return try reversed.reversed().determinized(budget: budget).asMinimal(total: total, budget: budget)
     }
 
-    /// The second half alone, where the automaton is deterministic when it is read backward, as for words whose *k*-th letter from the end
-    /// is given: its subsets are a minimal automaton's states. `nil` where it isn't.
+    /// The second half alone, where the automaton is deterministic when it is read backward, as for
+    /// words whose *k*-th letter from the end is given: its subsets are a minimal automaton's
+    /// states. `nil` where it isn't.
     ///
-    /// An initial state that nothing leads to and that is another state's twin, as in Glushkov's automaton of (a|b)\*…, is taken for that one.
+    /// An initial state that nothing leads to and that is another state's twin, as in Glushkov's
+    /// automaton of (a|b)\*…, is taken for that one.
     ///
     /// - Result: as ``FiniteAutomaton/minimized(using:total:budget:)`` says.
     /// - Complexity: O(*n* *k* + *m*) to see whether it is; then that of the subset construction.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     package func minimizedWhereReverseIsDeterministic(
         total: Bool = false, budget: Budget
     ) throws(AutomataError) -> DFA? {
@@ -34,8 +38,8 @@ extension NFA {
         return try automaton.determinized(budget: budget).asMinimal(total: total, budget: budget)
     }
 
-    /// A state that a state has transitions to, with the very same transitions, and final if it is; `nil` also where a transition leads to
-    /// the state itself.
+    /// A state that a state has transitions to, with the very same transitions, and final if it is;
+    /// `nil` also where a transition leads to the state itself.
     private func twin(of state: StateID) -> StateID? {
         if rows.targets.contains(state) { return nil }
         let own = rows.range(of: state)
@@ -67,7 +71,8 @@ extension NFA {
 }
 
 extension DFA {
-    /// The automaton, whose states are known to differ, as minimization leaves it: numbered, with its classes of symbols merged.
+    /// The automaton, whose states are known to differ, as minimization leaves it: numbered, with
+    /// its classes of symbols merged.
     fileprivate func asMinimal(total: Bool, budget: Budget) throws(AutomataError) -> DFA {
         let input = try MinimizationInput(withSymbolsByLeastMember(), keepingDense: true, budget: budget)
         return try input.quotient(StateClasses(discrete: input), total: total, budget: budget)

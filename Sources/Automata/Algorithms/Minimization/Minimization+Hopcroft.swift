@@ -1,15 +1,18 @@
 extension DFA {
-    /// Hopcroft's algorithm: a block that was split once has to split others by one of its halves only, so by the smaller one.
+    /// Hopcroft's algorithm: a block that was split once has to split others by one of its halves
+    /// only, so by the smaller one.
     ///
-    /// Blocks, not pairs of block and symbol, are what waits to split others: each takes all symbols in turn. A new block is always the smaller
-    /// half, so numbers of blocks are the queue. Sparse rows start from blocks whose states have transitions on the same symbols; within
-    /// them the function is total, and no state for missing targets is needed.
+    /// Blocks, not pairs of block and symbol, are what waits to split others: each takes all
+    /// symbols in turn. A new block is always the smaller half, so numbers of blocks are the queue.
+    /// Sparse rows start from blocks whose states have transitions on the same symbols; within them
+    /// the function is total, and no state for missing targets is needed.
     ///
     /// - Result: as ``minimized(using:total:budget:)`` says.
-    /// - Complexity: O(*m* log *n*) time, where *m* is *n* *k* in a dense table; O(*n* + *m*) space.
+    /// - Complexity: O(*m* log *n*) time, where *m* is *n* *k* in a dense table; O(*n* + *m*)
+    ///   space.
     /// - Throws: as ``minimized(using:total:budget:)``.
-    /// - Reference: J. Hopcroft, An *n* log *n* algorithm for minimizing states in a finite automaton, 1971,
-    ///   doi:10.1016/B978-0-12-417750-5.50022-1.
+    /// - Reference: J. Hopcroft, An *n* log *n* algorithm for minimizing states in a finite
+    ///   automaton, 1971, doi:10.1016/B978-0-12-417750-5.50022-1.
     func minimizedByHopcroft(total: Bool, budget: Budget) throws(AutomataError) -> DFA {
         let input = try MinimizationInput(self, keepingDense: true, budget: budget)
         var classes = StateClasses(input)
@@ -31,7 +34,8 @@ extension DFA {
 }
 
 extension StateClasses {
-    /// Splits the classes until they are stable. They must be stable with respect to the previous ones, or be the first.
+    /// Splits the classes until they are stable. They must be stable with respect to the previous
+    /// ones, or be the first.
     mutating func refineByHopcroft(_ rows: some RefinableRows, budget: Budget) throws(AutomataError) {
         guard rows.targets.count <= maximumCount else { throw .tooLarge("transitions") }
         try budget.check(statesBuilt: count - 1, bytes: rows.targets.count * 16 + stateCount * 40)
@@ -41,7 +45,8 @@ extension StateClasses {
         count = partition.setCount
     }
 
-    /// All classes but the largest of each previous class: with the previous class as a whole they tell what the largest would.
+    /// All classes but the largest of each previous class: with the previous class as a whole they
+    /// tell what the largest would.
     private func seeds(_ partition: borrowing RefinablePartition<StateID>) -> [UInt32] {
         let largest = ScratchBuffer<UInt32>(repeating: .max, count: previousCount)
         let hasPrevious = previousCount > 1
@@ -204,7 +209,8 @@ struct PartialPredecessors: PredecessorIndex, ~Copyable {
     private var groups: PredecessorGroups
     /// The symbols that were met, in the order in which they were.
     private var met = ScratchBuffer<Symbol>()
-    /// The number of predecessors on each symbol while they are counted, then where the next one goes; 0 between calls.
+    /// The number of predecessors on each symbol while they are counted, then where the next one
+    /// goes; 0 between calls.
     private let places: ScratchBuffer<UInt32>
 
     init(_ rows: PartialRows) {

@@ -1,10 +1,13 @@
 extension DFA {
-    /// Moore's algorithm: states stay together in round *i* where no word of *i* symbols tells them apart.
+    /// Moore's algorithm: states stay together in round *i* where no word of *i* symbols tells them
+    /// apart.
     ///
     /// - Result: as ``minimized(using:total:budget:)`` says.
-    /// - Complexity: O(*r* *m*) time for *r* rounds, *n* at most and log log *n* for random automata; O(*n* + *m*) space.
+    /// - Complexity: O(*r* *m*) time for *r* rounds, *n* at most and log log *n* for random
+    ///   automata; O(*n* + *m*) space.
     /// - Throws: as ``minimized(using:total:budget:)``.
-    /// - Reference: E. F. Moore, Gedanken-experiments on sequential machines, Automata Studies, 1956, doi:10.1515/9781400882618-006.
+    /// - Reference: E. F. Moore, Gedanken-experiments on sequential machines, Automata Studies,
+    ///   1956, doi:10.1515/9781400882618-006.
     func minimizedByMoore(total: Bool, budget: Budget) throws(AutomataError) -> DFA {
         let input = try MinimizationInput(self, keepingDense: true, budget: budget)
         var classes = StateClasses(input)
@@ -33,19 +36,23 @@ extension StateClasses {
         } while !isStable(rows)
     }
 
-    /// Rounds in which states stay together that have equal signatures: their own class and their targets'.
+    /// Rounds in which states stay together that have equal signatures: their own class and their
+    /// targets'.
     ///
-    /// Signatures are compared by their hashes only, so a round may leave states together that it should part, but never parts states that
-    /// belong together. Hence the exact check ``isStable(_:)``, which stops at the first pair that disagrees and costs
-    /// next to nothing before the last round.
+    /// Signatures are compared by their hashes only, so a round may leave states together that it
+    /// should part, but never parts states that belong together. Hence the exact check
+    /// ``isStable(_:)``, which stops at the first pair that disagrees and costs next to nothing
+    /// before the last round.
     ///
     /// - Parameter whileGrowing: stop as soon as a round makes fewer than 1.5 classes of one.
-    /// - Returns: whether the partition is stable, and so minimal. Otherwise the last round made few new classes or none.
+    /// - Returns: whether the partition is stable, and so minimal. Otherwise the last round made
+    ///   few new classes or none.
     mutating func refineByRounds(
         _ rows: some RefinableRows, _ multipliers: borrowing Multipliers, whileGrowing: Bool, budget: Budget
     ) throws(AutomataError) -> Bool {
         var index = SignatureIndex(stateCount: stateCount)
-        // Targets are looked up at random, so the narrowest copy of the classes that holds them is what fits the caches.
+        // Targets are looked up at random, so the narrowest copy of the classes that holds them is
+        // what fits the caches.
         var bytes = ScratchBuffer<UInt8>()
         var shorts = ScratchBuffer<UInt16>()
         if previous.count < stateCount {
@@ -99,8 +106,8 @@ extension StateClasses {
         return false
     }
 
-    /// Splits each class into the states that agree with its first one and those that don't. Exact, and so a way on where a round found
-    /// nothing because two signatures have one hash.
+    /// Splits each class into the states that agree with its first one and those that don't. Exact,
+    /// and so a way on where a round found nothing because two signatures have one hash.
     private mutating func splitFromRepresentatives(_ rows: some RefinableRows) {
         let members = ScratchBuffer<StateID>(repeating: .absent, count: count)
         let old = ScratchBuffer<UInt32>(repeating: 0, count: stateCount)

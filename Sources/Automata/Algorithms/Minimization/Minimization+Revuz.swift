@@ -1,13 +1,15 @@
 extension DFA {
-    /// Minimizes an acyclic automaton from the ends of its words on: a state is equal to an earlier one when both are final or neither, and
-    /// their transitions lead to equal states.
+    /// Minimizes an acyclic automaton from the ends of its words on: a state is equal to an earlier
+    /// one when both are final or neither, and their transitions lead to equal states.
     ///
     /// - Result: as ``minimized(using:total:budget:)`` says.
     /// - Precondition: none, but the trim part must be acyclic, in other words the language finite.
-    /// - Complexity: O(*n* + *m*) time and space, expected, as states are found by hashing (and compared exactly).
-    /// - Throws: ``AutomataError/cyclic(state:)`` with a state on a cycle, otherwise as ``minimized(using:total:budget:)``.
-    /// - Reference: D. Revuz, Minimisation of acyclic deterministic automata in linear time, Theoretical Computer Science 92(1), 1992,
-    ///   doi:10.1016/0304-3975(92)90142-3.
+    /// - Complexity: O(*n* + *m*) time and space, expected, as states are found by hashing (and
+    ///   compared exactly).
+    /// - Throws: ``AutomataError/cyclic(state:)`` with a state on a cycle, otherwise as
+    ///   ``minimized(using:total:budget:)``.
+    /// - Reference: D. Revuz, Minimisation of acyclic deterministic automata in linear time,
+    ///   Theoretical Computer Science 92(1), 1992, doi:10.1016/0304-3975(92)90142-3.
     func minimizedByRevuz(original: DFA, total: Bool, budget: Budget) throws(AutomataError) -> DFA {
         let input = try MinimizationInput(self, keepingDense: false, budget: budget)
         var classes = StateClasses(input)
@@ -21,16 +23,19 @@ extension DFA {
 }
 
 extension StateClasses {
-    /// Gives equal states one class, each after all states that it leads to; an acyclic automaton is minimal with that.
+    /// Gives equal states one class, each after all states that it leads to; an acyclic automaton
+    /// is minimal with that.
     ///
-    /// - Returns: `false` as soon as a cycle shows up, other than the dead state's; the classes mean nothing then.
+    /// - Returns: `false` as soon as a cycle shows up, other than the dead state's; the classes
+    ///   mean nothing then.
     mutating func mergeBottomUp(_ rows: some RefinableRows, budget: Budget) throws(AutomataError) -> Bool {
         let (unseen, open) = (UInt32.max, UInt32.max - 1)
         if stateCount == 0 { return true }
         classes.base.update(repeating: unseen, count: stateCount)
         var registry = Registry(rows, stateCount: stateCount)
         // A depth-first walk; a state's row is gone through from its last target to its first.
-        // Memory that is not reached is not touched either, so room for all is cheaper than growing.
+        // Memory that is not reached is not touched either, so room for all is cheaper than
+        // growing.
         var states = ScratchBuffer<StateID>(capacity: stateCount)
         var rests = ScratchBuffer<UInt32>(capacity: stateCount)
         states.append(initialState)
@@ -48,7 +53,8 @@ extension StateClasses {
                 let target = Int(rows.targets[start + rest])
                 if classes[target] == open {
                     guard target == state, rows.acceptsNothing(state) else { return false }
-                    // It loops to a state of its class, whichever that is: to the next class that there would be.
+                    // It loops to a state of its class, whichever that is: to the next class that
+                    // there would be.
                     if deadClass == unseen { deadClass = UInt32(truncatingIfNeeded: registry.count) }
                     classes[state] = deadClass
                     break

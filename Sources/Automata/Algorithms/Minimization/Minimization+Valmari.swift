@@ -1,14 +1,16 @@
 extension DFA {
-    /// Valmari and Lehtinen's algorithm: states and transitions refine each other, so that a missing transition costs nothing.
+    /// Valmari and Lehtinen's algorithm: states and transitions refine each other, so that a
+    /// missing transition costs nothing.
     ///
-    /// Transitions start out parted by symbol. A set of transitions splits the blocks of their sources; a block splits the sets of the
-    /// transitions that lead into it. Each half of a split that is worked off is the smaller one.
+    /// Transitions start out parted by symbol. A set of transitions splits the blocks of their
+    /// sources; a block splits the sets of the transitions that lead into it. Each half of a split
+    /// that is worked off is the smaller one.
     ///
     /// - Result: as ``minimized(using:total:budget:)`` says.
     /// - Complexity: O(*n* + *m* log *n* + *k*) time, O(*n* + *m* + *k*) space.
     /// - Throws: as ``minimized(using:total:budget:)``.
-    /// - Reference: A. Valmari, Fast brief practical DFA minimization, Information Processing Letters 112(6), 2012,
-    ///   doi:10.1016/j.ipl.2011.12.004.
+    /// - Reference: A. Valmari, Fast brief practical DFA minimization, Information Processing
+    ///   Letters 112(6), 2012, doi:10.1016/j.ipl.2011.12.004.
     func minimizedByValmari(total: Bool, budget: Budget) throws(AutomataError) -> DFA {
         let input = try MinimizationInput(self, keepingDense: false, budget: budget)
         var classes = StateClasses(input)

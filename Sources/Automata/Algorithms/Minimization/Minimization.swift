@@ -1,13 +1,15 @@
 /// How to minimize; the result is the same for all of them.
 public enum MinimizationAlgorithm: String, Sendable, Hashable, CaseIterable {
-    /// Picks by what the automaton looks like: ``revuz`` where it is acyclic, otherwise rounds of ``moore`` for as long as they pay and
-    /// then ``hopcroft``.
+    /// Picks by what the automaton looks like: ``revuz`` where it is acyclic, otherwise rounds of
+    /// ``moore`` for as long as they pay and then ``hopcroft``.
     case automatic
     /// Splits blocks by the smaller half of a block that was split: O(*m* log *n*).
     case hopcroft
-    /// Tells states apart by longer and longer words, in rounds: O(*m*) each, but up to *n* of them.
+    /// Tells states apart by longer and longer words, in rounds: O(*m*) each, but up to *n* of
+    /// them.
     case moore
-    /// Hopcroft's idea on transitions, made for partial automata: O(*m* log *n*), whatever the alphabet's size.
+    /// Hopcroft's idea on transitions, made for partial automata: O(*m* log *n*), whatever the
+    /// alphabet's size.
     case valmari
     /// Reverses and determinizes twice.
     ///
@@ -21,20 +23,24 @@ public enum MinimizationAlgorithm: String, Sendable, Hashable, CaseIterable {
 extension FiniteAutomaton {
     /// Returns the smallest DFA of the same language.
     ///
-    /// The result is unique: automata of one language over one alphabet have *equal* (`==`) results, whichever the algorithm. It is trim, so
-    /// partial in general (the empty language's has no states), or total where `total` is set (the empty language's has one state);
-    /// its states are numbered breadth-first from the initial one in alphabet order, and have no names. In an alphabet of bytes
-    /// or scalars, classes that no state tells apart are merged, and classes are numbered by their least members.
+    /// The result is unique: automata of one language over one alphabet have *equal* (`==`)
+    /// results, whichever the algorithm. It is trim, so partial in general (the empty language's
+    /// has no states), or total where `total` is set (the empty language's has one state); its
+    /// states are numbered breadth-first from the initial one in alphabet order, and have no names.
+    /// In an alphabet of bytes or scalars, classes that no state tells apart are merged, and
+    /// classes are numbered by their least members.
     ///
-    /// Works for any automaton: partial or total, with unreachable states, without initial or final states. One that is no DFA is
-    /// determinized first, unless it is deterministic when it is read backward, or the algorithm is
-    /// ``MinimizationAlgorithm/brzozowski``, which starts from the automaton without its epsilon moves.
+    /// Works for any automaton: partial or total, with unreachable states, without initial or final
+    /// states. One that is no DFA is determinized first, unless it is deterministic when it is read
+    /// backward, or the algorithm is ``MinimizationAlgorithm/brzozowski``, which starts from the
+    /// automaton without its epsilon moves.
     ///
-    /// - Complexity: O(*m* log *n*) for a DFA with ``MinimizationAlgorithm/automatic``; for the others see there. In a dense table
-    ///   *m* is *n* *k*. O(2ⁿ) at worst for other models, as ``determinized(total:namingSubsets:budget:)`` is.
+    /// - Complexity: O(*m* log *n*) for a DFA with ``MinimizationAlgorithm/automatic``; for the
+    ///   others see there. In a dense table *m* is *n* *k*. O(2ⁿ) at worst for other models, as
+    ///   ``determinized(total:namingSubsets:budget:)`` is.
     /// - Throws: ``AutomataError/cyclic(state:)`` from ``MinimizationAlgorithm/revuz``,
-    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)`` where the result is larger than the budget or the work needs too much memory,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)`` where the result is larger than the
+    ///   budget or the work needs too much memory, ``AutomataError/cancelled(statesBuilt:)``.
     public func minimized(
         using algorithm: MinimizationAlgorithm = .automatic, total: Bool = false, budget: Budget = .default
     ) throws(AutomataError) -> DFA {
@@ -73,7 +79,8 @@ extension DFA {
         }
     }
 
-    /// From how many symbols and transitions on it pays to look for symbols that no state tells apart.
+    /// From how many symbols and transitions on it pays to look for symbols that no state tells
+    /// apart.
     private static var largeAlphabet: Int { 8 }
     private static var manyTransitions: Int { 1 << 12 }
 
@@ -98,10 +105,12 @@ extension DFA {
 }
 
 extension DFA {
-    /// Rounds of Moore's for as long as they nearly double the classes, then Hopcroft from where they ended; bottom-up where there is no cycle.
+    /// Rounds of Moore's for as long as they nearly double the classes, then Hopcroft from where
+    /// they ended; bottom-up where there is no cycle.
     ///
-    /// A round is one scan of the table, where Hopcroft jumps through memory: random and redundant automata are done in a few rounds. Chains
-    /// of states would take a round each, and are left to the others.
+    /// A round is one scan of the table, where Hopcroft jumps through memory: random and redundant
+    /// automata are done in a few rounds. Chains of states would take a round each, and are left to
+    /// the others.
     fileprivate func minimizedAutomatically(total: Bool, budget: Budget) throws(AutomataError) -> DFA {
         let input = try MinimizationInput(self, keepingDense: true, budget: budget)
         var classes = StateClasses(input)

@@ -1,10 +1,11 @@
 /// A DFA made ready for partition refinement: its accessible states, and their breadth-first order.
 ///
-/// The order is what makes results canonical for free: a class of states comes first where its first member comes, which is where a
-/// breadth-first walk of the quotient meets it. And it puts states next to those that lead to them, which spares the caches.
+/// The order is what makes results canonical for free: a class of states comes first where its
+/// first member comes, which is where a breadth-first walk of the quotient meets it. And it puts
+/// states next to those that lead to them, which spares the caches.
 ///
-/// A dense table is made complete by a state that nothing leaves, where it needs one; sparse rows are trimmed instead, so that
-/// the work stays in proportion to the transitions.
+/// A dense table is made complete by a state that nothing leaves, where it needs one; sparse rows
+/// are trimmed instead, so that the work stays in proportion to the transitions.
 struct MinimizationInput {
     let alphabet: Alphabet
     let stateCount: Int
@@ -20,7 +21,8 @@ struct MinimizationInput {
 
     var isComplete: Bool { offsets.isEmpty }
 
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` where the tables alone need more bytes than allowed.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` where the tables alone need
+    ///   more bytes than allowed.
     init(_ dfa: DFA, keepingDense: Bool, budget: Budget) throws(AutomataError) {
         // Only the table that is there has a size that fits.
         let cells =
@@ -56,7 +58,8 @@ struct MinimizationInput {
     private static func complete(
         _ dfa: DFA, cells: [StateID], initialState: StateID, budget: Budget
     ) throws(AutomataError) -> MinimizationInput {
-        // State `dfa.stateCount` stands for the missing target; a walk over a total table never meets it.
+        // State `dfa.stateCount` stands for the missing target; a walk over a total table never
+        // meets it.
         let hasSink = dfa.transitionCount < cells.count
         var walk = BreadthFirstWalk(stateCount: dfa.stateCount + (hasSink ? 1 : 0), width: dfa.alphabet.count)
         let isWide = dfa.alphabet.count >= Self.wideAlphabet
@@ -85,8 +88,8 @@ struct MinimizationInput {
             finality: finality)
     }
 
-    /// From how many symbols on states are left where they are: of many targets few are next to where they are looked up anyway, and moving
-    /// the table costs more than a round.
+    /// From how many symbols on states are left where they are: of many targets few are next to
+    /// where they are looked up anyway, and moving the table costs more than a round.
     private static var wideAlphabet: Int { 4 }
 
     private static func trimmed(
@@ -141,7 +144,8 @@ struct MinimizationInput {
             targets: targets, order: [], finality: finality)
     }
 
-    /// Drops the states that lead to no final one; the others keep their order, which stays breadth-first.
+    /// Drops the states that lead to no final one; the others keep their order, which stays
+    /// breadth-first.
     private static func trim(
         _ offsets: inout [UInt32], _ symbols: inout [Symbol], _ targets: inout [StateID], _ finality: inout [UInt8]
     ) {
@@ -185,8 +189,8 @@ struct MinimizationInput {
         targets.removeLast(targets.count - transitions)
     }
 
-    /// Marks states that lead to marked ones, in a few sweeps against the order of numbers; most transitions lead forward, so that
-    /// this is mostly enough.
+    /// Marks states that lead to marked ones, in a few sweeps against the order of numbers; most
+    /// transitions lead forward, so that this is mostly enough.
     ///
     /// - Returns: whether nothing is left to mark.
     private static func markLive(_ isLive: inout [UInt8], _ offsets: [UInt32], _ targets: [StateID]) -> Bool {
@@ -210,7 +214,8 @@ struct MinimizationInput {
 }
 
 extension MinimizationInput {
-    /// Runs a refinement on the rows in the form that they have; a form of its own for two symbols is twice as fast.
+    /// Runs a refinement on the rows in the form that they have; a form of its own for two symbols
+    /// is twice as fast.
     func withRows(
         complete: (CompleteRows) throws(AutomataError) -> Void, pairs: (PairRows) throws(AutomataError) -> Void,
         sparse: (PartialRows) throws(AutomataError) -> Void
@@ -238,7 +243,8 @@ extension MinimizationInput {
 }
 
 extension MinimizationInput {
-    /// Runs an algorithm that knows sparse rows only on an input that was made without a dense table.
+    /// Runs an algorithm that knows sparse rows only on an input that was made without a dense
+    /// table.
     func withRows(sparse: (PartialRows) throws(AutomataError) -> Void) throws(AutomataError) {
         try withRows(complete: { _ in }, pairs: { _ in }, sparse: sparse)
     }

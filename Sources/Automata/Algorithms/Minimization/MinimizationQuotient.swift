@@ -1,10 +1,12 @@
 extension MinimizationInput {
-    /// The automaton of the classes, canonically numbered and with its classes of symbols merged; the end of every minimization.
+    /// The automaton of the classes, canonically numbered and with its classes of symbols merged;
+    /// the end of every minimization.
     ///
-    /// States of a class must have targets in equal classes. Classes may be numbered in any way: they are put in the order
-    /// of their first members, which is breadth-first as the states are.
+    /// States of a class must have targets in equal classes. Classes may be numbered in any way:
+    /// they are put in the order of their first members, which is breadth-first as the states are.
     ///
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` where the result is too large.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` where the result is too
+    ///   large.
     func quotient(
         _ partition: consuming StateClasses, total: Bool, budget: Budget
     ) throws(AutomataError) -> DFA {
@@ -35,7 +37,8 @@ extension MinimizationInput {
         let canonical = CanonicalOrder(partition, order: order)
         let (members, count) = (canonical.members.base, canonical.members.count)
         return targets.withUnsafeBufferPointer { targets in
-            // In a minimal total automaton one state at most accepts nothing: the one that is not final and not left.
+            // In a minimal total automaton one state at most accepts nothing: the one that is not
+            // final and not left.
             let dead = (0..<count).first { number in
                 let row = Int(members[number]) &* width
                 return finality[Int(members[number])] == 0

@@ -1,11 +1,11 @@
 /// Disjoint sets of the ids below a bound, of states or of transitions, that can be split.
 ///
-/// Members of a set are neighbors in `elements`. To split, members are marked, which moves them to the front of their set;
-/// then each set with marked and unmarked members becomes two, and the smaller half gets a new number. Everything takes time in
-/// proportion to the marked members.
+/// Members of a set are neighbors in `elements`. To split, members are marked, which moves them to
+/// the front of their set; then each set with marked and unmarked members becomes two, and the
+/// smaller half gets a new number. Everything takes time in proportion to the marked members.
 ///
-/// - Reference: A. Valmari, P. Lehtinen, Efficient minimization of DFAs with partial transition functions, STACS 2008,
-///   doi:10.4230/LIPIcs.STACS.2008.1328.
+/// - Reference: A. Valmari, P. Lehtinen, Efficient minimization of DFAs with partial transition
+///   functions, STACS 2008, doi:10.4230/LIPIcs.STACS.2008.1328.
 struct RefinablePartition<Element: DenseID>: ~Copyable {
     private let elements: ScratchBuffer<Element>
     private let places: ScratchBuffer<ElementPlace>
@@ -54,7 +54,8 @@ struct RefinablePartition<Element: DenseID>: ~Copyable {
         UnsafeBufferPointer(start: elements.base + Int(bounds[set].start), count: size(of: set))
     }
 
-    /// Marks an element; one that is marked already stays so, and one that is alone in its set can't be split off.
+    /// Marks an element; one that is marked already stays so, and one that is alone in its set
+    /// can't be split off.
     @inline(__always)
     mutating func mark(_ element: Int) {
         let place = places[element]
@@ -101,7 +102,8 @@ struct ElementPlace: BitwiseCopyable {
     var set: UInt32
 }
 
-/// What is looked up about a set of a partition: where its members stand, and where the marked ones among them end.
+/// What is looked up about a set of a partition: where its members stand, and where the marked ones
+/// among them end.
 struct SetBounds: BitwiseCopyable {
     var start: UInt32
     var end: UInt32

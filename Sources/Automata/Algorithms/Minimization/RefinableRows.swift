@@ -1,6 +1,7 @@
 /// The rows that partition refinement reads: for each state, its targets by symbol.
 ///
-/// Only views on memory that someone else keeps; generic code over them is specialized for each layout.
+/// Only views on memory that someone else keeps; generic code over them is specialized for each
+/// layout.
 protocol RefinableRows {
     var stateCount: Int { get }
     /// The most targets of one state.
@@ -18,17 +19,20 @@ protocol RefinableRows {
     /// A hash of what ``haveEqualShape(_:_:)`` compares.
     func shapeHash(of state: Int, multipliers: UnsafeBufferPointer<UInt64>) -> UInt64
 
-    /// A hash of the classes of a state's targets, linear so that its terms don't wait for one another.
+    /// A hash of the classes of a state's targets, linear so that its terms don't wait for one
+    /// another.
     func targetHash<Class: FixedWidthInteger & UnsignedInteger>(
         of state: Int, classes: UnsafePointer<Class>, multipliers: UnsafeBufferPointer<UInt64>
     ) -> UInt64
 
-    /// Puts all states into classes told apart by short words, where there are few enough such words; see ``ShortWords``.
+    /// Puts all states into classes told apart by short words, where there are few enough such
+    /// words; see ``ShortWords``.
     ///
     /// - Returns: the number of classes, which are numbered in any way.
     func classifyByShortWords(_ classes: UnsafeMutablePointer<UInt32>) -> Int?
 
-    /// Splits a partition by Hopcroft's algorithm until it is stable, with the rows turned round in the form that suits them.
+    /// Splits a partition by Hopcroft's algorithm until it is stable, with the rows turned round in
+    /// the form that suits them.
     func refine(_ partition: inout RefinablePartition<StateID>, seeds: [UInt32], budget: Budget) throws(AutomataError)
 }
 

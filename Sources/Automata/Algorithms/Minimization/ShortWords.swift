@@ -1,7 +1,8 @@
 /// Tells states apart by which words of a few symbols they accept.
 ///
-/// A state's code for words of up to *i* + 1 symbols is its own code and its targets' codes for up to *i*, bits side by side: rounds of Moore's
-/// without a hash, for as long as codes fit 16 bits. For two symbols that is all words of up to two.
+/// A state's code for words of up to *i* + 1 symbols is its own code and its targets' codes for up
+/// to *i*, bits side by side: rounds of Moore's without a hash, for as long as codes fit 16 bits.
+/// For two symbols that is all words of up to two.
 enum ShortWords {
     /// - Returns: the number of classes, or `nil` where a state's code for one symbol doesn't fit.
     @inline(__always)

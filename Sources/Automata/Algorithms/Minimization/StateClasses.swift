@@ -22,7 +22,8 @@ struct StateClasses: ~Copyable {
     /// Whether each state is alone in its class.
     var isDiscrete: Bool { count == stateCount }
 
-    /// Whether the partition is one of the language: states of a class have equal shape, and targets in equal classes. Exact.
+    /// Whether the partition is one of the language: states of a class have equal shape, and
+    /// targets in equal classes. Exact.
     ///
     /// Stops at the first two states that disagree.
     func isStable(_ rows: some RefinableRows) -> Bool { isStable(rows, classes: classes.base) }
@@ -46,8 +47,8 @@ struct StateClasses: ~Copyable {
         return true
     }
 
-    /// The coarsest partition to start from: states are told apart by whether they are final and by the symbols that they
-    /// have transitions on. Exact.
+    /// The coarsest partition to start from: states are told apart by whether they are final and by
+    /// the symbols that they have transitions on. Exact.
     mutating func startFromRows(_ rows: some RefinableRows) {
         let multipliers = Multipliers(count: rows.maximumRowLength + 1, seed: 0)
         var index = SignatureIndex(stateCount: stateCount)
@@ -94,8 +95,9 @@ struct Multipliers: ~Copyable {
 
 /// Numbers hashes in the order in which they are met.
 ///
-/// A slot holds the upper bits of a hash and, in as many bits as states need, its id + 1: one look at memory tells both. Two
-/// hashes that differ in the other bits alone are taken for one, so callers compare or check at the end.
+/// A slot holds the upper bits of a hash and, in as many bits as states need, its id + 1: one look
+/// at memory tells both. Two hashes that differ in the other bits alone are taken for one, so
+/// callers compare or check at the end.
 struct SignatureIndex: ~Copyable {
     private var slots = ScratchBuffer<UInt64>()
     private var slotCount: UInt64 = 0
@@ -127,7 +129,8 @@ struct SignatureIndex: ~Copyable {
         growthCount = newCount < maximumSlotCount ? newCount / Self.spread(newCount / 8) : .max
     }
 
-    /// The slots for each id: many while they are in the cache all the same, as every second look is mispredicted otherwise.
+    /// The slots for each id: many while they are in the cache all the same, as every second look
+    /// is mispredicted otherwise.
     private static func spread(_ count: Int) -> Int { count <= 1 << 12 ? 8 : 2 }
 
     /// The id of a hash, a new one where no equal hash with `isEqual` was met.

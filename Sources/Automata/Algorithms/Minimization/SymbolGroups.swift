@@ -1,5 +1,6 @@
 extension DFA {
-    /// The automaton with its classes of bytes or scalars numbered by their least members; one over named symbols as it is.
+    /// The automaton with its classes of bytes or scalars numbered by their least members; one over
+    /// named symbols as it is.
     ///
     /// - Complexity: O(ranges) where they are in order already, otherwise O(*m* log *d*).
     func withSymbolsByLeastMember() -> DFA {
@@ -28,7 +29,8 @@ extension DFA {
             initialState: initialState, finalStates: finalStates, annotations: annotations)
     }
 
-    /// The automaton with those classes of bytes or scalars merged that no state tells apart; one over named symbols as it is.
+    /// The automaton with those classes of bytes or scalars merged that no state tells apart; one
+    /// over named symbols as it is.
     ///
     /// Classes keep the order of their first members.
     ///
@@ -39,7 +41,8 @@ extension DFA {
         return restricted(to: groups, over: Alphabet(try partition.merged(groups.groupOf, count: groups.count)))
     }
 
-    /// Whether one symbol for each group leaves half of the transitions at most; symbols without transitions make groups that save nothing.
+    /// Whether one symbol for each group leaves half of the transitions at most; symbols without
+    /// transitions make groups that save nothing.
     func isHalved(by groups: SymbolGroups) -> Bool {
         guard case .sparse(let rows) = table else { return groups.count * 2 <= alphabet.count }
         var kept = 0
@@ -81,7 +84,8 @@ extension DFA {
         }
     }
 
-    /// The automaton with all symbols of a group for the one that stands for it: what undoes ``restricted(to:over:)``.
+    /// The automaton with all symbols of a group for the one that stands for it: what undoes
+    /// ``restricted(to:over:)``.
     func expanded(from groups: SymbolGroups, over newAlphabet: Alphabet) -> DFA {
         let width = newAlphabet.count
         switch table {
@@ -132,7 +136,8 @@ struct SymbolGroups {
 
     /// Groups symbols by a hash of what all states do on them, and checks the groups row by row.
     ///
-    /// - Parameter limit: how many groups are worth the while; there must be fewer than symbols in any case.
+    /// - Parameter limit: how many groups are worth the while; there must be fewer than symbols in
+    ///   any case.
     /// - Returns: `nil` where there are more, mostly after a few rows.
     /// - Complexity: O(*n* *k*) for a dense table, O(*m* + *k* log *n*) for a sparse one.
     init?(_ dfa: DFA, atMost limit: Int) {
@@ -170,7 +175,8 @@ struct SymbolGroups {
         while true {
             guard let groups = groups(columns, stateCount, limit, seed: seed) else { return nil }
             if columns.areEqual(in: groups, stateCount) { return groups }
-            // Different symbols have one hash, which hardly ever comes up, and not with another seed.
+            // Different symbols have one hash, which hardly ever comes up, and not with another
+            // seed.
             seed += 1
         }
     }

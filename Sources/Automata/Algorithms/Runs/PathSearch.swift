@@ -1,14 +1,17 @@
-/// The states that a nondeterministic automaton can be in after each symbol, and how each was reached with the fewest moves.
+/// The states that a nondeterministic automaton can be in after each symbol, and how each was
+/// reached with the fewest moves.
 ///
-/// A breadth-first search layer by layer: every run reads the same symbols, so that the epsilon moves decide. Within a layer the
-/// states stand in the order of the moves they take, then of their numbers, which makes the path that is found the same each time.
+/// A breadth-first search layer by layer: every run reads the same symbols, so that the epsilon
+/// moves decide. Within a layer the states stand in the order of the moves they take, then of their
+/// numbers, which makes the path that is found the same each time.
 ///
 /// All layers stand in one arena, as long words make very many small ones.
 struct PathSearch {
     /// A state of a layer and the one it was reached from.
     private struct Entry {
         let state: StateID
-        /// The place of the entry before: in the same layer for an epsilon move, else in the layer before; `UInt32.max` at the start.
+        /// The place of the entry before: in the same layer for an epsilon move, else in the layer
+        /// before; `UInt32.max` at the start.
         let previous: UInt32
         /// Twice the number of epsilon moves so far, and one more where the last move was one.
         private let moves: Int
@@ -29,7 +32,8 @@ struct PathSearch {
     private var layerEnds: [Int] = []
     /// What a symbol leads to, before epsilon moves are followed.
     private var pending: [Entry] = []
-    /// The layer in which a state was last reached, from 1, so that nothing has to be cleared; negative while it is pending.
+    /// The layer in which a state was last reached, from 1, so that nothing has to be cleared;
+    /// negative while it is pending.
     private var reachedIn: [Int] = []
     /// The transitions and moves followed so far.
     private var work = 0
@@ -53,7 +57,8 @@ struct PathSearch {
         return ReachedStates(states: states, ends: layerEnds)
     }
 
-    /// An entry, its growing array's spare room, and what the run keeps of it; the marks; the layers' ends.
+    /// An entry, its growing array's spare room, and what the run keeps of it; the marks; the
+    /// layers' ends.
     private var byteCount: Int { 40 * entries.count + 24 * pending.count + 8 * rows.stateCount + 16 * layerEnds.count }
 
     private func range(of layer: Int) -> Range<Int> { (layer == 0 ? 0 : layerEnds[layer - 1])..<layerEnds[layer] }
@@ -79,7 +84,8 @@ struct PathSearch {
     /// Goes on to the next symbol; does nothing and answers `false` where no state can read it.
     private mutating func step(on symbol: Symbol) -> Bool {
         pending.removeAll(keepingCapacity: true)
-        // The entries ascend by their number of moves, so that the first way to a state is one with the fewest.
+        // The entries ascend by their number of moves, so that the first way to a state is one with
+        // the fewest.
         let mark = -(layerCount + 1)
         let layer = range(of: layerCount - 1)
         for index in layer {
@@ -102,7 +108,8 @@ struct PathSearch {
         return true
     }
 
-    /// Adds what is pending, and all that epsilon moves lead to from there, one move more at a time.
+    /// Adds what is pending, and all that epsilon moves lead to from there, one move more at a
+    /// time.
     private mutating func addLayer() {
         let mark = layerCount + 1
         let layerStart = entries.count
@@ -167,7 +174,8 @@ struct PathSearch {
     }
 }
 
-/// The states that can be reached after each symbol, a row a symbol and one before the first, ascending.
+/// The states that can be reached after each symbol, a row a symbol and one before the first,
+/// ascending.
 package struct ReachedStates: Sendable, Hashable {
     /// One row after another.
     package let states: [StateID]

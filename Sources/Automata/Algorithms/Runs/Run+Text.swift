@@ -1,11 +1,14 @@
 extension Run: CustomStringConvertible {
-    /// The run step by step, a line a symbol with the states that can be reached, and an accepting run or why there is none.
+    /// The run step by step, a line a symbol with the states that can be reached, and an accepting
+    /// run or why there is none.
     public var description: String { text(watch: Unwatched()) }
 
-    /// Returns the ``description`` within a budget: fails if the text would be longer than the budget's bytes, before it is made.
+    /// Returns the ``description`` within a budget: fails if the text would be longer than the
+    /// budget's bytes, before it is made.
     ///
     /// - Complexity: O(*w* *n*) for a word of length *w* at most, and the length of the text.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func text(budget: Budget) throws(AutomataError) -> String { try text(watch: budget) }
 
     private func text<Watch: WorkWatch>(watch: Watch) throws(Watch.Failure) -> String {

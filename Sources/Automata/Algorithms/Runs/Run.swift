@@ -1,4 +1,5 @@
-/// The runs of an automaton on a word: the states that it can be in after each symbol, and one accepting run.
+/// The runs of an automaton on a word: the states that it can be in after each symbol, and one
+/// accepting run.
 ///
 /// ```swift
 /// print(try endsWith01.run(on: "001"))
@@ -15,7 +16,8 @@ public struct Run<Model: FiniteAutomaton>: Sendable, Hashable {
     public let automaton: Model
     /// The word that it ran on.
     public let word: [Symbol]
-    /// A Boolean value that indicates whether the word is accepted: some run reads all of it and ends in a final state.
+    /// A Boolean value that indicates whether the word is accepted: some run reads all of it and
+    /// ends in a final state.
     public let isAccepting: Bool
     package let reached: ReachedStates
     /// The accepting run that was found; `nil` for a DFA, whose run is what was reached.
@@ -41,15 +43,18 @@ public struct Run<Model: FiniteAutomaton>: Sendable, Hashable {
         }
     }
 
-    /// The sets of states that the automaton can be in, first before any symbol, then after each one; closed under epsilon moves.
+    /// The sets of states that the automaton can be in, first before any symbol, then after each
+    /// one; closed under epsilon moves.
     ///
-    /// The list ends before the symbol that no state of the last set can read. It is empty if there is no initial state.
+    /// The list ends before the symbol that no state of the last set can read. It is empty if there
+    /// is no initial state.
     ///
-    /// - Complexity: O(*w* *n*) time and space for a word of length *w* at most: the list is made anew each time, a bit a state.
+    /// - Complexity: O(*w* *n*) time and space for a word of length *w* at most: the list is made
+    ///   anew each time, a bit a state.
     public var stateSets: [StateSet] { (0..<reached.count).map { StateSet(reached[$0]) } }
 
-    /// An accepting run, or `nil` if there is none: of those with the fewest moves the one that this search finds first, the same each
-    /// time.
+    /// An accepting run, or `nil` if there is none: of those with the fewest moves the one that
+    /// this search finds first, the same each time.
     ///
     /// - Complexity: O(1), or O(*w*) for a DFA and a word of length *w*.
     public var acceptingPath: RunPath? {
@@ -65,12 +70,14 @@ public struct Run<Model: FiniteAutomaton>: Sendable, Hashable {
         return isAccepting ? reached.states.first : nil
     }
 
-    /// The position of the first symbol that no run could read, counted from 0, or `nil` if some run reads the whole word.
+    /// The position of the first symbol that no run could read, counted from 0, or `nil` if some
+    /// run reads the whole word.
     public var stuckPosition: Int? { max(1, reached.count) <= word.count ? max(0, reached.count - 1) : nil }
 }
 
 extension Run<DFA> {
-    /// The states visited, the initial one first, then the one after each symbol that could be read.
+    /// The states visited, the initial one first, then the one after each symbol that could be
+    /// read.
     public var states: [StateID] { reached.states }
 }
 
@@ -94,22 +101,26 @@ public struct RunPath: Sendable, Hashable {
 }
 
 extension FiniteAutomaton {
-    /// Runs on a word and keeps the states that can be reached by each symbol, and an accepting run.
+    /// Runs on a word and keeps the states that can be reached by each symbol, and an accepting
+    /// run.
     ///
     /// - Parameters:
     ///   - word: the word.
-    ///   - budget: the bound on memory: 8 bytes for each symbol for a DFA, otherwise about 40 for each symbol and each state that
-    ///     is reached by it.
-    /// - Complexity: O(*w*) for a DFA and a word of length *w*, O(*w* log *d*) in a sparse table; otherwise O(*w* *m* log *n*) time and
-    ///   O(*w* *n*) space at most: each step costs the transitions and moves of the states that are reached.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    ///   - budget: the bound on memory: 8 bytes for each symbol for a DFA, otherwise about 40 for
+    ///     each symbol and each state that is reached by it.
+    /// - Complexity: O(*w*) for a DFA and a word of length *w*, O(*w* log *d*) in a sparse table;
+    ///   otherwise O(*w* *m* log *n*) time and O(*w* *n*) space at most: each step costs the
+    ///   transitions and moves of the states that are reached.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func run(on word: some Sequence<Symbol>, budget: Budget = .default) throws(AutomataError) -> Run<Self> {
         try Run(self, on: Array(word), watch: budget)
     }
 
     /// Runs on the word that a text spells; see ``Alphabet/word(_:separator:)``.
     ///
-    /// - Throws: ``AutomataError/unknownSymbol(_:position:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    /// - Throws: ``AutomataError/unknownSymbol(_:position:)``,
+    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func run(
         on text: String, separator: String? = nil, budget: Budget = .default

@@ -14,7 +14,8 @@ public enum AmbiguityDegree: Sendable, Hashable {
 
 /// A word with two different accepting runs, which shows that an automaton is ambiguous.
 public struct Ambiguity: Sendable, Hashable {
-    /// The word; of those with two accepting runs the shortest, and of these the least in the order of the symbols.
+    /// The word; of those with two accepting runs the shortest, and of these the least in the order
+    /// of the symbols.
     public let witness: Witness
     /// An accepting run on it.
     public let first: RunPath
@@ -32,16 +33,20 @@ extension FiniteAutomaton {
         try unambiguity(budget: budget).holds
     }
 
-    /// Returns whether each word has at most one accepting run, and keeps what shows why not: a word with two, and both runs.
+    /// Returns whether each word has at most one accepting run, and keeps what shows why not: a
+    /// word with two, and both runs.
     ///
-    /// Runs differ in a state or in where they start. A search through the pairs of states that one word leads to, those apart from the
-    /// others in which the two runs were the same so far.
+    /// Runs differ in a state or in where they start. A search through the pairs of states that one
+    /// word leads to, those apart from the others in which the two runs were the same so far.
     ///
-    /// - Result: of such words the lexicographically first of the shortest ones; any two of its accepting runs.
-    /// - Complexity: O(*m*²) time and O(*n*²) space at worst, of which only the pairs of states are built that one word leads to.
+    /// - Result: of such words the lexicographically first of the shortest ones; any two of its
+    ///   accepting runs.
+    /// - Complexity: O(*m*²) time and O(*n*²) space at worst, of which only the pairs of states are
+    ///   built that one word leads to.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` if there are too many pairs,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
-    /// - Reference: S. Even, On information lossless automata of finite order, IEEE Transactions on Electronic Computers EC-14(4), 1965.
+    /// - Reference: S. Even, On information lossless automata of finite order, IEEE Transactions on
+    ///   Electronic Computers EC-14(4), 1965.
     public func unambiguity(budget: Budget = .default) throws(AutomataError) -> Verdict<Ambiguity> {
         if model == .dfa { return .yes }
         guard let word = try ambiguousWord(budget: budget) else { return .yes }
@@ -55,8 +60,8 @@ extension FiniteAutomaton {
         }
     }
 
-    /// Returns the lexicographically first of the shortest words with two different accepting runs, and both runs, or `nil` if there is no
-    /// such word.
+    /// Returns the lexicographically first of the shortest words with two different accepting runs,
+    /// and both runs, or `nil` if there is no such word.
     ///
     /// - Complexity: as ``unambiguity(budget:)``.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` if there are too many pairs,
@@ -73,17 +78,21 @@ extension FiniteAutomaton {
 
     /// Returns how many accepting runs a word can have as words get longer.
     ///
-    /// The trim automaton is exponentially ambiguous where a state has two different cycles on one word, and polynomially where for states
-    /// *p* and *q* one word leads from *p* to *p*, from *p* to *q* and from *q* to *q*. The degree is the most such pairs on one way through
-    /// the automaton. All is read off the strongly connected components of products of two and three copies.
+    /// The trim automaton is exponentially ambiguous where a state has two different cycles on one
+    /// word, and polynomially where for states *p* and *q* one word leads from *p* to *p*, from *p*
+    /// to *q* and from *q* to *q*. The degree is the most such pairs on one way through the
+    /// automaton. All is read off the strongly connected components of products of two and three
+    /// copies.
     ///
-    /// - Complexity: O(*m*²) time and O(*n*² + *m*²) space where it is not polynomial, O(*m*³) at worst; copies are kept within
-    ///   strongly connected components, so that it is little for most automata.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` where there are too many tuples,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
-    /// - Reference: A. Weber, H. Seidl, On the degree of ambiguity of finite automata, Theoretical Computer Science 88(2), 1991,
-    ///   doi:10.1016/0304-3975(91)90381-B; C. Allauzen, M. Mohri, A. Rastogi, General algorithms for testing the ambiguity of finite automata,
-    ///   DLT 2008, doi:10.1007/978-3-540-85780-8_8.
+    /// - Complexity: O(*m*²) time and O(*n*² + *m*²) space where it is not polynomial, O(*m*³) at
+    ///   worst; copies are kept within strongly connected components, so that it is little for most
+    ///   automata.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` where there are too many
+    ///   tuples, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Reference: A. Weber, H. Seidl, On the degree of ambiguity of finite automata, Theoretical
+    ///   Computer Science 88(2), 1991, doi:10.1016/0304-3975(91)90381-B; C. Allauzen, M. Mohri, A.
+    ///   Rastogi, General algorithms for testing the ambiguity of finite automata, DLT 2008,
+    ///   doi:10.1007/978-3-540-85780-8_8.
     public func ambiguityDegree(budget: Budget = .default) throws(AutomataError) -> AmbiguityDegree {
         if model == .dfa { return .unambiguous }
         guard let nfa = try asNFA?.trimmed(budget: budget) else {

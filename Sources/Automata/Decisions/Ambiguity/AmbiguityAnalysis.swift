@@ -51,7 +51,8 @@ struct AmbiguityAnalysis {
     /// The degree of an automaton that is ambiguous.
     func degree() throws(AutomataError) -> AmbiguityDegree {
         if try isExponential() { return .exponential }
-        // The most pairs of components, the first with a way to count on the way into the second, on any way from each component on.
+        // The most pairs of components, the first with a way to count on the way into the second,
+        // on any way from each component on.
         var most = [Int](repeating: 0, count: components.count)
         for component in 0..<components.count {
             for state in members[component] {
@@ -73,7 +74,8 @@ struct AmbiguityAnalysis {
         return degree == 0 ? .finite : .polynomial(degree: degree)
     }
 
-    /// Whether a state has two different cycles on one word: two copies part and come together again within a component.
+    /// Whether a state has two different cycles on one word: two copies part and come together
+    /// again within a component.
     private func isExponential() throws(AutomataError) -> Bool {
         for component in cyclic where members[component].count > 1 {
             var graph = TupleGraph(budget)
@@ -87,7 +89,8 @@ struct AmbiguityAnalysis {
                     }
                 }
             }
-            // All states of the component are in one component of the pairs as well, each paired with itself.
+            // All states of the component are in one component of the pairs as well, each paired
+            // with itself.
             let pairs = graph.components()
             for number in members[component].count..<graph.count
             where pairs.componentOf[number] == pairs.componentOf[0] { return true }
@@ -95,11 +98,11 @@ struct AmbiguityAnalysis {
         return false
     }
 
-    /// Whether for some states *p* of the first component and *q* of the second one word leads from *p* to *p*, from *p* to *q* and from *q* to
-    /// *q*.
+    /// Whether for some states *p* of the first component and *q* of the second one word leads from
+    /// *p* to *p*, from *p* to *q* and from *q* to *q*.
     ///
-    /// Three copies read it. Where they are in *p*, *q* and *q*, they may go back to *p*, *p* and *q*; whoever can go on from there to
-    /// come back has read such a word, if not at once.
+    /// Three copies read it. Where they are in *p*, *q* and *q*, they may go back to *p*, *p* and
+    /// *q*; whoever can go on from there to come back has read such a word, if not at once.
     private func isCounting(from component: Int, into number: Int) throws(AutomataError) -> Bool {
         let other = cyclic[number]
         var pairs = TupleGraph(budget)
@@ -145,7 +148,8 @@ struct AmbiguityAnalysis {
         return false
     }
 
-    /// Visits the transitions of two states that have a symbol in common, by their places in the rows.
+    /// Visits the transitions of two states that have a symbol in common, by their places in the
+    /// rows.
     @inline(__always)
     private func forEachPair(
         of one: StateID, _ other: StateID, _ visit: (Int, Int) throws(AutomataError) -> Void

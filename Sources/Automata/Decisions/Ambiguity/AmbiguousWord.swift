@@ -1,5 +1,6 @@
 extension NFA {
-    /// The shortest word with two accepting runs, and of these the least; the automaton must be trim.
+    /// The shortest word with two accepting runs, and of these the least; the automaton must be
+    /// trim.
     func ambiguousWord(_ budget: Budget) throws(AutomataError) -> [Symbol]? {
         try budget.check(statesBuilt: 0)
         // Runs that can't part, or can't meet, are never two.
@@ -15,8 +16,8 @@ extension NFA {
 /// - apart, in two states;
 /// - together again after they were apart.
 ///
-/// Nodes that have the same least word are one group, and groups are worked off in the order of their words, so that the first final node has
-/// the least word of all.
+/// Nodes that have the same least word are one group, and groups are worked off in the order of
+/// their words, so that the first final node has the least word of all.
 private struct AmbiguitySearch: ~Copyable {
     private let nfa: NFA
     private var nodes = PairTable()

@@ -1,9 +1,10 @@
 extension EpsilonNFA {
-    /// A trim automaton without epsilon moves in which each word has as many accepting runs as here: one, or two where there are more by
-    /// the choice of epsilon moves between two symbols.
+    /// A trim automaton without epsilon moves in which each word has as many accepting runs as
+    /// here: one, or two where there are more by the choice of epsilon moves between two symbols.
     ///
-    /// That leaves the degree of ambiguity as it is. A state stands twice, to be entered by a second transition on the same symbol; each word ends with
-    /// one symbol more, for the epsilon moves behind its last one to be counted too.
+    /// That leaves the degree of ambiguity as it is. A state stands twice, to be entered by a
+    /// second transition on the same symbol; each word ends with one symbol more, for the epsilon
+    /// moves behind its last one to be counted too.
     func countingRuns(_ budget: Budget) throws(AutomataError) -> NFA {
         guard stateCount < maximumCount / 2 - 1 else { throw .tooLarge("states") }
         let symbolCount = alphabet.count
@@ -64,10 +65,12 @@ private struct EpsilonWalks {
         counts = Array(repeating: 0, count: stateCount)
     }
 
-    /// The states that a state leads to by epsilon moves, itself included, with the number of ways, 1 or 2.
+    /// The states that a state leads to by epsilon moves, itself included, with the number of ways,
+    /// 1 or 2.
     mutating func ends(from state: StateID) -> [(target: StateID, count: Int)] {
         var reached: [StateID] = []
-        // Each time that a state is reached is told to its successors, but no more than twice: that is all they can count.
+        // Each time that a state is reached is told to its successors, but no more than twice: that
+        // is all they can count.
         var pending = [state]
         while let state = pending.popLast() {
             if counts[Int(state)] == 2 { continue }

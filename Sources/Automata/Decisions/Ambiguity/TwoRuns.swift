@@ -1,7 +1,8 @@
 /// Two different accepting runs on a word that has two.
 ///
-/// The first is one with the fewest epsilon moves. Any other run leaves it somewhere, by another move or by starting elsewhere, and every move to
-/// where the rest of the word is accepted from leads to another run.
+/// The first is one with the fewest epsilon moves. Any other run leaves it somewhere, by another
+/// move or by starting elsewhere, and every move to where the rest of the word is accepted from
+/// leads to another run.
 struct TwoRuns {
     private let rows: Transitions
     private let epsilon: EpsilonMoves?

@@ -66,7 +66,8 @@ struct LanguageComparison: Sendable {
 
     /// - Parameter proof: makes of a word what shows that the answer is no.
     private func verdict<Proof>(
-        _ question: PairSearch.Question, using algorithm: InclusionAlgorithm, proof: @escaping @Sendable (Witness) -> Proof
+        _ question: PairSearch.Question, using algorithm: InclusionAlgorithm,
+        proof: @escaping @Sendable (Witness) -> Proof
     ) throws(AutomataError) -> Verdict<Proof> {
         if algorithm == .automatic, isSame { return .yes }
         let problem = try problem(for: question)

@@ -1,8 +1,8 @@
 /// Takes transitions on assertions out of an automaton, by telling apart what was read last.
 ///
-/// Whether an assertion holds depends on the symbol before the place and the one after it. A state is therefore split by what was read
-/// last: nothing, a newline, a character of a word, or another; and a transition on a symbol follows the assertions that hold
-/// between the two.
+/// Whether an assertion holds depends on the symbol before the place and the one after it. A state
+/// is therefore split by what was read last: nothing, a newline, a character of a word, or another;
+/// and a transition on a symbol follows the assertions that hold between the two.
 struct AssertionResolution {
     private typealias Assertion = RegularExpression.Assertion
 
@@ -11,7 +11,8 @@ struct AssertionResolution {
         case nothing, newline, word, other
     }
 
-    /// An automaton without assertions, for each side from which a word starts and on which it ends.
+    /// An automaton without assertions, for each side from which a word starts and on which it
+    /// ends.
     struct Resolved {
         var rows: Transitions
         /// The initial states by what is before the word.
@@ -25,8 +26,8 @@ struct AssertionResolution {
     /// What each symbol is.
     private let sides: [Side]
 
-    /// - Throws: ``AutomataError/invalidSymbolClass(_:)`` for a class that has characters of words and others, or a newline and others,
-    ///   where the expression asks for that.
+    /// - Throws: ``AutomataError/invalidSymbolClass(_:)`` for a class that has characters of words
+    ///   and others, or a newline and others, where the expression asks for that.
     init(_ expression: RegularExpression) throws(AutomataError) {
         alphabet = expression.alphabet
         var asks = Asks()
@@ -88,8 +89,8 @@ struct AssertionResolution {
     /// The automaton of whole words without assertions, which are the symbols from the alphabet's
     /// count on in the rows.
     ///
-    /// - Complexity: O(*n* + *m*) times a small constant, and for each state the assertions that can
-    ///   follow it.
+    /// - Complexity: O(*n* + *m*) times a small constant, and for each state the assertions that
+    ///   can follow it.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     func run(
@@ -104,8 +105,8 @@ struct AssertionResolution {
     /// The automaton without assertions of words within a text.
     ///
     /// - Parameter lefts: What may stand before a word.
-    /// - Complexity: O(*n* + *m*) times a small constant, and for each state the assertions that can
-    ///   follow it.
+    /// - Complexity: O(*n* + *m*) times a small constant, and for each state the assertions that
+    ///   can follow it.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     func resolve(
@@ -178,7 +179,8 @@ struct AssertionResolution {
 }
 
 extension RegularExpression.Assertion {
-    /// The symbol that stands for the assertion until it is resolved; assertions come after the alphabet.
+    /// The symbol that stands for the assertion until it is resolved; assertions come after the
+    /// alphabet.
     func symbol(after alphabetCount: Int) -> Symbol { Symbol(alphabetCount + Int(rawValue)) }
 
     /// The assertion that a symbol beyond the alphabet stands for.

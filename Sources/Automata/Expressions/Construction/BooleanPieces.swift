@@ -1,4 +1,5 @@
-/// The minimal DFA of each intersection and complement in an expression, made from the innermost one outwards.
+/// The minimal DFA of each intersection and complement in an expression, made from the innermost
+/// one outwards.
 struct BooleanPieces {
     private var pieces: [NodeID: DFA] = [:]
     /// Whether a piece is at a node or below it; empty where there are none.
@@ -6,7 +7,8 @@ struct BooleanPieces {
     let measures: ExpressionMeasures
 
     /// - Complexity: that of making and combining the operands' automata.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     init(_ expression: RegularExpression, root: NodeID, budget: Budget) throws(AutomataError) {
         let storage = expression.storage
         measures = ExpressionMeasures(storage)
@@ -21,7 +23,8 @@ struct BooleanPieces {
             case .complement:
                 haveBelow[index] = true
                 let operand = try expression.dfa(root: node.child, pieces: self, budget: budget)
-                // Minimization joins classes of symbols, and the pieces are to be over one alphabet.
+                // Minimization joins classes of symbols, and the pieces are to be over one
+                // alphabet.
                 pieces[NodeID(index)] = try operand.complement(budget: budget).minimized(budget: budget)
                     .aligned(to: expression.alphabet, budget: budget)
             case .intersection:

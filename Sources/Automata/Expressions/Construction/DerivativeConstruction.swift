@@ -1,11 +1,12 @@
-/// Brzozowski's automaton: its states are the derivatives of an expression, up to the laws of union and intersection that are cheap.
+/// Brzozowski's automaton: its states are the derivatives of an expression, up to the laws of union
+/// and intersection that are cheap.
 ///
-/// The derivative of an expression by a symbol denotes what is left of its words that begin with the symbol. It is found from the
-/// derivatives of its parts, each of which is kept.
+/// The derivative of an expression by a symbol denotes what is left of its words that begin with
+/// the symbol. It is found from the derivatives of its parts, each of which is kept.
 ///
-/// Brzozowski: *Derivatives of regular expressions*, Journal of the ACM 11(4), 1964, doi:10.1145/321239.321249;
-/// Owens, Reppy, Turon: *Regular-expression derivatives re-examined*, Journal of Functional Programming 19 (2009),
-/// doi:10.1017/S0956796808007090.
+/// Brzozowski: *Derivatives of regular expressions*, Journal of the ACM 11(4), 1964,
+/// doi:10.1145/321239.321249; Owens, Reppy, Turon: *Regular-expression derivatives re-examined*,
+/// Journal of Functional Programming 19 (2009), doi:10.1017/S0956796808007090.
 struct DerivativeConstruction {
     private let alphabetCount: Int
     private let sets: SymbolSets

@@ -1,16 +1,19 @@
 /// How an automaton is made of an expression. All of them give the same language.
 public enum ExpressionConstruction: String, Sendable, Hashable, CaseIterable {
-    /// Glushkov's positions, and for intersection and complement the products of their operands' automata.
+    /// Glushkov's positions, and for intersection and complement the products of their operands'
+    /// automata.
     case automatic
     /// Thompson's, with epsilon moves: two states at most for each symbol and operator.
     case thompson
-    /// Glushkov's, of McNaughton and Yamada: one state for each place of a symbol, and one to start from; no epsilon moves.
+    /// Glushkov's, of McNaughton and Yamada: one state for each place of a symbol, and one to start
+    /// from; no epsilon moves.
     case glushkov
     /// Ilie's and Yu's: Glushkov's, with the states joined that have the same successors.
     case follow
     /// Antimirov's: a state for each partial derivative, never more than Glushkov's.
     case partialDerivatives = "partial-derivatives"
-    /// Brzozowski's: a state for each derivative up to the cheap laws; a DFA, also of intersections and complements.
+    /// Brzozowski's: a state for each derivative up to the cheap laws; a DFA, also of intersections
+    /// and complements.
     ///
     /// It can run away: there can be exponentially many derivatives even where the smallest DFA is
     /// small, as equal languages count once only if a cheap law shows it. An expression of 89 nodes
@@ -19,17 +22,19 @@ public enum ExpressionConstruction: String, Sendable, Hashable, CaseIterable {
 }
 
 extension RegularExpression {
-    /// An automaton for the expression: an ``EpsilonNFA`` by Thompson's construction, an ``NFA`` by Glushkov's, Ilie's and Yu's or
-    /// Antimirov's, a ``DFA`` by Brzozowski's.
+    /// An automaton for the expression: an ``EpsilonNFA`` by Thompson's construction, an ``NFA`` by
+    /// Glushkov's, Ilie's and Yu's or Antimirov's, a ``DFA`` by Brzozowski's.
     ///
-    /// Where an expression has intersections or complements, all constructions but ``ExpressionConstruction/derivatives`` make the minimal
-    /// DFA of each, and glue it in with epsilon moves. Repetitions are unrolled, if that is within the budget.
+    /// Where an expression has intersections or complements, all constructions but
+    /// ``ExpressionConstruction/derivatives`` make the minimal DFA of each, and glue it in with
+    /// epsilon moves. Repetitions are unrolled, if that is within the budget.
     ///
     /// - Complexity: O(*s*) for Thompson's construction of an expression that is *s* symbols and
     ///   operators long with its repetitions unrolled; O(*s*²) transitions on sets of symbols for
     ///   Glushkov's, O(*s*) in most; exponentially many states at worst for Brzozowski's, whatever
     ///   the size of the smallest DFA.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func automaton(
         using construction: ExpressionConstruction = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> Automaton {
@@ -42,22 +47,28 @@ extension RegularExpression {
 
     /// Thompson's automaton for the expression.
     ///
-    /// One initial state without transitions to it, one final state without transitions from it, and two more states at most for each symbol
-    /// and operator.
+    /// One initial state without transitions to it, one final state without transitions from it,
+    /// and two more states at most for each symbol and operator.
     ///
-    /// - Complexity: O(*s*) for an expression that is *s* symbols and operators long with its repetitions unrolled.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Complexity: O(*s*) for an expression that is *s* symbols and operators long with its
+    ///   repetitions unrolled.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     ///
-    /// Thompson: *Regular expression search algorithm*, Communications of the ACM 11(6), 1968, doi:10.1145/363347.363387.
+    /// Thompson: *Regular expression search algorithm*, Communications of the ACM 11(6), 1968,
+    /// doi:10.1145/363347.363387.
     public func epsilonNFA(budget: Budget = .default) throws(AutomataError) -> EpsilonNFA {
         let pieces = try BooleanPieces(self, root: root, budget: budget)
         return try ThompsonConstruction.run(self, root: root, pieces: pieces, budget: budget)
     }
 
-    /// An automaton for the expression without epsilon moves, by Glushkov's construction where none is asked for.
+    /// An automaton for the expression without epsilon moves, by Glushkov's construction where none
+    /// is asked for.
     ///
-    /// - Complexity: as ``automaton(using:budget:)``, and for Thompson's the removal of epsilon moves.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Complexity: as ``automaton(using:budget:)``, and for Thompson's the removal of epsilon
+    ///   moves.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func nfa(
         using construction: ExpressionConstruction = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> NFA {
@@ -68,8 +79,10 @@ extension RegularExpression {
 
     /// A deterministic automaton for the expression, trim but not necessarily minimal.
     ///
-    /// - Complexity: O(2ˢ) states at worst for an expression that is *s* symbols long with its repetitions unrolled.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Complexity: O(2ˢ) states at worst for an expression that is *s* symbols long with its
+    ///   repetitions unrolled.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func dfa(
         using construction: ExpressionConstruction = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> DFA {
@@ -86,8 +99,10 @@ extension RegularExpression {
 
     /// The smallest DFA for the expression.
     ///
-    /// - Complexity: that of ``dfa(using:budget:)`` and of ``FiniteAutomaton/minimized(using:total:budget:)``.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Complexity: that of ``dfa(using:budget:)`` and of
+    ///   ``FiniteAutomaton/minimized(using:total:budget:)``.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func minimalDFA(budget: Budget = .default) throws(AutomataError) -> DFA {
         let pieces = try BooleanPieces(self, root: root, budget: budget)
         if let piece = pieces[root] { return try piece.minimized(budget: budget) }
@@ -98,7 +113,8 @@ extension RegularExpression {
 }
 
 extension RegularExpression {
-    /// An automaton for a part of the expression whose intersections and complements are pieces already.
+    /// An automaton for a part of the expression whose intersections and complements are pieces
+    /// already.
     func nfa(
         root: NodeID, using construction: ExpressionConstruction, pieces: BooleanPieces, budget: Budget
     ) throws(AutomataError) -> NFA {

@@ -1,6 +1,7 @@
 /// What is known of each node of an expression before an automaton is made of it.
 struct ExpressionMeasures {
-    /// Whether the empty word is in the node's language; an assertion, which is a symbol of its own here, isn't empty.
+    /// Whether the empty word is in the node's language; an assertion, which is a symbol of its own
+    /// here, isn't empty.
     let isNullable: [Bool]
     /// The number of symbols with all repetitions unrolled, up to ``Int/max``.
     let symbolCounts: [Int]

@@ -1,10 +1,12 @@
 extension PositionAutomaton {
-    /// The follow automaton's rows and final states: states that may end a word alike, and that the same positions follow, are one. The start
-    /// keeps its number 0.
+    /// The follow automaton's rows and final states: states that may end a word alike, and that the
+    /// same positions follow, are one. The start keeps its number 0.
     ///
-    /// - Complexity: O(*n* + *e*) for *e* pairs that follow each other, and the symbols of the rows that are left.
+    /// - Complexity: O(*n* + *e*) for *e* pairs that follow each other, and the symbols of the rows
+    ///   that are left.
     ///
-    /// Ilie, Yu: *Follow automata*, Information and Computation 186 (2003), doi:10.1016/S0890-5401(03)00090-7.
+    /// Ilie, Yu: *Follow automata*, Information and Computation 186 (2003),
+    /// doi:10.1016/S0890-5401(03)00090-7.
     func rowsJoiningEqualFollowers(
         alphabetCount: Int, budget: Budget
     ) throws(AutomataError) -> (rows: Transitions, finalStates: StateSet) {

@@ -1,11 +1,13 @@
-/// The nodes of an expression and of what is derived from it, and which of them have the empty word.
+/// The nodes of an expression and of what is derived from it, and which of them have the empty
+/// word.
 struct NullableArena {
     private(set) var interner: ExpressionInterner
     private var nullable: [Bool] = []
     /// The number here of each of the expression's nodes.
     private(set) var newNodes: [NodeID] = []
 
-    /// - Parameter sorted: whether unions and intersections are sets, so that there are finitely many derivatives.
+    /// - Parameter sorted: whether unions and intersections are sets, so that there are finitely
+    ///   many derivatives.
     init(_ storage: ExpressionStorage, sorted: Bool = false) {
         interner = ExpressionInterner(sorted: sorted)
         newNodes.reserveCapacity(storage.nodes.count)

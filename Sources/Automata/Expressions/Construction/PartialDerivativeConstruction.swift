@@ -1,11 +1,11 @@
-/// Antimirov's automaton: its states are the expressions that are left over after some word, and there are at most as many as the
-/// expression has symbols, and one.
+/// Antimirov's automaton: its states are the expressions that are left over after some word, and
+/// there are at most as many as the expression has symbols, and one.
 ///
-/// A step of an expression is a leaf that it can begin with and what is left after it. The steps of each expression are found once,
-/// from those of its parts.
+/// A step of an expression is a leaf that it can begin with and what is left after it. The steps of
+/// each expression are found once, from those of its parts.
 ///
-/// Antimirov: *Partial derivatives of regular expressions and finite automaton constructions*, Theoretical Computer Science 155 (1996),
-/// doi:10.1016/0304-3975(95)00182-4.
+/// Antimirov: *Partial derivatives of regular expressions and finite automaton constructions*,
+/// Theoretical Computer Science 155 (1996), doi:10.1016/0304-3975(95)00182-4.
 struct PartialDerivativeConstruction {
     private let alphabetCount: Int
     private let sets: SymbolSets

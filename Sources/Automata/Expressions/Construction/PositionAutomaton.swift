@@ -1,15 +1,16 @@
-/// Glushkov's automaton, in the form that is made of an expression: which symbol may come first, which may follow which, and which may be
-/// last.
+/// Glushkov's automaton, in the form that is made of an expression: which symbol may come first,
+/// which may follow which, and which may be last.
 ///
-/// A position is one place of a leaf in the expression with its repetitions unrolled. State 0 is the start, and state *p* + 1 the
-/// position *p*; all transitions to a state are on the symbols of its leaf.
+/// A position is one place of a leaf in the expression with its repetitions unrolled. State 0 is
+/// the start, and state *p* + 1 the position *p*; all transitions to a state are on the symbols of
+/// its leaf.
 ///
-/// Below a star, operands that can both be empty aren't joined, as the star joins them (Brüggemann-Klein's star normal form), so that few
-/// pairs are met twice.
+/// Below a star, operands that can both be empty aren't joined, as the star joins them
+/// (Brüggemann-Klein's star normal form), so that few pairs are met twice.
 ///
-/// Glushkov: *The abstract theory of automata*, Russian Mathematical Surveys 16 (1961), doi:10.1070/RM1961v016n05ABEH004112;
-/// Brüggemann-Klein: *Regular expressions into finite automata*, Theoretical Computer Science 120 (1993),
-/// doi:10.1016/0304-3975(93)90287-4.
+/// Glushkov: *The abstract theory of automata*, Russian Mathematical Surveys 16 (1961),
+/// doi:10.1070/RM1961v016n05ABEH004112; Brüggemann-Klein: *Regular expressions into finite
+/// automata*, Theoretical Computer Science 120 (1993), doi:10.1016/0304-3975(93)90287-4.
 struct PositionAutomaton {
     /// A place of a leaf.
     struct Position: DenseID {
@@ -19,7 +20,8 @@ struct PositionAutomaton {
         var state: StateID { StateID(rawValue: rawValue + 1) }
     }
 
-    /// The symbols of the leaves; an assertion is the symbol ``RegularExpression/Assertion/symbol(after:)``.
+    /// The symbols of the leaves; an assertion is the symbol
+    /// ``RegularExpression/Assertion/symbol(after:)``.
     private(set) var sets: SymbolSets
     /// The leaf of each position.
     private(set) var leaves: [SymbolSetID]
@@ -34,9 +36,11 @@ struct PositionAutomaton {
     @inline(__always)
     func row(of state: Int) -> Range<Int> { Int(offsets[state])..<Int(offsets[state + 1]) }
 
-    /// - Parameter mergingLeaves: whether a union's leaves become one, so that `a|b` is one position.
+    /// - Parameter mergingLeaves: whether a union's leaves become one, so that `a|b` is one
+    ///   position.
     /// - Complexity: O(*s* + *e*) for *s* positions and *e* pairs that follow each other.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     init(
         _ expression: RegularExpression, root: NodeID, mergingLeaves: Bool, budget: Budget
     ) throws(AutomataError) {

@@ -1,4 +1,5 @@
-/// Lists of positions that share their parts: a concatenation takes no time, whatever its operands' lengths.
+/// Lists of positions that share their parts: a concatenation takes no time, whatever its operands'
+/// lengths.
 struct PositionRopes {
     typealias Position = PositionAutomaton.Position
 
@@ -160,7 +161,8 @@ struct PositionWalk {
         tasks.append(Task(step: .visit, node: body, isLooped: true))
     }
 
-    /// Adds a copy of what is repeated, which is the last fragment, to those before it, and sees to the next one.
+    /// Adds a copy of what is repeated, which is the last fragment, to those before it, and sees to
+    /// the next one.
     ///
     /// Copies that may be left out come last: *r*{2,4} is *r* *r* (*r* *r*?)?. If *r* can be empty,
     /// no copy but the first needs to be.

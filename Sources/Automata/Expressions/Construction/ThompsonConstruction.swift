@@ -1,5 +1,5 @@
-/// Builds Thompson's automaton between states that are given: from the first, which nothing then leads to, to the last, which nothing then
-/// leaves. Neighbors in a sequence share a state.
+/// Builds Thompson's automaton between states that are given: from the first, which nothing then
+/// leads to, to the last, which nothing then leaves. Neighbors in a sequence share a state.
 struct ThompsonConstruction {
     private let storage: ExpressionStorage
     private let pieces: BooleanPieces
@@ -142,7 +142,8 @@ struct ThompsonConstruction {
         }
     }
 
-    /// Builds one copy of what is repeated, and leaves the others to a task of their own, so that they aren't all pending at once.
+    /// Builds one copy of what is repeated, and leaves the others to a task of their own, so that
+    /// they aren't all pending at once.
     private mutating func buildCopy(_ task: Task, _ node: ExpressionNode) {
         let (least, most) = (node.least, node.most)
         let number = task.copies + 1

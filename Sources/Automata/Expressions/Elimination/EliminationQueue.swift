@@ -1,9 +1,11 @@
-/// The states of a graph in the order in which they are eliminated; what changes on the way is taken into account.
+/// The states of a graph in the order in which they are eliminated; what changes on the way is
+/// taken into account.
 ///
-/// Delgado and Morais: *Approximation to the smallest regular expression for a given regular language*, CIAA 2004,
-/// doi:10.1007/978-3-540-30500-2_31; Han and Wood: *Obtaining shorter regular expressions from finite-state automata*, Theoretical
-/// Computer Science 370, 2007, doi:10.1016/j.tcs.2006.09.025; Moreira, Nabais and Reis: *State elimination ordering strategies: some
-/// experimental results*, DCFS 2010, doi:10.4204/EPTCS.31.16.
+/// Delgado and Morais: *Approximation to the smallest regular expression for a given regular
+/// language*, CIAA 2004, doi:10.1007/978-3-540-30500-2_31; Han and Wood: *Obtaining shorter regular
+/// expressions from finite-state automata*, Theoretical Computer Science 370, 2007,
+/// doi:10.1016/j.tcs.2006.09.025; Moreira, Nabais and Reis: *State elimination ordering strategies:
+/// some experimental results*, DCFS 2010, doi:10.4204/EPTCS.31.16.
 struct EliminationQueue {
     /// What a state is judged by: small ones come first.
     private struct Entry {
@@ -181,7 +183,8 @@ private struct CycleCount {
     /// - Complexity: O(*n* + *m*), and the length of each cycle.
     init(_ graph: ExpressionGraph) {
         counts = Array(repeating: 0, count: graph.stateCount)
-        // The place of each state on the path; 0 for states that were not met, -1 for those that were left.
+        // The place of each state on the path; 0 for states that were not met, -1 for those that
+        // were left.
         var places = [Int](repeating: 0, count: graph.rows.count)
         var path: [(state: StateID, next: Int)] = [(graph.start, 0)]
         places[Int(graph.start)] = 1

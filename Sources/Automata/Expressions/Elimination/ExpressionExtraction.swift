@@ -1,21 +1,23 @@
 extension FiniteAutomaton {
     /// Returns a regular expression for the language, over the same alphabet.
     ///
-    /// It is made as short as the laws of ``RegularExpression/simplified(budget:)`` make it, at each step and at the end. Where both `extraction`
-    /// and `order` are automatic and there are up to 32 states, other automata of the language are tried too: the minimal DFA, that of the
-    /// reversed words, both with more transitions and then with as few as can be, and the automaton reduced; and what the expression
-    /// doesn't need is left out. For larger ones minimize or reduce before, as a smaller automaton mostly has a shorter expression. States
-    /// that no accepted word visits play no part.
+    /// It is made as short as the laws of ``RegularExpression/simplified(budget:)`` make it, at
+    /// each step and at the end. Where both `extraction` and `order` are automatic and there are up
+    /// to 32 states, other automata of the language are tried too: the minimal DFA, that of the
+    /// reversed words, both with more transitions and then with as few as can be, and the automaton
+    /// reduced; and what the expression doesn't need is left out. For larger ones minimize or
+    /// reduce before, as a smaller automaton mostly has a shorter expression. States that no
+    /// accepted word visits play no part.
     ///
     /// - Parameters:
     ///   - extraction: state elimination or equations.
     ///   - order: which state comes next.
-    ///   - simplifying: whether the expression is made shorter; else it is as the method gives it, up to the laws that a
-    ///     ``RegularExpression/Builder`` applies.
-    /// - Complexity: O(*n*³) nodes at worst, in which equal parts are one; written out the expression can have a length of 4ⁿ, and for some
-    ///   automata no short one exists.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` where nodes are more than the budget has states,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    ///   - simplifying: whether the expression is made shorter; else it is as the method gives it,
+    ///     up to the laws that a ``RegularExpression/Builder`` applies.
+    /// - Complexity: O(*n*³) nodes at worst, in which equal parts are one; written out the
+    ///   expression can have a length of 4ⁿ, and for some automata no short one exists.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` where nodes are more than the
+    ///   budget has states, ``AutomataError/cancelled(statesBuilt:)``.
     public func regularExpression(
         by extraction: ExpressionExtraction = .automatic, order: EliminationOrder = .automatic,
         simplifying: Bool = true, budget: Budget = .default
@@ -34,7 +36,8 @@ extension FiniteAutomaton {
 extension ExpressionGraph {
     /// The expression from the start to the end.
     ///
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     func expression(
         by extraction: ExpressionExtraction, order: EliminationOrder, over alphabet: Alphabet, simplifying: Bool,
         budget: Budget

@@ -1,7 +1,8 @@
-/// States with an expression from one to another: what an automaton is while expressions are made of it.
+/// States with an expression from one to another: what an automaton is while expressions are made
+/// of it.
 ///
-/// There is one arc at most from a state to another. Beside the automaton's states there is a start that no arc leads to, and an end that
-/// none leaves.
+/// There is one arc at most from a state to another. Beside the automaton's states there is a start
+/// that no arc leads to, and an end that none leaves.
 struct ExpressionGraph {
     /// What leads from a state to another.
     struct Arc {
@@ -39,7 +40,8 @@ struct ExpressionGraph {
     /// The states of an automaton.
     ///
     /// - Complexity: O(*n* + *m* log *m*).
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     init(_ automaton: EpsilonNFA, simplifies: Bool, budget: Budget) throws(AutomataError) {
         try budget.check(
             statesBuilt: 0, bytes: 64 * automaton.stateCount + 64 * automaton.transitionCount)
@@ -69,7 +71,8 @@ struct ExpressionGraph {
         setEnds(initial: automaton.initialStates, final: automaton.finalStates)
     }
 
-    /// Adds the arcs of a state that has none yet, in any order; those to one target become one, with the union of their labels.
+    /// Adds the arcs of a state that has none yet, in any order; those to one target become one,
+    /// with the union of their labels.
     mutating func setArcs(_ arcs: [Arc], of state: StateID) throws(AutomataError) {
         let sorted = arcs.enumerated().sorted {
             $0.element.target < $1.element.target || $0.element.target == $1.element.target && $0.offset < $1.offset
@@ -111,7 +114,8 @@ struct ExpressionGraph {
         return low < row.count && row[low].target == target ? row[low].label : ExpressionAlgebra.empty
     }
 
-    /// Adds arcs, which are in the order of their targets, to those that leave a state; the sources don't change.
+    /// Adds arcs, which are in the order of their targets, to those that leave a state; the sources
+    /// don't change.
     mutating func merge(_ arcs: [Arc], into state: StateID, dropping dropped: StateID = .absent) throws(AutomataError) {
         let old = rows[Int(state)]
         var merged: [Arc] = []
@@ -170,8 +174,10 @@ extension ExpressionGraph {
     ///
     /// - Parameter keepsRow: whether what leaves the state stays; nothing enters it then.
     /// - Returns: the states whose arcs have changed.
-    /// - Complexity: O(*i* (*o* + *r*)) nodes for *i* arcs that enter, *o* that leave and *r* that leave a source.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Complexity: O(*i* (*o* + *r*)) nodes for *i* arcs that enter, *o* that leave and *r* that
+    ///   leave a source.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     @discardableResult
     mutating func eliminate(_ state: StateID, keepsRow: Bool = false) throws(AutomataError) -> [StateID] {
         let (loop, outgoing) = leaving(state)
@@ -218,11 +224,13 @@ extension ExpressionGraph {
 
     /// The label from the start to the end after all states are eliminated.
     ///
-    /// Brzozowski and McCluskey: *Signal flow graph techniques for sequential circuit state diagrams*, IEEE Transactions on Electronic
-    /// Computers EC-12(2), 1963, doi:10.1109/PGEC.1963.263416.
+    /// Brzozowski and McCluskey: *Signal flow graph techniques for sequential circuit state
+    /// diagrams*, IEEE Transactions on Electronic Computers EC-12(2), 1963,
+    /// doi:10.1109/PGEC.1963.263416.
     ///
     /// - Complexity: O(*n*³) nodes at worst, whatever the length of the expression; that can be 4ⁿ.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     mutating func eliminateAll(_ order: EliminationOrder) throws(AutomataError) -> NodeID {
         var queue = EliminationQueue(self, order)
         while let state = queue.next() {
@@ -233,16 +241,20 @@ extension ExpressionGraph {
         return label(from: start, to: end)
     }
 
-    /// The language of the start, from an equation for each state: its arcs, each before the language of its target.
+    /// The language of the start, from an equation for each state: its arcs, each before the
+    /// language of its target.
     ///
-    /// Each equation is solved for its state by Arden's rule and put into those that are not solved yet. The last one is free of states; from it
-    /// the others are found backwards, so that a language is not multiplied out where it is used.
+    /// Each equation is solved for its state by Arden's rule and put into those that are not solved
+    /// yet. The last one is free of states; from it the others are found backwards, so that a
+    /// language is not multiplied out where it is used.
     ///
-    /// Brzozowski: *Derivatives of regular expressions*, Journal of the ACM 11(4), 1964, doi:10.1145/321239.321249; Arden: *Delayed-logic
-    /// and finite-state machines*, 1961, doi:10.1109/FOCS.1961.13.
+    /// Brzozowski: *Derivatives of regular expressions*, Journal of the ACM 11(4), 1964,
+    /// doi:10.1145/321239.321249; Arden: *Delayed-logic and finite-state machines*, 1961,
+    /// doi:10.1109/FOCS.1961.13.
     ///
     /// - Complexity: as ``eliminateAll(_:)``.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     mutating func solveEquations(_ order: EliminationOrder) throws(AutomataError) -> NodeID {
         // Nothing is put into the start's equation.
         let start = start

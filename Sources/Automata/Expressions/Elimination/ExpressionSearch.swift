@@ -1,8 +1,10 @@
 extension EpsilonNFA {
-    /// A shorter expression than the one that was found, of other automata of the language; that one where there is none.
+    /// A shorter expression than the one that was found, of other automata of the language; that
+    /// one where there is none.
     ///
-    /// The automaton is trim. What is tried are the minimal DFA, the one of the reversed words turned round, both with as few transitions as
-    /// they can do with, and the automaton reduced; then parts are left out of the shortest expression that aren't needed.
+    /// The automaton is trim. What is tried are the minimal DFA, the one of the reversed words
+    /// turned round, both with as few transitions as they can do with, and the automaton reduced;
+    /// then parts are left out of the shortest expression that aren't needed.
     ///
     /// - Complexity: bounded by a constant for each state and symbol.
     /// - Throws: ``AutomataError/cancelled(statesBuilt:)``.
@@ -19,7 +21,8 @@ extension EpsilonNFA {
         return search.best
     }
 
-    /// Larger automata have longer expressions than anybody reads, and take too long to be tried in many ways.
+    /// Larger automata have longer expressions than anybody reads, and take too long to be tried in
+    /// many ways.
     static var mostStatesToSearch: Int { 32 }
 }
 

@@ -1,10 +1,13 @@
-/// Makes automata of a small DFA's language that have few transitions, as many of a minimal DFA's are there only so that it be one: the
-/// expression (*a* | *b*)\**abc* has four states in a row and a loop, and its DFA six transitions back.
+/// Makes automata of a small DFA's language that have few transitions, as many of a minimal DFA's
+/// are there only so that it be one: the expression (*a* | *b*)\**abc* has four states in a row and
+/// a loop, and its DFA six transitions back.
 ///
-/// First all transitions are added that don't change the language, from *p* on *a* to each state whose words are words of δ(*p*, *a*). Then
-/// states and transitions are left out one after another, as long as the language stays the same; which ones are left depends on the order.
+/// First all transitions are added that don't change the language, from *p* on *a* to each state
+/// whose words are words of δ(*p*, *a*). Then states and transitions are left out one after
+/// another, as long as the language stays the same; which ones are left depends on the order.
 ///
-/// Denis, Lemay and Terlutte: *Residual finite state automata*, STACS 2001, doi:10.1007/3-540-44693-1_13.
+/// Denis, Lemay and Terlutte: *Residual finite state automata*, STACS 2001,
+/// doi:10.1007/3-540-44693-1_13.
 struct TransitionPruning {
     /// What is tried first.
     enum Preference: Hashable {
@@ -118,7 +121,8 @@ struct TransitionPruning {
         return depths
     }
 
-    /// Whether some state's words are all words of another one, without which there is nothing to leave out.
+    /// Whether some state's words are all words of another one, without which there is nothing to
+    /// leave out.
     var hasInclusions: Bool { below.contains { $0.nonzeroBitCount > 1 } }
 
     /// An automaton of the DFA's language, trim and without names.
@@ -212,7 +216,8 @@ struct TransitionPruning {
 
     // MARK: Order
 
-    /// Sorted by what is to be left out first; loops come last, as stars are what expressions are short by.
+    /// Sorted by what is to be left out first; loops come last, as stars are what expressions are
+    /// short by.
     private func ordered<Items: Collection>(
         _ items: Items, _ ends: (Items.Element) -> (Int, Int), _ preference: Preference
     ) -> [Items.Element] {

@@ -1,14 +1,18 @@
 extension ExtendedNFA {
-    /// The automaton with Thompson's automaton for each label in its transition's place, but for labels that are sets of symbols or ε.
+    /// The automaton with Thompson's automaton for each label in its transition's place, but for
+    /// labels that are sets of symbols or ε.
     ///
-    /// States keep their numbers and have no names; those of the labels come behind them. Where labels ask for places in the text the result
-    /// is Thompson's automaton for ``regularExpression(by:order:simplifying:budget:)``, as a place is one in the whole word.
+    /// States keep their numbers and have no names; those of the labels come behind them. Where
+    /// labels ask for places in the text the result is Thompson's automaton for
+    /// ``regularExpression(by:order:simplifying:budget:)``, as a place is one in the whole word.
     ///
-    /// - Complexity: O(*n* + *s*) for labels that are *s* symbols and operators long with their repetitions unrolled.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``,
-    ///   ``AutomataError/tooLarge(_:)``.
+    /// - Complexity: O(*n* + *s*) for labels that are *s* symbols and operators long with their
+    ///   repetitions unrolled.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``, ``AutomataError/tooLarge(_:)``.
     ///
-    /// Thompson: *Regular expression search algorithm*, Communications of the ACM 11(6), 1968, doi:10.1145/363347.363387.
+    /// Thompson: *Regular expression search algorithm*, Communications of the ACM 11(6), 1968,
+    /// doi:10.1145/363347.363387.
     public func epsilonNFA(budget: Budget = .default) throws(AutomataError) -> EpsilonNFA {
         if transitions.contains(where: \.label.hasAssertions) {
             return try regularExpression(by: .stateElimination, budget: budget).epsilonNFA(budget: budget)
@@ -48,12 +52,15 @@ extension ExtendedNFA {
         return try builder.build(budget: budget)
     }
 
-    /// An automaton of the same picture, whose symbols are the texts of the labels: to be drawn or written, for which all formats serve.
+    /// An automaton of the same picture, whose symbols are the texts of the labels: to be drawn or
+    /// written, for which all formats serve.
     ///
-    /// States keep their numbers and names; a transition on ε is an epsilon move. Equal texts are one symbol.
+    /// States keep their numbers and names; a transition on ε is an epsilon move. Equal texts are
+    /// one symbol.
     ///
     /// - Complexity: O(*n* + *m*), and the length of the labels.
-    /// - Throws: ``AutomataError/inexpressible(_:)`` where the syntax can't write a label, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    /// - Throws: ``AutomataError/inexpressible(_:)`` where the syntax can't write a label,
+    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func withLabelsAsSymbols(
         syntax: RegularExpression.Syntax, budget: Budget = .default
@@ -84,10 +91,12 @@ extension ExtendedNFA {
 // MARK: - Text
 
 extension ExtendedNFA {
-    /// The automaton as lines: one for each transition, as `p → q  a|b`, between one for the initial states and one for the final ones.
+    /// The automaton as lines: one for each transition, as `p → q a|b`, between one for the initial
+    /// states and one for the final ones.
     ///
     /// - Complexity: O(*n* + *m*), and the length of the labels.
-    /// - Throws: ``AutomataError/inexpressible(_:)`` where the syntax can't write a label, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    /// - Throws: ``AutomataError/inexpressible(_:)`` where the syntax can't write a label,
+    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func text(
         syntax: RegularExpression.Syntax, budget: Budget = .default

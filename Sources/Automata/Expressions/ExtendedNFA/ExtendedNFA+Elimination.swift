@@ -1,24 +1,29 @@
 /// One step of the elimination of states.
 public struct EliminationStep: Sendable, Hashable {
-    /// The name of the state that was taken out; `nil` at the beginning, where the automaton was given its ends.
+    /// The name of the state that was taken out; `nil` at the beginning, where the automaton was
+    /// given its ends.
     public let eliminated: String?
     /// What is left.
     public let automaton: ExtendedNFA
 }
 
 extension ExtendedNFA {
-    /// The automaton without a state: what led through it becomes transitions with longer labels, *p* → *q* → *r* with a loop at *q* one
-    /// from *p* to *r* on the words of the first label, any number of the loop's, and the last.
+    /// The automaton without a state: what led through it becomes transitions with longer labels,
+    /// *p* → *q* → *r* with a loop at *q* one from *p* to *r* on the words of the first label, any
+    /// number of the loop's, and the last.
     ///
-    /// States behind the one that is taken out move up by one number, and all keep their names; where they had none, they get those that
-    /// ``name(of:)`` made up. Where the state is initial or final, the automaton is given ends as by ``withOwnEnds()`` before.
+    /// States behind the one that is taken out move up by one number, and all keep their names;
+    /// where they had none, they get those that ``name(of:)`` made up. Where the state is initial
+    /// or final, the automaton is given ends as by ``withOwnEnds()`` before.
     ///
     /// - Parameters:
     ///   - state: the state to take out.
-    ///   - simplifying: whether labels are made shorter as ``RegularExpression/simplified(budget:)`` does.
+    ///   - simplifying: whether labels are made shorter as
+    ///     ``RegularExpression/simplified(budget:)`` does.
     /// - Returns: an automaton of the same language.
     /// - Complexity: O(*i* *o*) labels for *i* transitions that enter and *o* that leave.
-    /// - Throws: ``AutomataError/stateOutOfRange(_:stateCount:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    /// - Throws: ``AutomataError/stateOutOfRange(_:stateCount:)``,
+    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func eliminating(
         _ state: StateID, simplifying: Bool = true, budget: Budget = .default
@@ -31,10 +36,11 @@ extension ExtendedNFA {
         return try elimination.automaton()
     }
 
-    /// The automaton with one initial state that nothing enters and one final state that nothing leaves; itself where that is so.
+    /// The automaton with one initial state that nothing enters and one final state that nothing
+    /// leaves; itself where that is so.
     ///
-    /// The states that are added, `start` and `end`, come last, and lead to the states that were initial and from those that were final
-    /// without reading anything.
+    /// The states that are added, `start` and `end`, come last, and lead to the states that were
+    /// initial and from those that were final without reading anything.
     ///
     /// - Complexity: O(*n* + *m*).
     /// - Throws: ``AutomataError/tooLarge(_:)`` for states that 32 bits can't number.
@@ -76,18 +82,21 @@ extension ExtendedNFA {
         return transitions.allSatisfy { !initialStates.contains($0.target) && !finalStates.contains($0.source) }
     }
 
-    /// The automaton with ends of its own, and then what is left after each state that is eliminated, until only the ends are.
+    /// The automaton with ends of its own, and then what is left after each state that is
+    /// eliminated, until only the ends are.
     ///
     /// ```swift
     /// for step in try ExtendedNFA(dfa).eliminationSteps() { print(step.automaton) }
     /// ```
     ///
     /// - Parameters:
-    ///   - order: which state comes next; ``EliminationOrder/automatic`` is ``EliminationOrder/bridges`` here.
+    ///   - order: which state comes next; ``EliminationOrder/automatic`` is
+    ///     ``EliminationOrder/bridges`` here.
     ///   - simplifying: whether labels are made shorter.
     /// - Returns: *n* + 1 steps, or *n* - 1 where the automaton has such ends already.
     /// - Complexity: O(*n*³) labels.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func eliminationSteps(
         order: EliminationOrder = .automatic, simplifying: Bool = true, budget: Budget = .default
     ) throws(AutomataError) -> [EliminationStep] {
@@ -103,10 +112,12 @@ extension ExtendedNFA {
         return steps
     }
 
-    /// A regular expression for the language; see ``FiniteAutomaton/regularExpression(by:order:simplifying:budget:)``.
+    /// A regular expression for the language; see
+    /// ``FiniteAutomaton/regularExpression(by:order:simplifying:budget:)``.
     ///
     /// - Complexity: O(*n*³) nodes at worst, in which equal parts are one.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func regularExpression(
         by extraction: ExpressionExtraction = .automatic, order: EliminationOrder = .automatic,
         simplifying: Bool = true, budget: Budget = .default

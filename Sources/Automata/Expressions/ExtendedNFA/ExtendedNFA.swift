@@ -1,23 +1,28 @@
-/// A nondeterministic automaton whose transitions carry regular expressions: one reads any word of its expression.
+/// A nondeterministic automaton whose transitions carry regular expressions: one reads any word of
+/// its expression.
 ///
-/// It stands between automata and expressions. Made of an automaton, it loses state after state by ``eliminating(_:simplifying:budget:)``
-/// until one transition with an expression for the whole language is left; ``eliminationSteps(order:simplifying:budget:)`` shows
-/// each step. And an expression is one transition, which ``epsilonNFA(budget:)`` makes an automaton of.
+/// It stands between automata and expressions. Made of an automaton, it loses state after state by
+/// ``eliminating(_:simplifying:budget:)`` until one transition with an expression for the whole
+/// language is left; ``eliminationSteps(order:simplifying:budget:)`` shows each step. And an
+/// expression is one transition, which ``epsilonNFA(budget:)`` makes an automaton of.
 ///
 /// ```swift
 /// let parity = try DFA(
 ///     alphabet: ["a", "b"],
-///     transitions: [("even", "b", "even"), ("even", "a", "odd"), ("odd", "b", "odd"), ("odd", "a", "even")],
+///     transitions: [
+///         ("even", "b", "even"), ("even", "a", "odd"),
+///         ("odd", "b", "odd"), ("odd", "a", "even"),
+///     ],
 ///     initial: "even", final: ["even"])
 /// let extended = try ExtendedNFA(parity)
 /// try extended.eliminating(1)  // even → even: b|ab*a
 /// ```
 ///
-/// An immutable value. Its language is that of its expression: a place in the text that a label asks for, such as a word's boundary, is a
-/// place in the whole word.
+/// An immutable value. Its language is that of its expression: a place in the text that a label
+/// asks for, such as a word's boundary, is a place in the whole word.
 ///
-/// Invariants: all ids are in range; transitions are sorted by source, then target, with one at most from a state to another, and none of
-/// ∅; their labels are over the automaton's alphabet.
+/// Invariants: all ids are in range; transitions are sorted by source, then target, with one at
+/// most from a state to another, and none of ∅; their labels are over the automaton's alphabet.
 public struct ExtendedNFA: Sendable, Hashable {
     /// One transition of an extended automaton.
     public struct Transition: Sendable, Hashable {
@@ -71,7 +76,8 @@ public struct ExtendedNFA: Sendable, Hashable {
     /// A state's name, or `q` and its number where the states have no names.
     public func name(of state: StateID) -> String { StateNaming.name(of: state, in: names) }
 
-    /// The state with the given name, or with the name that ``name(of:)`` makes up where the states have none.
+    /// The state with the given name, or with the name that ``name(of:)`` makes up where the states
+    /// have none.
     public func state(named name: String) -> StateID? {
         StateNaming.state(named: name, in: names, stateCount: stateCount)
     }
@@ -96,14 +102,16 @@ public struct ExtendedNFA: Sendable, Hashable {
 // MARK: - Making
 
 extension ExtendedNFA {
-    /// The automaton with the given transitions between named states, numbered in the order in which they are named, first the initial ones,
-    /// then the transitions', then the final ones. Transitions between the same states become one, with the union of their labels.
+    /// The automaton with the given transitions between named states, numbered in the order in
+    /// which they are named, first the initial ones, then the transitions', then the final ones.
+    /// Transitions between the same states become one, with the union of their labels.
     ///
     /// A label over another alphabet is taken over the given one, its complements too.
     ///
-    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for a label with a symbol that the alphabet doesn't have,
-    ///   ``AutomataError/invalidSymbolClass(_:)`` for one that has parts of a class,
-    ///   ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for a label with a symbol that the
+    ///   alphabet doesn't have, ``AutomataError/invalidSymbolClass(_:)`` for one that has parts of
+    ///   a class, ``AutomataError/incompatibleAlphabets(_:_:)``,
+    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     public init(
         alphabet: Alphabet, transitions: [(String, RegularExpression, String)], initial: [String], final: [String],
@@ -137,7 +145,8 @@ extension ExtendedNFA {
     /// Makes the same automaton; transitions between the same states become one.
     ///
     /// - Complexity: O(*n* + *m* log *m*).
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     public init(_ automaton: some FiniteAutomaton, budget: Budget = .default) throws(AutomataError) {
         let view = automaton.asEpsilonNFA
         let graph = try ExpressionGraph(view, simplifies: false, budget: budget)
@@ -174,7 +183,8 @@ extension ExpressionGraph {
 
     /// The states of an extended automaton.
     ///
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     init(_ automaton: ExtendedNFA, simplifies: Bool, budget: Budget) throws(AutomataError) {
         self.init(
             stateCount: automaton.stateCount, alphabet: automaton.alphabet, simplifies: simplifies, budget: budget)

@@ -4,7 +4,8 @@ extension ExpressionAlgebra {
     /// - (*r*\* | *s*)\* = (*r*? | *s*)\* = (*r*⁺ | *s*)\* = (*r* | *s*)\*;
     /// - (*r* *s*)\* = (*r* | *s*)\*, where both can be empty;
     /// - (*r* | *s*)\* = *r*\*, where *s* ⊆ *r*\*;
-    /// - (*r* | *t* *s*)\* = (*r* | *s* *t*)\* = (*r* | *s*)\*, where *t* ⊆ (*r* | *s*)\* can be empty.
+    /// - (*r* | *t* *s*)\* = (*r* | *s* *t*)\* = (*r* | *s*)\*, where *t* ⊆ (*r* | *s*)\* can be
+    ///   empty.
     mutating func star(_ node: NodeID) -> NodeID {
         guard descend(node) else { return plainRepetition(node, from: 0, to: unbounded) }
         defer { ascend() }
@@ -53,7 +54,8 @@ extension ExpressionAlgebra {
         }
     }
 
-    /// A sequence without its first or last factor, where that can be empty, and is in the star of what remains and the other bodies.
+    /// A sequence without its first or last factor, where that can be empty, and is in the star of
+    /// what remains and the other bodies.
     private mutating func removingEnd(of body: NodeID, _ others: [NodeID]) -> NodeID? {
         let factors = parts(of: body)
         guard factors.count > 1 else { return nil }

@@ -1,5 +1,6 @@
 extension ExpressionAlgebra {
-    /// A word of each, one after another. Made shorter by these laws, where *s* ⊆ *r*\* can be empty:
+    /// A word of each, one after another. Made shorter by these laws, where *s* ⊆ *r*\* can be
+    /// empty:
     ///
     /// - *r*\* *s* = *s* *r*\* = *r*\*, and the same with *r*⁺;
     /// - *r* *r*\* = *r*\* *r* = *r*⁺;
@@ -99,7 +100,8 @@ extension ExpressionAlgebra {
         return nil
     }
 
-    /// What precedes the last factor of a sequence of two factors or more, if that is the given one.
+    /// What precedes the last factor of a sequence of two factors or more, if that is the given
+    /// one.
     private mutating func removing(suffix: NodeID, from node: NodeID) -> NodeID? {
         let parts = parts(of: node)
         guard parts.count > 1, parts[parts.count - 1] == suffix else { return nil }

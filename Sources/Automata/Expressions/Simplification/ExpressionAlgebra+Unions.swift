@@ -92,7 +92,8 @@ extension ExpressionAlgebra {
         }
     }
 
-    /// Makes *r*? of *r* and ε where another part begins or ends with *r*?, which is a common factor then: *r* | *sr*? | ε = *s*?*r*?.
+    /// Makes *r*? of *r* and ε where another part begins or ends with *r*?, which is a common
+    /// factor then: *r* | *sr*? | ε = *s*?*r*?.
     private mutating func joinEpsilonForFactor(_ alternatives: inout Alternatives) {
         guard alternatives.hasEpsilon, alternatives.parts.count <= Self.mostCompared else { return }
         var bodies: [NodeID] = []

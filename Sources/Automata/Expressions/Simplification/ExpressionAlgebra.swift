@@ -4,8 +4,8 @@ struct ExpressionFacts {
     var isNullable = false
     /// Whether a place in the text is asked for, which isn't a word over the alphabet.
     var hasAssertions = false
-    /// The symbols that occur in the node's words, a bit each, in an alphabet of up to 64; in a larger one all bits, for a leaf of all
-    /// symbols as for everything else.
+    /// The symbols that occur in the node's words, a bit each, in an alphabet of up to 64; in a
+    /// larger one all bits, for a leaf of all symbols as for everything else.
     var letters: UInt64 = 0
     /// The number of symbols and operators; see ``RegularExpression/length``.
     var length = 1
@@ -13,14 +13,17 @@ struct ExpressionFacts {
     var partCount: UInt32 = 1
 }
 
-/// Makes nodes as ``ExpressionInterner`` does, and applies the laws that make expressions shorter, at each node as it is made.
+/// Makes nodes as ``ExpressionInterner`` does, and applies the laws that make expressions shorter,
+/// at each node as it is made.
 ///
-/// Sequences are nested to the right and unions are flat and in the order of their parts' numbers, but for very long ones, so that parts
-/// that are equal up to associativity, commutativity and idempotence are one node. All laws are those of Kleene algebras, so that places
-/// in the text may occur; none makes an expression longer.
+/// Sequences are nested to the right and unions are flat and in the order of their parts' numbers,
+/// but for very long ones, so that parts that are equal up to associativity, commutativity and
+/// idempotence are one node. All laws are those of Kleene algebras, so that places in the text may
+/// occur; none makes an expression longer.
 ///
-/// The work for a node is bounded, whatever there is below it: sequences and unions are looked at up to a number of parts, inclusions up to a
-/// number of steps, and laws that lead to others up to a depth.
+/// The work for a node is bounded, whatever there is below it: sequences and unions are looked at
+/// up to a number of parts, inclusions up to a number of steps, and laws that lead to others up to
+/// a depth.
 struct ExpressionAlgebra {
     /// Sequences and unions beyond these are not taken apart.
     static let mostParts = 64
@@ -38,7 +41,8 @@ struct ExpressionAlgebra {
     /// Whether each symbol of a set has a name that is written.
     let countsSymbols: Bool
     let laws: Laws
-    /// The laws that are being applied, each because of the one before, and what was done since the first of them.
+    /// The laws that are being applied, each because of the one before, and what was done since the
+    /// first of them.
     private var depth = 0
     private var effort = 0
     /// The steps that are left for the question whether a language is within another.
@@ -154,8 +158,8 @@ struct ExpressionAlgebra {
 
     // MARK: Depth
 
-    /// Begins to apply laws to a node that is made of others; `false` where none are to be applied, or that led too far, so that the
-    /// node is to be made as it is.
+    /// Begins to apply laws to a node that is made of others; `false` where none are to be applied,
+    /// or that led too far, so that the node is to be made as it is.
     mutating func descend(_ parts: NodeID...) -> Bool { descend(parts) }
 
     mutating func descend(_ parts: [NodeID]) -> Bool {
@@ -224,7 +228,8 @@ struct ExpressionAlgebra {
         return parts
     }
 
-    /// What follows a beginning of a sequence; ε where that is all of it, `nil` where the sequence begins otherwise.
+    /// What follows a beginning of a sequence; ε where that is all of it, `nil` where the sequence
+    /// begins otherwise.
     func removing(prefix: NodeID, from node: NodeID) -> NodeID? {
         var (prefix, node) = (prefix, node)
         for _ in 0..<Self.mostParts {
@@ -261,7 +266,8 @@ struct ExpressionAlgebra {
 // MARK: - Inclusion
 
 extension ExpressionAlgebra {
-    /// Whether each word of one node is found to be a word of another; `false` may also mean that it wasn't found.
+    /// Whether each word of one node is found to be a word of another; `false` may also mean that
+    /// it wasn't found.
     mutating func isFound(_ node: NodeID, within other: NodeID) -> Bool {
         fuel = 128
         return covers(other, node)
@@ -273,7 +279,8 @@ extension ExpressionAlgebra {
         return starCovers(bodies, node)
     }
 
-    /// Whether each word of a node is found to be a sequence of words of the alternatives that a body has.
+    /// Whether each word of a node is found to be a sequence of words of the alternatives that a
+    /// body has.
     mutating func isFound(_ node: NodeID, withinStarOf body: NodeID) -> Bool {
         let shape = interner[body]
         return isFound(node, withinStarOf: shape.kind == .union ? Array(interner.children(of: shape)) : [body])

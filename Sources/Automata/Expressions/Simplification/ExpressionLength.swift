@@ -1,9 +1,10 @@
 extension RegularExpression {
-    /// How long the expression is: its symbols and operators, parts that the value holds once counted as often as they occur;
-    /// `Int.max` for what is longer.
+    /// How long the expression is: its symbols and operators, parts that the value holds once
+    /// counted as often as they occur; `Int.max` for what is longer.
     ///
-    /// Of a set of named symbols each counts, and so does the union between two; a set of classes of bytes or scalars is one symbol, as
-    /// it is written as one class. `ab|c*` is 6 long: three symbols, a concatenation, a union and a star.
+    /// Of a set of named symbols each counts, and so does the union between two; a set of classes
+    /// of bytes or scalars is one symbol, as it is written as one class. `ab|c*` is 6 long: three
+    /// symbols, a concatenation, a union and a star.
     ///
     /// - Complexity: O(number of nodes).
     public var length: Int { ExpressionLength(self).length }

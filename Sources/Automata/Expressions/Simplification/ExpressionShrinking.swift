@@ -1,4 +1,5 @@
-/// Leaves parts out of a short expression that its language doesn't need: what no law of an algebra shows, but a comparison of languages.
+/// Leaves parts out of a short expression that its language doesn't need: what no law of an algebra
+/// shows, but a comparison of languages.
 ///
 /// An expression is compared with a DFA by its positions, which are bits.
 struct ExpressionShrinking {
@@ -14,7 +15,8 @@ struct ExpressionShrinking {
     ///
     /// - Parameter language: its trim DFA, over the same alphabet.
     /// - Complexity: a bounded number of steps for each part.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     static func shrunk(
         _ expression: RegularExpression, language: DFA, budget: Budget
     ) throws(AutomataError) -> RegularExpression {
@@ -67,7 +69,8 @@ struct ExpressionShrinking {
     /// The positions that read the symbols of each class.
     private var positionsOfClass: [UInt64] = []
 
-    /// - Returns: `nil` where the expression is too long, or has counted repetitions or operators beyond the classical ones.
+    /// - Returns: `nil` where the expression is too long, or has counted repetitions or operators
+    ///   beyond the classical ones.
     private init?(_ expression: RegularExpression, _ dfa: DFA) {
         guard let initial = dfa.initialState, dfa.alphabet == expression.alphabet,
             expression.length <= Self.mostLength
@@ -311,7 +314,8 @@ struct ExpressionShrinking {
             }
         }
 
-        /// Whether these words are those of the DFA; `false` also where that takes too long to find out.
+        /// Whether these words are those of the DFA; `false` also where that takes too long to find
+        /// out.
         func haveTheLanguage(of expression: ExpressionShrinking) -> Bool {
             guard isNullable == expression.finalStates.contains(expression.initial) else { return false }
             struct Pair: Hashable {
@@ -320,7 +324,8 @@ struct ExpressionShrinking {
             }
             var met: Set<Pair> = []
             var pending: [Pair] = []
-            /// Whether the words that go on from a state and with some positions can be the same, as far as one sees here.
+            /// Whether the words that go on from a state and with some positions can be the same,
+            /// as far as one sees here.
             func visit(_ state: StateID, _ next: UInt64) -> Bool {
                 for number in ofClass.indices {
                     let target = expression.delta[number * expression.stateCount + Int(state)]

@@ -1,15 +1,18 @@
 extension RegularExpression {
     /// An expression of the same language that is as short or shorter.
     ///
-    /// Sound laws are applied to each node, from the leaves on, until nothing becomes shorter: ε | *rr*\* = *r*\*, *r* | *r* = *r*,
-    /// *rs* | *rt* = *r*(*s* | *t*), (*r*\* | *s*)\* = (*r* | *s*)\*, *r*\*(*sr*\*)\* = (*r* | *s*)\*, *r* | *s* = *r* where *s* ⊆ *r*
-    /// is plain to see, and their like. Sets of symbols are joined, and long runs *rrrr* become *r*{4}. Parts beyond a million
-    /// symbols and operators are left as they are. The result is not a shortest expression, which is PSPACE-hard to find.
+    /// Sound laws are applied to each node, from the leaves on, until nothing becomes shorter: ε |
+    /// *rr*\* = *r*\*, *r* | *r* = *r*, *rs* | *rt* = *r*(*s* | *t*), (*r*\* | *s*)\* = (*r* |
+    /// *s*)\*, *r*\*(*sr*\*)\* = (*r* | *s*)\*, *r* | *s* = *r* where *s* ⊆ *r* is plain to see,
+    /// and their like. Sets of symbols are joined, and long runs *rrrr* become *r*{4}. Parts beyond
+    /// a million symbols and operators are left as they are. The result is not a shortest
+    /// expression, which is PSPACE-hard to find.
     ///
     /// - Returns: an expression of the same language whose ``length`` isn't greater.
-    /// - Complexity: O(number of nodes) times a constant; a result in which parts are no longer shared can have more nodes.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` where the nodes are more than the budget has states,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Complexity: O(number of nodes) times a constant; a result in which parts are no longer
+    ///   shared can have more nodes.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` where the nodes are more than
+    ///   the budget has states, ``AutomataError/cancelled(statesBuilt:)``.
     public func simplified(budget: Budget = .default) throws(AutomataError) -> RegularExpression {
         var best = self
         var length = self.length
@@ -30,9 +33,11 @@ extension RegularExpression {
 }
 
 extension RegularExpression {
-    /// The expression with *rrrr* written as *r*{4}, after all other laws, as these look at single factors.
+    /// The expression with *rrrr* written as *r*{4}, after all other laws, as these look at single
+    /// factors.
     ///
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     private func gatheringRuns(budget: Budget) throws(AutomataError) -> RegularExpression {
         guard storage.contains(.concatenation) else { return self }
         var algebra = ExpressionAlgebra(alphabet: alphabet, laws: .runs)
@@ -42,7 +47,8 @@ extension RegularExpression {
 }
 
 extension ExpressionAlgebra {
-    /// A sequence of a factor and a node, in which a run of the factor is a repetition where that is worth it.
+    /// A sequence of a factor and a node, in which a run of the factor is a repetition where that
+    /// is worth it.
     ///
     /// Textbooks write short runs out, and for classes of characters programmers count.
     mutating func gathered(_ part: NodeID, _ rest: NodeID) -> NodeID {
@@ -78,7 +84,8 @@ extension ExpressionAlgebra {
     /// A node for an expression over the same alphabet, with the laws applied.
     ///
     /// - Parameter map: what becomes of the symbols of an expression over another alphabet.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     mutating func insert(
         _ expression: RegularExpression, by map: SymbolMap? = nil, budget: Budget
     ) throws(AutomataError) -> NodeID {

@@ -39,7 +39,8 @@ struct CharacterClass: Hashable {
 /// Collects the members of a class in brackets.
 struct ClassCollector {
     let unit: RegularExpression.Options.Unit
-    /// The members that were written as characters, which stand for either case where case is ignored.
+    /// The members that were written as characters, which stand for either case where case is
+    /// ignored.
     private var ranges: [ValueSet.Range] = []
     /// Those of classes with names, which know themselves what ignoring case makes of them.
     private var classRanges: [ValueSet.Range] = []

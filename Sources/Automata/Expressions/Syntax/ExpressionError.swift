@@ -6,8 +6,8 @@ public struct ExpressionError: TextualError {
     public enum Reason: Sendable, Hashable {
         /// The text isn't as the syntax wants it.
         case syntax
-        /// What it asks for isn't a regular language, or depends on how a text is searched: a back reference, a look around, recursion, a
-        /// possessive quantifier.
+        /// What it asks for isn't a regular language, or depends on how a text is searched: a back
+        /// reference, a look around, recursion, a possessive quantifier.
         case notRegular
         /// A number or the expression is larger than can be dealt with.
         case tooLarge

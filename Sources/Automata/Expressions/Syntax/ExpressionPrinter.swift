@@ -1,13 +1,18 @@
 extension RegularExpression {
-    /// The expression as text, which is read again, with the alphabet given to a textbook's one, as an expression of the same language.
+    /// The expression as text, which is read again, with the alphabet given to a textbook's one, as
+    /// an expression of the same language.
     ///
-    /// A programmer's text is over the alphabet's bytes or scalars, or over names of one scalar each; where it has intersections or complements it
-    /// begins with `(?o)`. Over bytes it is read with the unit ``Options/Unit/bytes``, also where the expression came from
+    /// A programmer's text is over the alphabet's bytes or scalars, or over names of one scalar
+    /// each; where it has intersections or complements it begins with `(?o)`. Over bytes it is read
+    /// with the unit ``Options/Unit/bytes``, also where the expression came from
     /// ``Options/Unit/utf8``.
     ///
-    /// - Complexity: O(length of the result), in which parts that the value holds once stand as often as they occur.
-    /// - Throws: ``AutomataError/inexpressible(_:)`` for a name that a programmer's text has no way to write, or an assertion in a
-    ///   textbook's; ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Complexity: O(length of the result), in which parts that the value holds once stand as
+    ///   often as they occur.
+    /// - Throws: ``AutomataError/inexpressible(_:)`` for a name that a programmer's text has no way
+    ///   to write, or an assertion in a textbook's;
+    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func text(syntax: Syntax = .programmer, budget: Budget = .default) throws(AutomataError) -> String {
         switch syntax {
         case .textbook:
@@ -21,8 +26,8 @@ extension RegularExpression {
 }
 
 extension RegularExpression: CustomStringConvertible {
-    /// The expression as text, in a textbook's syntax over named symbols and in a programmer's otherwise, cut after a few hundred
-    /// characters.
+    /// The expression as text, in a textbook's syntax over named symbols and in a programmer's
+    /// otherwise, cut after a few hundred characters.
     public var description: String {
         let budget = Budget(maximumBytes: 1 << 16)
         let syntax: Syntax = alphabet.kind == .named && !hasAssertions ? .textbook : .programmer
@@ -42,7 +47,8 @@ protocol ExpressionStyle {
     var plus: String { get }
     /// What stands before the whole text.
     var heading: String { get }
-    /// What stands before an operand of a complement, to keep it within the alphabet; the complement is in parentheses then.
+    /// What stands before an operand of a complement, to keep it within the alphabet; the
+    /// complement is in parentheses then.
     var universe: String? { get }
 
     /// A leaf's text, and whether it is an atom and not a union.

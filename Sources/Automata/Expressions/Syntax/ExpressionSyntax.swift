@@ -11,9 +11,11 @@ extension RegularExpression {
     public struct Options: Sendable, Hashable {
         /// What a programmer's expression is about.
         public enum Unit: String, Sendable, Hashable, CaseIterable {
-            /// Bytes of any kind: `.` is one byte. Characters beyond ASCII stand for their bytes in UTF-8.
+            /// Bytes of any kind: `.` is one byte. Characters beyond ASCII stand for their bytes in
+            /// UTF-8.
             case bytes
-            /// Text in UTF-8, over the alphabet of bytes: `.` is one Unicode scalar, whatever the number of its bytes.
+            /// Text in UTF-8, over the alphabet of bytes: `.` is one Unicode scalar, whatever the
+            /// number of its bytes.
             case utf8
             /// Text over the alphabet of Unicode scalars.
             case scalars
@@ -27,13 +29,16 @@ extension RegularExpression {
         public var dotMatchesNewline: Bool
         /// Whether `^` and `$` stand at the ends of lines as well: the flag `m`.
         public var anchorsMatchLines: Bool
-        /// Whether white space and comments from `#` to the line's end are left out of a programmer's expression: the flag `x`.
+        /// Whether white space and comments from `#` to the line's end are left out of a
+        /// programmer's expression: the flag `x`.
         public var ignoresWhitespace: Bool
-        /// Whether `&` and `!` are operators in a programmer's expression, and not themselves: the flag `o`.
+        /// Whether `&` and `!` are operators in a programmer's expression, and not themselves: the
+        /// flag `o`.
         public var hasOperators: Bool
         /// Whether text is allowed before and after, as programs search for it.
         public var allowsTextAround: Bool
-        /// The symbols that a textbook's expression is over; `nil` for those that occur in it, sorted.
+        /// The symbols that a textbook's expression is over; `nil` for those that occur in it,
+        /// sorted.
         public var alphabet: Alphabet?
 
         /// Makes options; by default nothing is special.
@@ -55,8 +60,9 @@ extension RegularExpression {
 
     /// The expression that a text is.
     ///
-    /// A programmer's expression is over the coarsest classes of bytes or scalars that it needs, and of these all: what it doesn't speak of
-    /// is a class too. Its syntax is that of PCRE as far as it is regular; a textbook's is described at ``Syntax/textbook``.
+    /// A programmer's expression is over the coarsest classes of bytes or scalars that it needs,
+    /// and of these all: what it doesn't speak of is a class too. Its syntax is that of PCRE as far
+    /// as it is regular; a textbook's is described at ``Syntax/textbook``.
     ///
     /// - Complexity: O(length) for bytes, a few times that for classes of scalars.
     /// - Throws: ``ExpressionError`` with the place of what is wrong, or with the limit of the
@@ -67,7 +73,8 @@ extension RegularExpression {
         try self.init(parsing: Array(text.utf8), syntax: syntax, options: options, budget: budget)
     }
 
-    /// The expression that a text is, given as bytes, which in a programmer's expression over bytes need not be UTF-8.
+    /// The expression that a text is, given as bytes, which in a programmer's expression over bytes
+    /// need not be UTF-8.
     ///
     /// - Complexity: O(length) for bytes, a few times that for classes of scalars.
     /// - Throws: ``ExpressionError`` with the place of what is wrong, or with the limit of the

@@ -1,5 +1,6 @@
-/// What a parser has read so far: the parts of the sequence, the intersection and the union that it is in, and those of the groups
-/// around it. In place of recursion, so that nesting is limited by memory alone.
+/// What a parser has read so far: the parts of the sequence, the intersection and the union that it
+/// is in, and those of the groups around it. In place of recursion, so that nesting is limited by
+/// memory alone.
 struct OperandStack {
     var interner = ExpressionInterner()
     /// The nodes of sequences, those of inner groups above those of outer ones.

@@ -105,7 +105,8 @@ extension ProgrammerParser {
         return characters(set, isNegated: isNegated)
     }
 
-    /// A class within ASCII, or its complement; where case is ignored `[:upper:]` has both cases, and no class goes beyond ASCII.
+    /// A class within ASCII, or its complement; where case is ignored `[:upper:]` has both cases,
+    /// and no class goes beyond ASCII.
     private func characters(_ set: ValueSet, isNegated: Bool) -> CharacterClass {
         var set = flags.ignoresCase ? CaseFolding.closureInASCII(of: set) : set
         if isNegated { set = set.complement(in: options.unit.classDomain) }
@@ -183,7 +184,8 @@ extension ProgrammerParser {
         }
     }
 
-    /// A character by its number; where text is bytes, `isByteCode` tells whether a number below 256 is a byte's.
+    /// A character by its number; where text is bytes, `isByteCode` tells whether a number below
+    /// 256 is a byte's.
     private func member(_ value: UInt32, _ start: Int, isByteCode: Bool) throws(ExpressionError) -> Escape {
         guard SymbolPartition.Domain.scalars.contains(value) else {
             throw text.error(

@@ -9,7 +9,8 @@ extension ProgrammerParser {
                 "settings such as (*UTF) aren't known here", remedy: "use the options, or write (\\* for the characters"
             )
         }
-        // Flags for the rest of the group that they stand in, or a comment, open no group of their own.
+        // Flags for the rest of the group that they stand in, or a comment, open no group of their
+        // own.
         if text.take("?"), try !groupHead(offset) { return }
         outerFlags.append(flagsBefore)
         stack.openGroup(at: offset)
@@ -104,7 +105,8 @@ extension ProgrammerParser {
             case UInt8(ascii: "m"): flags.anchorsMatchLines = isOn
             case UInt8(ascii: "x"): flags.ignoresWhitespace = isOn
             case UInt8(ascii: "o"): flags.hasOperators = isOn
-            // Greed decides which match is found, not which words there are; and groups aren't numbered here.
+            // Greed decides which match is found, not which words there are; and groups aren't
+            // numbered here.
             case UInt8(ascii: "U"), UInt8(ascii: "J"), UInt8(ascii: "n"), UInt8(ascii: "a"), UInt8(ascii: "u"): break
             case UInt8(ascii: "-") where isOn: isOn = false
             case UInt8(ascii: ":"):

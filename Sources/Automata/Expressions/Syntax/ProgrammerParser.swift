@@ -5,7 +5,8 @@
 ///     sequence     = { prefixed }
 ///     prefixed     = { "!" } atom { quantifier }                  — with the flag o
 ///     quantifier   = ( "*" | "+" | "?" | "{" n [ "," [ n ] ] "}" ) [ "?" ]
-///     atom         = character | "." | class | escape | anchor | "(" [ "?" flags ":" | … ] expression ")"
+///     atom         = character | "." | class | escape | anchor
+///                  | "(" [ "?" flags ":" | … ] expression ")"
 ///
 /// Open groups are on a stack of their own, so that nesting is limited by memory alone.
 struct ProgrammerParser {

@@ -7,7 +7,8 @@
 ///     atom         = symbol | "ε" | "#E" | "∅" | "(" expression ")"
 ///     symbol       = character | "\" character | "'" name "'" | """ name """
 ///
-/// White space stands for nothing. Open groups are on a stack of their own, so that nesting is limited by memory alone.
+/// White space stands for nothing. Open groups are on a stack of their own, so that nesting is
+/// limited by memory alone.
 struct TextbookParser {
     private var text: ExpressionText
     private let alphabet: Alphabet?

@@ -1,7 +1,8 @@
 /// An expression over bytes for the UTF-8 of one scalar out of a set.
 ///
-/// Each byte of a scalar's UTF-8 but the first carries six bits, so that scalars are the leaves of a tree of that width. Equal
-/// parts of the tree are one node, and the bytes that lead to one part are one leaf.
+/// Each byte of a scalar's UTF-8 but the first carries six bits, so that scalars are the leaves of
+/// a tree of that width. Equal parts of the tree are one node, and the bytes that lead to one part
+/// are one leaf.
 enum UTF8Expression {
     static func node(
         of set: ValueSet, _ interner: inout ExpressionInterner, _ leaves: inout LeafTable
@@ -31,7 +32,8 @@ enum UTF8Expression {
         return interner.union(alternatives)
     }
 
-    /// The scalars from `base` on that begin with one of the given bytes, less their mark, and so many more.
+    /// The scalars from `base` on that begin with one of the given bytes, less their mark, and so
+    /// many more.
     private static func branch(
         _ set: ValueSet, firstBytes: ClosedRange<UInt32>, mark: UInt32, base: UInt32, following: Int,
         _ interner: inout ExpressionInterner, _ leaves: inout LeafTable
@@ -57,7 +59,8 @@ enum UTF8Expression {
             })
     }
 
-    /// The last bytes of the scalars from `lower` on, of which there are 64 to the power of `following`.
+    /// The last bytes of the scalars from `lower` on, of which there are 64 to the power of
+    /// `following`.
     private static func suffix(
         _ set: ValueSet, from lower: UInt32, following: Int,
         _ interner: inout ExpressionInterner, _ leaves: inout LeafTable

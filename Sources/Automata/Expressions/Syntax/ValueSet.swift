@@ -1,6 +1,7 @@
 /// A set of bytes or of Unicode scalars, as ranges: what a class such as `[a-z_]` stands for.
 ///
-/// Invariant: the ranges ascend and neither overlap nor touch; surrogates aren't scalars, so that U+D7FF and U+E000 touch.
+/// Invariant: the ranges ascend and neither overlap nor touch; surrogates aren't scalars, so that
+/// U+D7FF and U+E000 touch.
 package struct ValueSet: Sendable, Hashable {
     package typealias Domain = SymbolPartition.Domain
 
@@ -111,11 +112,11 @@ package struct ValueSet: Sendable, Hashable {
 }
 
 extension SymbolPartition {
-    /// The coarsest partition of a whole domain of which each of the given sets is a union of classes; classes are numbered by their
-    /// least values.
+    /// The coarsest partition of a whole domain of which each of the given sets is a union of
+    /// classes; classes are numbered by their least values.
     ///
-    /// The sets' ends cut the domain into intervals. They are one class at first, and each set splits the classes that it has a
-    /// part of.
+    /// The sets' ends cut the domain into intervals. They are one class at first, and each set
+    /// splits the classes that it has a part of.
     ///
     /// - Complexity: O(*r* log *r* + total number of intervals in all sets) for *r* ranges, which
     ///   is quadratic for sets that overlap.

@@ -54,14 +54,16 @@ enum GrammarCharacter {
         return !isFirst
     }
 
-    /// Whether a name is certainly a word and not letters that stand together: small letters, the first of three or more perhaps a capital.
+    /// Whether a name is certainly a word and not letters that stand together: small letters, the
+    /// first of three or more perhaps a capital.
     static func isWord(_ name: some Collection<Unicode.Scalar>) -> Bool {
         guard let first = name.first, isLetter(first), !isLetterWithIndex(name) else { return false }
         if name.dropFirst().contains(where: isUppercase) { return false }
         return !isUppercase(first) || name.count { isLetter($0) } > 2
     }
 
-    /// Whether a character has a meaning of its own, or none that one can see, so that it stands in quotes as a symbol.
+    /// Whether a character has a meaning of its own, or none that one can see, so that it stands in
+    /// quotes as a symbol.
     static func needsQuotes(_ scalar: Unicode.Scalar) -> Bool {
         if isSpace(scalar) || isEpsilon(scalar) || isMark(scalar) { return true }
         switch scalar {

@@ -3,13 +3,16 @@ internal import TextSupport
 extension Grammar {
     /// The grammar that a text in the usual notation is.
     ///
-    /// A production stands in a line of its own, its left side, an arrow (`→`, `->` or `::=`) and its right sides with `|` between them; a
-    /// line that begins with `|` goes on with the one before, and so does one after a `|` or an arrow. `ε` is the empty word. The first
-    /// left side is the start symbol. Where spaces stand between symbols anywhere, or a left side is a word, spaces separate symbols;
-    /// otherwise each letter is one. A capital letter begins a nonterminal, and what stands alone on a left side is one. `<…>` makes a
-    /// nonterminal of anything, quotes make a terminal of anything.
+    /// A production stands in a line of its own, its left side, an arrow (`→`, `->` or `::=`) and
+    /// its right sides with `|` between them; a line that begins with `|` goes on with the one
+    /// before, and so does one after a `|` or an arrow. `ε` is the empty word. The first left side
+    /// is the start symbol. Where spaces stand between symbols anywhere, or a left side is a word,
+    /// spaces separate symbols; otherwise each letter is one. A capital letter begins a
+    /// nonterminal, and what stands alone on a left side is one. `<…>` makes a nonterminal of
+    /// anything, quotes make a terminal of anything.
     ///
-    /// The terminals are those that are given, also classes of bytes or scalars by their names; else those that occur, sorted by name.
+    /// The terminals are those that are given, also classes of bytes or scalars by their names;
+    /// else those that occur, sorted by name.
     ///
     /// - Complexity: O(length of the text).
     /// - Throws: ``GrammarError`` with the line and the column of what isn't as the notation wants
@@ -39,8 +42,8 @@ extension Grammar {
 ///     alternative  = side | "ε" | "∅"
 ///     side         = symbol { symbol }
 ///
-/// First the text is cut into tokens and these into sides, without a look at what they mean. Then the left sides and the spaces tell how the
-/// rest is to be taken.
+/// First the text is cut into tokens and these into sides, without a look at what they mean. Then
+/// the left sides and the spaces tell how the rest is to be taken.
 struct GrammarParser {
     private let bytes: [UInt8]
     private let tokens: [GrammarToken]
@@ -154,7 +157,8 @@ struct GrammarParser {
         return index
     }
 
-    /// Takes the alternative behind an arrow or a bar; returns what ends it: a bar, a newline, an arrow that shouldn't be there, or the end.
+    /// Takes the alternative behind an arrow or a bar; returns what ends it: a bar, a newline, an
+    /// arrow that shouldn't be there, or the end.
     private mutating func findAlternative(after sign: Int) throws(GrammarError) -> Int {
         let start = skipNewlines(sign + 1)
         var index = start

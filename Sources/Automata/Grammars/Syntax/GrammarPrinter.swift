@@ -1,13 +1,13 @@
 extension Grammar {
-    /// The grammar in the usual notation, a line for each left side, which is read again as an equal grammar where it has the same
-    /// terminals.
+    /// The grammar in the usual notation, a line for each left side, which is read again as an
+    /// equal grammar where it has the same terminals.
     ///
-    /// Symbols are written together where each is a letter or one other character, apart otherwise; names that would be taken for
-    /// something else stand in quotes or angle brackets.
+    /// Symbols are written together where each is a letter or one other character, apart otherwise;
+    /// names that would be taken for something else stand in quotes or angle brackets.
     ///
     /// - Complexity: O(length of the result and of all names).
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` where the text would be longer than the budget's bytes,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` where the text would be
+    ///   longer than the budget's bytes, ``AutomataError/cancelled(statesBuilt:)``.
     public func text(budget: Budget = .default) throws(AutomataError) -> String {
         try budget.check(bytes: 0)
         let printer = GrammarPrinter(self)
@@ -192,7 +192,8 @@ private struct GrammarStyle {
             guard let scalars = name.scalars, let first = scalars.first, GrammarCharacter.isUppercase(first),
                 GrammarCharacter.isLetterWithIndex(scalars)
             else { return false }
-            // A number belongs to a letter only where a left side has it, and nothing else may look like one.
+            // A number belongs to a letter only where a left side has it, and nothing else may look
+            // like one.
             if scalars.contains(where: GrammarCharacter.isDigit), hasDigits || !isLeftSide[index] { return false }
         }
         // Several symbols on a left side may look like one name.

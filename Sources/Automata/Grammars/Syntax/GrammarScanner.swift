@@ -35,9 +35,10 @@ struct GrammarToken {
 ///     arrow   = "→" | "⟶" | "->" | "-->" | "::="
 ///     quoted  = """ name """ | "'" name "'" | "\" character
 ///
-/// A comment is a line that begins with `#`, or what follows `//` at a line's start or after white space. A `'` after a letter or digit is
-/// a prime; it opens a quotation elsewhere. A `<` opens a name only where it is closed in the same line before a bar, a quote or another
-/// bracket, with no white space just within; else it is a sign, and so is `>`.
+/// A comment is a line that begins with `#`, or what follows `//` at a line's start or after white
+/// space. A `'` after a letter or digit is a prime; it opens a quotation elsewhere. A `<` opens a
+/// name only where it is closed in the same line before a bar, a quote or another bracket, with no
+/// white space just within; else it is a sign, and so is `>`.
 struct GrammarScanner {
     private var text: ExpressionText
     private(set) var tokens: [GrammarToken] = []
@@ -181,8 +182,9 @@ struct GrammarScanner {
         return false
     }
 
-    /// Takes a byte of a name, or an escape: `\n`, `\t`, `\r`, `\xFF` for a byte, `\u{1F600}` for a character, `\&` for nothing at all, as
-    /// names may be empty, and `\` before any other character for itself.
+    /// Takes a byte of a name, or an escape: `\n`, `\t`, `\r`, `\xFF` for a byte, `\u{1F600}` for a
+    /// character, `\&` for nothing at all, as names may be empty, and `\` before any other
+    /// character for itself.
     private mutating func scanNameByte(_ byte: UInt8) throws(GrammarError) {
         let start = text.offset
         text.advance()

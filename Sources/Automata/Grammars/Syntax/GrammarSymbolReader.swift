@@ -16,7 +16,8 @@ struct GrammarSymbolReader {
         self.indexedLetters = indexedLetters
     }
 
-    /// Calls a function for each symbol of a run, with its name's bytes in the text and whether it is a nonterminal.
+    /// Calls a function for each symbol of a run, with its name's bytes in the text and whether it
+    /// is a nonterminal.
     func forEachSymbol(
         of token: GrammarToken, _ body: (ArraySlice<UInt8>, Bool) throws(GrammarError) -> Void
     ) throws(GrammarError) {
@@ -58,7 +59,8 @@ struct GrammarSymbolReader {
 
     // MARK: Written together
 
-    /// The end of the symbol: a letter with its marks, and with digits where a left side has it so; or a digit.
+    /// The end of the symbol: a letter with its marks, and with digits where a left side has it so;
+    /// or a digit.
     private func endOfSymbol(at start: Int, in run: Range<Int>) throws(GrammarError) -> Int {
         let (first, length) = scalar(at: start)
         let end = endOfMarks(start + length, in: run)
@@ -97,7 +99,8 @@ struct GrammarSymbolReader {
 
     // MARK: Written apart
 
-    /// Refuses letters that stand together as if they were symbols of their own, which otherwise nobody would notice.
+    /// Refuses letters that stand together as if they were symbols of their own, which otherwise
+    /// nobody would notice.
     private func checkIsOne(_ run: Range<Int>, _ whyApart: String) throws(GrammarError) {
         var start = run.lowerBound
         var (count, allStandAlone) = (0, true)

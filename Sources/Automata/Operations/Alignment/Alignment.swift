@@ -1,24 +1,29 @@
 extension Alphabet {
-    /// The alphabet over which automata over this one and over another meet: the union of named symbols, this one's first, or
-    /// the coarsest common refinement of two partitions into classes.
+    /// The alphabet over which automata over this one and over another meet: the union of named
+    /// symbols, this one's first, or the coarsest common refinement of two partitions into classes.
     ///
-    /// - Complexity: O(1) for alphabets that share their storage; O(total length of the names), or O(*r* log *r*) for *r* ranges.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)`` where the alphabets are of different kinds.
+    /// - Complexity: O(1) for alphabets that share their storage; O(total length of the names), or
+    ///   O(*r* log *r*) for *r* ranges.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)`` where the alphabets are of different
+    ///   kinds.
     public func joint(with other: Alphabet) throws(AutomataError) -> Alphabet {
         try aligned(with: other).alphabet
     }
 
     /// The joint alphabet, and what becomes of the symbols of this one and of the other.
     ///
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)`` where the alphabets are of different kinds.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)`` where the alphabets are of different
+    ///   kinds.
     package func aligned(with other: Alphabet) throws(AutomataError) -> AlphabetAlignment {
         try AlphabetAlignment(self, other)
     }
 
     /// What becomes of this alphabet's symbols in one that has them all, classes in pieces perhaps.
     ///
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``; ``AutomataError/unknownSymbol(_:position:)`` for a name that the other
-    ///   doesn't have; ``AutomataError/invalidSymbolClass(_:)`` for a class of the other that isn't within one of this.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``;
+    ///   ``AutomataError/unknownSymbol(_:position:)`` for a name that the other doesn't have;
+    ///   ``AutomataError/invalidSymbolClass(_:)`` for a class of the other that isn't within one of
+    ///   this.
     func map(into finer: Alphabet) throws(AutomataError) -> SymbolMap {
         let alignment = try AlphabetAlignment(finer, self)
         if alignment.alphabet == finer { return alignment.maps[1] }
@@ -34,21 +39,25 @@ extension Alphabet {
 }
 
 extension FiniteAutomaton {
-    /// Returns the automaton over an alphabet that has all of its symbols, in any order and perhaps more, or its classes cut into smaller
-    /// ones.
+    /// Returns the automaton over an alphabet that has all of its symbols, in any order and perhaps
+    /// more, or its classes cut into smaller ones.
     ///
-    /// The language is kept; states keep their numbers and names. Operations on two automata do this by themselves.
+    /// The language is kept; states keep their numbers and names. Operations on two automata do
+    /// this by themselves.
     ///
-    /// - Complexity: O(1) over the same alphabet. Otherwise O(*n* + *m'* log *d*) for *m'* new transitions, *d* the most from one state;
-    ///   O(*n* *k'* + *m'*) for a DFA and *k'* new symbols.
-    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for a symbol that the alphabet doesn't have,
-    ///   ``AutomataError/invalidSymbolClass(_:)`` for a new class that isn't within an old one,
-    ///   ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``.
+    /// - Complexity: O(1) over the same alphabet. Otherwise O(*n* + *m'* log *d*) for *m'* new
+    ///   transitions, *d* the most from one state; O(*n* *k'* + *m'*) for a DFA and *k'* new
+    ///   symbols.
+    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for a symbol that the alphabet
+    ///   doesn't have, ``AutomataError/invalidSymbolClass(_:)`` for a new class that isn't within
+    ///   an old one, ``AutomataError/incompatibleAlphabets(_:_:)``,
+    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``.
     public func aligned(to alphabet: Alphabet, budget: Budget = .default) throws(AutomataError) -> Self {
         try aligned(by: self.alphabet.map(into: alphabet), budget: budget)
     }
 
-    /// The automaton with the new symbols of an alignment, each of which comes from one old symbol at most.
+    /// The automaton with the new symbols of an alignment, each of which comes from one old symbol
+    /// at most.
     package func aligned(by map: SymbolMap, budget: Budget = .default) throws(AutomataError) -> Self {
         if map.isIdentity, map.alphabet == alphabet { return self }
         if let dfa = asDFA { return .fitting(try dfa.replacingSymbols(by: map, budget: budget), .dfa) }
@@ -84,7 +93,8 @@ extension DFA {
             finalStates: finalStates, annotations: annotations)
     }
 
-    /// Whether a dense table is the smaller one with the new symbols too, of which there may be many that no state has a transition on.
+    /// Whether a dense table is the smaller one with the new symbols too, of which there may be
+    /// many that no state has a transition on.
     private func staysDense(by map: SymbolMap) -> Bool {
         var newTransitions = 0
         for symbol in alphabet.symbols { newTransitions += map.newSymbols(of: symbol).count }
@@ -137,14 +147,15 @@ extension AlphabetAlignment {
 }
 
 extension Alphabet {
-    /// What becomes of this alphabet's symbols in another one, classes of the other cut where this one tells their members apart;
-    /// symbols that the other doesn't have are dropped.
+    /// What becomes of this alphabet's symbols in another one, classes of the other cut where this
+    /// one tells their members apart; symbols that the other doesn't have are dropped.
     ///
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``.
     package func restriction(to other: Alphabet) throws(AutomataError) -> SymbolMap {
         if self == other { return SymbolMap(keeping: count, in: other) }
         let alignment = try AlphabetAlignment(other, self)
-        // The other's symbols come first in the joint alphabet, and what only this one has comes last.
+        // The other's symbols come first in the joint alphabet, and what only this one has comes
+        // last.
         var keptCount = 0
         for symbol in other.symbols { keptCount += alignment.maps[0].newSymbols(of: symbol).count }
         let target: Alphabet

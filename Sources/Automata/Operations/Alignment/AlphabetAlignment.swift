@@ -1,12 +1,13 @@
 /// One alphabet for several automata, and what becomes of the symbols of each.
 ///
-/// Named symbols meet in the union of the names, in the order in which they appear first. Classes of bytes or of scalars meet in the
-/// coarsest common refinement, whose symbols are numbered by the symbol of the first alphabet, then by that of the second, and so
-/// on; what only later alphabets have comes last. So the symbols of the first alphabet keep their numbers wherever the others
+/// Named symbols meet in the union of the names, in the order in which they appear first. Classes
+/// of bytes or of scalars meet in the coarsest common refinement, whose symbols are numbered by the
+/// symbol of the first alphabet, then by that of the second, and so on; what only later alphabets
+/// have comes last. So the symbols of the first alphabet keep their numbers wherever the others
 /// need no finer ones.
 ///
-/// - Complexity: O(1) where all alphabets share their storage; O(total length of the names), or O(*r* log *r*) for *r* ranges of all
-///   partitions, times log *a* for *a* different alphabets.
+/// - Complexity: O(1) where all alphabets share their storage; O(total length of the names), or
+///   O(*r* log *r*) for *r* ranges of all partitions, times log *a* for *a* different alphabets.
 package struct AlphabetAlignment: Sendable {
     /// The joint alphabet.
     package let alphabet: Alphabet
@@ -101,7 +102,8 @@ package struct AlphabetAlignment: Sendable {
 
 /// The coarsest partition that is finer than two others.
 private struct CommonRefinement {
-    /// Values that are of one class in both partitions, with that pair as the key: ``DenseID/absent`` where one of them has no class.
+    /// Values that are of one class in both partitions, with that pair as the key:
+    /// ``DenseID/absent`` where one of them has no class.
     private struct Piece {
         var lower: UInt32
         var upper: UInt32
@@ -154,7 +156,8 @@ private struct CommonRefinement {
         }
     }
 
-    /// Adds a piece, cut to the scalars that there are, and joined to the one before where they touch.
+    /// Adds a piece, cut to the scalars that there are, and joined to the one before where they
+    /// touch.
     private mutating func append(_ lower: UInt32, _ upper: UInt32, _ key: UInt64) {
         var (lower, upper) = (lower, upper)
         if left.domain == .scalars {

@@ -1,6 +1,8 @@
-/// What becomes of the symbols of one alphabet in another: none, one or several new symbols for each old one.
+/// What becomes of the symbols of one alphabet in another: none, one or several new symbols for
+/// each old one.
 ///
-/// Alignment splits classes and moves names, restriction drops symbols, renaming and projection join them.
+/// Alignment splits classes and moves names, restriction drops symbols, renaming and projection
+/// join them.
 package struct SymbolMap: Sendable {
     /// The alphabet of the new symbols.
     package let alphabet: Alphabet
@@ -34,7 +36,8 @@ package struct SymbolMap: Sendable {
         self.images = isIdentity ? [] : images
     }
 
-    /// The map with one image for each old symbol, or ``DenseID/absent`` for a symbol that is dropped.
+    /// The map with one image for each old symbol, or ``DenseID/absent`` for a symbol that is
+    /// dropped.
     package init(_ newSymbols: [Symbol], in alphabet: Alphabet) {
         var offsets: [UInt32] = [0]
         offsets.reserveCapacity(newSymbols.count + 1)
@@ -53,7 +56,8 @@ package struct SymbolMap: Sendable {
         return images[Int(offsets[Int(symbol)])..<Int(offsets[Int(symbol) + 1])]
     }
 
-    /// The old symbol that each new one comes from, ``DenseID/absent`` where there is none; no new symbol may come from two.
+    /// The old symbol that each new one comes from, ``DenseID/absent`` where there is none; no new
+    /// symbol may come from two.
     package var oldSymbols: [Symbol] {
         var old = [Symbol](repeating: .absent, count: alphabet.count)
         for symbol in 0..<Symbol(oldCount) {
@@ -79,7 +83,8 @@ package struct SymbolMap: Sendable {
         return SymbolMap(offsets: newOffsets, images: newImages, in: next.alphabet)
     }
 
-    /// The number of transitions that rows have after the map; classes that fall into many pieces multiply them.
+    /// The number of transitions that rows have after the map; classes that fall into many pieces
+    /// multiply them.
     func newCount(of rows: Transitions) -> Int {
         if isIdentity { return rows.count }
         var total = 0

@@ -1,18 +1,22 @@
 extension FiniteAutomaton {
     /// Returns a DFA for the words that this automaton doesn't accept.
     ///
-    /// A DFA keeps its states in their order and with their names, the sink of ``completed(budget:)`` behind them. Others are determinized,
-    /// and numbered breadth-first from the initial state in alphabet order. The result is trim unless `total` is set: the states from which
-    /// every word was accepted are gone.
+    /// A DFA keeps its states in their order and with their names, the sink of
+    /// ``completed(budget:)`` behind them. Others are determinized, and numbered breadth-first from
+    /// the initial state in alphabet order. The result is trim unless `total` is set: the states
+    /// from which every word was accepted are gone.
     ///
     /// - Parameters:
-    ///   - alphabet: the alphabet Σ of the words, the automaton's own if it is `nil`. The result has those words over Σ that are not
-    ///     accepted; a symbol of the automaton that Σ doesn't have is in none of them. Classes are cut where the automaton tells their
-    ///     members apart.
+    ///   - alphabet: the alphabet Σ of the words, the automaton's own if it is `nil`. The result
+    ///     has those words over Σ that are not accepted; a symbol of the automaton that Σ doesn't
+    ///     have is in none of them. Classes are cut where the automaton tells their members apart.
     ///   - total: whether each state gets a transition on each symbol.
-    ///   - budget: the bound on states and memory; the result can have 2ⁿ states unless this is a DFA.
-    /// - Complexity: O(*n* *k*) for a DFA, otherwise that of ``determinized(total:namingSubsets:budget:)`` with a total result.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   - budget: the bound on states and memory; the result can have 2ⁿ states unless this is a
+    ///     DFA.
+    /// - Complexity: O(*n* *k*) for a DFA, otherwise that of
+    ///   ``determinized(total:namingSubsets:budget:)`` with a total result.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
+    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func complement(
         over alphabet: Alphabet? = nil, total: Bool = false, budget: Budget = .default
@@ -41,8 +45,9 @@ extension DFA {
         return complement.leadsToFinalStates ? complement.accessiblePart() : complement.trimmed()
     }
 
-    /// Whether a final state can be reached from each state, as far as a few sweeps from the last state to the first tell; they mostly do,
-    /// as automata tend to be numbered from their initial state on.
+    /// Whether a final state can be reached from each state, as far as a few sweeps from the last
+    /// state to the first tell; they mostly do, as automata tend to be numbered from their initial
+    /// state on.
     private var leadsToFinalStates: Bool {
         guard case .dense(let cells) = table else { return false }
         let symbolCount = alphabet.count

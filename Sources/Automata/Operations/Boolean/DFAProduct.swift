@@ -21,14 +21,16 @@ enum ProductKind {
     }
 }
 
-/// The product of two DFAs over one alphabet, pair by pair from the initial one: what it computes is trim and numbered breadth-first
-/// in alphabet order.
+/// The product of two DFAs over one alphabet, pair by pair from the initial one: what it computes
+/// is trim and numbered breadth-first in alphabet order.
 ///
-/// The operands are trimmed first. A missing transition leads to a sink, which is a state of the pair where the kind of product needs
-/// it: sinks are numbered behind the states and are never in a pair with each other.
+/// The operands are trimmed first. A missing transition leads to a sink, which is a state of the
+/// pair where the kind of product needs it: sinks are numbered behind the states and are never in a
+/// pair with each other.
 ///
-/// - Complexity: O(*m₁* + *m₂* + *r* *k*) time for *r* pairs that are met and *k* classes of symbols that no state tells apart, and
-///   O(*r* *k*) space, or the transitions in place of *r* *k* where they are few.
+/// - Complexity: O(*m₁* + *m₂* + *r* *k*) time for *r* pairs that are met and *k* classes of
+///   symbols that no state tells apart, and O(*r* *k*) space, or the transitions in place of *r*
+///   *k* where they are few.
 struct DFAProduct {
     let kind: ProductKind
     let namesPairs: Bool
@@ -185,12 +187,14 @@ struct DFAProduct {
             let rightName = q == operands.right.count ? "–" : right.name(of: operands.right.oldStates[q])
             try table.intern("(\(leftName),\(rightName))")
         }
-        // Names with commas of their own can make two pairs look alike; then there are no names to give.
+        // Names with commas of their own can make two pairs look alike; then there are no names to
+        // give.
         return table.count == index.count ? table : nil
     }
 }
 
-/// Two DFAs over one alphabet laid out for their product: trim, over classes of symbols that no state of either tells apart.
+/// Two DFAs over one alphabet laid out for their product: trim, over classes of symbols that no
+/// state of either tells apart.
 private struct ProductOperands {
     let left: Operand
     let right: Operand
@@ -276,7 +280,8 @@ private struct ProductOperands {
 
     var byteCount: Int { left.byteCount + right.byteCount + copyBytes }
 
-    /// The cells of the left and of the right operand, and which of their states are final, in plain memory; they have the sinks at least.
+    /// The cells of the left and of the right operand, and which of their states are final, in
+    /// plain memory; they have the sinks at least.
     func withCells(
         _ body: (
             UnsafePointer<StateID>, UnsafePointer<StateID>, UnsafePointer<Bool>, UnsafePointer<Bool>

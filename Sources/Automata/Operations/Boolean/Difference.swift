@@ -1,23 +1,29 @@
 extension FiniteAutomaton {
     /// Returns an automaton for the words that this one accepts and the other doesn't.
     ///
-    /// Two DFAs give the product of those pairs of states that can be reached. Otherwise subsets of the other's states are built on the
-    /// way, those alone that are met together with a state of this one; the other's epsilon moves are removed first. The result is trim,
-    /// over the joint alphabet, numbered breadth-first from the initial states in alphabet order, epsilon moves last, and as
-    /// deterministic as this automaton. It need not be minimal.
+    /// Two DFAs give the product of those pairs of states that can be reached. Otherwise subsets of
+    /// the other's states are built on the way, those alone that are met together with a state of
+    /// this one; the other's epsilon moves are removed first. The result is trim, over the joint
+    /// alphabet, numbered breadth-first from the initial states in alphabet order, epsilon moves
+    /// last, and as deterministic as this automaton. It need not be minimal.
     ///
     /// - Parameters:
     ///   - other: the other automaton.
-    ///   - namingPairs: whether each state of a product of two DFAs is named after its pair, such as `(p,q)`, or `(p,–)` if the other
-    ///     automaton has nowhere to go. If two pairs would have one name, as states' names may have commas, there are no names.
-    ///   - budget: the bound on states and memory; there can be *n₁* (*n₂* + 1) states for DFAs, otherwise *n₁* 2^*n₂*.
-    /// - Complexity: O(*m₁* + *m₂* + *r* *k*) time and space for DFAs and *r* pairs that are met; symbols that no state tells apart count
-    ///   once. Otherwise O(*m₁* + *t* log *d*) time for *t* transitions between what is met, at most *d* from one state, and O(*s* *m₂*)
-    ///   for *s* subsets that are met together with a useful state.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   - namingPairs: whether each state of a product of two DFAs is named after its pair, such
+    ///     as `(p,q)`, or `(p,–)` if the other automaton has nowhere to go. If two pairs would have
+    ///     one name, as states' names may have commas, there are no names.
+    ///   - budget: the bound on states and memory; there can be *n₁* (*n₂* + 1) states for DFAs,
+    ///     otherwise *n₁* 2^*n₂*.
+    /// - Complexity: O(*m₁* + *m₂* + *r* *k*) time and space for DFAs and *r* pairs that are met;
+    ///   symbols that no state tells apart count once. Otherwise O(*m₁* + *t* log *d*) time for *t*
+    ///   transitions between what is met, at most *d* from one state, and O(*s* *m₂*) for *s*
+    ///   subsets that are met together with a useful state.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
+    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     ///
-    /// Rabin, Scott: *Finite automata and their decision problems*, IBM J. Res. Dev. 3 (1959), doi:10.1147/rd.32.0114.
+    /// Rabin, Scott: *Finite automata and their decision problems*, IBM J. Res. Dev. 3 (1959),
+    /// doi:10.1147/rd.32.0114.
     public func difference(
         _ other: some FiniteAutomaton, namingPairs: Bool = false, budget: Budget = .default
     ) throws(AutomataError) -> Self {
@@ -28,15 +34,17 @@ extension FiniteAutomaton {
 
     /// Returns an automaton for the words that just one of the two automata accepts.
     ///
-    /// Two DFAs give the product of those pairs of states that can be reached, which has no states if the languages are equal. Otherwise
-    /// the two differences are put side by side; see ``difference(_:namingPairs:budget:)`` and ``union(_:namingPairs:budget:)``.
+    /// Two DFAs give the product of those pairs of states that can be reached, which has no states
+    /// if the languages are equal. Otherwise the two differences are put side by side; see
+    /// ``difference(_:namingPairs:budget:)`` and ``union(_:namingPairs:budget:)``.
     ///
     /// - Parameters:
     ///   - other: the other automaton.
     ///   - namingPairs: whether each state of a product of two DFAs is named after its pair.
     ///   - budget: the bound on states and memory.
     /// - Complexity: that of both differences.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
+    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func symmetricDifference(
         _ other: some FiniteAutomaton, namingPairs: Bool = false, budget: Budget = .default
@@ -52,7 +60,8 @@ extension FiniteAutomaton {
     }
 }
 
-/// The product of an automaton with the complement of another one, whose subsets are built as they are met.
+/// The product of an automaton with the complement of another one, whose subsets are built as they
+/// are met.
 private struct NFADifference {
     let budget: Budget
 
@@ -64,7 +73,8 @@ private struct NFADifference {
     }
 
     private func run(_ one: EpsilonNFA, _ other: NFA) throws(AutomataError) -> EpsilonNFA {
-        // A state that leads nowhere would be in a pair with each subset, and make the most of them.
+        // A state that leads nowhere would be in a pair with each subset, and make the most of
+        // them.
         let (left, right) = (try one.trimmed(budget: budget), try other.trimmed(budget: budget))
         var subsets = LazySubsets(right)
         // The empty subset, from which nothing is accepted, is the last of all numbers.

@@ -1,7 +1,9 @@
-/// The subset construction on demand: subsets are numbered as somebody asks for them, and each step is computed once.
+/// The subset construction on demand: subsets are numbered as somebody asks for them, and each step
+/// is computed once.
 ///
-/// For a product with a determinized automaton, of which only those subsets are needed that are met together with a state of the other
-/// side. ``FiniteAutomaton/determinized(total:namingSubsets:budget:)`` is faster where all of them are.
+/// For a product with a determinized automaton, of which only those subsets are needed that are met
+/// together with a state of the other side.
+/// ``FiniteAutomaton/determinized(total:namingSubsets:budget:)`` is faster where all of them are.
 struct LazySubsets: ~Copyable {
     private let nfa: NFA
     /// The members of all subsets, ascending, one subset after another.
@@ -65,7 +67,8 @@ struct LazySubsets: ~Copyable {
         return target
     }
 
-    /// The number of the subset whose members stand at the end, which are taken away where it is known.
+    /// The number of the subset whose members stand at the end, which are taken away where it is
+    /// known.
     private mutating func numberOfLast() -> StateID? {
         let start = starts[starts.count - 1]
         let size = members.count - start

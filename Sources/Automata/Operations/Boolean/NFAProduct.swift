@@ -1,10 +1,12 @@
-/// The product of a nondeterministic automaton with another one, pair by pair from the initial ones: accepts what both accept. What it
-/// computes is trim and numbered breadth-first in alphabet order, epsilon moves last.
+/// The product of a nondeterministic automaton with another one, pair by pair from the initial
+/// ones: accepts what both accept. What it computes is trim and numbered breadth-first in alphabet
+/// order, epsilon moves last.
 ///
-/// An epsilon move of one side is taken by it alone while the other side waits, so that no move has to be removed first.
+/// An epsilon move of one side is taken by it alone while the other side waits, so that no move has
+/// to be removed first.
 ///
-/// - Complexity: O(*m₁* + *m₂* + *r* + *t*) for *r* pairs of useful states that are met and *t* pairs of transitions on one symbol that leave
-///   them, and their logarithm for sorting targets.
+/// - Complexity: O(*m₁* + *m₂* + *r* + *t*) for *r* pairs of useful states that are met and *t*
+///   pairs of transitions on one symbol that leave them, and their logarithm for sorting targets.
 struct NFAProduct {
     let budget: Budget
 
@@ -67,7 +69,8 @@ struct NFAProduct {
     }
 }
 
-/// Calls the body with each symbol that two states have transitions on, and all pairs of their targets.
+/// Calls the body with each symbol that two states have transitions on, and all pairs of their
+/// targets.
 @inline(__always)
 func forEachCommonStep(
     _ left: Transitions, _ p: Int, _ right: Transitions, _ q: Int,

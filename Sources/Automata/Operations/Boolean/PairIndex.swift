@@ -1,7 +1,9 @@
-/// Numbers for pairs of states in the order in which they are met: the queue of a product, and the index of what is in it.
+/// Numbers for pairs of states in the order in which they are met: the queue of a product, and the
+/// index of what is in it.
 ///
-/// The index holds numbers alone, as the pairs themselves are in the queue: in slots that a hash of the pair chooses, and once a good
-/// part of all pairs was met, and they are not too many, in a table with a cell for each.
+/// The index holds numbers alone, as the pairs themselves are in the queue: in slots that a hash of
+/// the pair chooses, and once a good part of all pairs was met, and they are not too many, in a
+/// table with a cell for each.
 struct PairIndex: ~Copyable {
     /// The left state of each pair in the upper half, the right one in the lower.
     private(set) var pairs: ScratchBuffer<UInt64>

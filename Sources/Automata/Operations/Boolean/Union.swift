@@ -1,21 +1,28 @@
 extension FiniteAutomaton {
     /// Returns an automaton for the words that one of two automata accepts or both.
     ///
-    /// Two DFAs give the product of those pairs of states that can be reached: trim, over the joint alphabet, numbered breadth-first from
-    /// the initial state in alphabet order, and not minimal in general. Other automata are put side by side over the joint alphabet, this
-    /// one's states first: there are several initial states then, no epsilon move is added, and states keep their names if all have one
-    /// and no two are alike. A DFA's union with an automaton of another model is determinized.
+    /// Two DFAs give the product of those pairs of states that can be reached: trim, over the joint
+    /// alphabet, numbered breadth-first from the initial state in alphabet order, and not minimal
+    /// in general. Other automata are put side by side over the joint alphabet, this one's states
+    /// first: there are several initial states then, no epsilon move is added, and states keep
+    /// their names if all have one and no two are alike. A DFA's union with an automaton of another
+    /// model is determinized.
     ///
     /// - Parameters:
     ///   - other: the other automaton.
-    ///   - namingPairs: whether each state of a product is named after its pair, such as `(p,q)`, or `(p,–)` if the other automaton has
-    ///     nowhere to go. If two pairs would have one name, as states' names may have commas, there are no names.
-    ///   - budget: the bound on states and memory; a product can have (*n₁* + 1) (*n₂* + 1) - 1 states.
-    /// - Complexity: O(*n₁* + *m₁* + *n₂* + *m₂*), and O(*r* *k*) for *r* pairs of a product; symbols that no state tells apart count once.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   - namingPairs: whether each state of a product is named after its pair, such as `(p,q)`,
+    ///     or `(p,–)` if the other automaton has nowhere to go. If two pairs would have one name,
+    ///     as states' names may have commas, there are no names.
+    ///   - budget: the bound on states and memory; a product can have (*n₁* + 1) (*n₂* + 1) - 1
+    ///     states.
+    /// - Complexity: O(*n₁* + *m₁* + *n₂* + *m₂*), and O(*r* *k*) for *r* pairs of a product;
+    ///   symbols that no state tells apart count once.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
+    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     ///
-    /// Rabin, Scott: *Finite automata and their decision problems*, IBM J. Res. Dev. 3 (1959), doi:10.1147/rd.32.0114.
+    /// Rabin, Scott: *Finite automata and their decision problems*, IBM J. Res. Dev. 3 (1959),
+    /// doi:10.1147/rd.32.0114.
     public func union(
         _ other: some FiniteAutomaton, namingPairs: Bool = false, budget: Budget = .default
     ) throws(AutomataError) -> Self {
@@ -24,7 +31,8 @@ extension FiniteAutomaton {
         return try Self(converting: sum, to: max(model, other.model), budget: budget)
     }
 
-    /// Returns an automaton for the words that any of the automata accepts, of the most general model among them.
+    /// Returns an automaton for the words that any of the automata accepts, of the most general
+    /// model among them.
     ///
     /// DFAs give the product of all, of those tuples of states that can be reached; other automata
     /// are put side by side. Where DFAs have most transitions that there can be, as searches do,
@@ -35,7 +43,8 @@ extension FiniteAutomaton {
     /// - Complexity: O(*n* + *m*), the states and transitions of all; for DFAs O(*m* + *r* *k* *s*)
     ///   for *r* resulting states that stand for *s* states on average, or by halves that of log₂
     ///   *c* products and minimizations for *c* automata.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
+    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     public static func union(of automata: [Self], budget: Budget = .default) throws(AutomataError) -> Self {
         let model = automata.map(\.model).max() ?? .dfa

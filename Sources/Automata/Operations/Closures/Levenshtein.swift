@@ -1,22 +1,25 @@
 extension NFA {
-    /// An NFA for the words that so many insertions, deletions and replacements of symbols at most make of the given word: those within a
-    /// Levenshtein distance.
+    /// An NFA for the words that so many insertions, deletions and replacements of symbols at most
+    /// make of the given word: those within a Levenshtein distance.
     ///
-    /// A state is a position in the word and a number of edits so far. Deletions are taken together with the symbol that is read after
-    /// them, so that there are no epsilon moves: at most (*w* + 1) (*d* + 1) states. Of the places where the word goes on with a symbol, the
-    /// nearest is enough, as deletions behind it lead on to what lies behind the others.
+    /// A state is a position in the word and a number of edits so far. Deletions are taken together
+    /// with the symbol that is read after them, so that there are no epsilon moves: at most (*w* +
+    /// 1) (*d* + 1) states. Of the places where the word goes on with a symbol, the nearest is
+    /// enough, as deletions behind it lead on to what lies behind the others.
     ///
     /// - Parameters:
     ///   - distance: the most edits *d*; must not be negative.
     ///   - word: the word, of length *w*.
-    ///   - alphabet: the symbols that can be inserted and replaced by, which must include the word's.
+    ///   - alphabet: the symbols that can be inserted and replaced by, which must include the
+    ///     word's.
     ///   - budget: the bound on states and memory.
     /// - Complexity: O(*w* *d* *k* log *k*).
-    /// - Throws: ``AutomataError/symbolOutOfRange(_:symbolCount:)`` where the word has a symbol that the alphabet doesn't,
-    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError/symbolOutOfRange(_:symbolCount:)`` where the word has a symbol
+    ///   that the alphabet doesn't, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     ///
-    /// Schulz, Mihov: *Fast string correction with Levenshtein automata*, International Journal on Document Analysis and Recognition 5,
-    /// 2002, doi:10.1007/s10032-002-0082-8.
+    /// Schulz, Mihov: *Fast string correction with Levenshtein automata*, International Journal on
+    /// Document Analysis and Recognition 5, 2002, doi:10.1007/s10032-002-0082-8.
     public static func words(
         within distance: Int, of word: [Symbol], over alphabet: Alphabet, budget: Budget = .default
     ) throws(AutomataError) -> NFA {
@@ -65,7 +68,8 @@ extension NFA {
     }
 }
 
-/// For each position in a word the places from there on where some symbol stands first, nearest places first.
+/// For each position in a word the places from there on where some symbol stands first, nearest
+/// places first.
 private struct NearestSymbols {
     private var starts: [Int]
     private var places: [UInt32] = []
@@ -77,7 +81,8 @@ private struct NearestSymbols {
     ) throws(AutomataError) {
         count = word.count
         starts = [Int](repeating: 0, count: word.count + 1)
-        // Seen from one position before, what stands there is nearest, and the next place with its symbol is not the first any more.
+        // Seen from one position before, what stands there is nearest, and the next place with its
+        // symbol is not the first any more.
         var current: [UInt32] = []
         var nextCheck = 0
         for position in stride(from: word.count - 1, through: 0, by: -1) {

@@ -21,9 +21,11 @@ extension FiniteAutomaton {
         return trim.with(initial: StateSet(allBelow: trim.stateCount), final: trim.finalStates)
     }
 
-    /// Returns an automaton for the factors of accepted words: the words that stand in one piece somewhere in an accepted one.
+    /// Returns an automaton for the factors of accepted words: the words that stand in one piece
+    /// somewhere in an accepted one.
     ///
-    /// It is this automaton, trim, with all states initial and final; states keep their order and names.
+    /// It is this automaton, trim, with all states initial and final; states keep their order and
+    /// names.
     ///
     /// - Complexity: O(*n* + *m*), or O(*n* *k*) for a DFA that is held as a dense table.
     public func factors() -> Nondeterministic {
@@ -32,16 +34,17 @@ extension FiniteAutomaton {
         return trim.with(initial: all, final: all)
     }
 
-    /// Returns an automaton for the subsequences of accepted words, also called scattered subwords: what is left of a word when any
-    /// symbols are taken out.
+    /// Returns an automaton for the subsequences of accepted words, also called scattered subwords:
+    /// what is left of a word when any symbols are taken out.
     ///
-    /// It is this automaton, trim, with an epsilon move beside each transition; states keep their order and names. The language is closed
-    /// under taking symbols out, and so is regular whatever it came from.
+    /// It is this automaton, trim, with an epsilon move beside each transition; states keep their
+    /// order and names. The language is closed under taking symbols out, and so is regular whatever
+    /// it came from.
     ///
     /// - Complexity: O(*n* + *m*), or O(*n* *k*) for a DFA that is held as a dense table.
     ///
-    /// Haines: *On free monoids partially ordered by embedding*, Journal of Combinatorial Theory 6, 1969,
-    /// doi:10.1016/S0021-9800(69)80111-0.
+    /// Haines: *On free monoids partially ordered by embedding*, Journal of Combinatorial Theory 6,
+    /// 1969, doi:10.1016/S0021-9800(69)80111-0.
     public func subsequences() -> EpsilonNFA {
         let trim = asEpsilonNFA.trimmed()
         var (sources, targets): ([StateID], [StateID]) = ([], [])

@@ -1,8 +1,9 @@
 extension FiniteAutomaton {
-    /// Returns an automaton for the accepted words whose lengths are in the range: this one unrolled, a state for each state and length
-    /// that meet.
+    /// Returns an automaton for the accepted words whose lengths are in the range: this one
+    /// unrolled, a state for each state and length that meet.
     ///
-    /// The result is trim, and numbered breadth-first from the initial states in alphabet order, epsilon moves last.
+    /// The result is trim, and numbered breadth-first from the initial states in alphabet order,
+    /// epsilon moves last.
     ///
     /// ```swift
     /// try identifiers.restricted(toLengths: 1...8)
@@ -11,10 +12,11 @@ extension FiniteAutomaton {
     ///
     /// - Parameters:
     ///   - lengths: the lengths; must have some number, and no negative one.
-    ///   - budget: the bound on states and memory; there can be *n* (*l* + 1) states for the greatest length *l*, or the least one
-    ///     of a range without an end.
+    ///   - budget: the bound on states and memory; there can be *n* (*l* + 1) states for the
+    ///     greatest length *l*, or the least one of a range without an end.
     /// - Complexity: O(*m* (*l* + 1)).
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func restricted(
         toLengths lengths: some RangeExpression<Int>, budget: Budget = .default
     ) throws(AutomataError) -> Self {
@@ -27,7 +29,8 @@ extension FiniteAutomaton {
 private struct Unrolling {
     private let shortest: Int
     private let longest: Int
-    /// Whether the count stops at the longest length, which then stands for all lengths from there on.
+    /// Whether the count stops at the longest length, which then stands for all lengths from there
+    /// on.
     private let isOpen: Bool
     private let budget: Budget
 

@@ -1,4 +1,5 @@
-/// Some states, and paths between them through states of their own, which lead to one state and are shared by all that start there alike.
+/// Some states, and paths between them through states of their own, which lead to one state and are
+/// shared by all that start there alike.
 struct ChainBuilder {
     private let budget: Budget
     private var stateCount: Int
@@ -24,7 +25,8 @@ struct ChainBuilder {
     }
 
     private func check() throws(AutomataError) {
-        // What is collected, sorted once more for the rows, and the tables, a third of which is free.
+        // What is collected, sorted once more for the rows, and the tables, a third of which is
+        // free.
         let bytes = 28 * sources.count + 20 * moveSources.count + 8 * stateCount
         try budget.check(
             statesBuilt: stateCount, bytes: bytes + 24 * entries.count + 64 * copies.count + 4 * copiedStarts)

@@ -1,5 +1,6 @@
-/// A homomorphism of words: each symbol of one alphabet becomes a word over another, and each word the words of its symbols one behind
-/// the other. The two may be alphabets of different kinds, so that an image makes classes of names, and a preimage names of classes.
+/// A homomorphism of words: each symbol of one alphabet becomes a word over another, and each word
+/// the words of its symbols one behind the other. The two may be alphabets of different kinds, so
+/// that an image makes classes of names, and a preimage names of classes.
 ///
 /// ```swift
 /// let h = try Homomorphism(from: ["a", "b"], to: ["0", "1"], ["a": "01", "b": ""])
@@ -17,8 +18,8 @@ public struct Homomorphism: Sendable, Hashable {
     /// The homomorphism that takes each symbol of the source, in order, to the word at its place.
     ///
     /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` where a symbol has no word,
-    ///   ``AutomataError/symbolOutOfRange(_:symbolCount:)`` where there are more words than symbols, or one has a symbol that the target doesn't
-    ///   have.
+    ///   ``AutomataError/symbolOutOfRange(_:symbolCount:)`` where there are more words than
+    ///   symbols, or one has a symbol that the target doesn't have.
     public init(from source: Alphabet, to target: Alphabet, images: [[Symbol]]) throws(AutomataError) {
         if images.count < source.count { throw .unknownSymbol(source.name(of: Symbol(images.count)), position: nil) }
         if images.count > source.count {
@@ -34,22 +35,25 @@ public struct Homomorphism: Sendable, Hashable {
         self.images = images
     }
 
-    /// The homomorphism that takes each symbol of the source to the word that a text spells; see ``Alphabet/word(_:separator:)``. The list has
-    /// a text for each symbol.
+    /// The homomorphism that takes each symbol of the source to the word that a text spells; see
+    /// ``Alphabet/word(_:separator:)``. The list has a text for each symbol.
     ///
-    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for a symbol that isn't in an alphabet, or one of the source that has no text;
-    ///   ``AutomataError/duplicateSymbol(_:)`` for a class of the source that has two.
+    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for a symbol that isn't in an
+    ///   alphabet, or one of the source that has no text; ``AutomataError/duplicateSymbol(_:)`` for
+    ///   a class of the source that has two.
     public init(
         from source: Alphabet, to target: Alphabet, _ texts: [String: String], separator: String? = nil
     ) throws(AutomataError) {
         try self.init(from: source, to: target, texts.inOrder, separator: separator)
     }
 
-    /// As with a dictionary, which takes names for one that differ in nothing but how their characters are composed, as Swift's strings do;
-    /// in these pairs of a symbol and its text names are equal where their UTF-8 bytes are, as everywhere in alphabets.
+    /// As with a dictionary, which takes names for one that differ in nothing but how their
+    /// characters are composed, as Swift's strings do; in these pairs of a symbol and its text
+    /// names are equal where their UTF-8 bytes are, as everywhere in alphabets.
     ///
-    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for a symbol that isn't in an alphabet, or one of the source that has no text;
-    ///   ``AutomataError/duplicateSymbol(_:)`` for one that has two.
+    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for a symbol that isn't in an
+    ///   alphabet, or one of the source that has no text; ``AutomataError/duplicateSymbol(_:)`` for
+    ///   one that has two.
     public init(
         from source: Alphabet, to target: Alphabet, _ texts: [(String, String)], separator: String? = nil
     ) throws(AutomataError) {
@@ -70,7 +74,8 @@ public struct Homomorphism: Sendable, Hashable {
 
     /// The word that a word becomes.
     ///
-    /// - Throws: ``AutomataError/symbolOutOfRange(_:symbolCount:)`` for a symbol that the source doesn't have.
+    /// - Throws: ``AutomataError/symbolOutOfRange(_:symbolCount:)`` for a symbol that the source
+    ///   doesn't have.
     public func image(of word: some Sequence<Symbol>) throws(AutomataError) -> [Symbol] {
         var image: [Symbol] = []
         for symbol in word {

@@ -1,16 +1,22 @@
 extension FiniteAutomaton {
     /// Returns an automaton for the images of the accepted words under a homomorphism: *h*(*L*).
     ///
-    /// A transition on a symbol becomes a chain of them on the symbol's word, an epsilon move for the empty one. States keep their
-    /// numbers; those of the chains come behind them, and transitions on one symbol to one state share theirs. There is no epsilon move
-    /// unless this automaton has some, or a symbol becomes the empty word; ``Automaton/init(mostSpecific:)`` makes use of that.
+    /// A transition on a symbol becomes a chain of them on the symbol's word, an epsilon move for
+    /// the empty one. States keep their numbers; those of the chains come behind them, and
+    /// transitions on one symbol to one state share theirs. There is no epsilon move unless this
+    /// automaton has some, or a symbol becomes the empty word; ``Automaton/init(mostSpecific:)``
+    /// makes use of that.
     ///
-    /// - Complexity: O(*n* + *m* log *d* + *s* *l*) for *s* pairs of a symbol and a state that it leads to, and words of length *l*.
-    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` where the homomorphism doesn't know a symbol of the automaton,
-    ///   ``AutomataError/invalidSymbolClass(_:)``, ``AutomataError/incompatibleAlphabets(_:_:)``,
-    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Complexity: O(*n* + *m* log *d* + *s* *l*) for *s* pairs of a symbol and a state that it
+    ///   leads to, and words of length *l*.
+    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` where the homomorphism doesn't know a
+    ///   symbol of the automaton, ``AutomataError/invalidSymbolClass(_:)``,
+    ///   ``AutomataError/incompatibleAlphabets(_:_:)``,
+    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     ///
-    /// Hopcroft, Motwani, Ullman: *Introduction to Automata Theory, Languages, and Computation*, 3rd ed., section 4.2.3.
+    /// Hopcroft, Motwani, Ullman: *Introduction to Automata Theory, Languages, and Computation*,
+    /// 3rd ed., section 4.2.3.
     public func image(under homomorphism: Homomorphism, budget: Budget = .default) throws(AutomataError) -> EpsilonNFA {
         let aligned = try asEpsilonNFA.aligned(to: homomorphism.source, budget: budget)
         var builder = ChainBuilder(stateCount: stateCount, budget: budget)

@@ -1,16 +1,19 @@
 extension FiniteAutomaton {
     /// Returns an automaton for the words that a homomorphism takes to accepted ones: *h*⁻¹(*L*).
     ///
-    /// Epsilon moves are removed first. It has the same states, with their names; a transition on a symbol leads where the symbol's word
-    /// leads.
+    /// Epsilon moves are removed first. It has the same states, with their names; a transition on a
+    /// symbol leads where the symbol's word leads.
     ///
-    /// - Complexity: O(*n* *k* *l* *m*) at worst for *k* symbols and words of length *l*, O(*n* *k* *l*) for a DFA; each step costs the transitions of the states that are
-    ///   reached.
-    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` if the homomorphism's target doesn't have a symbol of the automaton,
-    ///   ``AutomataError/invalidSymbolClass(_:)``, ``AutomataError/incompatibleAlphabets(_:_:)``,
-    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Complexity: O(*n* *k* *l* *m*) at worst for *k* symbols and words of length *l*, O(*n* *k*
+    ///   *l*) for a DFA; each step costs the transitions of the states that are reached.
+    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` if the homomorphism's target doesn't
+    ///   have a symbol of the automaton, ``AutomataError/invalidSymbolClass(_:)``,
+    ///   ``AutomataError/incompatibleAlphabets(_:_:)``,
+    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     ///
-    /// Hopcroft, Motwani, Ullman: *Introduction to Automata Theory, Languages, and Computation*, 3rd ed., section 4.2.4.
+    /// Hopcroft, Motwani, Ullman: *Introduction to Automata Theory, Languages, and Computation*,
+    /// 3rd ed., section 4.2.4.
     public func preimage(under homomorphism: Homomorphism, budget: Budget = .default) throws(AutomataError) -> Self {
         let aligned = try removingEpsilonMoves(budget: budget.withoutStateLimit)
             .aligned(to: homomorphism.target, budget: budget)

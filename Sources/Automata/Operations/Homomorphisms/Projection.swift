@@ -1,10 +1,13 @@
 extension FiniteAutomaton {
-    /// Returns an automaton for the accepted words with only the given symbols left in them: transitions on others become epsilon moves.
+    /// Returns an automaton for the accepted words with only the given symbols left in them:
+    /// transitions on others become epsilon moves.
     ///
-    /// The alphabet consists of the given symbols, in the order of this one's. States keep their numbers and names.
+    /// The alphabet consists of the given symbols, in the order of this one's. States keep their
+    /// numbers and names.
     ///
     /// - Complexity: O(*n* + *m*).
-    /// - Throws: ``AutomataError/symbolOutOfRange(_:symbolCount:)`` for a symbol that the alphabet doesn't have.
+    /// - Throws: ``AutomataError/symbolOutOfRange(_:symbolCount:)`` for a symbol that the alphabet
+    ///   doesn't have.
     public func projected(onto symbols: some Sequence<Symbol>) throws(AutomataError) -> EpsilonNFA {
         let map = try alphabet.projection(onto: symbols)
         let view = asEpsilonNFA

@@ -1,25 +1,28 @@
 extension FiniteAutomaton {
-    /// Returns the automaton with other names for some of its symbols, which must be named ones; symbols that get one name become one
-    /// symbol.
+    /// Returns the automaton with other names for some of its symbols, which must be named ones;
+    /// symbols that get one name become one symbol.
     ///
-    /// The alphabet has the new names in the order of the old ones. States keep their numbers and names.
+    /// The alphabet has the new names in the order of the old ones. States keep their numbers and
+    /// names.
     ///
     /// - Complexity: O(*n* + *m* log *d*), *d* the most transitions from one state.
-    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for an old name that the alphabet doesn't have,
-    ///   ``AutomataError/incompatibleAlphabets(_:_:)`` for an alphabet of classes.
+    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for an old name that the alphabet
+    ///   doesn't have, ``AutomataError/incompatibleAlphabets(_:_:)`` for an alphabet of classes.
     public func renamed(_ names: [String: String]) throws(AutomataError) -> Nondeterministic {
         try renamed(names.inOrder)
     }
 
-    /// Returns the automaton with other names for some of its symbols, given as pairs of an old name and a new one.
+    /// Returns the automaton with other names for some of its symbols, given as pairs of an old
+    /// name and a new one.
     ///
-    /// A dictionary takes names for one that differ in nothing but how their characters are composed, as Swift's strings do. In pairs, names
-    /// are equal if their UTF-8 bytes are, as everywhere in alphabets.
+    /// A dictionary takes names for one that differ in nothing but how their characters are
+    /// composed, as Swift's strings do. In pairs, names are equal if their UTF-8 bytes are, as
+    /// everywhere in alphabets.
     ///
     /// - Complexity: O(*n* + *m* log *d*), *d* the most transitions from one state.
-    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for an old name that the alphabet doesn't have,
-    ///   ``AutomataError/duplicateSymbol(_:)`` for one that is given twice, ``AutomataError/incompatibleAlphabets(_:_:)`` for an alphabet
-    ///   of classes.
+    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for an old name that the alphabet
+    ///   doesn't have, ``AutomataError/duplicateSymbol(_:)`` for one that is given twice,
+    ///   ``AutomataError/incompatibleAlphabets(_:_:)`` for an alphabet of classes.
     public func renamed(_ names: [(String, String)]) throws(AutomataError) -> Nondeterministic {
         // Symbols may become one, so that this isn't what aligns a DFA.
         let map = try alphabet.renaming(names)

@@ -1,16 +1,20 @@
 extension FiniteAutomaton {
-    /// Returns an automaton for the words that consist of one of this automaton's and one of the other's behind it.
+    /// Returns an automaton for the words that consist of one of this automaton's and one of the
+    /// other's behind it.
     ///
-    /// This automaton's states come first, then the other's, over the joint alphabet. Epsilon moves lead from the final states here to
-    /// the initial ones there; if many final states meet many initial ones, a state between them saves moves. Unless one of the two is an
-    /// ε-NFA, the epsilon moves are removed, with the states that can't be reached.
+    /// This automaton's states come first, then the other's, over the joint alphabet. Epsilon moves
+    /// lead from the final states here to the initial ones there; if many final states meet many
+    /// initial ones, a state between them saves moves. Unless one of the two is an ε-NFA, the
+    /// epsilon moves are removed, with the states that can't be reached.
     ///
-    /// - Complexity: O(*n₁* + *m₁* + *n₂* + *m₂*), and O(*f* *d*) to remove the epsilon moves, for *f* final states here and *d*
-    ///   transitions from the initial states there.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    /// - Complexity: O(*n₁* + *m₁* + *n₂* + *m₂*), and O(*f* *d*) to remove the epsilon moves, for
+    ///   *f* final states here and *d* transitions from the initial states there.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
+    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     ///
-    /// Thompson: *Regular expression search algorithm*, Communications of the ACM 11(6), 1968, doi:10.1145/363347.363387.
+    /// Thompson: *Regular expression search algorithm*, Communications of the ACM 11(6), 1968,
+    /// doi:10.1145/363347.363387.
     public func concatenation(
         _ other: some FiniteAutomaton, budget: Budget = .default
     ) throws(AutomataError) -> Nondeterministic {
@@ -18,14 +22,17 @@ extension FiniteAutomaton {
         return try Self.nondeterministic(joined, for: [model, other.model], budget: budget)
     }
 
-    /// Returns an automaton for the words that consist of one of each automaton's, in the order of the list; see
-    /// ``concatenation(_:budget:)``.
+    /// Returns an automaton for the words that consist of one of each automaton's, in the order of
+    /// the list; see ``concatenation(_:budget:)``.
     ///
-    /// The concatenation of no languages has the empty word alone, over the empty alphabet. One automaton alone stays as it is.
+    /// The concatenation of no languages has the empty word alone, over the empty alphabet. One
+    /// automaton alone stays as it is.
     ///
-    /// - Complexity: O(*n* + *m* + *f* *d*) for all states and transitions, final states and the transitions that leave those initial
-    ///   ones that they lead to, which are those of several automata if some have the empty word.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    /// - Complexity: O(*n* + *m* + *f* *d*) for all states and transitions, final states and the
+    ///   transitions that leave those initial ones that they lead to, which are those of several
+    ///   automata if some have the empty word.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
+    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     public static func concatenation(
         of automata: [Self], budget: Budget = .default

@@ -1,4 +1,5 @@
-/// Automata side by side, and epsilon moves between them: what concatenation, repetition and the like build.
+/// Automata side by side, and epsilon moves between them: what concatenation, repetition and the
+/// like build.
 struct Gluing {
     private let sum: EpsilonNFA
     private let starts: [Int]
@@ -21,7 +22,8 @@ struct Gluing {
 
     /// Puts so many copies of an automaton that has states side by side.
     ///
-    /// - Throws: ``AutomataError/tooLarge(_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``, before anything is allocated.
+    /// - Throws: ``AutomataError/tooLarge(_:)``,
+    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``, before anything is allocated.
     init(copies count: Int, of automaton: EpsilonNFA, budget: Budget) throws(AutomataError) {
         let (states, overflow) = automaton.stateCount.multipliedReportingOverflow(by: count)
         if overflow || states > budget.maximumStates, budget.maximumStates < maximumCount {
@@ -67,7 +69,8 @@ struct Gluing {
         moveTargets.append(target)
     }
 
-    /// Adds moves from each source to each target, through a state in the middle where that takes fewer.
+    /// Adds moves from each source to each target, through a state in the middle where that takes
+    /// fewer.
     mutating func move(from sources: [StateID], to targets: [StateID]) throws(AutomataError) {
         if sources.count * targets.count <= sources.count + targets.count {
             for source in sources { for target in targets { move(from: source, to: target) } }

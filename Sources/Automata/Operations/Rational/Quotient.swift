@@ -1,14 +1,17 @@
 extension FiniteAutomaton {
-    /// Returns an automaton for the words to which a word of the other one leads in an accepted word:
-    /// *M*⁻¹*L* = { *w* : *uw* ∈ *L* for a *u* ∈ *M* }.
+    /// Returns an automaton for the words to which a word of the other one leads in an accepted
+    /// word: *M*⁻¹*L* = { *w* : *uw* ∈ *L* for a *u* ∈ *M* }.
     ///
-    /// It has this automaton's states and transitions, names and alphabet. Those states are initial to which words of the other lead.
+    /// It has this automaton's states and transitions, names and alphabet. Those states are initial
+    /// to which words of the other lead.
     ///
     /// - Parameters:
     ///   - other: the automaton of the words *u*.
     ///   - budget: the bound on pairs of states and on memory.
-    /// - Complexity: O(*m₁* *m₂*) at worst, and that of the pairs of states that words of both reach.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    /// - Complexity: O(*m₁* *m₂*) at worst, and that of the pairs of states that words of both
+    ///   reach.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
+    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func leftQuotient(
         by other: some FiniteAutomaton, budget: Budget = .default
@@ -18,17 +21,19 @@ extension FiniteAutomaton {
         return .fitting(view.with(initial: initial, final: finalStates), max(model, .nfa))
     }
 
-    /// Returns an automaton for the words that a word of the other one completes to an accepted word:
-    /// *L**M*⁻¹ = { *w* : *wu* ∈ *L* for a *u* ∈ *M* }.
+    /// Returns an automaton for the words that a word of the other one completes to an accepted
+    /// word: *L**M*⁻¹ = { *w* : *wu* ∈ *L* for a *u* ∈ *M* }.
     ///
-    /// It has this automaton's states and transitions, names and alphabet. Those states are final from which a word of the other leads
-    /// to a final one.
+    /// It has this automaton's states and transitions, names and alphabet. Those states are final
+    /// from which a word of the other leads to a final one.
     ///
     /// - Parameters:
     ///   - other: the automaton of the words *u*.
     ///   - budget: the bound on pairs of states and on memory.
-    /// - Complexity: O(*m₁* *m₂*) at worst, and that of the pairs of states from which words of both are accepted.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    /// - Complexity: O(*m₁* *m₂*) at worst, and that of the pairs of states from which words of
+    ///   both are accepted.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
+    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func rightQuotient(
         by other: some FiniteAutomaton, budget: Budget = .default
@@ -39,12 +44,13 @@ extension FiniteAutomaton {
         return .fitting(view.with(initial: initialStates, final: final), model)
     }
 
-    /// Returns an automaton for the words that complete the given one to an accepted word: *u*⁻¹*L* = { *w* : *uw* ∈ *L* }, a residual or
-    /// derivative of *L*.
+    /// Returns an automaton for the words that complete the given one to an accepted word: *u*⁻¹*L*
+    /// = { *w* : *uw* ∈ *L* }, a residual or derivative of *L*.
     ///
     /// It has this automaton's states. Those are initial that the word leads to.
     ///
-    /// - Complexity: O(*w*) for a DFA and a word of length *w*, O(*w* log *d*) in a sparse table; otherwise O(*w* *m*) at most.
+    /// - Complexity: O(*w*) for a DFA and a word of length *w*, O(*w* log *d*) in a sparse table;
+    ///   otherwise O(*w* *m*) at most.
     public func residual(by word: some Sequence<Symbol>) -> Self {
         if let dfa = asDFA {
             var state = dfa.initialState

@@ -1,14 +1,17 @@
 extension FiniteAutomaton {
-    /// Returns an automaton for any number of words of this one, none included, one after another: *L*\*.
+    /// Returns an automaton for any number of words of this one, none included, one after another:
+    /// *L*\*.
     ///
-    /// A new state, the last one, is initial and final; epsilon moves lead from it to the initial states, and to it from the final ones.
-    /// An NFA or a DFA gives an NFA without them.
+    /// A new state, the last one, is initial and final; epsilon moves lead from it to the initial
+    /// states, and to it from the final ones. An NFA or a DFA gives an NFA without them.
     ///
-    /// - Complexity: O(*n* + *m*), and O(*f* *d*) to remove the epsilon moves, for *f* final states and *d* transitions from the initial
-    ///   ones.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Complexity: O(*n* + *m*), and O(*f* *d*) to remove the epsilon moves, for *f* final states
+    ///   and *d* transitions from the initial ones.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     ///
-    /// Thompson: *Regular expression search algorithm*, Communications of the ACM 11(6), 1968, doi:10.1145/363347.363387.
+    /// Thompson: *Regular expression search algorithm*, Communications of the ACM 11(6), 1968,
+    /// doi:10.1145/363347.363387.
     public func kleeneStar(budget: Budget = .default) throws(AutomataError) -> Nondeterministic {
         let view = asEpsilonNFA
         var gluing = try Gluing([view], budget: budget)
@@ -22,11 +25,12 @@ extension FiniteAutomaton {
 
     /// Returns an automaton for one or more words of this one, one after another: *L*⁺ = *L* *L*\*.
     ///
-    /// Epsilon moves lead from the final states to the initial ones, through a new state if that takes fewer. An NFA or a DFA gives an
-    /// NFA without them.
+    /// Epsilon moves lead from the final states to the initial ones, through a new state if that
+    /// takes fewer. An NFA or a DFA gives an NFA without them.
     ///
     /// - Complexity: as ``kleeneStar(budget:)``.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func kleenePlus(budget: Budget = .default) throws(AutomataError) -> Nondeterministic {
         let view = asEpsilonNFA
         var gluing = try Gluing([view], budget: budget)
@@ -35,21 +39,23 @@ extension FiniteAutomaton {
         return try Self.nondeterministic(gluing.build(), for: [model], budget: budget)
     }
 
-    /// Returns an automaton for `exponent` words of this one, one after another: copies one behind the other. The empty word alone is
-    /// accepted if the exponent is 0.
+    /// Returns an automaton for `exponent` words of this one, one after another: copies one behind
+    /// the other. The empty word alone is accepted if the exponent is 0.
     ///
     /// - Parameters:
     ///   - exponent: the number of words; must not be negative.
     ///   - budget: the bound on states and memory.
     /// - Complexity: as ``repeated(_:budget:)``.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func power(_ exponent: Int, budget: Budget = .default) throws(AutomataError) -> Nondeterministic {
         precondition(exponent >= 0, "a power has no negative exponent")
         return try repeated(exponent...exponent, budget: budget)
     }
 
-    /// Returns an automaton for words of this one, one after another, as many as the range has: copies one behind the other, of which the
-    /// last ones may be left out, or the last one repeated.
+    /// Returns an automaton for words of this one, one after another, as many as the range has:
+    /// copies one behind the other, of which the last ones may be left out, or the last one
+    /// repeated.
     ///
     /// ```swift
     /// try digit.repeated(2...4)
@@ -59,10 +65,12 @@ extension FiniteAutomaton {
     /// - Parameters:
     ///   - counts: the numbers of words; must have some number, and no negative one.
     ///   - budget: the bound on states and memory.
-    /// - Complexity: O(*c* (*n* + *m*)) for the range's last number *c*, or the first one of a range without an end. An NFA or a DFA has
-    ///   O(*c* *f* *d*) transitions more, for *f* final states and *d* transitions from the initial ones; *c* times that if it accepts
-    ///   the empty word.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Complexity: O(*c* (*n* + *m*)) for the range's last number *c*, or the first one of a
+    ///   range without an end. An NFA or a DFA has O(*c* *f* *d*) transitions more, for *f* final
+    ///   states and *d* transitions from the initial ones; *c* times that if it accepts the empty
+    ///   word.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func repeated(
         _ counts: some RangeExpression<Int>, budget: Budget = .default
     ) throws(AutomataError) -> Nondeterministic {
@@ -72,11 +80,12 @@ extension FiniteAutomaton {
         return try Self.nondeterministic(copies, for: [model], budget: budget)
     }
 
-    /// Returns an automaton for this one's words and the empty one: a new state, the last one, is initial and final if there is no such
-    /// state yet.
+    /// Returns an automaton for this one's words and the empty one: a new state, the last one, is
+    /// initial and final if there is no such state yet.
     ///
     /// - Complexity: O(*n* + *m*).
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func optional(budget: Budget = .default) throws(AutomataError) -> Nondeterministic {
         let view = asEpsilonNFA
         if !view.initialStates.isDisjoint(with: view.finalStates) { return .fitting(view, max(model, .nfa)) }
@@ -136,7 +145,8 @@ extension EpsilonNFA {
 }
 
 extension Automaton {
-    /// Words of the language one after another, from the least number to the greatest, which is any number if it is `nil`.
+    /// Words of the language one after another, from the least number to the greatest, which is any
+    /// number if it is `nil`.
     @_spi(Tool) public func repeated(
         from least: Int, to most: Int?, budget: Budget
     ) throws(AutomataError) -> Automaton {

@@ -1,18 +1,22 @@
 extension FiniteAutomaton {
-    /// Returns an automaton for the words that interleave one of this automaton's with one of the other's: the shuffle *L* ⧢ *M*, in which
-    /// the symbols of each word stay in their order.
+    /// Returns an automaton for the words that interleave one of this automaton's with one of the
+    /// other's: the shuffle *L* ⧢ *M*, in which the symbols of each word stay in their order.
     ///
-    /// The states are pairs; one side goes on while the other waits. The result is over the joint alphabet, trim if both automata are,
-    /// and numbered breadth-first from the initial states in alphabet order.
+    /// The states are pairs; one side goes on while the other waits. The result is over the joint
+    /// alphabet, trim if both automata are, and numbered breadth-first from the initial states in
+    /// alphabet order.
     ///
     /// - Parameters:
     ///   - other: the other automaton.
-    ///   - budget: the bound on states and memory; there are *n₁* *n₂* states if all are accessible.
+    ///   - budget: the bound on states and memory; there are *n₁* *n₂* states if all are
+    ///     accessible.
     /// - Complexity: O(*n₁* *m₂* + *n₂* *m₁*), and the logarithm of the longest row for sorting.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
+    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     ///
-    /// Ginsburg, Spanier: *Mappings of languages by two-tape devices*, Journal of the ACM 12(3), 1965, doi:10.1145/321281.321290.
+    /// Ginsburg, Spanier: *Mappings of languages by two-tape devices*, Journal of the ACM 12(3),
+    /// 1965, doi:10.1145/321281.321290.
     public func shuffle(
         _ other: some FiniteAutomaton, budget: Budget = .default
     ) throws(AutomataError) -> Nondeterministic {

@@ -1,15 +1,17 @@
 internal import Automata
 
 extension PrimeField {
-    /// The shortest linear recurrence of a sequence: 1, *c*₁, …, *c*ᵣ with *a*ₙ + *c*₁ *a*ₙ₋₁ + … + *c*ᵣ *a*ₙ₋ᵣ = 0, as far as the sequence
-    /// is given; the last coefficients can be zero. All numbers are in Montgomery's form.
+    /// The shortest linear recurrence of a sequence: 1, *c*₁, …, *c*ᵣ with *a*ₙ + *c*₁ *a*ₙ₋₁ + … +
+    /// *c*ᵣ *a*ₙ₋ᵣ = 0, as far as the sequence is given; the last coefficients can be zero. All
+    /// numbers are in Montgomery's form.
     ///
-    /// It is the sequence's own where twice as many of its numbers are given as the recurrence is long.
+    /// It is the sequence's own where twice as many of its numbers are given as the recurrence is
+    /// long.
     ///
     /// - Complexity: O(*s* *r*) for *s* numbers.
     /// - Throws: ``AutomataError/cancelled(statesBuilt:)``.
-    /// - Reference: J. Massey, Shift-register synthesis and BCH decoding, IEEE Transactions on Information Theory 15(1), 1969,
-    ///   doi:10.1109/TIT.1969.1054260.
+    /// - Reference: J. Massey, Shift-register synthesis and BCH decoding, IEEE Transactions on
+    ///   Information Theory 15(1), 1969, doi:10.1109/TIT.1969.1054260.
     func shortestRecurrence(of sequence: [UInt64], budget: Budget) throws(AutomataError) -> [UInt64] {
         let one = enter(1)
         var current = [UInt64](repeating: 0, count: sequence.count + 1)

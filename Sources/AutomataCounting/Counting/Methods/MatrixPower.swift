@@ -35,7 +35,8 @@ private final class BigMatrix {
 extension CountingSystem {
     /// The number *i* by squaring the matrix again and again.
     ///
-    /// - Complexity: O(*n*³) products of numbers of up to *i* *g* bits, for numbers that grow by *g* bits with each letter.
+    /// - Complexity: O(*n*³) products of numbers of up to *i* *g* bits, for numbers that grow by
+    ///   *g* bits with each letter.
     func numberByMatrixPowers(_ index: Int, budget: Budget) throws(AutomataError) -> BigInteger {
         let (cells, overflow) = size.multipliedReportingOverflow(by: size)
         try budget.check(bytes: overflow || cells > Int.max >> 8 ? .max : cells * 64)

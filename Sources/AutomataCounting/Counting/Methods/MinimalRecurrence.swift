@@ -1,13 +1,15 @@
 internal import Automata
 internal import CGMP
 
-/// The shortest linear recurrence with integer coefficients of the numbers of a system, *a*ₙ + *c*₁ *a*ₙ₋₁ + … + *c*ᵣ *a*ₙ₋ᵣ = 0 for
-/// *n* ≥ *s* + *r*, and the first numbers, to which it does not apply.
+/// The shortest linear recurrence with integer coefficients of the numbers of a system, *a*ₙ + *c*₁
+/// *a*ₙ₋₁ + … + *c*ᵣ *a*ₙ₋ᵣ = 0 for *n* ≥ *s* + *r*, and the first numbers, to which it does not
+/// apply.
 ///
-/// It is found modulo primes, put together by the Chinese remainder theorem until it doesn't change any more, and then checked: a
-/// recurrence that holds for as many places as the system has states holds everywhere, as *A* satisfies its characteristic polynomial
-/// (Cayley and Hamilton). It can't be longer than modulo a prime, and so is the shortest. Its coefficients are integers by the theorem of
-/// Fatou.
+/// It is found modulo primes, put together by the Chinese remainder theorem until it doesn't change
+/// any more, and then checked: a recurrence that holds for as many places as the system has states
+/// holds everywhere, as *A* satisfies its characteristic polynomial (Cayley and Hamilton). It can't
+/// be longer than modulo a prime, and so is the shortest. Its coefficients are integers by the
+/// theorem of Fatou.
 struct MinimalRecurrence: Sendable {
     /// *c*₁, …, *c*ᵣ; the last one isn't zero.
     let coefficients: [BigInteger]
@@ -20,8 +22,10 @@ struct MinimalRecurrence: Sendable {
     var order: Int { coefficients.count }
 
     /// - Parameter system: should be reduced.
-    /// - Complexity: O(*n* *e*) for the first numbers and O(*r* *n*) for each prime, with numbers of O(*n* *g*) bits.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Complexity: O(*n* *e*) for the first numbers and O(*r* *n*) for each prime, with numbers
+    ///   of O(*n* *g*) bits.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     init(_ system: CountingSystem, budget: Budget) throws(AutomataError) {
         terms = try system.firstNumbers(2 * system.size, budget: budget)
         var connection = Connection()
@@ -34,7 +38,8 @@ struct MinimalRecurrence: Sendable {
             guard connection.combine(recurrence.map(field.leave), field: field) else { continue }
             isConfirmed = try connection.holds(for: terms, places: system.size, budget: budget)
         }
-        // The recurrence as it was found takes in the numbers before it too, with coefficients that are zero.
+        // The recurrence as it was found takes in the numbers before it too, with coefficients that
+        // are zero.
         let length = connection.coefficients.count - 1
         let order = connection.coefficients.lastIndex { !$0.isZero } ?? 0
         coefficients = Array(connection.coefficients[1..<order + 1])
@@ -49,8 +54,8 @@ private struct Connection {
 
     /// Takes the coefficients modulo another prime; returns whether they changed nothing.
     ///
-    /// - Reference: H. Garner, The residue number system, IRE Transactions on Electronic Computers EC-8(2), 1959,
-    ///   doi:10.1109/TEC.1959.5219515.
+    /// - Reference: H. Garner, The residue number system, IRE Transactions on Electronic Computers
+    ///   EC-8(2), 1959, doi:10.1109/TEC.1959.5219515.
     mutating func combine(_ residues: [UInt64], field: PrimeField) -> Bool {
         // Modulo an unlucky prime the recurrence is shorter.
         if residues.count < coefficients.count { return false }

@@ -2,8 +2,9 @@ internal import Automata
 internal import CGMP
 
 extension CountingSystem {
-    /// The number *i* by the shortest recurrence of all of them: half of the way from the initial states and half from the final ones, each
-    /// by a power of *x* modulo the characteristic polynomial, and one product for each state where they meet.
+    /// The number *i* by the shortest recurrence of all of them: half of the way from the initial
+    /// states and half from the final ones, each by a power of *x* modulo the characteristic
+    /// polynomial, and one product for each state where they meet.
     ///
     /// - Complexity: see ``PolynomialPower``.
     func numberByRecurrence(
@@ -13,7 +14,8 @@ extension CountingSystem {
         if recurrence.order == 0 { return BigInteger() }
         let half = (index - recurrence.delay) / 2
         let power = try PolynomialPower(recurrence, exponent: half, bound: bound, budget: budget)
-        // The vectors are combinations of those of the first powers of the matrix; half as much again for what the delay adds.
+        // The vectors are combinations of those of the first powers of the matrix; half as much
+        // again for what the delay adds.
         let coefficientBits = Double(power.width * 64)
         let rest = index - 2 * half
         let left = width(transposed, initial, coefficientBits, powers: recurrence.order, bound: bound)
@@ -41,7 +43,8 @@ extension CountingSystem {
 
     /// The limbs of the entries of a polynomial of the matrix times a vector, with their signs.
     ///
-    /// A row sum of the transposed matrix's power is at most the number of states times the largest row sum of the power.
+    /// A row sum of the transposed matrix's power is at most the number of states times the largest
+    /// row sum of the power.
     private func width(
         _ matrix: WeightMatrix, _ vector: [UInt], _ coefficientBits: Double, powers: Int, bound: GrowthBound
     ) -> Int {

@@ -1,13 +1,15 @@
 internal import Automata
 internal import CGMP
 
-/// The remainder of a power of *x* modulo the characteristic polynomial *x*ʳ + *c*₁ *x*ʳ⁻¹ + … + *c*ᵣ of a recurrence: *r* big integers
-/// in two's complement, in rows of one width.
+/// The remainder of a power of *x* modulo the characteristic polynomial *x*ʳ + *c*₁ *x*ʳ⁻¹ + … +
+/// *c*ᵣ of a recurrence: *r* big integers in two's complement, in rows of one width.
 ///
-/// A square is one product of GMP's, of two numbers in which all coefficients lie side by side (Kronecker's substitution). It is reduced
-/// from the top, modulo a power of two beyond what the remainder can be, so that what gets larger on the way needs no room.
+/// A square is one product of GMP's, of two numbers in which all coefficients lie side by side
+/// (Kronecker's substitution). It is reduced from the top, modulo a power of two beyond what the
+/// remainder can be, so that what gets larger on the way needs no room.
 ///
-/// - Reference: C. Fiduccia, An efficient formula for linear recurrences, SIAM Journal on Computing 14(1), 1985, doi:10.1137/0214007.
+/// - Reference: C. Fiduccia, An efficient formula for linear recurrences, SIAM Journal on Computing
+///   14(1), 1985, doi:10.1137/0214007.
 struct PolynomialPower {
     private let order: Int
     private let divisor: [Factor]
@@ -20,7 +22,8 @@ struct PolynomialPower {
     private(set) var exponent: Int
     private var work = 0
 
-    /// A coefficient of the divisor other than zero, subtracted from or added to a row some places below.
+    /// A coefficient of the divisor other than zero, subtracted from or added to a row some places
+    /// below.
     private struct Factor {
         let distance: Int
         let limbs: [UInt]
@@ -50,15 +53,16 @@ struct PolynomialPower {
 
     /// *x* to any power.
     ///
-    /// - Complexity: O(M(*r* *w*) + *r*² *w* *c*) for coefficients of *w* limbs in the end and divisors of *c* limbs, where
-    ///   M(*l*) is the time to square a number of *l* limbs.
+    /// - Complexity: O(M(*r* *w*) + *r*² *w* *c*) for coefficients of *w* limbs in the end and
+    ///   divisors of *c* limbs, where M(*l*) is the time to square a number of *l* limbs.
     init(
         _ recurrence: MinimalRecurrence, exponent target: Int, bound: GrowthBound, budget: Budget
     ) throws(AutomataError) {
         var shift = 0
         while target >> shift >= recurrence.order { shift += 1 }
         try self.init(recurrence, smallExponent: target >> shift, bound: bound, budget: budget)
-        // The last square takes so much; what is too large is refused before all the smaller ones are made.
+        // The last square takes so much; what is too large is refused before all the smaller ones
+        // are made.
         try budget.check(bytes: LimbRows.byteCount(count: 2 * recurrence.order, stride: widthBound(target)))
         while shift > 0 {
             shift -= 1
@@ -69,8 +73,9 @@ struct PolynomialPower {
 
     /// The limbs that hold each coefficient of *x* to the power of `exponent`, with its sign.
     ///
-    /// The coefficients are sums of the divisor's, each times the complete symmetric polynomial of its roots of some degree *t*, which is
-    /// at most the number of its monomials times the largest root to the power of *t*.
+    /// The coefficients are sums of the divisor's, each times the complete symmetric polynomial of
+    /// its roots of some degree *t*, which is at most the number of its monomials times the largest
+    /// root to the power of *t*.
     private func widthBound(_ exponent: Int) -> Int {
         var monomials = 0.0
         for index in stride(from: 1, to: order, by: 1) {
@@ -111,7 +116,8 @@ struct PolynomialPower {
         keep(wide, width: newWidth)
     }
 
-    /// The number that the polynomial is at *x* = 2 to the power of 64 times `slot`, without its sign.
+    /// The number that the polynomial is at *x* = 2 to the power of 64 times `slot`, without its
+    /// sign.
     private func pack(slot: Int) -> UnsafeMutablePointer<UInt> {
         let packed = UnsafeMutablePointer<UInt>.allocate(capacity: order * slot)
         var borrow: UInt = 0
@@ -226,7 +232,8 @@ struct PolynomialPower {
         width = needed
     }
 
-    /// The polynomial of a matrix, times a vector: by Horner's rule, modulo 2 to the power of 64 times the width of the result.
+    /// The polynomial of a matrix, times a vector: by Horner's rule, modulo 2 to the power of 64
+    /// times the width of the result.
     ///
     /// - Complexity: O(*r* *e* *w*).
     func applied(

@@ -2,8 +2,8 @@ internal import CGMP
 
 /// Arithmetic modulo a prime below 2⁶⁰, on numbers in Montgomery's form.
 ///
-/// - Reference: P. Montgomery, Modular multiplication without trial division, Mathematics of Computation 44(170), 1985,
-///   doi:10.1090/S0025-5718-1985-0777282-X.
+/// - Reference: P. Montgomery, Modular multiplication without trial division, Mathematics of
+///   Computation 44(170), 1985, doi:10.1090/S0025-5718-1985-0777282-X.
 struct PrimeField {
     let prime: UInt64
     /// The inverse of the prime modulo 2⁶⁴.
@@ -79,7 +79,8 @@ struct PrimeField {
             low = newLow
             high &+= product.high &+ (carry ? 1 : 0)
             pending += 1
-            // Products are below 2¹²⁰, and Montgomery's reduction needs the high part to be below the prime.
+            // Products are below 2¹²⁰, and Montgomery's reduction needs the high part to be below
+            // the prime.
             if pending == 14 {
                 sum = add(sum, reduce((high, low)))
                 (high, low, pending) = (0, 0, 0)

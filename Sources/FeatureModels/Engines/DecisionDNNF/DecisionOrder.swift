@@ -16,8 +16,8 @@ struct DecisionOrder {
 
     /// The number of neighbors with which a variable belongs to the core.
     private static let coreDegree = 128
-    /// The most variables of a condition that connects them: longer ones are mostly bounds, of which
-    /// a number is all that remains, whatever the order.
+    /// The most variables of a condition that connects them: longer ones are mostly bounds, of
+    /// which a number is all that remains, whatever the order.
     private static let longCondition = 64
 
     /// Finds an elimination order.

@@ -51,7 +51,8 @@ extension DecisionDiagram {
         var rest = [0]
         for step in steps.reversed() { rest.append(rest[rest.count - 1] + max(step.ifFalse, step.ifTrue)) }
         rest.reverse()
-        /// The sums, in ascending order, for which it isn't known yet whether they exceed the bound.
+        /// The sums, in ascending order, for which it isn't known yet whether they exceed the
+        /// bound.
         var layers = [rest[0] <= bound.bound || bound.bound < 0 ? [] : [0]]
         var sumCount = 0
         for (place, step) in steps.enumerated() {

@@ -291,8 +291,8 @@ extension ChartLayout {
 
     // MARK: - Borders
 
-    /// Returns the place of the texts of a state between the arrows that cross its upper border, and
-    /// the width that the state needs for them.
+    /// Returns the place of the texts of a state between the arrows that cross its upper border,
+    /// and the width that the state needs for them.
     private func headerPlace(
         of node: Int, width: Double, upperPorts: [(low: Double, high: Double)]
     ) -> (x: Double, width: Double, needed: Double) {

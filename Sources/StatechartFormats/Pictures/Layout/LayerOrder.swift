@@ -85,7 +85,8 @@ struct LayerOrder {
         order = best
     }
 
-    /// The number of crossings between neighboring layers: of inversions, counted by a tree of sums.
+    /// The number of crossings between neighboring layers: of inversions, counted by a tree of
+    /// sums.
     private var crossingCount: Int {
         var total = 0
         for layer in order.indices.dropLast() {

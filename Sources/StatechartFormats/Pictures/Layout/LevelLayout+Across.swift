@@ -26,8 +26,8 @@ extension LevelLayout {
         return LayerOrder(layers: layers, count: layerCount, segments: segments).order
     }
 
-    /// Puts labels to the left of the first of several ways that run from or to a thing side by side,
-    /// so that these are close to each other.
+    /// Puts labels to the left of the first of several ways that run from or to a thing side by
+    /// side, so that these are close to each other.
     mutating func chooseSides(_ order: [[Int]]) {
         var places = [Int](repeating: 0, count: layers.count)
         for layer in order { for (place, vertex) in layer.enumerated() { places[vertex] = place } }

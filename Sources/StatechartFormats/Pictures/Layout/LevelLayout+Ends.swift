@@ -84,8 +84,8 @@ extension LevelLayout {
 
     // MARK: - Straight ways
 
-    /// Moves vertices of ways to where their ways come from or go to, and things to where their ways
-    /// end, if that is near and there is room.
+    /// Moves vertices of ways to where their ways come from or go to, and things to where their
+    /// ways end, if that is near and there is room.
     mutating func straighten(_ order: [[Int]]) {
         var places = [Int](repeating: 0, count: layers.count)
         for layer in order { for (place, vertex) in layer.enumerated() { places[vertex] = place } }

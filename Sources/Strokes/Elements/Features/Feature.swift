@@ -1,8 +1,8 @@
 /// A measure of a normalized stroke.
 ///
-/// Every number is free of place and size by construction, of rotation and mirroring because only lengths, turnings and
-/// principal axes enter, and of direction because a stroke is first turned to its canonical direction: the half that bends
-/// more comes last, where a head would be.
+/// Every number is free of place and size by construction, of rotation and mirroring because only
+/// lengths, turnings and principal axes enter, and of direction because a stroke is first turned to
+/// its canonical direction: the half that bends more comes last, where a head would be.
 ///
 /// Three numbers are not free of rotation. `endsBelow`: whether the ends lie above the middle or
 /// below it on the page. People begin circles at the top and draw most loops on top of states, and

@@ -8,7 +8,8 @@ struct FeatureBuffers {
     /// A piece of the ink in the unit box, `Normal.piece + 1` points.
     let ink: UnsafeMutablePointer<SIMD2<Double>>
     /// The distance of each of them, or of the averaged path's points, from the one before it. The
-    /// first has none before it. Some more numbers are behind the row, for four are written at a time.
+    /// first has none before it. Some more numbers are behind the row, for four are written at a
+    /// time.
     let steps: UnsafeMutablePointer<Double>
     /// The integral of the path to each mark, `Normal.bins + 1` of them.
     let integrals: UnsafeMutablePointer<SIMD2<Double>>

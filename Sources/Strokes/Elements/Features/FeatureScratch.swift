@@ -1,4 +1,5 @@
-/// Room for the features of one stroke and for what the model works out from them; its size doesn't depend on the stroke.
+/// Room for the features of one stroke and for what the model works out from them; its size doesn't
+/// depend on the stroke.
 package struct FeatureScratch: ~Copyable {
     private let memory: UnsafeMutableRawPointer
     package let features: UnsafeMutablePointer<SIMD8<Float>>

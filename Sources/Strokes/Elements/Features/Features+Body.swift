@@ -206,7 +206,8 @@ extension FeatureBuffers {
         writer.put(1 - 8 * across * across)
     }
 
-    /// The tip is the point farthest from the tail; how directly the ink goes there, and what the rest does. The same from the other end.
+    /// The tip is the point farthest from the tail; how directly the ink goes there, and what the
+    /// rest does. The same from the other end.
     func measureTips(_ m: StrokeMeasures, _ writer: inout FeatureWriter) {
         let tip = farthest(from: 0)
         let way = m.length * Float(tip.place) / Float(last)

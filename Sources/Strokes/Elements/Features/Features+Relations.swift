@@ -31,7 +31,8 @@ extension FeatureBuffers {
 
     private static let half = Normal.count / 2
 
-    /// Counts the distances of all pairs of thinned points, and notes for the step from each point which steps cross the line through it.
+    /// Counts the distances of all pairs of thinned points, and notes for the step from each point
+    /// which steps cross the line through it.
     ///
     /// - Returns: how many points have ink beside them that was drawn later.
     private func comparePairs(_ spread: Float) -> Int {
@@ -73,8 +74,8 @@ extension FeatureBuffers {
         return besideCount
     }
 
-    /// How many pairs of steps cross, and the longest piece of ink between two that do, of equal ones the first. Each step must cross the
-    /// line through the other.
+    /// How many pairs of steps cross, and the longest piece of ink between two that do, of equal
+    /// ones the first. Each step must cross the line through the other.
     private func findCrossings() -> (count: Int, loop: Range<Int>) {
         let half = Self.half
         var count = 0
@@ -171,8 +172,9 @@ extension FeatureBuffers {
         return (longest, second)
     }
 
-    /// Sizes of the Fourier descriptors of the path, in shares of its energy; Zahn and Roskies, *Fourier descriptors for plane closed
-    /// curves*, IEEE Transactions on Computers 21 (1972), doi:10.1109/TC.1972.5008949. The path is not closed: the gap tells of itself.
+    /// Sizes of the Fourier descriptors of the path, in shares of its energy; Zahn and Roskies,
+    /// *Fourier descriptors for plane closed curves*, IEEE Transactions on Computers 21 (1972),
+    /// doi:10.1109/TC.1972.5008949. The path is not closed: the gap tells of itself.
     func measureHarmonics(_ m: StrokeMeasures, _ writer: inout FeatureWriter) {
         var xc = SIMD8<Float>.zero
         var xs = SIMD8<Float>.zero

@@ -1,8 +1,10 @@
 extension FeatureBuffers {
-    /// Puts the centroid at the origin, turns the stroke to its canonical direction, mirrors it so that it turns to the positive side on the
-    /// whole, and fills turnings and bends. Tells the frame what was done.
+    /// Puts the centroid at the origin, turns the stroke to its canonical direction, mirrors it so
+    /// that it turns to the positive side on the whole, and fills turnings and bends. Tells the
+    /// frame what was done.
     ///
-    /// A stroke is canonical where the half that bends more comes last: a head, if there is one, is then at the end.
+    /// A stroke is canonical where the half that bends more comes last: a head, if there is one, is
+    /// then at the end.
     func orient(_ frame: inout NormalFrame) {
         center(&frame)
         pad()

@@ -4,7 +4,8 @@ import AutomataFormats
 /// One operation in one process: reads or makes its input, times the operation alone, and prints
 /// `seconds<TAB>figure<TAB>figure`, where the figures are the result's states and transitions.
 ///
-/// `Scripts/bench` runs it, side by side with the drivers of other libraries in `Peers`, which take the same arguments.
+/// `Scripts/bench` runs it, side by side with the drivers of other libraries in `Peers`, which take
+/// the same arguments.
 @main
 enum Bench {
     static func main() {

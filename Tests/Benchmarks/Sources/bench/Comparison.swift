@@ -12,7 +12,8 @@ enum Comparison {
         try ask(name, left, right) { try $0.isEquivalent(to: $1, using: $2) }
     }
 
-    /// The median of up to nine calls, less where they take seconds, as most take microseconds; the figures are the answer, and 0.
+    /// The median of up to nine calls, less where they take seconds, as most take microseconds; the
+    /// figures are the answer, and 0.
     private static func ask(
         _ name: String, _ left: String, _ right: String,
         _ question: (Automaton, Automaton, InclusionAlgorithm) throws -> Bool

@@ -27,7 +27,8 @@ enum Counting {
         Output.report(seconds: seconds, words, letters)
     }
 
-    /// Words at random, and the table that they are drawn with; the figures are their number and their length.
+    /// Words at random, and the table that they are drawn with; the figures are their number and
+    /// their length.
     static func sample(_ length: Int, _ count: Int, _ path: String) throws {
         let automaton = try Input.automaton(path)
         var generator = SeededGenerator(seed: 1)
@@ -38,7 +39,8 @@ enum Counting {
         Output.report(seconds: seconds, words.count, words.first?.count ?? 0)
     }
 
-    /// The word at a place in the midst of those of a length, and its place again; the figures are the length, and 1 where both are equal.
+    /// The word at a place in the midst of those of a length, and its place again; the figures are
+    /// the length, and 1 where both are equal.
     static func rank(_ length: Int, _ path: String) throws {
         let automaton = try Input.automaton(path)
         let place = try automaton.wordCount(ofLength: length) / 3

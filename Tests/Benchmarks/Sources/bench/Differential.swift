@@ -2,8 +2,9 @@ import Automata
 
 /// Compares what another library made of pairs of automata with what ours makes of them.
 ///
-/// A file of cases is the number of pairs and then the two automata of each, in `.tab`. A file of results is, for each thing done, the
-/// number of the case, that of the ``Question`` and the automaton in `.tab`, or 1 or 0 for yes or no.
+/// A file of cases is the number of pairs and then the two automata of each, in `.tab`. A file of
+/// results is, for each thing done, the number of the case, that of the ``Question`` and the
+/// automaton in `.tab`, or 1 or 0 for yes or no.
 enum Differential {
     /// What is asked of both libraries, in the numbering that the drivers share.
     enum Question: Int, CaseIterable {
@@ -21,7 +22,8 @@ enum Differential {
         case undecided
     }
 
-    /// Prints each disagreement, and then how many results of each kind there were: question, verdict and number between tabs.
+    /// Prints each disagreement, and then how many results of each kind there were: question,
+    /// verdict and number between tabs.
     static func judge(cases: String, results: String, peer: String) throws {
         let (caseFile, resultFile) = (try MappedFile(cases), try MappedFile(results))
         try withExtendedLifetime((caseFile, resultFile)) {
@@ -76,7 +78,8 @@ enum Differential {
 
         private static let budget = Budget(maximumStates: 100_000)
 
-        /// Languages are compared as minimal automata; the word that tells them apart is looked up by what the question means.
+        /// Languages are compared as minimal automata; the word that tells them apart is looked up
+        /// by what the question means.
         func compare(
             _ question: Question, language theirs: Automaton, peer: String, number: Int
         ) throws(AutomataError) -> Verdict {

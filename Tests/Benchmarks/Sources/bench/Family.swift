@@ -1,7 +1,7 @@
 import Automata
 
-/// A small generator of random numbers whose sequence a seed fixes for good (Steele, Lea and Flood, 2014,
-/// doi:10.1145/2660193.2660195).
+/// A small generator of random numbers whose sequence a seed fixes for good (Steele, Lea and Flood,
+/// 2014, doi:10.1145/2660193.2660195).
 struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64
 
@@ -20,7 +20,8 @@ struct SplitMix64: RandomNumberGenerator {
     mutating func draw(_ count: Int) -> Int { Int(next() % UInt64(count)) }
 }
 
-/// The families of automata that are measured, the same for everybody who draws the same numbers in the same order.
+/// The families of automata that are measured, the same for everybody who draws the same numbers in
+/// the same order.
 struct Family {
     private var stateCount = 0
     private var symbolCount = 0
@@ -28,8 +29,9 @@ struct Family {
     private var finalStates: [StateID] = []
     private var moves: [(source: StateID, target: StateID)] = []
 
-    /// `kth K` · `tv N DENSITY FINAL SEED` · `dfa N SYMBOLS SEED` · `dup N SYMBOLS SEED` · `eps N DENSITY EPSILON FINAL SEED` · `chain N` ·
-    /// `keywords COUNT LENGTH SYMBOLS SEED` · `words COUNT LENGTH SYMBOLS SEED`.
+    /// `kth K` · `tv N DENSITY FINAL SEED` · `dfa N SYMBOLS SEED` · `dup N SYMBOLS SEED` ·
+    /// `eps N DENSITY EPSILON FINAL SEED` · `chain N` · `keywords COUNT LENGTH SYMBOLS SEED` ·
+    /// `words COUNT LENGTH SYMBOLS SEED`.
     static func make(_ arguments: [String]) throws -> Automaton {
         let numbers = arguments.dropFirst().compactMap(Double.init)
         guard let name = arguments.first, numbers.count == arguments.count - 1,
@@ -75,7 +77,8 @@ struct Family {
         finalStates = [StateID(length)]
     }
 
-    /// Tabakov and Vardi (2005, doi:10.1007/11591191_28): for each of two symbols so many random pairs of states, and so many final states.
+    /// Tabakov and Vardi (2005, doi:10.1007/11591191_28): for each of two symbols so many random
+    /// pairs of states, and so many final states.
     private mutating func makeTabakovVardi(_ states: Int, _ density: Double, _ finalDensity: Double, seed: UInt64) {
         (stateCount, symbolCount) = (states, 2)
         var random = SplitMix64(seed: seed)
@@ -127,7 +130,8 @@ struct Family {
         for copy in 0..<10 { finalStates += base.finalStates.map { $0 + copy * bases } }
     }
 
-    /// Random words, one chain each; or the search for any of them in a text: a trie below a state that reads everything.
+    /// Random words, one chain each; or the search for any of them in a text: a trie below a state
+    /// that reads everything.
     private mutating func makeWords(_ count: Int, length: Int, symbols: Int, seed: UInt64, isSearch: Bool) {
         (stateCount, symbolCount) = (1, symbols)
         var random = SplitMix64(seed: seed)

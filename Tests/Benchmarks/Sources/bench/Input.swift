@@ -22,9 +22,10 @@ final class MappedFile {
     }
 }
 
-/// Reads automata: in any format of the library, or in `.tab`, which the other drivers read as well: the numbers of states, symbols,
-/// transitions, initial and final states; the initial states; the final states; then source, symbol and target of each transition,
-/// where a symbol that is the number of symbols is an epsilon move.
+/// Reads automata: in any format of the library, or in `.tab`, which the other drivers read as
+/// well: the numbers of states, symbols, transitions, initial and final states; the initial states;
+/// the final states; then source, symbol and target of each transition, where a symbol that is the
+/// number of symbols is an epsilon move.
 enum Input {
     static func automaton(_ path: String) throws -> Automaton {
         let file = try MappedFile(path)

@@ -10,8 +10,9 @@ struct MatchTiming {
     /// Pieces shorter than 2 KiB are read by one run, or by shuffles where the states are few.
     private static let plainSize = 2047
 
-    /// Reads 100 MB as one input in pieces of each size, short ones in turn: lines of the size of the pieces and the best seconds of
-    /// both. The figures are the bytes and the states; the seconds are those of the whole text as one piece.
+    /// Reads 100 MB as one input in pieces of each size, short ones in turn: lines of the size of
+    /// the pieces and the best seconds of both. The figures are the bytes and the states; the
+    /// seconds are those of the whole text as one piece.
     static func run(_ name: String) throws {
         let timing = try MatchTiming(name)
         let matcher = Matcher(timing.dfa)

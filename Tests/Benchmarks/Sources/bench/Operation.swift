@@ -12,7 +12,8 @@ enum Operation: String, CaseIterable {
     case reduce
     case reduceForward = "reduce-forward"
     case reduceByBisimulation = "reduce-bisimulation"
-    /// A minimal automaton of the complement, as foma makes it, but trim: where foma counts a sink, this doesn't.
+    /// A minimal automaton of the complement, as foma makes it, but trim: where foma counts a sink,
+    /// this doesn't.
     case complement
     case intersection
     case union
@@ -94,7 +95,8 @@ enum Operation: String, CaseIterable {
         Output.report(seconds: seconds / .seconds(1), text.bytes.count, automaton.asEpsilonNFA.transitionCount)
     }
 
-    /// Reads 100 MB of random letters with a ``Matcher``; the figures are bytes and whether they were accepted.
+    /// Reads 100 MB of random letters with a ``Matcher``; the figures are bytes and whether they
+    /// were accepted.
     static func scan(_ name: String) throws {
         let (dfa, letters) = try Family.scanned(name)
         var random = SplitMix64(seed: 42)
@@ -114,7 +116,8 @@ enum Operation: String, CaseIterable {
         Output.report(seconds: best, text.count, isAccepted ? 1 : 0)
     }
 
-    /// Runs into the default budget; the figures are 1 where that was said as it should be, and the states built.
+    /// Runs into the default budget; the figures are 1 where that was said as it should be, and the
+    /// states built.
     static func bounded(_ position: String) throws {
         guard let nfa = try Family.make(["kth", position]).nfa else { throw Failure("no NFA") }
         let clock = ContinuousClock()

@@ -8,8 +8,9 @@ enum Output {
         print("\(seconds)\t\(first)\t\(second)")
     }
 
-    /// What a body takes that one thread does alone: by the wall's clock where it is short, as the processor's may go by ticks, and else by
-    /// the processor's, as others on the machine would count.
+    /// What a body takes that one thread does alone: by the wall's clock where it is short, as the
+    /// processor's may go by ticks, and else by the processor's, as others on the machine would
+    /// count.
     static func secondsAlone(_ body: () throws -> Void) rethrows -> Double {
         func now(_ clock: clockid_t) -> Double {
             var time = timespec()

@@ -1,8 +1,9 @@
 import StrokeFormats
 import Strokes
 
-/// Reads bytes as ink: the first one chooses the format, the rest is the text. What is read is recognized and drawn, and written in each
-/// format that can be written, which reads it as the same ink again.
+/// Reads bytes as ink: the first one chooses the format, the rest is the text. What is read is
+/// recognized and drawn, and written in each format that can be written, which reads it as the same
+/// ink again.
 ///
 /// Returns 0 where all of that holds, for a harness in C; see Tests/C/fuzz/ink.c.
 @_cdecl("ink_fuzz")

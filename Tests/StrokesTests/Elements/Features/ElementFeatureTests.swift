@@ -5,7 +5,8 @@ import Testing
 
 /// What is measured in haste is what the plain formula says.
 @Suite struct ElementFeatureTests {
-    /// Keeps the place to work in as long as the suite lives, and with it what its pointers point to.
+    /// Keeps the place to work in as long as the suite lives, and with it what its pointers point
+    /// to.
     private final class Place {
         let scratch = FeatureScratch()
     }
@@ -27,7 +28,8 @@ import Testing
     @Test func inkIsReadInPiecesWithoutSeams() throws {
         for points in Self.strokes where points.count > 1 {
             guard let plain = place.scratch.measure(points.span) else { continue }
-            // The same path with more points on it, so many that pieces end amid segments and at their ends.
+            // The same path with more points on it, so many that pieces end amid segments and at
+            // their ends.
             for parts in [2, 3, 7, 50] {
                 var dense = [points[0]]
                 for (from, to) in zip(points, points.dropFirst()) {
@@ -98,7 +100,8 @@ import Testing
             #expect(shares.reduce(0, +) < 1.0001)
             #expect(shares.allSatisfy { $0 >= 0 })
             let spread = (0..<64).map { buffers.radius[$0] * buffers.radius[$0] }.reduce(0, +) / 64
-            // The lower half of the bins ends at twice the spread; what is all but there may be on either side, as the diameters of a circle.
+            // The lower half of the bins ends at twice the spread; what is all but there may be on
+            // either side, as the diameters of a circle.
             var (near, atMost) = (0, 0)
             for first in 0..<32 {
                 for second in first..<32 where second > first {

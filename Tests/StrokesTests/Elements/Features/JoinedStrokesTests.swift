@@ -48,7 +48,8 @@ import Testing
         }
     }
 
-    /// The path as its description has it: by trying all ends of all strokes that are left, and moving points.
+    /// The path as its description has it: by trying all ends of all strokes that are left, and
+    /// moving points.
     private static func plainPath(_ strokes: [[Point]]) -> [Point] {
         var parts = strokes.map { $0.filter(\.isFinite) }.filter { !$0.isEmpty }
         guard parts.count > 1, parts.count <= JoinedStrokes.mostSorted else { return parts.flatMap { $0 } }

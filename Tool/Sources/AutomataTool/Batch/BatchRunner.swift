@@ -24,7 +24,8 @@ struct WorkContext: Sendable {
 
 /// Does the work on each file, several at a time, and reports.
 ///
-/// The calling thread alone prints, in the order of the files where it is standard output; the workers write files.
+/// The calling thread alone prints, in the order of the files where it is standard output; the
+/// workers write files.
 struct BatchRunner: Sendable {
     typealias Work = @Sendable (Int, WorkContext) throws(ToolError) -> Product
 
@@ -42,7 +43,8 @@ struct BatchRunner: Sendable {
         case always, afterFailures, never
     }
 
-    /// How long a file may exceed its time before it is given up: the algorithms look at the clock much more often.
+    /// How long a file may exceed its time before it is given up: the algorithms look at the clock
+    /// much more often.
     private static let grace = Clock.second / 2
 
     /// Works on all files; returns the number of those that failed or weren't started.
@@ -105,7 +107,8 @@ struct BatchRunner: Sendable {
         return names.count - tally.succeeded
     }
 
-    /// The workers: as many as asked for, else one a processor as long as each can use all the memory it may.
+    /// The workers: as many as asked for, else one a processor as long as each can use all the
+    /// memory it may.
     private var jobs: Int {
         if let jobs = settings.jobs { return jobs }
         let memory = max(0, sysconf(Int32(_SC_PHYS_PAGES))).multipliedReportingOverflow(
@@ -120,7 +123,8 @@ struct BatchRunner: Sendable {
         return [progress.nextDraw, check].compactMap { $0 }.min()
     }
 
-    /// Takes what has happened; a worker that doesn't heed its deadline is given up, and its file has failed.
+    /// Takes what has happened; a worker that doesn't heed its deadline is given up, and its file
+    /// has failed.
     private func takeEvents(_ state: Monitor<State>) -> (events: [State.Event], overdue: Int) {
         let now = Clock.now()
         return state.withLock { state in
@@ -164,7 +168,8 @@ extension BatchRunner {
         var events: [Event] = []
         /// The latest words about running work.
         var status = ""
-        /// The bytes that the work on a file may take: what is asked for, or what this process can have.
+        /// The bytes that the work on a file may take: what is asked for, or what this process can
+        /// have.
         let maximumBytes: Int
 
         init(count: Int, maximumBytes: Int) {
@@ -228,7 +233,8 @@ extension BatchRunner {
         }
     }
 
-    /// Returns `false` where the file was given up meanwhile; another worker has taken this one's place then.
+    /// Returns `false` where the file was given up meanwhile; another worker has taken this one's
+    /// place then.
     private func finish(_ index: Int, _ result: Result<Product, ToolError>, _ state: Monitor<State>) -> Bool {
         state.update { state in
             if case .finished = state.phases[index] { return false }

@@ -7,7 +7,8 @@ import StrokeFormats
 struct InputList {
     struct Entry {
         let file: InputFile
-        /// The names on the way from the root to the file's folder, or to the folder that was named.
+        /// The names on the way from the root to the file's folder, or to the folder that was
+        /// named.
         let folder: [String]
     }
 
@@ -48,7 +49,8 @@ struct InputList {
 
     let entries: [Entry]
 
-    /// - Parameter outputFolder: where results go; its files are no inputs where it lies in a folder that was named.
+    /// - Parameter outputFolder: where results go; its files are no inputs where it lies in a
+    ///   folder that was named.
     init(_ arguments: [String], contents: Contents = .automata, outputFolder: String? = nil) throws(ToolError) {
         var entries: [Entry] = []
         for argument in arguments {

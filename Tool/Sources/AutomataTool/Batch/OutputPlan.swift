@@ -12,8 +12,9 @@ struct OutputPlan {
 
     let items: [Item]
 
-    /// - Throws: where an output's ending is no format's, where two results would go to one file, where a file exists and `--force` is not given, and where a result
-    ///   would replace an input that isn't its own.
+    /// - Throws: where an output's ending is no format's, where two results would go to one file,
+    ///   where a file exists and `--force` is not given, and where a result would replace an input
+    ///   that isn't its own.
     init(
         _ arguments: [String], contents: InputList.Contents = .automata, options: OutputOptions
     ) throws(ToolError) {
@@ -54,7 +55,8 @@ struct OutputPlan {
         }
     }
 
-    /// The name with the format's extension: instead of the one that it has, if that is a format's, else after it.
+    /// The name with the format's extension: instead of the one that it has, if that is a format's,
+    /// else after it.
     private static func renamed(_ path: String, _ contents: InputList.Contents, to format: OutputFormat?) -> String {
         guard let format else { return path }
         if contents.includes(path), contents == .grammars {

@@ -1,4 +1,5 @@
-/// One line on the terminal that tells how far the work has come; there is none before a second has passed.
+/// One line on the terminal that tells how far the work has come; there is none before a second has
+/// passed.
 struct ProgressLine {
     private let total: Int
     private let isEnabled: Bool

@@ -51,7 +51,8 @@ struct Acceptor {
         }
     }
 
-    /// The symbols that a text spells; bytes need not be valid UTF-8 where the alphabet is one of bytes.
+    /// The symbols that a text spells; bytes need not be valid UTF-8 where the alphabet is one of
+    /// bytes.
     private func word(_ text: ArraySlice<UInt8>) throws(AutomataError) -> [Symbol] {
         if separator != nil || alphabet.kind != .bytes {
             return try alphabet.word(spelled: Array(text), separator: separator.map(RawText.bytes))
@@ -69,7 +70,8 @@ struct Acceptor {
 
     /// The verdict on a whole file as one word, read piece by piece.
     ///
-    /// - Parameter progress: told the number of bytes read, now and then; what it throws ends the work.
+    /// - Parameter progress: told the number of bytes read, now and then; what it throws ends the
+    ///   work.
     func verdict(
         onContentsOf file: InputFile, progress: @escaping (Int) throws(ToolError) -> Void
     ) throws(ToolError) -> Verdict {

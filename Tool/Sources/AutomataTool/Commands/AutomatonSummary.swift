@@ -15,7 +15,8 @@ struct AutomatonSummary {
         case number(Int)
         case boolean(Bool?)
         case list([String])
-        /// How something grows: a word, and the degree where that is a polynomial; `nil` where it isn't known.
+        /// How something grows: a word, and the degree where that is a polynomial; `nil` where it
+        /// isn't known.
         case degree(String?, Int?)
     }
 

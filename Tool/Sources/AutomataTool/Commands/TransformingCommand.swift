@@ -20,7 +20,8 @@ struct TransformOptions: ParsableArguments {
 protocol TransformingCommand: ParsableCommand, Sendable {
     var options: TransformOptions { get }
 
-    /// What is written where neither an option nor the output's name says it; `nil` stands for the input's format.
+    /// What is written where neither an option nor the output's name says it; `nil` stands for the
+    /// input's format.
     var defaultFormat: OutputFormat? { get }
 
     /// Files that are read beside each of the automata.

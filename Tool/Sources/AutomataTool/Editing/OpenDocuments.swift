@@ -160,7 +160,8 @@ final class OpenDocuments: EditorDocuments {
     ) throws(ToolError) -> EditorResponse {
         switch (request.method, verb) {
         case (.get, "scene"):
-            // Not of the last change, but of the one that is under way, whose news this page may miss.
+            // Not of the last change, but of the one that is under way, whose news this page may
+            // miss.
             return with(id) { document, _ in .json(document.editor.scene) } ?? .nothing
         case (.post, "commands"): return carryOut(request.body, id)
         case (.post, "ask"): return ask(request.body, id, cancellation)

@@ -37,7 +37,8 @@ struct AutomatonReader: Sendable {
         }
     }
 
-    /// Reads files whose automata are to be compared or combined: formulas mean the same in all of them.
+    /// Reads files whose automata are to be compared or combined: formulas mean the same in all of
+    /// them.
     func read(jointly files: [InputFile], _ context: WorkContext) throws(ToolError) -> [Reading] {
         var contents: [InputText] = []
         var texts: [TextToRead] = []
@@ -80,7 +81,8 @@ struct AutomatonReader: Sendable {
         }
     }
 
-    /// Notes that symbols which foma means for others are symbols like any other here, once for all automata.
+    /// Notes that symbols which foma means for others are symbols like any other here, once for all
+    /// automata.
     private func notes(on automata: [Automaton]) -> [String] {
         guard asksAboutWords else { return [] }
         return ["@_IDENTITY_SYMBOL_@", "@_UNKNOWN_SYMBOL_@"].filter { name in
@@ -116,7 +118,8 @@ struct AutomatonReader: Sendable {
     private func recognize(_ file: InputFile, _ text: UnsafeRawBufferPointer) throws(ToolError) -> InputFormat {
         let name = file.isStandardInput ? nil : file.path
         if let format = format ?? InputFormat.recognize(fileName: name, content: text) { return format }
-        // What a program writes that failed. As AT&T text it is the empty language, which must be said, then.
+        // What a program writes that failed. As AT&T text it is the empty language, which must be
+        // said, then.
         throw ToolError(
             isEmptyText(text)
                 ? "the input is empty; look whether what writes it failed, or read it as an empty language with --from att"

@@ -8,15 +8,16 @@ enum FolderListing {
         return path != "-" && Path.withBytes(path, { stat($0, &status) }) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// Whether this is a file, or a link that leads to one or nowhere: no folder, pipe, socket or device.
+    /// Whether this is a file, or a link that leads to one or nowhere: no folder, pipe, socket or
+    /// device.
     private static func isFile(_ path: String) -> Bool {
         var status = stat()
         return Path.withBytes(path) { stat($0, &status) } != 0 || status.st_mode & S_IFMT == S_IFREG
     }
 
-    /// All files below a folder whose extension is that of a format, by name; hidden ones and the folder `excluded` as well as
-    /// pipes and devices are left out, and links to folders aren't followed. No links are followed to texts, so that none is found
-    /// twice.
+    /// All files below a folder whose extension is that of a format, by name; hidden ones and the
+    /// folder `excluded` as well as pipes and devices are left out, and links to folders aren't
+    /// followed. No links are followed to texts, so that none is found twice.
     static func files(
         of contents: InputList.Contents, below folder: String, excluding excluded: String?
     ) throws(ToolError) -> [String] {

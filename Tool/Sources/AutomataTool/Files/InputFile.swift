@@ -98,8 +98,8 @@ extension InputFile {
     func forEachLine(_ body: (ArraySlice<UInt8>) throws(ToolError) -> Void) throws(ToolError) {
         var text: [UInt8] = []
         try forEachPiece { piece throws(ToolError) in
-            // What was left over holds no newline, and stays where it is: copied for each piece, a long line would take
-            // quadratic time.
+            // What was left over holds no newline, and stays where it is: copied for each piece, a
+            // long line would take quadratic time.
             var search = text.count
             text.append(contentsOf: piece)
             var start = 0
@@ -115,7 +115,8 @@ extension InputFile {
     }
 }
 
-/// The whole text of an input, in memory for as long as this lives. No file stays open for it, so that there can be any number.
+/// The whole text of an input, in memory for as long as this lives. No file stays open for it, so
+/// that there can be any number.
 final class InputText {
     /// Valid for as long as this lives.
     let bytes: UnsafeRawBufferPointer
@@ -129,7 +130,8 @@ final class InputText {
     /// Below this size a map costs more than a copy.
     private static let mappedSize = 1 << 20
 
-    /// A large file is mapped; what isn't a file is read to its end, up to the given number of bytes less those that others hold.
+    /// A large file is mapped; what isn't a file is read to its end, up to the given number of
+    /// bytes less those that others hold.
     init(_ file: InputFile, limit: Int, besides heldBytes: Int = 0) throws(ToolError) {
         let descriptor = try file.open()
         defer { close(descriptor) }

@@ -13,7 +13,8 @@ enum Destination: Sendable, Hashable {
 
 /// Writes a file whole or not at all, so that an interrupt leaves nothing behind.
 enum OutputFile {
-    /// What is there stands in the way of a new file, as the error to tell; `nil` where nothing does.
+    /// What is there stands in the way of a new file, as the error to tell; `nil` where nothing
+    /// does.
     ///
     /// - Parameter needingFolder: whether a missing folder stands in the way, too.
     static func obstacle(at path: String, replacing: Bool, needingFolder: Bool = false) -> ToolError? {

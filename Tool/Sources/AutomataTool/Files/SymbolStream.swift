@@ -4,7 +4,8 @@ import Glibc
 
 /// The symbols that a file spells, read piece by piece: a word of any length in constant memory.
 ///
-/// A text that is no symbol comes out as a number outside the alphabet, which no automaton accepts, and is kept in `unknown`.
+/// A text that is no symbol comes out as a number outside the alphabet, which no automaton accepts,
+/// and is kept in `unknown`.
 final class SymbolStream: Sequence, IteratorProtocol {
     /// How a text is cut into symbols.
     private enum Spelling {

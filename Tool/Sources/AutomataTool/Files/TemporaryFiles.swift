@@ -29,7 +29,8 @@ struct TemporaryFiles: UnfinishedFiles {
         }
     }
 
-    /// Removes all unfinished files; from then on none is begun or finished any more, for the process is about to end.
+    /// Removes all unfinished files; from then on none is begun or finished any more, for the
+    /// process is about to end.
     static func removeAllForGood() {
         state.withLock { state in
             for path in state.paths { Path.withBytes(path) { _ = unlink($0) } }

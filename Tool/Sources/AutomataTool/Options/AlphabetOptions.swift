@@ -63,7 +63,8 @@ struct AlphabetOptions: ParsableArguments {
 }
 
 extension Alphabet {
-    /// The alphabet with the symbols that a text spells taken out of the classes that have others as well.
+    /// The alphabet with the symbols that a text spells taken out of the classes that have others
+    /// as well.
     ///
     /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for one that it doesn't have.
     func tellingApart(_ text: String, separator: String?) throws(AutomataError) -> Alphabet {

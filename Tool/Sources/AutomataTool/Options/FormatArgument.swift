@@ -114,10 +114,12 @@ enum OutputFormat: ExpressibleByArgument, Sendable, Hashable {
 }
 
 extension OutputFormat {
-    /// The format of an output: the one that is asked for, else what the ending of its name says; `nil` where there is neither.
+    /// The format of an output: the one that is asked for, else what the ending of its name says;
+    /// `nil` where there is neither.
     ///
     /// - Parameter choices: the endings that are proposed where the ending is no format's.
-    /// - Throws: where the name has an ending that is no format's, so that no file lies about what it holds.
+    /// - Throws: where the name has an ending that is no format's, so that no file lies about what
+    ///   it holds.
     static func chosen(
         _ format: OutputFormat?, forOutput path: String?, choices: [String] = allValueStrings
     ) throws(ToolError) -> OutputFormat? {

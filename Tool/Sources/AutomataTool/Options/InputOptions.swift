@@ -22,7 +22,8 @@ struct InputOptions: ParsableArguments {
 
     /// A reader that does as the options say; reads the symbol table.
     ///
-    /// - Parameter asksAboutWords: whether the answer depends on which words an automaton accepts, and not on its structure alone.
+    /// - Parameter asksAboutWords: whether the answer depends on which words an automaton accepts,
+    ///   and not on its structure alone.
     func makeReader(limits: LimitOptions, asksAboutWords: Bool = false) throws(ToolError) -> AutomatonReader {
         var table: [UInt8]?
         if let symbols {

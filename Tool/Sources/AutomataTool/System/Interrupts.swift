@@ -1,9 +1,10 @@
 import Glibc
 
-/// Ctrl-C and its kin: what was begun is removed, then the signal kills the process as it would have, so that a shell sees
-/// 130 or 143. Ctrl-C while ``RawTerminal`` reads keys is one of them.
+/// Ctrl-C and its kin: what was begun is removed, then the signal kills the process as it would
+/// have, so that a shell sees 130 or 143. Ctrl-C while ``RawTerminal`` reads keys is one of them.
 ///
-/// The signals are blocked in all threads but one, which waits for them; so no handler has to be async-signal-safe.
+/// The signals are blocked in all threads but one, which waits for them; so no handler has to be
+/// async-signal-safe.
 enum Interrupts {
     private static let watched = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 

@@ -22,7 +22,8 @@ enum Messages {
         text.withUTF8 { _ = SystemCall.writeAll(UnsafeRawBufferPointer($0), to: STDERR_FILENO) }
     }
 
-    /// What comes from a file may have control characters, which are not for a terminal; lines stay lines.
+    /// What comes from a file may have control characters, which are not for a terminal; lines stay
+    /// lines.
     private static func lines(_ text: String) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).shown }.joined(
             separator: "\n")

@@ -99,7 +99,8 @@ enum RawTerminal {
 
     /// Takes a Ctrl-C as input; any thread may call it.
     ///
-    /// - Returns: `false` if nobody reads keys, or the last Ctrl-C isn't read yet, as during long work.
+    /// - Returns: `false` if nobody reads keys, or the last Ctrl-C isn't read yet, as during long
+    ///   work.
     static func takeInterrupt() -> Bool {
         guard saved.withLock({ $0 != nil }),
             isInterrupted.withLock({ isPending in

@@ -2,7 +2,8 @@
 import AutomataFiles
 
 extension String {
-    /// The text for people: bytes that aren't UTF-8 as `\xE9`, control characters as ``printable`` has them.
+    /// The text for people: bytes that aren't UTF-8 as `\xE9`, control characters as ``printable``
+    /// has them.
     var shown: String { RawText.readable(self).printable }
 
     /// The text in quotation marks for messages, shortened where it is long.

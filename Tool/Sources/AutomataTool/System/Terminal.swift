@@ -12,7 +12,8 @@ enum Terminal {
     /// movements.
     static let isConversation = isatty(STDIN_FILENO) == 1 && showsOutput && environment("TERM") != "dumb"
 
-    /// Whether messages are colored: on a terminal, unless `NO_COLOR` is set (https://no-color.org).
+    /// Whether messages are colored: on a terminal, unless `NO_COLOR` is set
+    /// (https://no-color.org).
     static let isColored = isInteractive && (environment("NO_COLOR") ?? "").isEmpty
 
     /// The columns of the terminal that standard error is.

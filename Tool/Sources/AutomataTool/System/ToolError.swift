@@ -3,11 +3,13 @@ import TextSupport
 
 /// Why a command could not do its work, as the user reads it.
 struct ToolError: Error, CustomStringConvertible, Sendable {
-    /// The file that it is about, with line and column where they are known; `nil` for the command as a whole.
+    /// The file that it is about, with line and column where they are known; `nil` for the command
+    /// as a whole.
     var place: String?
     /// What is wrong and what to do.
     var message: String
-    /// Whether a limit that the user can raise was reached, so that the other files of a batch go on.
+    /// Whether a limit that the user can raise was reached, so that the other files of a batch go
+    /// on.
     var isLimit = false
     /// Further errors of the same text, told behind this one.
     var further: [ToolError] = []

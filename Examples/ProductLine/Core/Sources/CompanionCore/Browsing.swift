@@ -1,5 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-/// What a product decides in code instead of files, because the files of a program can be read by others.
+/// What a product decides in code instead of files, because the files of a program can be read by
+/// others.
 open class CompanionConfiguration: Substitutable {
     public required init() {}
     /// The key with which the program is known to the service.

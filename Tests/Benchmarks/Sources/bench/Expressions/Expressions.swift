@@ -9,8 +9,8 @@ enum Expressions {
         }
     }
 
-    /// From text to the smallest DFAs, all together; the figures are the states of all of them, and the lines of which none was made. Then
-    /// why not, a line each.
+    /// From text to the smallest DFAs, all together; the figures are the states of all of them, and
+    /// the lines of which none was made. Then why not, a line each.
     static func run(_ path: String) throws {
         let lines = try lines(path)
         var states = 0
@@ -29,8 +29,9 @@ enum Expressions {
         for failure in failures { print(failure) }
     }
 
-    /// For each pair of a line of one file and one of the other, both in hexadecimal digits, whether the expression has the text among its
-    /// words: a line of 1 and 0 for each expression, or why it is none. The unit is that of `--unit`.
+    /// For each pair of a line of one file and one of the other, both in hexadecimal digits,
+    /// whether the expression has the text among its words: a line of 1 and 0 for each expression,
+    /// or why it is none. The unit is that of `--unit`.
     static func match(_ expressions: String, _ texts: String, unit: String) throws {
         guard let unit = RegularExpression.Options.Unit(rawValue: unit) else { throw Failure("no unit '\(unit)'") }
         let texts = try lines(texts).map(decoded)
@@ -45,7 +46,8 @@ enum Expressions {
         }
     }
 
-    /// The same, for the places of all matches: those of a text with commas between them, then a semicolon.
+    /// The same, for the places of all matches: those of a text with commas between them, then a
+    /// semicolon.
     static func spans(_ expressions: String, _ texts: String, unit: String) throws {
         guard let unit = RegularExpression.Options.Unit(rawValue: unit) else { throw Failure("no unit '\(unit)'") }
         let texts = try lines(texts).map(decoded)

@@ -2,15 +2,19 @@ import Automata
 
 /// Expressions as other libraries read them, each over the alphabet that suits it best.
 ///
-/// A file for them is made of records, each a number of bytes, a line end and so many bytes, as texts may have line ends.
+/// A file for them is made of records, each a number of bytes, a line end and so many bytes, as
+/// texts may have line ends.
 enum Translation: String {
-    /// The POSIX syntax of libfa, over bytes; a class of bytes is written as a bracket expression of ranges.
+    /// The POSIX syntax of libfa, over bytes; a class of bytes is written as a bracket expression
+    /// of ranges.
     case libfa
-    /// The notation of foma, over a symbol for each class of bytes. Sets of these have names, which the records before an expression's
-    /// define by the numbers of the symbols, so that foma makes each of them once, and not in the time that is measured.
+    /// The notation of foma, over a symbol for each class of bytes. Sets of these have names, which
+    /// the records before an expression's define by the numbers of the symbols, so that foma makes
+    /// each of them once, and not in the time that is measured.
     case foma
 
-    /// Writes all lines of a file but those that can't be said; each leaves out those that ask for places in the text.
+    /// Writes all lines of a file but those that can't be said; each leaves out those that ask for
+    /// places in the text.
     func write(_ path: String, to output: String) throws {
         var bytes: [UInt8] = []
         for (index, line) in try Expressions.lines(path).enumerated() {
@@ -90,8 +94,9 @@ enum Translation: String {
             return Array("C\(names[symbols] ?? 0)".utf8)
         }
 
-        /// libfa's way to write a set of bytes; what means something between brackets stands outside of them, and no range goes on from
-        /// the first half of the bytes to the second, which it takes for negative numbers.
+        /// libfa's way to write a set of bytes; what means something between brackets stands
+        /// outside of them, and no range goes on from the first half of the bytes to the second,
+        /// which it takes for negative numbers.
         private func bracket(_ symbols: [Symbol]) -> [UInt8] {
             var isMember = [Bool](repeating: false, count: 257)
             for symbol in symbols {

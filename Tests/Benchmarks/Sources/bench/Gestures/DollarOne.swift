@@ -1,8 +1,9 @@
 import Glibc
 import Strokes
 
-/// The $1 recognizer as its paper has it: Wobbrock, Wilson and Li, *Gestures without Libraries, Toolkits or Training*, UIST 2007,
-/// doi:10.1145/1294211.1294238. 64 points, golden section search among rotations within 45° and down to 2°.
+/// The $1 recognizer as its paper has it: Wobbrock, Wilson and Li, *Gestures without Libraries,
+/// Toolkits or Training*, UIST 2007, doi:10.1145/1294211.1294238. 64 points, golden section search
+/// among rotations within 45° and down to 2°.
 struct DollarOne: GestureRecognizer {
     private static let count = 64
     private static let size = 250.0
@@ -75,7 +76,8 @@ struct DollarOne: GestureRecognizer {
         return min(f1, f2)
     }
 
-    /// The mean distance of rotated points, whose centroid is the origin, from those of a template; no array is made.
+    /// The mean distance of rotated points, whose centroid is the origin, from those of a template;
+    /// no array is made.
     private static func distance(_ points: [Point], _ template: [Point], angle: Double) -> Double {
         let (cosine, sine) = (cos(angle), sin(angle))
         var sum = 0.0
@@ -89,7 +91,8 @@ struct DollarOne: GestureRecognizer {
     }
 }
 
-/// Resampling as the papers of the $-family have it, but for marks that are counted and points that aren't inserted.
+/// Resampling as the papers of the $-family have it, but for marks that are counted and points that
+/// aren't inserted.
 enum Resampling {
     static func resampled(_ points: [Point], to count: Int) -> [Point] {
         var length = 0.0

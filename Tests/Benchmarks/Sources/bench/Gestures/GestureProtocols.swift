@@ -2,7 +2,8 @@ import Strokes
 
 /// How often recognizers are right, and how long they take, on gestures of several writers.
 ///
-/// A line of output for each figure: name of the recognizer, name of the figure, mean over the seeds, standard deviation.
+/// A line of output for each figure: name of the recognizer, name of the figure, mean over the
+/// seeds, standard deviation.
 enum GestureProtocols {
     static func run(_ path: String, seedCount: Int) throws {
         let set = try GestureSet(path)
@@ -35,7 +36,8 @@ enum GestureProtocols {
         print("\(name)\t\(figure)\t\(mean)\t\(variance.squareRoot())")
     }
 
-    /// Per writer and speed, some random templates a kind and one other sample a kind as test, 30 times; per cent.
+    /// Per writer and speed, some random templates a kind and one other sample a kind as test, 30
+    /// times; per cent.
     private static func userDependent<R: GestureRecognizer>(
         _: R.Type, _ set: GestureSet, _ templateCount: Int, seed: UInt64
     ) -> Double {
@@ -60,7 +62,8 @@ enum GestureProtocols {
         return 100 * Double(right) / Double(all)
     }
 
-    /// All of a writer at medium speed as test, some templates a kind of all others', 20 times; the mean over writers in per cent.
+    /// All of a writer at medium speed as test, some templates a kind of all others', 20 times; the
+    /// mean over writers in per cent.
     private static func userIndependent<R: GestureRecognizer>(
         _: R.Type, _ set: GestureSet, _ templateCount: Int, seed: UInt64
     ) -> Double {
@@ -94,7 +97,8 @@ enum GestureProtocols {
         return (recognizers, tests)
     }
 
-    /// From raw points to the answer: the mean over all writers' drawings, of five rounds the quickest of each.
+    /// From raw points to the answer: the mean over all writers' drawings, of five rounds the
+    /// quickest of each.
     private static func microseconds<R: GestureRecognizer>(_: R.Type, _ set: GestureSet, _ templateCount: Int) -> Double
     {
         var random = SplitMix64(seed: 0)

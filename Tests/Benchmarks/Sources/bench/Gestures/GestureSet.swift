@@ -1,7 +1,8 @@
 import Glibc
 import Strokes
 
-/// Gestures of several writers at three speeds, a line each: writer, speed, kind, all from 0, then coordinates.
+/// Gestures of several writers at three speeds, a line each: writer, speed, kind, all from 0, then
+/// coordinates.
 struct GestureSet {
     struct Sample {
         var writer: Int

@@ -1,8 +1,9 @@
 import Glibc
 import Strokes
 
-/// Protractor as its paper has it: Li, *Protractor: a fast and accurate gesture recognizer*, CHI 2010, doi:10.1145/1753326.1753654.
-/// 16 points, rotations within 22.5° of the eight main ones being told apart.
+/// Protractor as its paper has it: Li, *Protractor: a fast and accurate gesture recognizer*, CHI
+/// 2010, doi:10.1145/1753326.1753654. 16 points, rotations within 22.5° of the eight main ones
+/// being told apart.
 struct Protractor: GestureRecognizer {
     private static let count = 16
 
@@ -45,7 +46,8 @@ struct Protractor: GestureRecognizer {
         return vector.map { $0 / length }
     }
 
-    /// The cosine of the angle between the vectors at the best rotation; the paper takes its arc cosine, which orders templates alike.
+    /// The cosine of the angle between the vectors at the best rotation; the paper takes its arc
+    /// cosine, which orders templates alike.
     private static func similarity(_ one: [Double], _ other: [Double]) -> Double {
         var (a, b) = (0.0, 0.0)
         for index in stride(from: 0, to: 2 * count, by: 2) {

@@ -1,6 +1,7 @@
 import Strokes
 
-/// How long it takes to tell what a stroke is, from raw points to the answer, beside $1 and Protractor with some examples.
+/// How long it takes to tell what a stroke is, from raw points to the answer, beside $1 and
+/// Protractor with some examples.
 ///
 /// A line of output for each recognizer: name, microseconds a stroke, strokes, points a stroke.
 enum StrokeTiming {
@@ -32,7 +33,8 @@ enum StrokeTiming {
         report(name, strokes) { recognizer.recognize($0) }
     }
 
-    /// The quickest of 25 rounds for each forty strokes, so that what else the machine does counts little.
+    /// The quickest of 25 rounds for each forty strokes, so that what else the machine does counts
+    /// little.
     private static func report(_ name: String, _ strokes: [[Point]], _ recognize: ([Point]) -> Int) {
         let clock = ContinuousClock()
         var sum = Duration.zero

@@ -20,7 +20,8 @@ struct RingChart: StatechartBehavior {
 
     /// The chart.
     ///
-    /// - Parameter isFlat: Whether all configurations are found beforehand. A state that defers an event prevents it.
+    /// - Parameter isFlat: Whether all configurations are found beforehand. A state that defers an
+    ///   event prevents it.
     static func chart(isFlat: Bool) -> Statechart {
         Statechart("Ring", for: RingChart.self) {
             for (index, state) in State.allCases.enumerated() {

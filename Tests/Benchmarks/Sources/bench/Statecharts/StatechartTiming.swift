@@ -3,7 +3,8 @@ import Statecharts
 
 /// How long charts take for an event, beside switches written by hand.
 ///
-/// A line of output for each figure: name, nanoseconds an event unless the name says otherwise, checksum.
+/// A line of output for each figure: name, nanoseconds an event unless the name says otherwise,
+/// checksum.
 enum StatechartTiming {
     private static let (rounds, repeats, goal) = (9, 8, 2_000_000)
 

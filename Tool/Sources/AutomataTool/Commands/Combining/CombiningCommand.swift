@@ -26,7 +26,8 @@ protocol CombiningCommand: ParsableCommand, Sendable {
     var options: CombineOptions { get }
     /// How many automata it takes.
     static var operandCount: ClosedRange<Int> { get }
-    /// Files that other options than the operands name; their automata follow those of the operands.
+    /// Files that other options than the operands name; their automata follow those of the
+    /// operands.
     var companions: [String] { get }
 
     func combine(_ automata: [Automaton], budget: Budget) throws(AutomataError) -> Automaton

@@ -199,7 +199,8 @@ extension Witness {
     /// The word as a JSON array of ``jsonSymbols``.
     var json: String { "[" + jsonSymbols.joined(separator: ", ") + "]" }
 
-    /// The symbols' names as JSON; of a class one member, or where that is a byte that is no text an object with it.
+    /// The symbols' names as JSON; of a class one member, or where that is a byte that is no text
+    /// an object with it.
     var jsonSymbols: [String] {
         zip(word, alphabet.sampleLetters(of: word)).map { symbol, letter in
             if alphabet.kind == .bytes, letter >= 0x80 { return "{\"bytes\": [\(letter)]}" }

@@ -1,7 +1,8 @@
 @_spi(Tool) import Automata
 
 extension Automaton {
-    /// The automaton over named symbols, one for each character that is read somewhere, as textbooks and JFLAP have them.
+    /// The automaton over named symbols, one for each character that is read somewhere, as
+    /// textbooks and JFLAP have them.
     ///
     /// Classes that no transition has are left out, as those of all other characters mostly are.
     func withNamedCharacters(budget: Budget, limits: LimitOptions) throws(ToolError) -> Automaton {

@@ -82,8 +82,8 @@ struct ConfigurationReader {
     /// All that a text tells.
     struct Saved {
         var decisions: [Decision] = []
-        /// The number of decisions that come before what follows from them: they are the user's even if
-        /// they follow from each other; 0 if no comment begins what follows.
+        /// The number of decisions that come before what follows from them: they are the user's
+        /// even if they follow from each other; 0 if no comment begins what follows.
         var certainCount = 0
         /// The stage of `configure` at which it was saved; `nil` if a comment doesn't name one.
         var stage: BindingTime?

@@ -15,7 +15,8 @@ struct RecognitionReport {
 
     // MARK: For people
 
-    /// A line: the number, the kind, its probability, the figure, what it means among the states, and what else it may be.
+    /// A line: the number, the kind, its probability, the figure, what it means among the states,
+    /// and what else it may be.
     func line(fileName: String?) -> String {
         var line = (fileName.map { $0.shown + ":" } ?? "") + "\(number)\t\(best.kind)\t"
         line += Self.percent(recognition.probability(of: best.kind))

@@ -66,7 +66,8 @@ struct ScriptStep: Sendable {
 extension ScriptStep {
     private static let keys = ["after", "event", "data", "configuration"]
 
-    /// Reads an object such as `{"after": 500, "event": "coin", "data": 2, "configuration": ["open"]}`.
+    /// Reads an object such as
+    /// `{"after": 500, "event": "coin", "data": 2, "configuration": ["open"]}`.
     init(expectation text: String, file: String, line: Int) throws(ToolError) {
         let place = "\(file):\(line)"
         self.place = place

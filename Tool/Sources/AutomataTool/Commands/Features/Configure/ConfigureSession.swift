@@ -251,8 +251,8 @@ extension ConfigureSession {
         return ExplanationText(reading: reading, fact: fact, explanation: explanation).lines
     }
 
-    /// The configuration as `check` reads it: the stage in a comment, the decisions of the user, then
-    /// what follows behind another comment.
+    /// The configuration as `check` reads it: the stage in a comment, the decisions of the user,
+    /// then what follows behind another comment.
     var savedText: [UInt8] {
         func lines(_ features: [FeatureID]) -> [UInt8] {
             features.flatMap { feature in

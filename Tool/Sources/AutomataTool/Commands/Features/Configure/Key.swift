@@ -52,7 +52,8 @@ enum Key: Hashable {
         return nil
     }
 
-    /// Reads a key that begins with an escape, and the number of its bytes; `nil` if more are needed.
+    /// Reads a key that begins with an escape, and the number of its bytes; `nil` if more are
+    /// needed.
     private static func sequence(_ bytes: [UInt8], isAll: Bool) -> (Key?, length: Int)? {
         guard bytes.count > 1 else { return isAll ? (.escape, 1) : nil }
         guard bytes[1] == UInt8(ascii: "[") || bytes[1] == UInt8(ascii: "O") else { return (.escape, 1) }
