@@ -151,7 +151,8 @@ private func skip(_ text: [UInt8]) throws {
         }
     }
 
-    /// Reading and skipping agree about every text, and what is read is what a writer of strings wrote.
+    /// Reading and skipping agree about every text, and what is read is what a writer of strings
+    /// wrote.
     @Test func damagedTextsAreReadOrRefusedAlike() {
         var random = SplitMix64(seed: 3)
         func below(_ bound: Int) -> Int { Int(random.next() % UInt64(bound)) }

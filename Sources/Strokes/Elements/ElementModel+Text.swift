@@ -5,8 +5,8 @@
 //     share NUMBER                               how much of the score is the trees'
 //     slopes NUMBER NUMBER NUMBER NUMBER         calibration, by class
 //     offsets NUMBER NUMBER NUMBER NUMBER
-//     surrounds NUMBER NUMBER NUMBER NUMBER      evidence of the context, by class; likewise touches,
-//                                                returns, joins
+//     surrounds NUMBER NUMBER NUMBER NUMBER      evidence of the context, by class; likewise
+//                                                touches, returns, joins
 //     features COUNT
 //     NAME MEAN INVERSE                          COUNT lines, the features in their order
 //     trees COUNT depth DEPTH step NUMBER
