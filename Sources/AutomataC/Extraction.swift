@@ -16,7 +16,7 @@ final class ExtendedHandle: Handle, Sendable {
     }
 }
 
-/// How expressions are made of automata, as C says it.
+/// The options of C for making expressions of automata.
 private struct ExtractionChoice {
     let extraction: ExpressionExtraction
     let order: EliminationOrder

@@ -116,7 +116,7 @@ private func tell(_ notes: [String], _ note: automata_note?, _ context: UnsafeMu
 }
 
 extension automata_read_options {
-    /// What the reader is told, and the automaton that it makes, whose notes are passed on.
+    /// Reads an automaton, and passes on the notes of the reader.
     fileprivate func read(
         _ text: UnsafeRawBufferPointer, as format: automata_format, fileName: String?, _ budget: Budget
     ) throws(CallError) -> Automaton {
@@ -221,7 +221,7 @@ public func automata_fa_read_files_jointly(
 }
 
 extension Budget {
-    /// What is left where so many bytes are held.
+    /// Returns the budget that is left if so many bytes are held.
     fileprivate func less(_ bytes: Int) -> Budget {
         var budget = self
         budget.maximumBytes = max(0, maximumBytes - bytes)

@@ -13,7 +13,7 @@ private final class GestureRecognizerHandle: Handle, @unchecked Sendable {
     var recognizer: TemplateRecognizer
     private var lent = Lent()
 
-    /// What C was lent, until the examples change.
+    /// The objects that C was lent, until the examples change.
     private final class Lent: Sendable {
         let names = MadeOnce<StableNames>()
     }

@@ -19,7 +19,7 @@ final class StrokeRecognizerHandle: Handle, Sendable {
     static let kind: StaticString = "stroke recognizer"
 
     let recognizer: ElementRecognizer
-    /// Where calls work, the first of several.
+    /// The place of the first of several calls.
     let place = RecognitionPlace()
 
     init(_ recognizer: ElementRecognizer) {
@@ -113,7 +113,7 @@ extension StrokeRecognizerHandle {
 /// Options that are as the header wants them.
 private struct CheckedOptions {
     let kinds: ElementKinds
-    /// Where the program keeps them.
+    /// The program's own memory for them.
     let states: UnsafeBufferPointer<StateGeometry>
     let attachmentLimit: Double
     /// `nil` leaves it to the model.

@@ -1,4 +1,4 @@
-/// Why a file can't be read or written.
+/// The reason why a file can't be read or written.
 public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The reason why a file can't be read or written.
     public enum Reason: Sendable, Hashable {
@@ -29,7 +29,7 @@ public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
         FileError(path, .system(what, code: code))
     }
 
-    /// What is wrong, without the path.
+    /// The fault, without the path.
     public var message: String {
         switch reason {
         case .system(let what, let code): "\(what): \(SystemCall.message(for: code))"

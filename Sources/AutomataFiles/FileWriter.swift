@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Who is told of files that are begun and not finished, so that a process that has to end can
+/// A list of the files that are begun and not finished, so that a process that has to end can
 /// remove them.
 public protocol UnfinishedFiles: Sendable {
     /// Runs what makes a file; the file is unfinished from then on where the answer isn't negative.
@@ -44,8 +44,7 @@ public struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
         self.unfinished = unfinished
     }
 
-    /// What is there stands in the way of a new file, as the error to tell; `nil` where nothing
-    /// does.
+    /// Returns the file that stands in the way of a new file, as an error; `nil` if none does.
     ///
     /// - Parameter needingFolder: whether a missing folder stands in the way, too.
     public func obstacle(at path: String, needingFolder: Bool = false) -> FileError? {

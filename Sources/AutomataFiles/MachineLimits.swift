@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// What the machine, the process's own limits and its control groups leave to it.
+/// The resources that the machine, the process's own limits and its control groups leave to it.
 ///
 /// Asked anew each time, as all of it changes and the library keeps no state; that takes up to a
 /// dozen small files to be read.
@@ -21,17 +21,17 @@ public enum MachineLimits {
     /// doesn't.
     public static var availableBytes: Int { min(freeMemory, availableAddresses) }
 
-    /// What the machine and the control groups leave.
+    /// The memory that the machine and the control groups leave.
     private static var freeMemory: Int {
         min(availableMemory ?? .max, ControlGroups.availableBytes(groups: read("/proc/self/cgroup")))
     }
 
-    /// What programs can take without swapping.
+    /// The memory that programs can take without swapping.
     static var availableMemory: Int? {
         read("/proc/meminfo").flatMap { number(after: "MemAvailable:", in: $0) }.map { $0 << 10 }
     }
 
-    /// What the limits on addresses and on data leave.
+    /// The addresses that the limits on addresses and on data leave.
     private static var availableAddresses: Int {
         let limits = [(__rlimit_resource_t(RLIMIT_AS.rawValue), 0), (__rlimit_resource_t(RLIMIT_DATA.rawValue), 5)]
         var least = Int.max

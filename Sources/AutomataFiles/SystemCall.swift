@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// What every caller of the C library needs.
+/// The calls of the system that every caller of the C library needs.
 public enum SystemCall {
     /// The system's words for an error number, such as `No such file or directory`.
     public static func message(for code: Int32) -> String {

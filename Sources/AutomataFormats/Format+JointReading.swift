@@ -6,7 +6,7 @@ public struct TextToRead {
     public var text: UnsafeRawBufferPointer
     /// The format that it is in.
     public var format: Format
-    /// How it is to be read.
+    /// The options for reading it.
     public var options: ReadOptions
 
     /// A text in a format.

@@ -24,18 +24,17 @@ public enum Format: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// How a file is to be read.
+/// The options for reading a file.
 public struct ReadOptions: Sendable {
-    /// What messages call the input: a path, or `-`.
+    /// The name of the input in messages: a path, or `-`.
     public var inputName: String
     /// Symbols are decimal numbers 0…255 and stand for byte values.
     public var symbolsAreBytes: Bool
     /// The contents of an AT&T symbol table, where the file's symbols are numbers of such a table.
     public var symbolTable: [UInt8]?
-    /// How many states and bytes the reading may take, the text itself aside, and whom it asks
-    /// whether to go on: at the start, at least once a few megabytes of text, and while formulas
-    /// and groups of edges are written out. Where texts are read together, those that were read
-    /// before count too.
+    /// The limits of states and bytes that the reading may take, the text itself aside. It is asked
+    /// at the start, at least once a few megabytes of text, and while formulas and groups of edges
+    /// are written out. If texts are read together, those that were read before count too.
     public var budget: Budget
 
     /// Makes the options; by default symbols are taken by name.
@@ -50,12 +49,12 @@ public struct ReadOptions: Sendable {
     }
 }
 
-/// What a writer made of an automaton.
+/// The text that a writer made of an automaton.
 public struct WrittenText: Sendable {
     /// The file's contents.
     public var bytes: [UInt8]
-    /// What the writer had to change in the structure, a sentence each; the language is always
-    /// kept.
+    /// The changes that the writer had to make to the structure, a sentence each; the language is
+    /// always kept.
     public var notes: [String]
 
     /// The contents and what was changed to make them.
@@ -75,11 +74,11 @@ extension WrittenText {
     }
 }
 
-/// What a reader made of a text.
+/// The automaton that a reader made of a text.
 public struct ReadText: Sendable {
     /// The automaton.
     public var automaton: Automaton
-    /// What the reader had to change or to guess, a sentence each.
+    /// The parts that the reader had to change or to guess, a sentence each.
     public var notes: [String]
 
     /// The automaton and what was changed to make it.

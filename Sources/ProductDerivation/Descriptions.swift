@@ -63,7 +63,7 @@ struct ProductDescription {
     var colors: StyleColors?
     /// The place of the colors; `nil` if there are none.
     var colorsPlace: SourcePlace?
-    /// What the product needed to be changed in the core assets.
+    /// The changes that the product needs in the core assets.
     var coreChanges: [PlacedText]
     let reader: DescriptionReader
 

@@ -1,14 +1,14 @@
 @_exported public import TextSupport
 
-/// Why a text could not be read, or ink not be written.
+/// The reason why a text could not be read, or ink not be written.
 public struct InkFormatError: TextualError {
-    /// What the options call the input; `nil` where writing failed.
+    /// The name of the input, as the options have it; `nil` if writing failed.
     public var inputName: String?
     /// The line, counted from 1, where the error has a place.
     public var line: Int?
     /// The column in bytes, counted from 1.
     public var column: Int?
-    /// What is wrong and what was expected.
+    /// The fault, and the text that was expected.
     public var message: String
     /// The remedy, if the message doesn't say it.
     public var remedy: String?

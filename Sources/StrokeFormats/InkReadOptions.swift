@@ -1,8 +1,8 @@
-/// How ink is to be read.
+/// The options for reading ink.
 public struct InkReadOptions: Sendable {
-    /// What messages call the input: a path, or `-`.
+    /// The name of the input in messages: a path, or `-`.
     public var inputName: String
-    /// How many bytes of memory what is read may take, as far as the reader can tell.
+    /// The bytes of memory that the ink may take, as far as the reader can tell.
     ///
     /// Whatever it is, labels and traces that a text repeats take no more than 128 MiB and 256
     /// times the text.

@@ -1,8 +1,8 @@
-/// What a reader made of a text.
+/// The ink that a reader made of a text.
 public struct ReadInk: Sendable {
     /// The ink.
     public var document: InkDocument
-    /// What the reader had to leave out or to guess, a sentence each.
+    /// The parts that the reader had to leave out or to guess, a sentence each.
     public var notes: [String]
 
     /// The ink and what was left out of it.

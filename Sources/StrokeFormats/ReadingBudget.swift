@@ -1,8 +1,8 @@
 internal import Strokes
 internal import TextSupport
 
-/// How much memory the ink of a text may take: labels that hold for many elements and traces that
-/// many views share are said once and repeated as often as one likes.
+/// The memory that the ink of a text may take: labels that hold for many elements and traces that
+/// many views share are said once and repeated any number of times.
 struct ReadingBudget {
     private var rest: Int
     private let allowed: Int
@@ -45,7 +45,7 @@ struct ReadingBudget {
         try take(96 + stroke.points.count * columns * 8, offset: offset)
     }
 
-    /// What labels take, whether elements share them or not: writers spell them for each.
+    /// Returns the bytes of labels, shared by elements or not: writers spell them for each.
     static func size(of labels: [String: String]) -> Int {
         labels.reduce(0) { $0 + 64 + $1.key.utf8.count + $1.value.utf8.count }
     }

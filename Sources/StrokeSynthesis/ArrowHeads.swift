@@ -1,6 +1,6 @@
 internal import PortableMath
 
-/// How the head of an arrow is drawn, seen from the tip.
+/// A shape of an arrow's head, seen from the tip.
 public enum ArrowHeadStyle: String, Sendable, Hashable, CaseIterable {
     /// To one barb's end, back to the tip, to the other's.
     case barbed

@@ -1,6 +1,6 @@
 internal import PortableMath
 
-/// How a person moves the pen: what the same ideal drawing turns into in their hand.
+/// A person's way to move the pen, which turns the same ideal drawing into their own.
 ///
 /// Lengths are fractions of the drawing's size. The ranges are those of people. Any number may be
 /// set; a generator takes what is beyond the bounds as the bound, and what isn't a number as the
@@ -12,8 +12,8 @@ internal import PortableMath
 /// hand.tremor = 0.01
 /// ```
 public struct Hand: Sendable, Hashable {
-    /// How much slower the pen goes where the path bends: speed is proportional to curvature to the
-    /// power of minus this.
+    /// The slowing of the pen in bends: speed is proportional to curvature to the power of minus
+    /// this.
     ///
     /// 1/3 is the two-thirds power law of Lacquaniti, Terzuolo and Viviani ("The law relating the
     /// kinematic and figural aspects of drawing movements", 1983,
@@ -28,17 +28,17 @@ public struct Hand: Sendable, Hashable {
     public var ramp: Double
     /// The seconds that the pen rests at each end, 0…0.2. Bounds: 0…60.
     public var rest: Double
-    /// How much corners are rounded, 0 (sharp)…0.06.
+    /// The rounding of corners, 0 (sharp)…0.06.
     public var rounding: Double
-    /// How far the path wanders from the ideal one in slow waves, 0…0.05.
+    /// The distance by which the path wanders from the ideal one in slow waves, 0…0.05.
     public var drift: Double
-    /// How far the pen shakes, 0…0.015.
+    /// The shaking of the pen, 0…0.015.
     public var tremor: Double
     /// The shear along x for each unit of y, -0.4…0.4. Bounds: -2…2.
     public var slant: Double
     /// The height for each unit of width, 0.7…1.4. Bounds: 0.1…10.
     public var aspect: Double
-    /// How badly joins are hit and closed curves closed, 0…1.
+    /// The error with which joins are hit and closed curves closed, 0…1.
     public var carelessness: Double
     /// The length of the hook that touching the surface leaves at the start, 0…0.08.
     public var hook: Double

@@ -1,6 +1,6 @@
 internal import PortableMath
 
-/// How the arc of a self-loop runs.
+/// A shape of the arc of a self-loop.
 ///
 /// What tells a loop from a state with a gap: its ends lie apart by at least a quarter of its
 /// greatest extent, or one of them carries a head, or they cross or flare away, or they come to a
@@ -31,9 +31,9 @@ public enum LoopStyle: String, Sendable, Hashable, CaseIterable {
     case curling
 }
 
-/// How a self-loop is drawn: its arc, and the head if it has one.
+/// The style of a self-loop: its arc, and the head if it has one.
 public struct CycleStyle: Sendable, Hashable {
-    /// How the arc runs.
+    /// The shape of the arc.
     public var loop: LoopStyle
     /// The head; `nil` for an arc alone.
     public var head: ArrowHeadStyle?

@@ -36,8 +36,8 @@ extension Point {
     init(_ vector: Vector) { self.init(x: vector.x, y: vector.y) }
 }
 
-/// What a hand means to draw: strokes as polylines, straight where they are long and dense where
-/// they bend.
+/// The drawing that a hand intends: strokes as polylines, straight where they are long and dense
+/// where they bend.
 ///
 /// Lengths are in units of the drawing's size, y points downwards.
 struct PenPath: Sendable {
@@ -45,7 +45,7 @@ struct PenPath: Sendable {
     private(set) var strokes: [[Vector]] = []
     /// Whether people draw it one way up, as letters.
     var isUpright = false
-    /// Which part of people draw it one way up, 0...1: circles from the top, loops on top of
+    /// The fraction of people who draw it one way up, 0...1: circles from the top, loops on top of
     /// states.
     var upright = 0.0
     /// The share of people that draw it along the sides of the page, 0...1, if it isn't upright.
@@ -56,7 +56,7 @@ struct PenPath: Sendable {
     /// Puts the pen down.
     mutating func move(to point: Vector) { strokes.append([point]) }
 
-    /// Where the pen is.
+    /// The place of the pen.
     var pen: Vector { strokes.last?.last ?? Vector(0, 0) }
 
     /// The direction in which the pen came to where it is; (1, 0) where it did not move yet.

@@ -1,6 +1,6 @@
 internal import PortableMath
 
-/// How a state, which is a circle, is drawn.
+/// A style of a state, which is a circle.
 public enum StateStyle: String, Sendable, Hashable, CaseIterable {
     /// Once around, ends nearly meeting.
     case circle
@@ -17,7 +17,7 @@ public enum StateStyle: String, Sendable, Hashable, CaseIterable {
     case egg
     /// With one to three flat sides, or with the four sides of a rounded cushion.
     case flattened
-    /// Of seven to ten chords, as hasty hands and sparse devices draw it.
+    /// A circle of seven to ten chords, as hasty hands and sparse devices draw it.
     case lumpy
     /// With a hook at the start, the end or both, mostly inwards, and now and then a gap.
     case hooked
@@ -98,7 +98,7 @@ struct Outline {
     private var waves: [(count: Double, height: Double, phase: Double)] = []
     /// Distance and direction of sides that cut the outline flat.
     private var flats: [(distance: Double, direction: Vector)] = []
-    /// How the radius grows towards one side.
+    /// The growth of the radius towards one side.
     private var taper = 0.0
     var axes = Vector(1, 1)
     private var tilt = Vector(1, 0)

@@ -1,4 +1,4 @@
-/// What a device and its software make of the pen's movement: a list of points.
+/// A device with its software, which makes a list of points of the pen's movement.
 ///
 /// ```swift
 /// let tablet = StrokeDevice(sampling: .clock(hertz: 120), size: 300, grid: 1)
@@ -8,7 +8,7 @@
 /// bounds that are named with it as the bound, and what isn't a number as the usual value, and says
 /// in ``SyntheticElement/device`` what it drew for.
 public struct StrokeDevice: Sendable, Hashable {
-    /// Which places become points.
+    /// A choice of the places that become points.
     public enum Sampling: Sendable, Hashable {
         /// A point at each tick of a clock, 20…240 Hz, so that points crowd where the pen is slow.
         /// Bounds: 1…10,000 Hz.
@@ -31,7 +31,7 @@ public struct StrokeDevice: Sendable, Hashable {
         case picture(side: Int)
     }
 
-    /// Which places become points.
+    /// The choice of the places that become points.
     public var sampling: Sampling
     /// The greater extent of what is drawn, in units. Bounds: 0.001…1,000,000.
     public var size: Double
@@ -40,8 +40,8 @@ public struct StrokeDevice: Sendable, Hashable {
     public var grid: Double
     /// The standard deviation of the sensor's error, in units. Bounds: 0…one size.
     public var noise: Double
-    /// How irregular the clock is: the standard deviation of a tick, as a fraction of the interval.
-    /// Bounds: 0…100.
+    /// The irregularity of the clock: the standard deviation of a tick, as a fraction of the
+    /// interval. Bounds: 0…100.
     public var jitter: Double
     /// The part of the points that get lost, 0…0.2. Bounds: 0…1.
     public var loss: Double

@@ -124,7 +124,7 @@ public struct StrokeGenerator: Sendable {
         }
     }
 
-    /// What a tracer makes of a small picture of the movements.
+    /// Returns the strokes that a tracer makes of a small picture of the movements.
     private mutating func traced(_ movements: [Motor.Movement], side: Int, on device: StrokeDevice) -> Stroke {
         var (minimum, maximum) = (Vector(repeating: .infinity), Vector(repeating: -.infinity))
         for movement in movements {

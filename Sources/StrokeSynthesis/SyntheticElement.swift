@@ -1,6 +1,6 @@
 public import Strokes
 
-/// How something is drawn, by kind.
+/// A style of an element, by kind.
 public enum ElementStyle: Sendable, Hashable {
     /// A state.
     case state(StateStyle)
@@ -11,7 +11,7 @@ public enum ElementStyle: Sendable, Hashable {
     /// None of them.
     case unknown(UnknownStyle)
 
-    /// What is drawn.
+    /// The kind that is drawn.
     public var kind: ElementKind {
         switch self {
         case .state: .state
@@ -38,7 +38,7 @@ public enum ElementStyle: Sendable, Hashable {
 
 /// A drawing that a ``StrokeGenerator`` made, with what it is.
 public struct SyntheticElement: Sendable, Hashable {
-    /// How it is drawn.
+    /// The style in which it is drawn.
     public let style: ElementStyle
     /// The strokes in drawing order, one or more, with one point or more each.
     public let strokes: [Stroke]
@@ -47,6 +47,6 @@ public struct SyntheticElement: Sendable, Hashable {
     /// The device that it was drawn on.
     public let device: StrokeDevice
 
-    /// What it is.
+    /// The kind.
     public var kind: ElementKind { style.kind }
 }

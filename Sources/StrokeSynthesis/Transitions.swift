@@ -1,4 +1,4 @@
-/// How the shaft of a transition runs.
+/// A shape of the shaft of a transition.
 public enum ShaftStyle: String, Sendable, Hashable, CaseIterable {
     case straight
     /// A bow whose height is below two fifths of the distance of its ends; beyond, it would be a
@@ -14,9 +14,9 @@ public enum ShaftStyle: String, Sendable, Hashable, CaseIterable {
     case swerving
 }
 
-/// How a transition is drawn: its shaft, and the head if it has one.
+/// The style of a transition: its shaft, and the head if it has one.
 public struct TransitionStyle: Sendable, Hashable {
-    /// How the shaft runs.
+    /// The shape of the shaft.
     public var shaft: ShaftStyle
     /// The head; `nil` for a line alone.
     public var head: ArrowHeadStyle?

@@ -1,4 +1,4 @@
-/// What people draw that is no element of a diagram.
+/// A drawing that is no element of a diagram.
 ///
 /// Left out, as they are elements by shape alone: O, o, 0 (circles), l, I, 1, -, / (lines), L (an
 /// elbow), c, C, U, ( and ) (arcs), commas, dots (short lines, once a pen moves), and polygons of

@@ -1,6 +1,6 @@
 import Strokes
 
-/// What a model says about a sample, before calibration.
+/// The answer of a model about a sample, before calibration.
 struct Answer {
     var trees: SIMD4<Float>
     var networks: SIMD4<Float>
@@ -9,7 +9,7 @@ struct Answer {
 }
 
 extension ElementModel {
-    /// What the model says about samples, or about what is made of them.
+    /// Returns the answers of the model about samples, or about changed ones.
     func answers(_ samples: [Sample], change: (([Point]) -> [Point])? = nil) -> [Answer] {
         let scratch = FeatureScratch()
         return samples.map { sample in

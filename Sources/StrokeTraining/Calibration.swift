@@ -37,7 +37,7 @@ struct Calibration {
     func probabilities(_ scores: SIMD4<Float>) -> SIMD4<Float> { softmax(scores * slopes + offsets) }
 }
 
-/// How well probabilities tell the truth.
+/// The reliability of probabilities.
 struct Reliability {
     struct Bin {
         var count = 0
@@ -64,8 +64,8 @@ struct Reliability {
     }
 }
 
-/// What is rejected and accepted at a threshold on the probability that a stroke is an element, of
-/// whichever kind.
+/// The rates of rejection and acceptance at a threshold on the probability that a stroke is an
+/// element, of whichever kind.
 struct Rejection {
     var elements: [Float] = []
     var others: [Float] = []

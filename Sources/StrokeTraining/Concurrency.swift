@@ -13,7 +13,7 @@ func concurrently<Job: Sendable, Result: Sendable>(
     return board.results
 }
 
-/// Which jobs are taken, and what has come of those that are done.
+/// The jobs that are taken, and the results of those that are done.
 private final class Board<Result: Sendable>: @unchecked Sendable {
     private let lock = NSLock()
     private var taken = 0

@@ -48,7 +48,7 @@ struct Judged {
     var isRight: Bool { answer == Int(sample.kind.rawValue) }
 }
 
-/// What was measured.
+/// The measurements.
 struct Evaluation {
     /// The strokes of the five folds.
     var folds: [Judged] = []
@@ -63,7 +63,7 @@ struct Evaluation {
     /// The changes to the strokes of the folds and to the loops without a head, with what they are
     /// taken for then.
     var changes: [(name: String, folds: Confusion, headless: Confusion)] = []
-    /// Of all that was judged.
+    /// The calibration of all samples that were judged.
     var calibration = Calibration(scores: [], kinds: [])
     var threshold: Float = 0
     /// Families that no model was trained on, by the model of all samples.
@@ -96,7 +96,7 @@ struct Evaluator {
     let trainer: Trainer
     let dataset: Dataset
     let sources: [String]
-    /// How many models are trained at once; what comes out is the same for any number.
+    /// The number of models that are trained at once; the result is the same for any number.
     var threads = 1
     var report: @Sendable (String) -> Void = { _ in }
 
@@ -108,7 +108,7 @@ struct Evaluator {
         case syntheticAlone
     }
 
-    /// What comes of a trial.
+    /// The outcome of a trial.
     private struct Outcome {
         var model: ElementModel?
         var judged: [Judged] = []

@@ -208,7 +208,7 @@ private final class DenseLayer {
         }
     }
 
-    /// What a sample's error is before the layer.
+    /// Computes a sample's error before the layer.
     func backward(_ delta: UnsafePointer<Float>, into before: UnsafeMutablePointer<Float>) {
         let out = UnsafeMutableRawPointer(before).assumingMemoryBound(to: SIMD8<Float>.self)
         weights.withUnsafeBufferPointer { weights in

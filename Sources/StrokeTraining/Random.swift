@@ -18,7 +18,7 @@ struct TrainingRandom {
 
     mutating func chance(_ probability: Double) -> Bool { unit() < probability }
 
-    /// Of variance one, by the polar method.
+    /// Returns a normally distributed number of variance one, by the polar method.
     mutating func normal() -> Double {
         while true {
             let u = uniform(-1, 1)

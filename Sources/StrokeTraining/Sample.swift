@@ -6,10 +6,10 @@ import Strokes
 struct Sample {
     var strokes: [[Point]]
     var kind: ElementKind
-    /// What was drawn, in the source's words.
+    /// The name of the drawing, in the source's words.
     var name: String
     var source: String
-    /// Who drew it; empty where nobody knows.
+    /// The person who drew it; empty if nobody knows.
     var writer = ""
     /// Writers are divided into five folds; -1 belongs to none and is only trained on.
     var fold = -1
@@ -20,7 +20,7 @@ struct Sample {
     var isSynthetic: Bool { source == Self.synthetic }
 }
 
-/// What is wrong with a file of samples, as a sentence.
+/// The fault of a file of samples, as a sentence.
 struct SampleError: Error, CustomStringConvertible {
     let description: String
 }

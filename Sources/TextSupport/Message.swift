@@ -36,7 +36,8 @@ package enum Message {
         names.prefix(5).joined(separator: ", ") + (names.count > 5 ? ", … (\(names.count) in all)" : "")
     }
 
-    /// What stands at a place: a word in quotes, `the end of the line` or `the end of the file`.
+    /// Returns the text at a place: a word in quotes, `the end of the line` or
+    /// `the end of the file`.
     package static func found(at offset: Int, in text: UnsafeRawBufferPointer) -> String {
         guard offset < text.count else { return "the end of the file" }
         if text[offset] == UInt8(ascii: "\n") || text[offset] == UInt8(ascii: "\r") { return "the end of the line" }

@@ -1,6 +1,6 @@
 /// The text that a writer builds, in one buffer.
 package struct TextOutput {
-    /// What was written so far.
+    /// The bytes that were written so far.
     @usableFromInline
     package var bytes: [UInt8] = []
 

@@ -1,8 +1,8 @@
-/// What is wrong with a text.
+/// A fault of a text.
 package struct TextProblem: Error, Hashable {
     /// The byte where it is wrong; `nil` stands for where the reader is.
     package var offset: Int?
-    /// What is wrong and what was expected.
+    /// The fault, and the text that was expected.
     package var message: String
     /// The remedy, if the message doesn't say it.
     package var remedy: String?

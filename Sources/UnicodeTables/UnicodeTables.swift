@@ -1,4 +1,5 @@
-/// What the Unicode standard says about scalars: general categories, scripts, simple case folding.
+/// The tables of the Unicode standard about scalars: general categories, scripts, simple case
+/// folding.
 ///
 /// The tables are texts that are decoded whenever something is looked up, in a few microseconds;
 /// nothing is kept.
@@ -15,7 +16,7 @@ package enum UnicodeTables {
 
         package var upper: UInt32 { lower + (count - 1) * stride }
 
-        /// What a scalar of these folds to.
+        /// Returns the scalar that one of these folds to.
         @inline(__always)
         package func target(of scalar: UInt32) -> UInt32 { UInt32(truncatingIfNeeded: Int64(scalar) + Int64(delta)) }
     }

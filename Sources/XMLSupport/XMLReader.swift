@@ -56,7 +56,7 @@ extension XMLReader {
 package struct XMLAttributes {
     fileprivate let element: UnsafePointer<XML_Char>
     fileprivate let pairs: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?
-    /// Where the element begins.
+    /// The beginning of the element.
     package let offset: Int
 
     /// The name of the element with its namespace's prefix.
@@ -107,7 +107,7 @@ private final class XMLReading {
     private let parser: XML_Parser
     private let memory: ParserMemory
     private let count: Int
-    /// Where the elements that are open begin.
+    /// The beginnings of the elements that are open.
     private var open: [Int] = []
     private var problem: TextProblem?
 
@@ -218,6 +218,6 @@ private final class XMLReading {
         return rest.first == UInt8(ascii: "&")
     }
 
-    /// Where the parser is.
+    /// The place of the parser.
     private var offset: Int { max(0, min(Int(XML_GetCurrentByteIndex(parser)), count)) }
 }

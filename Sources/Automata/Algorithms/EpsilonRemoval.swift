@@ -101,7 +101,7 @@ private struct EnteredStates: ~Copyable {
 /// Walks along epsilon moves, with scratch memory for one automaton.
 private struct ClosureWalk: ~Copyable {
     private let automaton: EpsilonNFA
-    /// Where a state leads that has nothing but one epsilon move; the state itself otherwise.
+    /// The target of each state that has nothing but one epsilon move; the state itself otherwise.
     private let shortcuts: ScratchBuffer<StateID>
     /// The walk in which a state was last met, so that nothing has to be cleared.
     private let metIn: ScratchBuffer<UInt32>

@@ -8,8 +8,8 @@ protocol SymbolRows: ~Copyable {
     func target(at index: Int) -> StateID
 }
 
-/// Which symbols no row tells apart: those with the same pairs of source and target. They form a
-/// class, and classes are numbered by their least symbols.
+/// The classes of symbols that no row tells apart: those with the same pairs of source and target,
+/// numbered by their least symbols.
 ///
 /// Found by a hash of each symbol's pairs and confirmed by comparing them, in O(*m* + *k*). Symbols
 /// without transitions belong to no class, unless they are asked for: then they are one.

@@ -1,4 +1,4 @@
-/// Why an automaton isn't deterministic.
+/// The reason why an automaton isn't deterministic.
 public enum Nondeterminism: Sendable, Hashable {
     /// Runs may start in two states, the two least of them.
     case initialStates(StateID, StateID)

@@ -48,8 +48,8 @@ struct CommonWordSearch: ~Copyable {
     private var groups = ScratchBuffer<Group>(capacity: 64)
     private var pairs = ScratchBuffer<UInt64>(capacity: 64)
     private var met = PairSet()
-    /// Where the sides aren't dense: the pairs that are explored, by the classes that their left
-    /// states read.
+    /// The pairs that are explored, by the classes that their left states read, if the sides aren't
+    /// dense.
     private var gathered = GatheredRuns()
     private var work = 0
     private var pace = BudgetPace()

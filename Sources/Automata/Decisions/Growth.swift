@@ -1,4 +1,4 @@
-/// How the number of accepted words grows with their length.
+/// The growth of the number of accepted words with their length.
 ///
 /// Where symbols are classes of bytes or scalars, words of bytes or scalars are counted.
 public enum LanguageGrowth: Sendable, Hashable {

@@ -10,7 +10,7 @@ extension FiniteAutomaton {
     }
 }
 
-/// How long the words are that are accepted from each state of a trim automaton with a finite
+/// The lengths of the words that are accepted from each state of a trim automaton with a finite
 /// language.
 private struct LongestWordSearch {
     private let rows: Transitions

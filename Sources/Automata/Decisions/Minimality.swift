@@ -1,4 +1,4 @@
-/// Why a smaller DFA of the same language exists.
+/// The reason why a smaller DFA of the same language exists.
 public enum Nonminimality: Sendable, Hashable {
     /// No word leads to the state.
     case unreachable(StateID)
@@ -24,9 +24,9 @@ extension DFA {
         return (minimal.isTotal ? minimal.stateCount : minimal.stateCount + 1) == stateCount
     }
 
-    /// What could be left out or merged: the first unreachable state, or else in a partial
-    /// automaton the first dead one, or else the least state that is equivalent to a later one,
-    /// with the least of these; `nil` where ``isMinimal`` holds.
+    /// Returns a state that could be left out or merged: the first unreachable state, or else in a
+    /// partial automaton the first dead one, or else the least state that is equivalent to a later
+    /// one, with the least of these; `nil` if ``isMinimal`` holds.
     ///
     /// - Complexity: O(*n* + *m* log *n*), or O(*n* *k* log *n*) in a dense table.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` for the memory,

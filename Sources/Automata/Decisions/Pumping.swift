@@ -1,5 +1,5 @@
-/// Why a language is infinite: a word in three parts, the middle one of which may be repeated any
-/// number of times, or left out.
+/// A proof that a language is infinite: a word in three parts, the middle one of which may be
+/// repeated any number of times, or left out.
 ///
 /// ```swift
 /// if let triple = try automaton.pumpingTriple() {
@@ -8,7 +8,7 @@
 /// }
 /// ```
 public struct PumpingTriple: Sendable, Hashable {
-    /// What the symbols of the words are.
+    /// The alphabet of the words.
     public let alphabet: Alphabet
     /// The word that leads to the cycle.
     public let prefix: [Symbol]

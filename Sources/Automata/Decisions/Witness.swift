@@ -10,8 +10,7 @@
 /// print(automaton.accepts(witness.word))
 /// ```
 public struct Witness: Sendable, Hashable {
-    /// What the symbols of the word are; where several automata were compared, their joint
-    /// alphabet.
+    /// The alphabet of the word; if several automata were compared, their joint alphabet.
     public let alphabet: Alphabet
     /// The word.
     public let word: [Symbol]

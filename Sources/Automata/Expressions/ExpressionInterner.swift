@@ -220,8 +220,8 @@ package struct ExpressionInterner {
 }
 
 extension ExpressionInterner {
-    /// What can be reached from a node, children before parents and from left to right, with the
-    /// sets that are used.
+    /// Returns the nodes that can be reached from a node, children before parents and from left to
+    /// right, with the sets that are used.
     ///
     /// - Complexity: O(number of nodes made + size of the result).
     package func storage(root: NodeID, sets: SymbolSets) -> ExpressionStorage {

@@ -1,4 +1,4 @@
-/// What a node of an expression is.
+/// The kind of a node of an expression.
 package enum ExpressionKind: UInt32, Sendable, BitwiseCopyable {
     case empty, epsilon, symbols, concatenation, union, star, repetition, intersection, complement, assertion
 }

@@ -42,7 +42,7 @@ public struct RegularExpression: Sendable, Hashable {
         public init(rawValue: UInt32) { self.rawValue = rawValue }
     }
 
-    /// What a node is made of.
+    /// The parts of a node.
     public enum Shape: Sendable, Hashable {
         /// ∅, no word.
         case empty
@@ -66,7 +66,7 @@ public struct RegularExpression: Sendable, Hashable {
         case assertion(Assertion)
     }
 
-    /// What a place in a text must be like.
+    /// A condition on a place in a text.
     public enum Assertion: UInt8, Sendable, Hashable, CaseIterable {
         /// The text's start: `^`, or `\A`.
         case textStart
@@ -93,7 +93,7 @@ public struct RegularExpression: Sendable, Hashable {
         0..<Node(storage.nodes.count)
     }
 
-    /// What a node is made of.
+    /// Returns the parts of a node.
     ///
     /// - Complexity: O(number of children or symbols).
     public func shape(of node: Node) -> Shape { storage.shape(of: node) }

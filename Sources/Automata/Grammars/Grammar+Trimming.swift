@@ -32,8 +32,8 @@ extension Grammar {
     }
 }
 
-/// Which nonterminals of a context-free grammar derive a word, and which of these are derived from
-/// the start symbol.
+/// The nonterminals of a context-free grammar that derive a word, and those of them that are
+/// derived from the start symbol.
 private struct Usefulness {
     private let rules: GrammarRules
     private(set) var isGenerating: [Bool]

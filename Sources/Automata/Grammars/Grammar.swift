@@ -91,9 +91,9 @@ public struct Grammar: Sendable, Hashable {
 
     /// A production: what may be replaced, and by what.
     public struct Production: Sendable, Hashable {
-        /// What is replaced; a nonterminal is in it.
+        /// The side that is replaced; a nonterminal is in it.
         public let left: [GrammarSymbol]
-        /// What takes its place; nothing for ε.
+        /// The side that takes its place; empty for ε.
         public let right: [GrammarSymbol]
     }
 }
@@ -109,7 +109,7 @@ public struct Nonterminal: DenseID {
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 }
 
-/// What a side of a production is made of.
+/// A symbol of a side of a production.
 public enum GrammarSymbol: Sendable, Hashable {
     /// A nonterminal, by its number.
     case nonterminal(Nonterminal)

@@ -1,9 +1,9 @@
 public import TextSupport
 
-/// Why a text is no grammar, or a grammar not one of the kind that is needed: what is wrong, where,
-/// and what to do.
+/// The reason why a text is no grammar, or a grammar not one of the kind that is needed: the fault,
+/// its place, and the remedy.
 public struct GrammarError: TextualError {
-    /// What is wrong in principle.
+    /// The kind of a fault.
     public enum Reason: Sendable, Hashable {
         /// The text isn't as the notation wants it.
         case syntax
@@ -23,7 +23,7 @@ public struct GrammarError: TextualError {
         case limit(AutomataError)
     }
 
-    /// What is wrong in principle.
+    /// The kind of the fault.
     public var reason: Reason
     /// The line, counted from 1.
     public var line: Int?

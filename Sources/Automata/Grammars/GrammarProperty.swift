@@ -13,7 +13,7 @@ public enum ChomskyType: Int, Sendable, Hashable, Comparable, CaseIterable {
     public static func < (left: ChomskyType, right: ChomskyType) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// What the productions of a ``Grammar`` may be like, all of them.
+/// A property that all productions of a ``Grammar`` may have.
 public enum GrammarProperty: String, Sendable, Hashable, CaseIterable {
     /// *A* → *wB* or *A* → *w*, for a word *w* of terminals, the empty one too.
     case rightLinear = "right-linear"
@@ -33,17 +33,17 @@ public enum GrammarProperty: String, Sendable, Hashable, CaseIterable {
     case monotonic
 }
 
-/// What keeps a ``Grammar`` from having a ``GrammarProperty``.
+/// The production that keeps a ``Grammar`` from having a ``GrammarProperty``.
 public struct GrammarObstacle: Sendable, Hashable {
     /// The property that it would have without this.
     public let property: GrammarProperty
-    /// What is in the way.
+    /// The reason.
     public let reason: Reason
     /// The number of the production (``Grammar/production(_:)``), or of the two that don't go
     /// together.
     public let productions: [Int]
 
-    /// What is in the way.
+    /// A reason why a production is in the way.
     public enum Reason: Sendable, Hashable {
         /// The left side isn't a single nonterminal.
         case severalSymbolsOnTheLeft
@@ -61,7 +61,7 @@ public struct GrammarObstacle: Sendable, Hashable {
         case shrinking
         /// The start symbol becomes ε, and stands on a right side.
         case epsilonAtRecursiveStart
-        /// What stands on the left isn't replaced within what stands beside it.
+        /// The left side isn't replaced within the symbols beside it.
         case noContext
     }
 }
@@ -85,7 +85,7 @@ extension Grammar {
         return has(.monotonic) ? .contextSensitive : .unrestricted
     }
 
-    /// What keeps the grammar from the next smaller class; `nil` for a regular one.
+    /// The obstacle that keeps the grammar from the next smaller class; `nil` for a regular one.
     ///
     /// - Complexity: O(length of the productions).
     public var obstacleToNextType: GrammarObstacle? {
@@ -152,7 +152,7 @@ extension Grammar {
             property: .regular, reason: .lastAndFirst, productions: [last, first])
     }
 
-    /// What is in the way of this grammar, as a sentence that shows the productions, cut where they
+    /// Returns an obstacle of this grammar as a sentence that shows the productions, cut if they
     /// are very long.
     ///
     /// - Complexity: O(size of the grammar).
@@ -180,7 +180,7 @@ extension Grammar {
     }
 }
 
-/// What single productions are like.
+/// The properties of single productions.
 private struct ProductionAnalysis {
     private let rules: GrammarRules
     /// The first production with the start symbol on its right side.
@@ -192,7 +192,7 @@ private struct ProductionAnalysis {
         productionWithStart = (0..<rules.count).first { rules.symbols[rules.right(of: $0)].contains(start) }
     }
 
-    /// Where the only nonterminal of a right side stands.
+    /// The place of the only nonterminal of a right side.
     struct Place {
         var isFirst: Bool
         var isLast: Bool
@@ -202,7 +202,7 @@ private struct ProductionAnalysis {
 
     func hasSingleLeft(_ production: Int) -> Bool { rules.left(of: production).count == 1 }
 
-    /// Where the first nonterminal of the right side stands; `nil` where there is none.
+    /// Returns the place of the first nonterminal of the right side; `nil` if there is none.
     func place(_ production: Int) -> Place? {
         let side = rules.right(of: production)
         guard let index = side.first(where: isNonterminal) else { return nil }

@@ -3,7 +3,7 @@
 package struct GrammarRules: Sendable, Hashable {
     /// Left side, right side, left side, right side, …
     package private(set) var symbols: [UInt32] = []
-    /// Where each of these sides ends.
+    /// The end of each of these sides.
     private(set) var ends: [UInt32] = []
 
     /// The number of productions.
@@ -12,13 +12,13 @@ package struct GrammarRules: Sendable, Hashable {
     /// The bytes in use.
     var byteCount: Int { 4 * (symbols.count + ends.count) }
 
-    /// Where a left side stands in the list.
+    /// The place of a left side in the list.
     @inline(__always)
     package func left(of production: Int) -> Range<Int> {
         (production == 0 ? 0 : Int(ends[2 * production - 1]))..<Int(ends[2 * production])
     }
 
-    /// Where a right side stands in the list.
+    /// The place of a right side in the list.
     @inline(__always)
     package func right(of production: Int) -> Range<Int> {
         Int(ends[2 * production])..<Int(ends[2 * production + 1])

@@ -122,7 +122,7 @@ extension GrammarRules {
 /// have one at most.
 private struct LinearProductions {
     private let rules: GrammarRules
-    /// Where the productions of each nonterminal begin; they stand together.
+    /// The beginning of the productions of each nonterminal, which are next to each other.
     private var first: [Int]
     private var last: [Int]
 

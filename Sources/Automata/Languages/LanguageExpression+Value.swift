@@ -94,7 +94,7 @@ private struct LanguageEvaluation {
     private let separator: String?
     private let budget: Budget
     private var values: [Value] = []
-    /// What the values take that aren't somebody else's.
+    /// The bytes of the values that nobody else holds.
     private var heldBytes = 0
 
     private struct Value {
@@ -180,7 +180,8 @@ private struct LanguageEvaluation {
         heldBytes += byteCount + Self.valueBytes
     }
 
-    /// What a value takes besides its transitions, and what operations on many take for each.
+    /// The bytes of a value besides its transitions, and those that operations on many take for
+    /// each.
     private static let valueBytes = 256
 
     private func apply(_ node: LanguageNode, to values: ArraySlice<Value>) throws(AutomataError) -> Automaton {
@@ -259,7 +260,7 @@ private struct LanguageEvaluation {
 
     // MARK: - Budget
 
-    /// What the values that are there leave of the budget.
+    /// The budget that the values that are there leave.
     private var remainingBudget: Budget {
         var remaining = budget
         remaining.maximumBytes = max(0, budget.maximumBytes - heldBytes)

@@ -43,7 +43,7 @@ public struct LanguageExpression: Sendable {
     package let nameTable: NameTable
     /// The words that are spelled, in the order of their first mention.
     package let wordTable: NameTable
-    /// Where each node is written: its operator, or its first byte.
+    /// The place of each node: its operator, or its first byte.
     private let offsets: [UInt32]
     /// The text, for the places of errors.
     private let source: [UInt8]
@@ -133,7 +133,7 @@ package struct LanguageNode: Sendable, Hashable, BitwiseCopyable {
     /// The function that it calls.
     package var function: LanguageFunction? { kind == .function ? LanguageFunction(rawValue: first) : nil }
 
-    /// How many nodes of those before it are its operands.
+    /// The number of nodes before it that are its operands.
     package var operandCount: Int {
         switch kind {
         case .name, .word: 0

@@ -1,9 +1,9 @@
 public import TextSupport
 
-/// Why a text is no expression over automata, or why such an expression has no value: what is
-/// wrong, where, and what to do.
+/// The reason why a text is no expression over automata, or why such an expression has no value:
+/// the fault, its place, and the remedy.
 public struct LanguageExpressionError: TextualError {
-    /// What is wrong in principle.
+    /// The kind of a fault.
     public enum Reason: Sendable, Hashable {
         /// The text isn't as the syntax wants it.
         case syntax
@@ -15,7 +15,7 @@ public struct LanguageExpressionError: TextualError {
         case operation(AutomataError)
     }
 
-    /// What is wrong in principle.
+    /// The kind of the fault.
     public var reason: Reason
     /// The line, counted from 1.
     public var line: Int?

@@ -1,9 +1,9 @@
-/// What expressions over automata call by name.
+/// The functions that expressions over automata call by name.
 @_spi(Tool) public enum LanguageFunction: UInt32, Sendable, CaseIterable {
     case minimize, determinize, reduce, trim, reverse, prefixes, suffixes, factors, subsequences
     case cyclicShift, leftQuotient, rightQuotient, shuffle, lengths, project, neighborhood, any
 
-    /// What it is called.
+    /// The name.
     public var name: String {
         switch self {
         case .minimize: "minimize"
@@ -53,7 +53,7 @@
         }
     }
 
-    /// How it is called, such as `lengths(a, {2,5})`.
+    /// The form of a call, such as `lengths(a, {2,5})`.
     public var usage: String {
         let arguments =
             switch self {

@@ -5,14 +5,14 @@ struct LanguageNodeStack {
     private(set) var nodes: [LanguageNode] = []
     private(set) var offsets: [UInt32] = []
     private var pending: [Pending] = []
-    /// Where the operators of each open group begin in `pending`, those of the expression itself
-    /// left out.
+    /// The beginning of the operators of each open group in `pending`, those of the expression
+    /// itself left out.
     private var groupStarts: [Int] = []
 
     /// An operator whose operands so far are in `nodes`, but for the one that is being read.
     private struct Pending {
         var sign: LanguageOperator
-        /// How many operands it has with that one.
+        /// The number of its operands, that one included.
         var operandCount: UInt32
         var offset: Int
     }

@@ -58,11 +58,11 @@ private struct LanguageParser {
 
     /// A parenthesis that isn't closed yet.
     private struct Group {
-        /// What it is the argument list of.
+        /// The function whose argument list it is.
         var function: LanguageFunction?
-        /// Where it, or the function's name, begins.
+        /// The beginning of it, or of the function's name.
         var offset: Int
-        /// How many languages were read of it.
+        /// The number of its languages that were read.
         var languageCount = 0
 
         /// Whether it needs nothing more behind the language that was read last.
@@ -185,7 +185,7 @@ private struct LanguageParser {
         stack.openGroup()
     }
 
-    /// What may follow a language where no operator does.
+    /// The text that may follow a language if no operator does.
     private var endOfGroup: String {
         guard let group = groups.last else { return "an operator or the end" }
         return group.isComplete ? "')'" : "','"
@@ -259,7 +259,7 @@ private struct LanguageParser {
         return false
     }
 
-    /// What a function takes after its languages, and the white space behind it.
+    /// Reads the arguments of a function behind its languages, and the white space behind them.
     private mutating func detail(of function: LanguageFunction) throws(LanguageExpressionError) -> (UInt32, UInt32) {
         defer { scanner.skipSpace() }
         switch function {

@@ -23,15 +23,15 @@ private struct LanguagePrinter {
     private let expression: LanguageExpression
     private var bytes: [UInt8] = []
     private var pending: [Piece] = []
-    /// Where the operands of each node begin.
+    /// The beginning of the operands of each node.
     private var starts: [Int] = []
 
-    /// How tightly something binds.
+    /// The precedence of an operator.
     private enum Level: Int {
         case union, symmetricDifference, difference, intersection, concatenation, prefixed, repeated
     }
 
-    /// What is still to be written.
+    /// A piece that is still to be written.
     private enum Piece {
         case node(Int, Level)
         case text(StaticString)

@@ -2,7 +2,7 @@
 /// where one is wrong.
 struct LanguageScanner {
     private var text: ExpressionText
-    /// What messages call what a name stands for.
+    /// The word for the meaning of a name in messages.
     private let operand: String
     /// The names of automata, in the order of their first mention.
     private(set) var names = NameTable()
@@ -30,7 +30,7 @@ struct LanguageScanner {
     /// The next byte; `nil` at the end.
     var next: UInt8? { text.next }
 
-    /// Where the next byte is.
+    /// The place of the next byte.
     var offset: Int { text.offset }
 
     mutating func advance(_ count: Int = 1) { text.advance(count) }

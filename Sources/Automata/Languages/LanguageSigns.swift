@@ -29,7 +29,7 @@ enum LanguageOperator: Int {
     }
 }
 
-/// How often, or how long: from a number on, up to another where there is one.
+/// A range of counts or lengths: from a number on, up to another if there is one.
 struct LanguageCounts {
     var least: UInt32
     /// ``unbounded`` where there is no bound.
@@ -57,7 +57,7 @@ struct LanguageCounts {
     }
 }
 
-/// Which names of automata are written without quotes.
+/// The names of automata that are written without quotes.
 enum LanguageNames {
     /// Whether a byte may stand in such a name; the signs of operators beyond ASCII may not either.
     static func isNameByte(_ byte: UInt8) -> Bool {

@@ -57,7 +57,7 @@ struct Freezing {
         }
     }
 
-    /// Of the symbols that share a column the least stands for all.
+    /// Returns the cells with the least symbol of each column for all that share it.
     private func sparseCells() -> Transitions {
         var sources: [StateID] = []
         var symbols: [Symbol] = []

@@ -120,7 +120,7 @@ final class FrozenTable: Sendable {
 
 /// The rows of a table, whichever form they have.
 protocol TableRows {
-    /// Where the row at `position` leads in a column.
+    /// Returns the position that the row at `position` leads to in a column.
     func target(from position: FrozenTable.Position, in column: Int) -> FrozenTable.Position
 }
 

@@ -3,7 +3,7 @@ extension Matcher {
     ///
     /// A value: a copy goes on by itself from where it was made.
     public struct Scan: Sendable {
-        /// What the input so far says about the whole.
+        /// The verdict of the input so far about the whole.
         public enum Verdict: Sendable, Hashable {
             /// It depends on what follows; ``Scan/isAccepting`` tells about the input so far.
             case undecided
@@ -16,8 +16,8 @@ extension Matcher {
 
         /// The automaton that reads.
         public let matcher: Matcher
-        /// How much has been read: bytes, or symbols where symbols were fed. What comes after the
-        /// verdict isn't read, nor looked at.
+        /// The number of bytes that have been read, or of symbols if symbols were fed. Input behind
+        /// the verdict isn't read, nor looked at.
         public private(set) var consumedCount = 0
         private(set) var chunkProgress = ChunkProgress()
         private var position: FrozenTable.Position
@@ -28,7 +28,7 @@ extension Matcher {
             position = matcher.table.start
         }
 
-        /// What is certain about the whole input.
+        /// The verdict about the whole input.
         public var verdict: Verdict {
             if position == FrozenTable.dead { return .rejected }
             return position == matcher.whereDecided && !decoder.isInsideScalar ? .accepted : .undecided

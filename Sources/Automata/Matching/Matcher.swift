@@ -29,7 +29,7 @@
 ///
 /// An immutable value whose copies share the tables; any number of threads may use it at once.
 public struct Matcher: Sendable {
-    /// What a matcher takes text apart into.
+    /// A unit into which a matcher takes text apart.
     public enum Unit: Sendable, Hashable {
         /// Each byte is a symbol.
         case byte
@@ -64,8 +64,8 @@ public struct Matcher: Sendable {
             table, classes: symbols.ofByte, stoppingAt: whereDecided, shuffling: shuffling)
     }
 
-    /// Where all that can follow is accepted: nowhere, if what follows may be foreign to the
-    /// alphabet.
+    /// The position from which everything that can follow is accepted: none, if the input may go on
+    /// with symbols foreign to the alphabet.
     var whereDecided: FrozenTable.Position { symbols.coverAllText ? table.allAccepting : FrozenTable.nowhere }
 
     /// The same matcher without its tables for long inputs, and without shuffles.
@@ -84,7 +84,7 @@ public struct Matcher: Sendable {
         return matcher
     }
 
-    /// What text is taken apart into.
+    /// The unit into which text is taken apart.
     public var unit: Unit { symbols.scalars == nil ? .byte : .scalar }
 
     /// The number of bytes of the table, of its shuffles, and of the tables for long inputs once

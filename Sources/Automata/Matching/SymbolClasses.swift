@@ -1,4 +1,4 @@
-/// Which column of a ``FrozenTable`` each symbol belongs to, and each byte or scalar.
+/// The column of a ``FrozenTable`` that each symbol belongs to, and each byte or scalar.
 struct SymbolClasses: Sendable {
     /// The column of each symbol.
     let ofSymbol: [Symbol]
@@ -127,8 +127,8 @@ struct ScalarDecoder: Sendable, Equatable {
 
     private var value: UInt32 = 0
     private var missingCount: UInt8 = 0
-    /// What the next byte may be; narrower than 0x80...0xBF after a first byte that would otherwise
-    /// allow a longer form, a surrogate or too large a value.
+    /// The range of the next byte; narrower than 0x80...0xBF after a first byte that would
+    /// otherwise allow a longer form, a surrogate or too large a value.
     private var lower: UInt8 = 0x80
     private var upper: UInt8 = 0xBF
 

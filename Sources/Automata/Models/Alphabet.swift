@@ -16,7 +16,7 @@
 /// let identifiers = try Alphabet.scalars([["a"..."z", "A"..."Z", "_"..."_"], ["0"..."9"]])
 /// ```
 public struct Alphabet: Sendable, Hashable {
-    /// What the symbols of an alphabet are.
+    /// The kind of an alphabet's symbols.
     public enum Kind: Sendable, Hashable {
         /// Symbols with a name each.
         case named
@@ -87,7 +87,7 @@ public struct Alphabet: Sendable, Hashable {
         return Alphabet(try SymbolPartition(domain: domain, ranges: ranges, count: classes.count))
     }
 
-    /// What the symbols are.
+    /// The kind of the symbols.
     public var kind: Kind {
         switch storage {
         case .named: .named
@@ -106,12 +106,13 @@ public struct Alphabet: Sendable, Hashable {
     /// All symbols, ascending.
     public var symbols: Range<Symbol> { 0..<Symbol(count) }
 
-    /// How many bytes or scalars a symbol stands for; 1 in an alphabet of named symbols.
+    /// Returns the number of bytes or scalars that a symbol stands for; 1 in an alphabet of named
+    /// symbols.
     ///
     /// - Complexity: O(number of ranges) for classes; ``widths`` has all of them at once.
     public func width(of symbol: Symbol) -> Int { widths[Int(symbol)] }
 
-    /// How many bytes or scalars each symbol stands for.
+    /// The number of bytes or scalars that each symbol stands for.
     public var widths: [Int] {
         switch storage {
         case .named(let names): Array(repeating: 1, count: names.count)

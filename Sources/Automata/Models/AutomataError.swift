@@ -1,4 +1,4 @@
-/// Why the core could not do what it was asked to.
+/// The reason why the core could not do its work.
 ///
 /// `description` is the sentence that a user reads: what is wrong, where, and what to do.
 public enum AutomataError: Error, Sendable, Hashable {
@@ -63,7 +63,7 @@ public enum AutomataError: Error, Sendable, Hashable {
 }
 
 extension AutomataError: CustomStringConvertible {
-    /// What is wrong, where, and what to do.
+    /// The fault, its place, and the remedy.
     public var description: String {
         switch self {
         case .unknownState(let name):
@@ -120,7 +120,7 @@ extension AutomataError: CustomStringConvertible {
 }
 
 extension Alphabet.Kind {
-    /// What symbols of this kind are called in a sentence.
+    /// The plural of the noun for symbols of this kind.
     fileprivate var pluralName: String {
         switch self {
         case .named: "names"

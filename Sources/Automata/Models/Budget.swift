@@ -1,4 +1,4 @@
-/// How much an operation may build before it gives up.
+/// The limits of an operation, beyond which it gives up.
 ///
 /// Determinization, products and expansions can grow exponentially. Each such operation takes a
 /// budget and throws ``AutomataError/budgetExceeded(statesBuilt:limit:)`` when it runs out, and
@@ -28,7 +28,7 @@ public struct Budget: Sendable {
     /// gives memory; `nil` if nobody watches that.
     package var hasMemory: (@Sendable (Int) -> Bool)?
 
-    /// How far an operation has come.
+    /// The progress of an operation.
     public struct Progress: Sendable, Hashable {
         /// The states built so far.
         public var statesBuilt: Int
@@ -158,8 +158,8 @@ package struct StepCount<Watch: WorkWatch> {
 /// The steps of work under a budget.
 package typealias BudgetSteps = StepCount<HeldWork>
 
-/// When a long loop looks at its budget: every few thousand states, and sooner where single states
-/// are much work, so that neither memory nor time runs away between two looks.
+/// The times at which a long loop looks at its budget: every few thousand states, and sooner if
+/// single states are much work, so that neither memory nor time runs away between two looks.
 package struct BudgetPace {
     private var nextState = 0
     private var nextWork = 0

@@ -20,7 +20,7 @@ extension DFA {
         /// The number of states added so far.
         public var stateCount: Int { core.stateCount }
 
-        /// Where every run starts.
+        /// The state from which every run starts.
         public var initialState: StateID?
 
         /// Adds a state without a name.

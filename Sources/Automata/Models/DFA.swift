@@ -49,7 +49,7 @@ public struct DFA: FiniteAutomaton {
     public let stateCount: Int
     /// *m*, the number of transitions; a class of symbols counts once.
     public let transitionCount: Int
-    /// Where every run starts; `nil` where there is no run at all.
+    /// The state from which every run starts; `nil` if there is no run at all.
     public let initialState: StateID?
     /// *F*, the states in which an accepting run ends.
     public let finalStates: StateSet

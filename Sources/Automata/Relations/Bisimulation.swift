@@ -118,7 +118,7 @@ extension Transitions {
     }
 }
 
-/// How many transitions lead from each state into each set of transitions that the blocks are
+/// The number of transitions from each state into each set of transitions that the blocks are
 /// stable against.
 ///
 /// The transitions of one source in one such set share a counter; counters are never more than
@@ -137,7 +137,7 @@ private struct TransitionCounts: ~Copyable {
 
     private struct Counter: BitwiseCopyable {
         var total: UInt32
-        /// How many of them are in the set that is worked off.
+        /// The number of those in the set that is worked off.
         var inside: UInt32
         /// The counter that those inside move to, known while they do; the largest number where all
         /// are.

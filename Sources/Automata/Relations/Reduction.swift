@@ -1,4 +1,4 @@
-/// How ``FiniteAutomaton/reduced(using:budget:)`` makes an automaton smaller.
+/// A method by which ``FiniteAutomaton/reduced(using:budget:)`` makes an automaton smaller.
 public enum ReductionMethod: String, Sendable, Hashable, CaseIterable {
     /// ``bisimulation``, then ``simulation`` where its tables are small enough to pay.
     case automatic

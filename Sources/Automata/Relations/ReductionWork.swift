@@ -15,7 +15,7 @@ struct ReductionWork {
         oldStates = Array(0..<StateID(stateCount))
     }
 
-    /// What shrinks; a round that leaves all four as they were found nothing.
+    /// The sizes that shrink; a round that leaves all four as they were found nothing.
     private struct Size: Equatable {
         let states: Int
         let transitions: Int

@@ -81,7 +81,7 @@ extension StatePartition: CustomStringConvertible {
     }
 }
 
-/// Which way a relation between states looks.
+/// The direction in which a relation between states looks.
 public enum RunDirection: String, Sendable, Hashable, CaseIterable {
     /// By what can be read from a state on, and by finality.
     case forward

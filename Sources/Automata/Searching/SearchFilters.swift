@@ -4,7 +4,7 @@
 final class SearchFilters: Sendable {
     /// The condition without which no word begins at a place.
     let beginnings: PlaceFilter?
-    /// What passes texts where there is no such condition that is rarely met.
+    /// The automaton that passes texts without a condition that is rarely met.
     let firstEnds: FirstEnds?
     let loop: Loop?
     let runs: Runs?

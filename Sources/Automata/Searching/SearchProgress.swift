@@ -1,4 +1,4 @@
-/// How far a search is in a text.
+/// The progress of a search in a text.
 struct SearchProgress: Sendable {
     var place = SearchPlace()
     /// The word that is being read, if the text ended before it.
@@ -22,7 +22,7 @@ struct SearchProgress: Sendable {
     }
 }
 
-/// Where a search goes on.
+/// The place from which a search goes on.
 struct SearchPlace: Sendable {
     /// The next place to try.
     var position = 0
@@ -48,7 +48,7 @@ struct SearchPlace: Sendable {
 /// A word that is being read.
 struct OpenWord: Sendable {
     var start: Int
-    /// How far it was read. Whether it may end there isn't known.
+    /// The end of the part that was read. Whether it may end there isn't known.
     var position: Int
     var row: SearchAutomaton.Row
     /// The last position before that at which it may end; -1 if there is none.

@@ -35,10 +35,10 @@ extension DFA {
 
 /// Lays out a transition table in columns of equal width, but for cells that are wider than a line.
 private struct TransitionTable<Model: FiniteAutomaton> {
-    /// How much of a table is printed.
+    /// The size of the part of a table that is printed.
     enum Size {
         case whole
-        /// What a person, a debugger or a failed test can bear.
+        /// A part that a person, a debugger or a failed test can bear.
         case readable
     }
 

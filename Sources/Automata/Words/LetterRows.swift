@@ -67,7 +67,7 @@ package struct LetterRows: Sendable {
     @inline(__always)
     package func range(of state: StateID) -> Range<Int> { offsets[Int(state)]..<offsets[Int(state) + 1] }
 
-    /// How many letters a range has.
+    /// The number of letters of a range.
     @inline(__always)
     package func width(_ index: Int) -> UInt { UInt(uppers[index] - lowers[index]) + 1 }
 

@@ -22,7 +22,7 @@ struct LiveLayers: Sendable {
     private var isMet: [Bool]
     /// Layers by a hash of their members.
     private var known: [UInt64: [Int]] = [:]
-    /// Where the layers that repeat begin, and how many they are.
+    /// The beginning of the layers that repeat, and their number.
     private var cycle: (start: Int, length: Int)?
 
     init(_ rows: LetterRows) {

@@ -18,7 +18,7 @@ public struct WordCursor: Sendable {
 
     private let rows: LetterRows
     private let lengths: ClosedRange<Int>
-    /// What each move asks.
+    /// The budget that each move asks.
     package var budget: Budget
     private var layers: LiveLayers
     private var place = Place.start

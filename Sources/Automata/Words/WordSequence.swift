@@ -26,7 +26,7 @@ public struct WordSequence: Sequence, Sendable {
         self.budget = budget
     }
 
-    /// What the letters are.
+    /// The alphabet of the letters.
     public var alphabet: Alphabet { rows.alphabet }
 
     /// A place before the first word, which moves within the budget that was given for the words.

@@ -12,7 +12,7 @@ final class WitnessHandle: Handle, Sendable {
     let word: StableArray<Symbol>
     /// The accepting paths on an ambiguous word.
     private let paths: [(start: StateID, moves: StableArray<automata_move>)]
-    /// What the text is, where it isn't the word's.
+    /// The triple whose text it is, unless it is the word's.
     private let triple: PumpingTriple?
     private let lentText = MadeOnce<StableNames>()
 

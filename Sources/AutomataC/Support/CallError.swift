@@ -5,7 +5,7 @@ internal import CAutomata
 internal import Diagrams
 internal import FeatureFormats
 
-/// Why a call from C failed.
+/// The reason why a call from C failed.
 enum CallError: Error {
     /// The arguments are none that the header allows.
     case invalidArgument(String)
@@ -30,7 +30,7 @@ enum CallError: Error {
     case features(FeatureFailure)
     /// A text about strokes or of a sketch isn't as it should be.
     case strokes(any TextualError)
-    /// What was given needs so many bytes to be worked on, which the machine hasn't left.
+    /// The input needs so many bytes to be worked on, more than the machine has left.
     case memory(Int)
 }
 
@@ -103,7 +103,7 @@ extension CallError {
         }
     }
 
-    /// Which symbol of a word it is about, counted from 0.
+    /// The place of the symbol of a word that it is about, counted from 0.
     var position: Int? {
         switch self {
         case .core(let error): error.position
@@ -114,7 +114,7 @@ extension CallError {
 
     private static func moves(_ count: Int) -> String { "\(count) epsilon move\(count == 1 ? "" : "s")" }
 
-    /// Where in a text, counted from 1.
+    /// The place in a text, counted from 1.
     var place: (line: Int, column: Int) {
         if case .statechart(let failure) = self, let place = failure.place { return (place.line, place.column) }
         if case .features(let failure) = self, let place = failure.place { return (place.line, place.column) }
@@ -166,7 +166,7 @@ extension AutomataError {
         if case .unknownSymbol(_, let position) = self { position } else { nil }
     }
 
-    /// What to add for a caller from C.
+    /// The remedy that is added for a caller from C.
     fileprivate var furtherRemedy: String {
         if case .incompatibleAlphabets = self { ", by automata_fa_image or automata_fa_preimage" } else { "" }
     }

@@ -1,7 +1,7 @@
-/// What stands behind one of the header's opaque pointers: an object whose one strong reference the
-/// C program holds.
+/// The object behind one of the header's opaque pointers, whose one strong reference the C program
+/// holds.
 protocol Handle: AnyObject {
-    /// What messages call it.
+    /// The word for it in messages.
     static var kind: StaticString { get }
 }
 

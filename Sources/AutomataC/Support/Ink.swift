@@ -22,7 +22,7 @@ struct GivenStrokes {
     private let points: UnsafeBufferPointer<Point>
     private let counts: UnsafeBufferPointer<Int>
 
-    /// What takes less memory than this is asked for without a look at what there is.
+    /// The bytes up to which memory is asked for without a look at the machine's.
     private static let littleMemory = 1 << 20
 
     init(
@@ -49,7 +49,7 @@ struct GivenStrokes {
         }
     }
 
-    /// Of all strokes together.
+    /// The number of points of all strokes together.
     var pointCount: Int { points.count }
 
     /// The points of the only stroke, where they are; `nil` for none or several.

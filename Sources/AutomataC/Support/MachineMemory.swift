@@ -2,19 +2,19 @@ internal import AutomataFiles
 internal import Glibc
 internal import Synchronization
 
-/// What the machine leaves to this process, looked at a few times a second at most: a look takes
-/// longer than many an operation.
+/// The memory that the machine leaves to this process, looked at a few times a second at most: a
+/// look takes longer than many an operation.
 enum MachineMemory {
     // Atomics and no lock: a child process would wait forever for one that another thread held
     // while it was forked off. Two threads that look at once find the same.
     private static let availableBytes = Atomic<Int>(0)
-    /// When that is to be looked at again.
+    /// The time of the next look.
     private static let expiry = Atomic<Int>(.min)
     /// The limits that it was found under.
     private static let limits = Atomic<UInt>(0)
     private static let freshNanoseconds = 100_000_000
 
-    /// What is wanted, but no more than ``MachineLimits/soundBudget(_:)`` allows.
+    /// Returns the wanted budget, but no more than ``MachineLimits/soundBudget(_:)`` allows.
     static func soundBudget(_ wanted: Int) -> Int {
         let (now, ownLimits) = (SystemCall.monotonicNanoseconds(), ownLimits())
         if now < expiry.load(ordering: .acquiring), ownLimits == limits.load(ordering: .relaxed) {

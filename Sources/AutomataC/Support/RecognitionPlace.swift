@@ -16,7 +16,7 @@ final class RecognitionPlace: @unchecked Sendable {
     /// For more threads at once nothing is kept, lest looking for a place take longer than making
     /// one.
     private static let most = 64
-    /// What strokes of some thousand points take is kept; what more take is given back.
+    /// The bytes that are kept, enough for strokes of some thousand points; more are given back.
     private static let mostKeptBytes = 1 << 20
 
     /// Runs a function with the first place that is free, from this one on.

@@ -1,7 +1,6 @@
 internal import CGMP
 
-/// How many words of one length there are from each state: big integers side by side, all of one
-/// width.
+/// The number of words of one length from each state: big integers side by side, all of one width.
 struct CountLayer: Sendable {
     private let limbs: [UInt]
     let width: Int

@@ -1,4 +1,4 @@
-/// How words of a length are counted; all methods give the same number.
+/// A method of counting the words of a length; all methods give the same number.
 public enum CountingMethod: String, Sendable, Hashable, CaseIterable {
     /// The method that should be the fastest for the automaton and the length, by an estimate of
     /// what each one costs.
@@ -14,7 +14,7 @@ public enum CountingMethod: String, Sendable, Hashable, CaseIterable {
     case recurrence
 }
 
-/// What the methods cost, in nanoseconds, about.
+/// The costs of the methods, in nanoseconds, about.
 struct CountingCosts {
     let iteration: Double
     let recurrence: Double

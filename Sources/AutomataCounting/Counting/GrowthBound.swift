@@ -1,6 +1,6 @@
 internal import Automata
 
-/// How large the numbers of a system can get, from above.
+/// An upper bound of the numbers of a system.
 ///
 /// The largest row sum of *A*ⁱ is bounded by those of factors; it is found for small *i* in
 /// floating point, and rounded up.

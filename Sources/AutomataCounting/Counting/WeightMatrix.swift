@@ -45,8 +45,8 @@ struct WeightMatrix: Sendable {
         self.weights = weights
     }
 
-    /// How many letters lead from each state to each other one; where two transitions of a state
-    /// have one letter, it counts twice.
+    /// Counts the letters that lead from each state to each other one; a letter of two transitions
+    /// of a state counts twice.
     init(_ nfa: NFA) {
         let widths = nfa.alphabet.widths
         self.init(size: nfa.stateCount, columnCount: nfa.stateCount) { row, add in

@@ -1,7 +1,7 @@
 public import Automata
 
-/// How the number of words grows from length to length in the long run: the largest limit of the
-/// *n*-th root of the number of words of length *n*, the spectral radius of the automaton's matrix.
+/// The growth rate of the number of words in the long run: the largest limit of the *n*-th root of
+/// the number of words of length *n*, the spectral radius of the automaton's matrix.
 ///
 /// 0 for a finite language, 1 for polynomial growth, more for exponential growth; its logarithm is
 /// the entropy of the language.
@@ -29,7 +29,7 @@ extension GrowthRate: CustomStringConvertible {
 }
 
 extension WordCounter {
-    /// How the number of words grows from length to length in the long run.
+    /// Returns the growth rate of the number of words in the long run.
     ///
     /// The largest of the rates of the strongly connected components. Each is found by multiplying
     /// a vector with the matrix again and again, and where that is slow by solving equations
@@ -72,7 +72,7 @@ extension WeightMatrix {
 /// The rows and columns of one strongly connected component.
 private struct IrreducibleMatrix {
     private let matrix: WeightMatrix
-    /// What floating point adds to a quotient of a row's sum, in proportion.
+    /// The error that floating point adds to a quotient of a row's sum, in proportion.
     private let rounding: Double
 
     init(_ whole: WeightMatrix, members: [StateID]) {

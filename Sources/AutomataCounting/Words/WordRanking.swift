@@ -26,7 +26,7 @@ public struct WordRanking: Sendable {
         counter = try WordCounter(dfa, budget: budget)
     }
 
-    /// What the letters are.
+    /// The alphabet of the letters.
     public var alphabet: Alphabet { counts.rows.alphabet }
 
     /// The number of accepted words before a word, which need not be accepted itself; its place,
@@ -126,7 +126,7 @@ public struct WordRanking: Sendable {
         return word
     }
 
-    /// How many lengths are tried one after another, before they are found by their sums.
+    /// The number of lengths that are tried one after another, before they are found by their sums.
     private static var manyLengths: Int { 1 << 12 }
 
     /// The length of the word at a place, and its place among those of that length.

@@ -32,12 +32,13 @@ public struct WordSampler: Sendable {
     private let blockLength: Int
     /// The relative error that each letter adds at most, for a choice.
     private let errorPerLetter: Double
-    /// What each range of letters leads to, and how many letters it has.
+    /// The target class of each range of letters, and the number of its letters.
     private let choices: [(targetClass: Int, width: Double)]
 
     /// Tables of up to so many bytes are kept as a whole.
     private static var largeTable: Int { 1 << 29 }
-    /// What the exponents of 32 bits allow, of which each letter takes 21 bits at most.
+    /// The most letters that exponents of 32 bits allow, of which each letter takes 21 bits at
+    /// most.
     private static var mostLetters: Int { (1 << 26) - 1 }
 
     /// Draws words of one length, which must not be negative, from an automaton, which is
@@ -133,7 +134,7 @@ public struct WordSampler: Sendable {
         return sums.map { $0 / sum }
     }
 
-    /// What the letters are.
+    /// The alphabet of the letters.
     public var alphabet: Alphabet { counts.rows.alphabet }
 
     /// Draws a word; `nil` where there is none.
@@ -180,8 +181,8 @@ public struct WordSampler: Sendable {
         return chunks.flatMap(\.words)
     }
 
-    /// How many words are drawn side by side, so that each layer is read once for all of them while
-    /// it is in the cache.
+    /// The number of words that are drawn side by side, so that each layer is read once for all of
+    /// them while it is in the cache.
     private static var chunkSize: Int { 1024 }
 
     /// Words that are drawn side by side.
@@ -199,7 +200,7 @@ public struct WordSampler: Sendable {
             letters = Array(repeating: 0, count: lengths.count * longest)
         }
 
-        /// Where the letter lies that so many letters follow, itself among them.
+        /// Returns the place of the letter that so many letters follow, itself among them.
         @inline(__always)
         func place(_ index: Int, rest: Int) -> Int { index * longest + lengths[index] - rest }
 

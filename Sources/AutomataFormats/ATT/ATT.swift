@@ -14,7 +14,7 @@ enum ATT {
             listed: table != nil, in: input, firstOffsets: reader.symbolOffsets)
     }
 
-    /// What the tools write for ε.
+    /// The names of ε in the tools' texts.
     static let epsilonNames: [StaticString] = ["@0@", "<eps>", "@_EPSILON_SYMBOL_@", "ε"]
 
     static func isEpsilon(_ name: some Collection<UInt8>) -> Bool {

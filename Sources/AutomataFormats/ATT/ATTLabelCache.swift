@@ -1,11 +1,11 @@
 internal import Automata
 
-/// What the short labels of a text mean, in a small table where a later label may displace an
+/// The meanings of the short labels of a text, in a small table where a later label may displace an
 /// earlier one.
 ///
 /// A label of up to seven bytes is packed into a word, below a 1 that tells its length.
 struct ATTLabelCache {
-    /// What stands for an epsilon move; no symbol is so large.
+    /// The number that stands for an epsilon move; no symbol is so large.
     static let epsilon = Symbol(rawValue: .max - 1)
 
     private var keys = [UInt64](repeating: 0, count: 256)

@@ -28,7 +28,7 @@ struct ATTReader {
         parts.reserve(for: input)
     }
 
-    /// Where each symbol was first seen; known after the automaton was made.
+    /// The place of each symbol's first occurrence; known after the automaton was made.
     private(set) var symbolOffsets: [Int] = []
 
     mutating func read() throws(FormatError) {

@@ -8,7 +8,7 @@ internal import TextSupport
 struct ATTWriter {
     private let automaton: EpsilonNFA
     private let symbols: SymbolTexts
-    /// How each state is written, and in the end a new one.
+    /// The spelling of each state, and in the end a new one.
     private var states = PackedTexts()
     private let newState: Int
     private var output = TextOutput()

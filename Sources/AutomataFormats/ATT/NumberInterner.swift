@@ -6,7 +6,7 @@ internal import Automata
 /// ids beyond the limit. In the end states are numbered in the order of their numbers, which
 /// changes nothing where these have no gaps.
 struct NumberInterner {
-    /// Which numbers below the limit occur, one bit each.
+    /// The numbers below the limit that occur, one bit each.
     private var isSeen: [UInt64] = []
     private var largeNumbers: [UInt64] = []
     private var idsByLargeNumber: [UInt64: StateID] = [:]

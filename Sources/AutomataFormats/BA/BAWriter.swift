@@ -8,7 +8,7 @@ internal import TextSupport
 struct BAWriter {
     private let automaton: EpsilonNFA
     private let symbols: SymbolTexts
-    /// How each state is written, and in the end the new ones; empty for states without a line.
+    /// The spelling of each state, and in the end the new ones; empty for states without a line.
     private var states = PackedTexts()
     private var initialStates: [StateID]
     private var finalStates: [StateID]

@@ -38,7 +38,7 @@ struct DOTLexer {
         try advance()
     }
 
-    /// What the token is, for messages.
+    /// The name of the token in messages.
     var found: String { token == .end ? "the end of the file" : input.found(at: offset) }
 
     func error(expected: String) -> FormatError { input.error(at: offset, "expected \(expected), found \(found)") }

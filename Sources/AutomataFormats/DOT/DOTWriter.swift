@@ -8,7 +8,7 @@ struct DOTWriter {
     private let automaton: EpsilonNFA
     private var output = TextOutput()
     private var watch: WritingWatch
-    /// How each node is written, and the label where it isn't the id.
+    /// The spelling of each node, and the label if it isn't the id.
     private var ids: [[UInt8]] = []
     private var labels: [[UInt8]]?
     private let positions: [StatePosition]?

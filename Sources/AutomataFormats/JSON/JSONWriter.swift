@@ -121,7 +121,7 @@ struct JSONWriter {
         if !isFirst { output.append("\n  ") }
     }
 
-    /// How states or symbols are referred to: by name where there is one that JSON can hold, by
+    /// Returns the references to states or symbols: by name if there is one that JSON can hold, by
     /// number otherwise.
     private static func references(
         _ names: NameTable?, count: Int, _ watch: inout WritingWatch

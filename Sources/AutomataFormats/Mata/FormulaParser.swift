@@ -24,7 +24,7 @@ struct FormulaParser {
     /// Whether the formula could end here.
     var isComplete: Bool { !expectsOperand && openParentheses == 0 }
 
-    /// What can come next, for messages.
+    /// Returns the text that can come next, for messages.
     func expectation(of operand: String) -> String {
         if expectsOperand { return "\(operand), '!', '(', '\\true' or '\\false'" }
         return openParentheses > 0 ? "'&', '|' or ')'" : "'&' or '|'"

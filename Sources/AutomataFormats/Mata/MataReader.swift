@@ -1,6 +1,6 @@
 @_spi(Tool) internal import Automata
 
-/// What one `.mata` text holds.
+/// The contents of one `.mata` text.
 struct MataText {
     var input: TextInput
     let isBits: Bool
@@ -10,7 +10,7 @@ struct MataText {
     let stateCount: Int
     let stateNames: NameTable?
     var alphabet = NameTable()
-    /// Where each symbol first stands.
+    /// The place of each symbol's first occurrence.
     var symbolOffsets: [Int] = []
 
     /// The bytes in use.
@@ -87,7 +87,7 @@ struct MataReader {
             + (names + lists + formulas.byteCount) * 3 / 2
     }
 
-    /// What was read, its states numbered densely, and the states' names.
+    /// Returns the automaton that was read, its states numbered densely, and the states' names.
     ///
     /// Symbols are numbered as the text lists them, or else in natural order; in the bits form they
     /// are formulas still.

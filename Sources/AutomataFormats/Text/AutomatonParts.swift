@@ -1,7 +1,7 @@
 internal import Automata
 internal import TextSupport
 
-/// What a reader has collected of an automaton.
+/// The parts of an automaton that a reader has collected.
 struct AutomatonParts {
     var sources: [StateID] = []
     var symbols: [Symbol] = []
@@ -30,7 +30,7 @@ struct AutomatonParts {
         reserve(min(input.count / 10, max(0, input.budget.maximumBytes - input.others.bytes) / 24))
     }
 
-    /// What the transitions take, and again as rows.
+    /// The bytes of the transitions, and again as rows.
     var byteCount: Int { 2 * (12 * sources.count + 8 * moveSources.count) }
 
     /// The bytes in use, with the room that isn't filled.

@@ -47,7 +47,7 @@ extension Automaton {
         }
     }
 
-    /// What is wrong with a symbol that isn't a byte.
+    /// Returns a message about a symbol that isn't a byte.
     func message(for error: NotAByte) -> String {
         "expected the number of a byte, 0…255, as symbols are to be read as bytes, found "
             + Message.quoted(alphabet.name(of: error.symbol).utf8)

@@ -10,7 +10,7 @@ final class ChunkedOutput {
     private var used = 0
     private var written: [UInt8]
     private var watch: WritingWatch
-    /// What the budget said; from then on nothing is kept.
+    /// The error of the budget; from then on nothing is kept.
     private(set) var limit: FormatError?
 
     /// Goes on after some bytes.

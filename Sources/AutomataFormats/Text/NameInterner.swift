@@ -12,14 +12,14 @@ struct NameInterner<ID: DenseID> {
     /// The names without a number.
     private var table = NameTable()
     private var pattern = Pattern.none
-    /// Which numbers have been seen, one bit each.
+    /// The numbers that have been seen, one bit each.
     private var isSeen: [UInt64] = []
     /// The ids in the order in which they were first seen.
     private var order: [ID] = []
     private var largestNumber = -1
     /// Numbers from here on aren't ids: a short text must not ask for much memory.
     private let limit: Int
-    /// Where each id was first seen.
+    /// The place of each id's first occurrence.
     private var firstOffsets: [Int] = []
     private let keepsOffsets: Bool
 
@@ -36,7 +36,7 @@ struct NameInterner<ID: DenseID> {
 
     var count: Int { order.count }
 
-    /// What the names take.
+    /// The bytes of the names.
     var byteCount: Int {
         table.byteCount + 8 * (isSeen.count + firstOffsets.count) + MemoryLayout<ID>.stride * order.count
     }
@@ -153,12 +153,12 @@ struct NameInterner<ID: DenseID> {
 
     // MARK: Numbering
 
-    /// How ids become dense, and the names in that order.
+    /// The dense numbers of ids, and the names in that order.
     struct Numbering {
         /// The names; `nil` where they are numbered by their number and are `q0`, `q1`, …, the
         /// names of states without names.
         fileprivate(set) var names: NameTable?
-        /// Where each name was first seen, where that was asked for.
+        /// The place of each name's first occurrence, if that was asked for.
         fileprivate(set) var firstOffsets: [Int]
         /// The dense id of each number and of each other name; empty where ids are dense already.
         private var ofNumbers: [ID] = []

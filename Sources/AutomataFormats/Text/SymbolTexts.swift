@@ -1,12 +1,13 @@
 @_spi(Tool) internal import Automata
 internal import TextSupport
 
-/// How a format spells the symbols of an alphabet: a name a symbol, or for a class one a member.
+/// The spelling of the symbols of an alphabet in a format: a name a symbol, or for a class one a
+/// member.
 ///
 /// Bytes are spelled as decimal numbers, Unicode scalars as themselves in UTF-8.
 struct SymbolTexts {
     private(set) var spellings = PackedTexts()
-    /// Where the spellings of each symbol start among all; one entry more than symbols.
+    /// The start of the spellings of each symbol among all; one entry more than symbols.
     private var starts: [Int] = [0]
 
     /// Classes may stand for this many members, and for this many transitions.
@@ -50,10 +51,10 @@ struct SymbolTexts {
     @inline(__always)
     func members(of symbol: Symbol) -> Range<Int> { starts[Int(symbol)]..<starts[Int(symbol) + 1] }
 
-    /// How many members all symbols have.
+    /// The number of members of all symbols.
     var memberCount: Int { spellings.count }
 
-    /// How a member is spelled.
+    /// The spelling of a member.
     @inline(__always)
     subscript(member: Int) -> ArraySlice<UInt8> { spellings[member] }
 

@@ -13,7 +13,7 @@ struct TextBytes {
     var raw: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: start, count: count) }
 }
 
-/// What the automata of other texts take, which are read together with a text.
+/// The bytes of the automata of other texts that are read together with a text.
 struct OtherTexts {
     var states = 0
     var bytes = 0
@@ -35,9 +35,9 @@ extension Automaton {
 /// reading costs nothing for them.
 struct TextInput {
     let bytes: TextBytes
-    /// What messages call the input.
+    /// The name of the input in messages.
     let name: String
-    /// What the reading may take, and that of the others.
+    /// The budget of the reading, and that of the others.
     let budget: Budget
     var others = OtherTexts()
 
@@ -110,7 +110,7 @@ struct TextInput {
             inputName: name, line: place?.line, column: place?.column, message: message, limit: limit)
     }
 
-    /// What stands at a place, for a message: a word in quotes, `the end of the line` or
+    /// Returns the text at a place, for a message: a word in quotes, `the end of the line` or
     /// `the end of the file`.
     func found(at offset: Int) -> String { Message.found(at: offset, in: bytes.raw) }
 

@@ -6,7 +6,7 @@ struct Nodes {
         var state: Statechart.State
         /// The name, with the names of the submachines' owners in front.
         var name: String
-        /// What is put in front of a name that the state's chart mentions.
+        /// The prefix of a name that the state's chart mentions.
         var scope: String
         var parent: Int
         var children: [Int] = []

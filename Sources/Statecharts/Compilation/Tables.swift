@@ -15,7 +15,7 @@ final class Tables: @unchecked Sendable {
     @usableFromInline
     let places: [(source: String, place: Int)]
     private let stateNumbers: [ByteKey: Int]
-    /// What only the behavior knows.
+    /// The parts that only the behavior knows.
     let guards: [Scoped<Statechart.Condition>]
     let actions: [Scoped<Statechart.Action>]
     let activities: [TableBuilder.Activity]
@@ -90,7 +90,7 @@ final class Tables: @unchecked Sendable {
     /// Returns findings with the paths of their states.
     func list(_ findings: Findings) -> [StatechartFinding] { findings.list(path: nodes.path) }
 
-    /// What is likely to be a mistake.
+    /// The findings that are likely to be mistakes.
     var warnings: [StatechartFinding] { nodes.warnings }
 
     deinit {

@@ -8,7 +8,7 @@ public struct CompiledStatechart<Behavior: StatechartBehavior>: Sendable {
     /// The chart.
     public var chart: Statechart { storage.chart }
 
-    /// What is likely to be a mistake in the chart.
+    /// The findings in the chart that are likely to be mistakes.
     public var warnings: [StatechartFinding] { storage.warnings }
 
     /// A chart's tables with the behavior's symbols.

@@ -160,7 +160,7 @@ extension Tables {
         return state
     }
 
-    /// What histories noted, by their names.
+    /// Returns the states that histories noted, by their names.
     fileprivate func history(of noted: [String: [String]]) throws(SnapshotError) -> NotedStates {
         var history = NotedStates()
         for (name, states) in noted.sorted(by: { $0.key < $1.key }) {

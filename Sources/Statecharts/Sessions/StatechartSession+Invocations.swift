@@ -149,7 +149,7 @@ private struct LoadingFailure: Error {
 }
 
 extension Statechart.Invocation.Source {
-    /// Where the chart comes from, unless it is here.
+    /// Returns the place that the chart comes from, unless it is here.
     fileprivate func place(
         _ data: ExpressionBehavior, _ step: Step<ExpressionBehavior>
     ) throws(ExpressionError) -> StatechartContext.Source? {

@@ -20,8 +20,8 @@ struct DrawingLabels {
         self.pictureHeight = pictureHeight
     }
 
-    /// Where a label begins, on its base line: at the left above a box, or else below, or further
-    /// right, up or down.
+    /// Returns the place where a label begins, on its base line: at the left above a box, or else
+    /// below, or further right, up or down.
     mutating func place(_ characterCount: Int, beside box: BoundingBox) -> Point {
         let width = Double(characterCount) * Self.characterWidth
         let wanted = Point(x: box.minimum.x, y: box.minimum.y - 6)

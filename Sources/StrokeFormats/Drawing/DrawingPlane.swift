@@ -1,15 +1,15 @@
 internal import Strokes
 
-/// How a drawing of any size, also one whose extent is beyond what a double holds, lies in a
-/// picture.
+/// The place of a drawing of any size in a picture, even of one whose extent is beyond a double's
+/// range.
 struct DrawingPlane {
-    /// What is multiplied before differences are taken, so that none overflows.
+    /// The factor that is applied before differences are taken, so that none overflows.
     private let shrink: Double
     private let origin: Point
     private let scale: Double
     /// The size in the picture.
     let width, height: Double
-    /// Where the drawing's upper left corner lies in the picture.
+    /// The place of the drawing's upper left corner in the picture.
     var offset = Point.zero
 
     /// A drawing whose longer side is so long in the picture; one without extent is a point.

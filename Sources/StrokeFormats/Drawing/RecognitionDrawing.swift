@@ -7,9 +7,9 @@ internal import TextSupport
 /// name and probability, which stand beside each other where figures lie within each other, as the
 /// rings of a final state do. What is unknown has a dashed box.
 public struct RecognitionDrawing: Sendable {
-    /// Where elements are drawn.
+    /// A layout of elements.
     public enum Layout: Sendable, Hashable {
-        /// Where they lie, as parts of one drawing.
+        /// Their own places, as parts of one drawing.
         case page
         /// Each in a cell of its own, as many beside as above each other: for strokes that have
         /// nothing to do with each other.

@@ -2,9 +2,9 @@ public import Strokes
 
 /// Ink, and what it was recognized as.
 public struct RecognizedInk: Sendable, Hashable {
-    /// What was drawn.
+    /// The ink that was drawn.
     public var ink: LabeledInk
-    /// What it may mean.
+    /// The possible meanings.
     public var recognition: Recognition
 
     /// Ink with its recognition.

@@ -22,7 +22,7 @@ final class InkMLReader: XMLReader {
     private enum Member {
         case trace(Int)
         case group(Int)
-        /// What an id stands for, which may come later in the text.
+        /// A reference to an id, which may come later in the text.
         case reference(String, offset: Int)
     }
 
@@ -297,7 +297,7 @@ final class InkMLReader: XMLReader {
         return ReadInk(document: document, notes: ReadingNote.omittedPoints(omitted))
     }
 
-    /// What is to be done with a group, or behind it.
+    /// A step of work on a group, or behind it.
     private enum Step {
         case begin(Int)
         /// Its labels, so many, hold no longer.

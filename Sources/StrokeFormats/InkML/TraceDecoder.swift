@@ -6,7 +6,7 @@ internal import TextSupport
 ///
 /// W3C, *Ink Markup Language (InkML)*, Recommendation of 2011, section 3.3.
 struct TraceDecoder {
-    /// How a channel's values are to be read, until another sign says otherwise.
+    /// The meaning of a channel's values until another sign changes it.
     private enum Mode {
         case explicit, difference, secondDifference
     }

@@ -1,8 +1,8 @@
 internal import XMLSupport
 
-/// Which value of a trace's point is what: the order of its channels.
+/// The meaning of each value of a trace's point: the order of its channels.
 struct TraceFormat {
-    /// What a channel means to us.
+    /// The meaning of a channel.
     enum Channel {
         case x, y
         /// Seconds, or milliseconds.
@@ -13,10 +13,10 @@ struct TraceFormat {
     }
 
     var channels: [Channel]
-    /// How many of them each point has; those behind may be missing.
+    /// The number of channels that each point has; those behind may be missing.
     var regularCount: Int
 
-    /// Where a trace says nothing: x and y.
+    /// The channels of a trace that names none: x and y.
     static let standard = TraceFormat(channels: [.x, .y], regularCount: 2)
 
     /// A format without channels, for those that it lists.

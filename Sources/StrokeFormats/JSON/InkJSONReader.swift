@@ -248,7 +248,7 @@ struct InkJSONReader {
         case list(levels: Int)
     }
 
-    /// What the list that comes next holds, by the first thing in it that isn't a list.
+    /// Returns the shape of the list that comes next, by the first thing in it that isn't a list.
     private func shape() throws(TextProblem) -> Shape {
         var ahead = scanner
         var depth = 0

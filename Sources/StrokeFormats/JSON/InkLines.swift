@@ -12,7 +12,7 @@ public struct InkLines: Sendable {
     private let options: InkReadOptions
     private var rest: [UInt8] = []
     private var lineCount = 0
-    /// How many points without two finite coordinates were left out so far.
+    /// The number of points without two finite coordinates that were left out so far.
     public private(set) var omittedPointCount = 0
 
     /// Begins to read.

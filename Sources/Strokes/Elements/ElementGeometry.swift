@@ -28,9 +28,9 @@ public struct StateGeometry: Sendable, Hashable {
 public enum ArrowHead: UInt8, Sendable, Hashable, CaseIterable {
     /// No head.
     case none = 0
-    /// Where the pen left: drawn from tail to tip.
+    /// The end where the pen left: drawn from tail to tip.
     case last = 1
-    /// Where the pen began: drawn from tip to tail.
+    /// The end where the pen began: drawn from tip to tail.
     case first = 2
     /// At both ends.
     case both = 3
@@ -38,13 +38,13 @@ public enum ArrowHead: UInt8, Sendable, Hashable, CaseIterable {
 
 /// A transition's arrow.
 public struct TransitionGeometry: Sendable, Hashable {
-    /// Where it leaves: the end without a head; where the pen began if there is no head, or two.
+    /// The end without a head; the one where the pen began if there is no head, or two.
     public var tail: Point
-    /// Where it arrives.
+    /// The end at which it arrives.
     public var tip: Point
     /// The point of the shaft that lies farthest from the chord; bend the arrow here.
     public var flex: Point
-    /// Where a head was seen.
+    /// The end at which a head was seen.
     public var head: ArrowHead
 
     /// An arrow.
@@ -69,7 +69,7 @@ public struct CycleGeometry: Sendable, Hashable {
     public var tip: Point
     /// The point farthest from the middle of both base points.
     public var apex: Point
-    /// Where a head was seen.
+    /// The end at which a head was seen.
     public var head: ArrowHead
 
     /// A loop.

@@ -1,4 +1,4 @@
-/// What somebody who draws an automaton can mean by a stroke.
+/// A kind of element that a stroke of an automaton's drawing can be.
 public enum ElementKind: UInt8, Sendable, Hashable, CaseIterable, CustomStringConvertible {
     /// A circle: a state.
     case state = 0

@@ -25,7 +25,7 @@
 
 public import TextSupport
 
-/// Why a text is not a model.
+/// The reason why a text is not a model.
 public struct ElementModelError: TextualError {
     /// The fault, in a sentence.
     public enum Reason: Sendable, Hashable {
@@ -49,10 +49,10 @@ public struct ElementModelError: TextualError {
     public let line: Int?
     /// `nil`: the error is about a whole line.
     public var column: Int? { nil }
-    /// What is wrong there.
+    /// The kind of the fault.
     public let reason: Reason
 
-    /// What is wrong, as a person reads it.
+    /// The fault, as a person reads it.
     public var message: String {
         switch reason {
         case .notAModel: "this is not an element model of version 1"

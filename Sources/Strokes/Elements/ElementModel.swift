@@ -12,7 +12,7 @@ public struct ElementModel: Sendable, Hashable {
     package var trees: Trees
     /// The networks' layers; the networks' scores are averaged.
     package var networks: [Network]
-    /// How much of the score is the trees'; the rest is the networks'.
+    /// The trees' share of the score; the rest is the networks'.
     package var treeShare: Float
     /// Calibration: score * slope + offset for each class, before the softmax.
     package var slopes: SIMD4<Float>
@@ -20,7 +20,7 @@ public struct ElementModel: Sendable, Hashable {
     /// Ink that is an element with less than this probability is rejected: ``Recognition/best`` is
     /// then unknown.
     public var rejectionThreshold: Double
-    /// What the states around a stroke tell about it.
+    /// The evidence of the states around a stroke.
     package var context: ContextEvidence
 
     /// Features beyond this many spreads from the mean are cut.
@@ -41,7 +41,7 @@ public struct ElementModel: Sendable, Hashable {
 
         package var count: Int { leaves.count >> depth }
 
-        /// What a node asks.
+        /// The test of a node.
         package struct Node: Sendable, Hashable {
             /// The threshold, in steps and ``ElementModel/thresholdZero`` more, and in the lower 14
             /// bits the feature.

@@ -1,22 +1,22 @@
 extension Recognition {
     /// One thing that the stroke may be.
     public struct Candidate: Sendable, Hashable {
-        /// What it would be.
+        /// The kind that it would be.
         public let kind: ElementKind
-        /// How probable that is, 0…1; the candidates' probabilities add up to 1. It is calibrated:
-        /// of strokes with 0.8, four in five are what they are said to be.
+        /// The probability of that, 0…1; the candidates' probabilities add up to 1. It is
+        /// calibrated: of strokes with 0.8, four in five are of the kind that is told.
         public let probability: Double
         /// The figure that fits the ink then.
         public let geometry: ElementGeometry
     }
 
-    /// What a stroke may be, most probable first: a candidate for each kind that was allowed,
-    /// worked out when it is looked at, so that ranking allocates nothing.
+    /// The kinds that a stroke may be, most probable first: a candidate for each kind that was
+    /// allowed, worked out when it is looked at, so that ranking allocates nothing.
     public struct Candidates: RandomAccessCollection, Sendable, Hashable {
         private let recognition: Recognition
         /// Raw values of the kinds in their order, as many as ``count``.
         private var ranking = SIMD4<UInt8>.zero
-        /// How many kinds were allowed.
+        /// The number of kinds that were allowed.
         public let count: Int
 
         init(of recognition: Recognition) {
@@ -49,7 +49,8 @@ extension Recognition {
         }
     }
 
-    /// What the stroke may mean, most probable first: one candidate for each kind that was allowed.
+    /// The possible meanings of the stroke, most probable first: one candidate for each kind that
+    /// was allowed.
     ///
     /// - Complexity: O(1), no allocation.
     public var candidates: Candidates { Candidates(of: self) }

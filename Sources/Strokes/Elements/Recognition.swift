@@ -1,4 +1,4 @@
-/// What a stroke may mean, most probable first.
+/// The possible meanings of a stroke, most probable first.
 public struct Recognition: Sendable, Hashable {
     /// Probability of each kind, by its raw value; 0 for what wasn't allowed.
     let probabilities: SIMD4<Double>

@@ -120,11 +120,11 @@ private struct CornerFinder {
     /// As many points as a way is resampled to at most; it is then thirteen times as long as its
     /// box's diagonal.
     static let maximumCount = 512
-    /// How many steps a straw reaches in either direction.
+    /// The steps that a straw reaches in either direction.
     private static let reach = 3
 
     let points: UnsafeMutableBufferPointer<Point>
-    /// How far apart they are along the way.
+    /// The distance between them along the way.
     let step: Double
     let straws: UnsafeMutableBufferPointer<Double>
     let corners: UnsafeMutableBufferPointer<Int>

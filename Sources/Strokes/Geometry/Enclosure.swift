@@ -19,9 +19,9 @@ extension Span<Point> {
         return area / 2
     }
 
-    /// How often the way, closed by a line from its last point to its first, goes round a place:
-    /// positive clockwise as seen on a screen, whose y axis points downwards; 0 for a place
-    /// outside.
+    /// Returns the winding number of the way, closed by a line from its last point to its first,
+    /// around a place: positive clockwise as seen on a screen, whose y axis points downwards; 0 for
+    /// a place outside.
     ///
     /// For a place on the way itself, one of the numbers of both sides.
     ///

@@ -1,9 +1,9 @@
 /// The straight line from which some points deviate least, and how much.
 public struct LineFit: Sendable, Hashable {
-    /// Where the points begin along the line: the least of their projections in the direction of
-    /// drawing.
+    /// The beginning of the points along the line: the least of their projections in the direction
+    /// of drawing.
     public var start: Point
-    /// Where the points end along the line.
+    /// The end of the points along the line.
     public var end: Point
     /// The root of the mean square of the distances between points and line.
     public var deviation: Double

@@ -1,5 +1,5 @@
-/// How points are spread: their centroid, the direction in which they are spread most, and how far
-/// in it and across it.
+/// The spread of points: their centroid, the direction in which they are spread most, and the
+/// spread in it and across it.
 public struct PrincipalAxes: Sendable, Hashable {
     /// The mean of the points.
     public var center: Point

@@ -96,7 +96,7 @@ extension Span<Point> {
         resampled(to: pointCount(spacing: spacing, length: arcLength, maximumCount: maximumCount))
     }
 
-    /// How many points lie about so far apart on a way of some length.
+    /// Returns the number of points about so far apart on a way of some length.
     func pointCount(spacing: Double, length: Double, maximumCount: Int) -> Int {
         let maximumCount = Swift.max(maximumCount, 2)
         guard length > 0, length.isFinite else { return Swift.min(count, 2) }

@@ -1,5 +1,5 @@
-/// What a pen drew between touching the surface and leaving it: points in drawing order, with times
-/// and pressures where the device told.
+/// The movement of a pen between touching the surface and leaving it: points in drawing order, with
+/// times and pressures if the device told them.
 ///
 /// ```swift
 /// let stroke = Stroke(points)
@@ -76,7 +76,7 @@ public struct Stroke: Sendable, Hashable {
     }
 }
 
-/// Why points, times and pressures are no stroke.
+/// The reason why points, times and pressures are no stroke.
 public enum StrokeError: Error, Sendable, Hashable, CustomStringConvertible {
     /// There isn't one time for each point.
     case timesDiffer(pointCount: Int, timeCount: Int)

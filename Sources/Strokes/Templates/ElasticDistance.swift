@@ -15,8 +15,8 @@
 /// Blocks of templates are written from the last segment to the first, so that what is matched on
 /// an antidiagonal lies side by side in both gestures and is computed at once.
 enum ElasticDistance {
-    /// How far from each other matched segments may lie: on an antidiagonal that makes eight, one
-    /// vector.
+    /// The distance that matched segments may have at most: on an antidiagonal that makes eight,
+    /// one vector.
     static let reach = 7
     static let stepPenalty: Float = 0.2
 

@@ -1,15 +1,15 @@
-/// What is compared of a gesture: its way in segments of equal length, each with its direction and
-/// its middle.
+/// The features by which gestures are compared: the way in segments of equal length, each with its
+/// direction and its middle.
 ///
 /// A block has four rows of numbers, x and y of the directions (unit vectors) and x and y of the
 /// middles. Middles are relative to the centroid of the marks between segments, in units in which
 /// the mean square distance of these from it is ``middleWeight``. Each row has room at both ends,
 /// so that a vector of eight numbers may reach beyond them.
 enum GestureFeatures {
-    /// How many segments; chosen by measurement, as are the numbers below.
+    /// The number of segments; chosen by measurement, as are the numbers below.
     static let segmentCount = 48
-    /// What the square of a distance between two middles weighs beside 1 - cos of the angle between
-    /// two directions.
+    /// The weight of the square of a distance between two middles beside 1 - cos of the angle
+    /// between two directions.
     static let middleWeight: Float = 0.25
     static let padding = 8
     static let rowLength = segmentCount + 2 * padding

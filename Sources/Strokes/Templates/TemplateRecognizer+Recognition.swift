@@ -1,14 +1,14 @@
 /// A name that a gesture may have, and how well it fits.
 public struct TemplateMatch: Sendable, Hashable {
-    /// What the examples that it fits are called.
+    /// The name of the examples that it fits.
     public let name: String
     /// The number of the nearest example of that name.
     public let templateID: TemplateRecognizer.Template.ID
-    /// How far the gesture is from that example: 0 for the same shape, 0.05 for a careful
+    /// The distance of the gesture from that example: 0 for the same shape, 0.05 for a careful
     /// repetition by the same person, 0.1 for somebody else's, 0.3 and more for another gesture.
     public let distance: Double
 
-    /// How sure one may be, 0…1, falling with ``distance``: 1 / (1 + (distance / 0.17)²).
+    /// The certainty, 0…1, falling with ``distance``: 1 / (1 + (distance / 0.17)²).
     ///
     /// 1 is the same shape. At 0.5, of gestures of people whose examples weren't there, 7 in 100
     /// that have the name are lost and 7 in 100 that have none of the names are taken for one of
@@ -18,7 +18,7 @@ public struct TemplateMatch: Sendable, Hashable {
         return 1 / (1 + ratio * ratio)
     }
 
-    /// Where as many strangers are taken for a gesture as gestures for strangers.
+    /// The distance at which as many strangers are taken for a gesture as gestures for strangers.
     private static let distanceOfHalf = 0.17
 }
 

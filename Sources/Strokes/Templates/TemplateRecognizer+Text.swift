@@ -118,13 +118,13 @@ extension TemplateRecognizer {
     }
 }
 
-/// Why a text is none of gestures.
+/// The reason why a text is none of gestures.
 public struct TemplateTextError: TextualError {
     /// The line, counted from 1.
     public let line: Int?
     /// `nil`: the error is about a whole line.
     public var column: Int? { nil }
-    /// What is wrong and what was expected.
+    /// The fault, and the text that was expected.
     public let message: String
 }
 
@@ -134,7 +134,7 @@ private struct TemplateLines {
     struct Line {
         let bytes: ArraySlice<UInt8>
 
-        /// What follows a word and a space; `nil` where the line begins with another word.
+        /// Returns the text behind a word and a space; `nil` if the line begins with another word.
         func argument(of word: String) -> ArraySlice<UInt8>? {
             let word = word.utf8
             guard bytes.starts(with: word) else { return nil }

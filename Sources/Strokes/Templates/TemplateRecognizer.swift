@@ -18,7 +18,7 @@
 /// Its size on top of the examples is 1 KiB for each. How it works, what it follows and how it
 /// compares is told in `Documentation/gestures.md`.
 public struct TemplateRecognizer: Sendable {
-    /// What a gesture may differ in from an example of the same name.
+    /// The differences that a gesture may have from an example of the same name.
     public struct Options: Sendable, Hashable {
         /// Whether gestures are the same whichever way they are rotated.
         ///
@@ -52,9 +52,9 @@ public struct TemplateRecognizer: Sendable {
     public struct Template: Sendable, Hashable, Identifiable {
         /// Its number in its recognizer: 0 for the first one that was ever added, and so on.
         public let id: Int
-        /// What the gesture is called; several examples may share a name.
+        /// The name of the gesture; several examples may share a name.
         public let name: String
-        /// What was drawn, in drawing order, without times and pressures.
+        /// The strokes in drawing order, without times and pressures.
         public let strokes: [Stroke]
     }
 
@@ -63,7 +63,7 @@ public struct TemplateRecognizer: Sendable {
     /// The longest name in bytes of UTF-8.
     public static let maximumNameLength = 1000
 
-    /// What gestures may differ in; may be changed at any time.
+    /// The differences that gestures may have; they may be changed at any time.
     public var options: Options
     /// The examples in the order of addition.
     public private(set) var templates: [Template] = []
@@ -171,7 +171,7 @@ public struct TemplateRecognizer: Sendable {
     }
 }
 
-/// Why an example can't be added.
+/// The reason why an example can't be added.
 public enum TemplateError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The name is empty, too long or has control characters.
     case invalidName

@@ -5,7 +5,7 @@
 /// without being stretched comes first, so that most others can be given up soon. What is found
 /// doesn't depend on the order of the search.
 struct TemplateSearch {
-    /// What a factor of two between sizes adds to a distance, where size matters.
+    /// The distance that a factor of two between sizes adds, if size matters.
     private static let doublingDistance: Float = 0.17
 
     private let recognizer: TemplateRecognizer
@@ -149,7 +149,7 @@ struct TemplateSearch {
         }
     }
 
-    /// What the difference between sizes adds to the sum of a template.
+    /// Returns the part of a template's sum that the difference between sizes makes.
     private func sizeSum(_ logSize: Float, _ template: Int) -> Float {
         if recognizer.options.ignoresScale { return 0 }
         return abs(logSize - recognizer.logSizes[template]) * Self.doublingDistance

@@ -8,8 +8,8 @@ enum Arguments {
         (0..<Int(CommandLine.argc)).dropFirst().compactMap { arguments[$0].map { RawText.text(cString: $0) } }
     }
 
-    /// What to say where an argument begins with a dash and is no option, yet would be taken for a
-    /// request for help, as `-dash.mata` has an `-h` in it, or for several options; `nil` where
+    /// Returns a message if an argument begins with a dash and is no option, yet would be taken for
+    /// a request for help, as `-dash.mata` has an `-h` in it, or for several options; `nil` if
     /// there is none.
     static func noOption(in arguments: [String]) -> String? {
         let strange = arguments.prefix { $0 != "--" }.first { argument in

@@ -8,7 +8,7 @@ extension AutomataCommand {
         var parent: any ParsableCommand.Type
     }
 
-    /// What to say where the first of the arguments is no command; `nil` where it is one, or an
+    /// Returns a message if the first of the arguments is no command; `nil` if it is one, or an
     /// option.
     static func noCommand(in arguments: ArraySlice<String>) -> UnknownCommand? {
         noCommand(in: arguments, of: AutomataCommand.self, named: name)

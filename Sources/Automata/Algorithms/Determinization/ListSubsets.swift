@@ -25,13 +25,13 @@ struct ListSubsets: ~Copyable {
     private var subsumingStates: ScratchBuffer<StateID>
     private var subsumers: ScratchBuffer<UInt32>
     private var emptySubset: StateID?
-    /// What is left of each member's row while its classes are gone through.
+    /// The rest of each member's row while its classes are gone through.
     private var cursors = ScratchBuffer<Cursor>(capacity: 16)
     private var gathered: ClassBuckets
     private var batch = ScratchBuffer<ListCandidate>(capacity: 64)
-    /// How many transitions were followed.
+    /// The number of transitions that were followed.
     private var followedCount = 0
-    /// What was read to warm the cache; kept so that the reading isn't left out.
+    /// The cells read to warm the cache, kept so that the reading isn't left out.
     private var touched: UInt64 = 0
 
     init(_ source: borrowing SubsetSource, keepsEmptySubset: Bool) {
@@ -197,7 +197,7 @@ struct ListSubsets: ~Copyable {
         addEmptyCandidates(from: &emptyClass, to: classCount)
     }
 
-    /// Where the empty subset counts, it is the successor on all classes that were passed over.
+    /// Adds the empty subset, if it counts, as the successor on all classes that were passed over.
     @inline(__always)
     private mutating func addEmptyCandidates(from emptyClass: inout Int, to symbolClass: Int) {
         if keepsEmptySubset {

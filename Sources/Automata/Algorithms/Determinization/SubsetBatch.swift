@@ -1,4 +1,4 @@
-/// What the subsets of a batch lead to, row after row.
+/// The subsets that those of a batch lead to, row after row.
 ///
 /// Room for a batch is made before it is gathered, so that the inner loops write without asking.
 struct SubsetBatch<Bits: SubsetBits>: ~Copyable {
@@ -13,7 +13,7 @@ struct SubsetBatch<Bits: SubsetBits>: ~Copyable {
     let rowEnds: UnsafeMutablePointer<Int>
     /// The number of successors in all rows so far.
     var count = 0
-    /// What was read to warm the cache; kept so that the reading isn't left out.
+    /// The cells read to warm the cache, kept so that the reading isn't left out.
     let touched: UnsafeMutablePointer<UInt64>
 
     init(classCount: Int) {

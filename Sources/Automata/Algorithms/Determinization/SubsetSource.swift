@@ -74,7 +74,7 @@ struct SubsetSource: ~Copyable {
     /// The number of transitions.
     var transitionCount: Int { rows.count }
 
-    /// Where the transitions of a state are.
+    /// The places of the transitions of a state.
     @inline(__always)
     func row(of state: Int) -> Range<Int> {
         rows.range(of: state)

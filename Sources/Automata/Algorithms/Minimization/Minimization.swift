@@ -1,4 +1,4 @@
-/// How to minimize; the result is the same for all of them.
+/// An algorithm for minimizing a DFA; the result is the same for all of them.
 public enum MinimizationAlgorithm: String, Sendable, Hashable, CaseIterable {
     /// Picks by what the automaton looks like: ``revuz`` where it is acyclic, otherwise rounds of
     /// ``moore`` for as long as they pay and then ``hopcroft``.

@@ -96,14 +96,14 @@ struct RefinablePartition<Element: DenseID>: ~Copyable {
     }
 }
 
-/// What is looked up about an element of a partition, next to each other in memory.
+/// The bounds of an element of a partition, next to each other in memory.
 struct ElementPlace: BitwiseCopyable {
     var position: UInt32
     var set: UInt32
 }
 
-/// What is looked up about a set of a partition: where its members stand, and where the marked ones
-/// among them end.
+/// The bounds of a set of a partition: the places of its members, and the end of the marked ones
+/// among them.
 struct SetBounds: BitwiseCopyable {
     var start: UInt32
     var end: UInt32

@@ -10,7 +10,7 @@ protocol RefinableRows {
     /// 1 for final states, 0 for the others.
     var finality: UnsafeBufferPointer<UInt8> { get }
 
-    /// Where a state's targets stand.
+    /// The places of a state's targets.
     func row(_ state: Int) -> Range<Int>
 
     /// Whether two states are both final or neither, and have transitions on the same symbols.

@@ -6,7 +6,7 @@ struct StateClasses: ~Copyable {
     var previous: ScratchBuffer<UInt32>
     var count: Int
     var previousCount = 1
-    /// Where all states are accessible from.
+    /// The state from which all states are accessible.
     let initialState: StateID
 
     /// All states in one class.

@@ -215,7 +215,7 @@ struct SymbolGroups {
     }
 }
 
-/// What a table does on its symbols, read row by row.
+/// A reader of a table's columns, row by row.
 private protocol SymbolColumnReader {
     var width: Int { get }
     /// Adds a row's targets to the hashes of their symbols.

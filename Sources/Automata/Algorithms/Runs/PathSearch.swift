@@ -30,7 +30,7 @@ struct PathSearch {
     private let epsilon: EpsilonMoves?
     private var entries: [Entry] = []
     private var layerEnds: [Int] = []
-    /// What a symbol leads to, before epsilon moves are followed.
+    /// The targets of a symbol, before epsilon moves are followed.
     private var pending: [Entry] = []
     /// The layer in which a state was last reached, from 1, so that nothing has to be cleared;
     /// negative while it is pending.

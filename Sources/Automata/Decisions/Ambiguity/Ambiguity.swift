@@ -1,4 +1,4 @@
-/// How many accepting runs a word can have, as words get longer.
+/// The growth of the number of accepting runs that a word can have, as words get longer.
 public enum AmbiguityDegree: Sendable, Hashable {
     /// No word has two accepting runs.
     case unambiguous

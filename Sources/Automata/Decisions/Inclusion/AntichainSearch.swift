@@ -62,7 +62,7 @@ struct AntichainSearch: ~Copyable {
     /// Steps taken so far, comparable between searches.
     var work: Int { limits.work + sets.work + antichain.work }
 
-    /// What is left to do, as a guess.
+    /// The work that is left, as a guess.
     var remainingWork: Int { queue.remainingWork }
 
     /// Pairs and sets found so far.

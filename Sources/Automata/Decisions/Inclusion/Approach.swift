@@ -7,7 +7,7 @@ struct Approach {
     let method: Method
     /// Whether it reads words backward.
     let isBackward: Bool
-    /// What it gets of the work, in relation to others.
+    /// The part of the work that it gets, in relation to others.
     let share: Double
     /// The work of others, by its share, before which it isn't worth beginning.
     let startingWork: Int
@@ -76,15 +76,15 @@ struct Approach {
 }
 
 extension InclusionProblem {
-    /// What bisimilarity costs, in steps as the searches count them, as measured.
+    /// The cost of bisimilarity, in steps as the searches count them, as measured.
     var bisimulationWork: Int { max(1 << 13, 24 * transitionCount) }
 
-    /// What turning both sides round costs, likewise.
+    /// The cost of turning both sides round, in steps.
     var turningWork: Int {
         8 * transitionCount + (left.isDense ? 2 * classCount * (left.stateCount + right.stateCount) : 0)
     }
 
-    /// What the simulation preorder costs, likewise.
+    /// The cost of the simulation preorder, in steps.
     var simulationWork: Int {
         let product = transitionCount.multipliedReportingOverflow(by: 400 + (left.stateCount + right.stateCount) / 32)
         return product.overflow ? .max / 8 : min(.max / 8, max(1 << 12, product.partialValue))

@@ -5,7 +5,7 @@
 /// doi:10.1145/2429069.2429124.
 struct CongruenceClosure: ~Copyable {
     private let question: PairSearch.Question
-    /// What comparing a pair with another one counts: more where sets are long.
+    /// The steps that comparing two pairs counts: more if sets are long.
     private let comparingWork: Int
     /// The words of the sets being closed.
     private let closedLeft: ScratchBuffer<UInt64>

@@ -23,7 +23,7 @@ struct GatheredRuns: ~Copyable {
     @inline(__always)
     func item(at index: Int) -> Int { Int(truncatingIfNeeded: entries[index] & 0xFFFF_FFFF) }
 
-    /// Where the items of one class end that start at an index.
+    /// The end of the items of the class that start at an index.
     @inline(__always)
     func end(ofClassAt index: Int) -> Int {
         var end = index + 1

@@ -1,4 +1,4 @@
-/// How inclusion and equivalence of nondeterministic automata are decided.
+/// An algorithm that decides inclusion and equivalence of nondeterministic automata.
 ///
 /// All give the same answers, and all but the determinizing ones are exponential only where they
 /// must be. Each works on the trim automata over classes of symbols that neither tells apart.

@@ -21,7 +21,7 @@ final class InclusionSide: @unchecked Sendable {
     let finalWords: [UInt64]
     /// The transitions on classes.
     let rows: Transitions
-    /// Where the targets of each run start, and the end of the last one's.
+    /// The start of the targets of each run, and the end of the last one's.
     let starts: ScratchBuffer<UInt32>
     let targets: ScratchBuffer<StateID>
     /// The class of each run, and where each state's runs start; empty where the side is dense.

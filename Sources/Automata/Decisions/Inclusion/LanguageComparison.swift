@@ -206,7 +206,7 @@ extension AntichainSearch {
 }
 
 extension Budget {
-    /// What it allows where others hold so many bytes.
+    /// Returns the budget that is left if others hold so many bytes.
     func besides(_ bytes: Int) -> Budget {
         var rest = self
         let limit = max(0, maximumBytes)

@@ -4,7 +4,7 @@ protocol LanguageSearch: ~Copyable {
     var work: Int { get }
     /// The bytes that it holds.
     var byteCount: Int { get }
-    /// How much work is left, as a guess; ``Int/max`` if no end is in sight.
+    /// The work that is left, as a guess; ``Int/max`` if no end is in sight.
     var remainingWork: Int { get }
     /// Whether it has ended without an answer.
     var hasGivenUp: Bool { get }
@@ -34,7 +34,7 @@ struct MutualInclusion: LanguageSearch, ~Copyable {
     private let budget: Budget
     private var search: AntichainSearch
     private var isOtherWay = false
-    /// What inclusion one way has cost.
+    /// The work of inclusion one way.
     private var earlierWork = 0
 
     init(_ problem: InclusionProblem, simulation: InclusionSimulation?, budget: Budget) {

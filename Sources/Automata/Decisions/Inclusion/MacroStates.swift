@@ -16,10 +16,10 @@ struct MacroStates: ~Copyable {
     /// The successors of each set, those of one set one after another, ``DenseID/absent`` for those
     /// not asked for yet.
     private var successors: ScratchBuffer<MacroStateID>
-    /// Where the side isn't dense: the known successors in `successors`, each with its set and
-    /// class as the key.
+    /// The known successors in `successors`, each with its set and class as the key, if the side
+    /// isn't dense.
     private var steps = PairTable()
-    /// Where the side isn't dense: the runs of the states of one set, by class.
+    /// The runs of the states of one set, by class, if the side isn't dense.
     private var gathered = GatheredRuns()
     private var gatheredSet = MacroStateID.absent
     private var sizes: ScratchBuffer<UInt32>
@@ -109,7 +109,7 @@ struct MacroStates: ~Copyable {
         return (0..<StateID(truncatingIfNeeded: side.stateCount)).filter { words[$0.word] & $0.bit != 0 }
     }
 
-    /// How many states a set has.
+    /// The number of states of a set.
     @inline(__always)
     func size(of set: MacroStateID) -> Int { Int(sizes[Int(set)]) }
 

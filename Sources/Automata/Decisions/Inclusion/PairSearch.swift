@@ -5,14 +5,14 @@
 /// word are closed under the rules applied. So the first difference found breadth-first is the
 /// shortlex-least.
 struct PairSearch: ~Copyable {
-    /// What is asked.
+    /// A question about two languages.
     enum Question {
         /// Whether *X* is included in *Y*: whether *X* ∪ *Y* and *Y* agree.
         case inclusion
         case equivalence
     }
 
-    /// Which pairs are superfluous.
+    /// A rule that tells which pairs are superfluous.
     enum Rule {
         /// Those that were met.
         case visited
@@ -39,7 +39,7 @@ struct PairSearch: ~Copyable {
     private var met = PairSet()
     private var forest = DisjointSets()
     private var congruence: CongruenceClosure
-    /// Where the sides aren't dense: the classes that the sets being explored read.
+    /// The classes that the sets being explored read, if the sides aren't dense.
     private var classes = GatheredRuns()
     private var limits: SearchLimits
     private var departed: Departure?
@@ -57,7 +57,7 @@ struct PairSearch: ~Copyable {
 
     var work: Int { limits.work + left.work + right.work }
 
-    /// What is left to do, as a guess.
+    /// The work that is left, as a guess.
     var remainingWork: Int { queue.remainingWork }
 
     var byteCount: Int {

@@ -9,8 +9,8 @@ final class Scheduler {
     private static let leastSlice = 1 << 10
     /// The work that a preorder may take at least.
     private static let leastPreorderWork = 1 << 16
-    /// How many times its share an approach gets that seems to need no more than twice the work
-    /// that it has done.
+    /// The factor of the share of an approach that seems to need no more than twice the work that
+    /// it has done.
     private static let headStart = 4.0
 
     private let problem: InclusionProblem
@@ -20,11 +20,11 @@ final class Scheduler {
     private var turns: [Turn]
     /// The approach that found a difference.
     private var winner: Turn?
-    /// What ended the last one of those that the budget ended.
+    /// The error that ended the last of the approaches that the budget ended.
     private var lastError: AutomataError?
     /// Made for the first approach backward.
     private var reversed: InclusionProblem?
-    /// What was done by all approaches.
+    /// The work of all approaches.
     private(set) var work = 0
 
     init(_ problem: InclusionProblem, _ question: PairSearch.Question, budget: Budget) {

@@ -7,7 +7,7 @@ struct SearchNodeID: DenseID { let rawValue: UInt32 }
 
 /// The nodes that a search met, those that wait to be explored, and the words that lead to them.
 struct SearchQueue: ~Copyable {
-    /// Which node is next.
+    /// An order of nodes.
     enum Order {
         /// Shortest words first. Nodes are met in shortlex order of their words then.
         case breadthFirst
@@ -33,7 +33,7 @@ struct SearchQueue: ~Copyable {
     /// The length of the words whose nodes are explored, breadth-first.
     private(set) var depth = 0
     private var levelEnd = 1
-    /// How much work is left, as a guess; ``Int/max`` if no end is in sight.
+    /// The work that is left, as a guess; ``Int/max`` if no end is in sight.
     private(set) var remainingWork = Int.max
     private var before = (explored: 0, found: 0, work: 0)
 
@@ -111,7 +111,7 @@ struct SearchQueue: ~Copyable {
 /// The budget of a search, and what the search counts of it.
 struct SearchLimits {
     let budget: Budget
-    /// What others hold of the budget's bytes.
+    /// The bytes of the budget that others hold.
     var otherBytes = 0
     /// Steps taken so far, as far as they are counted here.
     var work = 0

@@ -6,7 +6,7 @@
 struct AssertionResolution {
     private typealias Assertion = RegularExpression.Assertion
 
-    /// What stands on one side of a place.
+    /// The kind of character on one side of a place.
     enum Side: UInt8, CaseIterable {
         case nothing, newline, word, other
     }
@@ -23,7 +23,7 @@ struct AssertionResolution {
 
     private let asks: Asks
     private let alphabet: Alphabet
-    /// What each symbol is.
+    /// The side that each symbol is.
     private let sides: [Side]
 
     /// - Throws: ``AutomataError/invalidSymbolClass(_:)`` for a class that has characters of words
@@ -64,7 +64,8 @@ struct AssertionResolution {
     /// Returns the side that a character is as far as the expression tells characters apart.
     func side(of value: UInt32) -> Side { asks.side(of: value) }
 
-    /// What an expression asks for, so that sides that it doesn't tell apart are one.
+    /// The questions of an expression about sides, so that sides that it doesn't tell apart are
+    /// one.
     private struct Asks {
         var forWords = false
         var forNewlines = false

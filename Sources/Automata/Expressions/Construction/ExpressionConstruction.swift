@@ -1,4 +1,4 @@
-/// How an automaton is made of an expression. All of them give the same language.
+/// A construction of an automaton from an expression. All of them give the same language.
 public enum ExpressionConstruction: String, Sendable, Hashable, CaseIterable {
     /// Glushkov's positions, and for intersection and complement the products of their operands'
     /// automata.

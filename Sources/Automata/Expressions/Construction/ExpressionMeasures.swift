@@ -1,4 +1,4 @@
-/// What is known of each node of an expression before an automaton is made of it.
+/// The properties of each node of an expression before an automaton is made of it.
 struct ExpressionMeasures {
     /// Whether the empty word is in the node's language; an assertion, which is a symbol of its own
     /// here, isn't empty.

@@ -72,7 +72,7 @@ struct NullableArena {
         return interner.complement(node)
     }
 
-    /// What is left of a star or a repetition after one copy.
+    /// Returns the rest of a star or a repetition after one copy.
     mutating func afterOneCopy(_ number: NodeID) -> NodeID {
         let node = interner[number]
         guard node.kind == .repetition else { return number }

@@ -1,4 +1,4 @@
-/// How an expression is made of an automaton. All of them give the same language.
+/// An algorithm that makes an expression of an automaton. All of them give the same language.
 public enum ExpressionExtraction: String, Sendable, Hashable, CaseIterable {
     /// The shorter one of the two others' results for automata that are small enough to try, and
     /// where the order is automatic too a still shorter one of what other automata of the language
@@ -12,8 +12,8 @@ public enum ExpressionExtraction: String, Sendable, Hashable, CaseIterable {
     case equations
 }
 
-/// Which state is eliminated next, or which equation solved; the length of the result depends on it
-/// more than on anything else.
+/// An order in which states are eliminated, or equations solved; the length of the result depends
+/// on it more than on anything else.
 public enum EliminationOrder: String, Sendable, Hashable, CaseIterable {
     /// The shortest result of several orders for automata that are small enough to try, else
     /// ``bridges``.

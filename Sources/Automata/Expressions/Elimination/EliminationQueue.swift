@@ -7,12 +7,12 @@
 /// doi:10.1016/j.tcs.2006.09.025; Moreira, Nabais and Reis: *State elimination ordering strategies:
 /// some experimental results*, DCFS 2010, doi:10.4204/EPTCS.31.16.
 struct EliminationQueue {
-    /// What a state is judged by: small ones come first.
+    /// The key by which a state is judged: small ones come first.
     private struct Entry {
         var rank: Double
         var weight: Double
         var state: StateID
-        /// How often the state had been judged before.
+        /// The number of times that the state had been judged before.
         var version: UInt32
 
         static func < (left: Entry, right: Entry) -> Bool {
@@ -23,7 +23,7 @@ struct EliminationQueue {
     }
 
     private let order: EliminationOrder
-    /// What doesn't change on the way.
+    /// The ranks that don't change on the way.
     private var ranks: [Double]
     private var heap: [Entry] = []
     /// The last version of each state's entry; ``out`` for states that are out.

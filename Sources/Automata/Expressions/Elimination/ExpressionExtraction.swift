@@ -65,6 +65,7 @@ extension ExpressionGraph {
         return best ?? RegularExpression(alphabet: alphabet, storage: .empty)
     }
 
-    /// Where several orders are tried, the work is that many times as much.
+    /// The number of states up to which several orders are tried; the work is that many times as
+    /// much.
     private static var mostStatesToTry: Int { 32 }
 }

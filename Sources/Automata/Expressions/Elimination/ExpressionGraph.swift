@@ -4,7 +4,7 @@
 /// There is one arc at most from a state to another. Beside the automaton's states there is a start
 /// that no arc leads to, and an end that none leaves.
 struct ExpressionGraph {
-    /// What leads from a state to another.
+    /// The transitions from a state to another.
     struct Arc {
         var target: StateID
         var label: NodeID

@@ -9,7 +9,7 @@
 /// Denis, Lemay and Terlutte: *Residual finite state automata*, STACS 2001,
 /// doi:10.1007/3-540-44693-1_13.
 struct TransitionPruning {
-    /// What is tried first.
+    /// The choice that is tried first.
     enum Preference: Hashable {
         /// Transitions back towards the initial state, so that those stay that lead on.
         case dropsBack
@@ -29,13 +29,13 @@ struct TransitionPruning {
     private let finalStates: UInt32
     /// For each state those whose words are all words of it.
     private let below: [UInt32]
-    /// How far each state is from the initial one.
+    /// The distance of each state from the initial one.
     private let depths: [Int]
 
     // What is left, as sets of states: the targets class after class, and where runs start.
     private var targets: [UInt32] = []
     private var starts: UInt32 = 0
-    /// What the questions whether the language is the same may still cost.
+    /// The steps that the questions whether the language is the same may still cost.
     private var fuel = 0
 
     /// Larger automata have no short expressions.

@@ -3,7 +3,7 @@ public struct EliminationStep: Sendable, Hashable {
     /// The name of the state that was taken out; `nil` at the beginning, where the automaton was
     /// given its ends.
     public let eliminated: String?
-    /// What is left.
+    /// The automaton that is left.
     public let automaton: ExtendedNFA
 }
 
@@ -157,7 +157,7 @@ private struct StepwiseElimination {
         return try graph.eliminate(state)
     }
 
-    /// What is left.
+    /// Returns the automaton that is left.
     mutating func automaton() throws(AutomataError) -> ExtendedNFA {
         let kept = original.states.filter { isKept[Int($0)] }
         let renumbering = Renumbering(keeping: kept, of: original.stateCount)

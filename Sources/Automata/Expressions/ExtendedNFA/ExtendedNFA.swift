@@ -28,7 +28,7 @@ public struct ExtendedNFA: Sendable, Hashable {
     public struct Transition: Sendable, Hashable {
         /// The state that it leaves.
         public var source: StateID
-        /// What it reads: a word of this expression.
+        /// The expression of the words that it reads.
         public var label: RegularExpression
         /// The state that it enters.
         public var target: StateID
@@ -82,7 +82,8 @@ public struct ExtendedNFA: Sendable, Hashable {
         StateNaming.state(named: name, in: names, stateCount: stateCount)
     }
 
-    /// What is read on the way from a state to another; `nil` where no transition leads there.
+    /// Returns the expression that is read on the way from a state to another; `nil` if no
+    /// transition leads there.
     ///
     /// - Complexity: O(log *m*).
     public func label(from source: StateID, to target: StateID) -> RegularExpression? {

@@ -66,7 +66,7 @@ extension ExpressionAlgebra {
         return nil
     }
 
-    /// What two loops in a row are, where one has the other within.
+    /// Returns the equivalent of two loops in a row, if one has the other within.
     private mutating func denested(_ left: NodeID, _ right: NodeID) -> NodeID? {
         guard self[left].kind == .star, self[right].kind == .star else { return nil }
         let (leftBody, rightBody) = (self[left].child, self[right].child)
@@ -100,8 +100,8 @@ extension ExpressionAlgebra {
         return nil
     }
 
-    /// What precedes the last factor of a sequence of two factors or more, if that is the given
-    /// one.
+    /// Returns the factors before the last one of a sequence of two factors or more, if that is the
+    /// given one.
     private mutating func removing(suffix: NodeID, from node: NodeID) -> NodeID? {
         let parts = parts(of: node)
         guard parts.count > 1, parts[parts.count - 1] == suffix else { return nil }

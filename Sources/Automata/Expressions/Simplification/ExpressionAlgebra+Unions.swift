@@ -169,7 +169,8 @@ extension ExpressionAlgebra {
         var saving: Int
     }
 
-    /// What is best taken out of a union's parts; `nil` where no two begin or end alike.
+    /// Returns the factor that is best taken out of a union's parts; `nil` if no two begin or end
+    /// alike.
     private func bestFactor(of parts: [NodeID]) -> Factor? {
         if parts.count < 2 { return nil }
         let sequences = parts.map { self.parts(of: $0) }

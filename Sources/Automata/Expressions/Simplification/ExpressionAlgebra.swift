@@ -1,4 +1,4 @@
-/// What is known of a node as soon as it is made.
+/// The properties of a node that are known as soon as it is made.
 struct ExpressionFacts {
     /// Whether the empty word is in the node's language for certain.
     var isNullable = false
@@ -30,7 +30,8 @@ struct ExpressionAlgebra {
     static let mostAlternatives = 128
     /// Unions with more parts than this are not searched for parts within others.
     static let mostCompared = 24
-    /// What is longer than this nobody reads, and little would become short enough to be read.
+    /// The length beyond which nobody reads an expression, and little would become short enough to
+    /// be read.
     static let mostLength = 1 << 20
 
     private(set) var interner = ExpressionInterner()
@@ -47,10 +48,10 @@ struct ExpressionAlgebra {
     private var effort = 0
     /// The steps that are left for the question whether a language is within another.
     private var fuel = 0
-    /// What was done in all, for those who look at a budget now and then.
+    /// The work in all, for those who look at a budget now and then.
     private(set) var work = 0
 
-    /// Which laws are applied, beside those of ``ExpressionInterner``.
+    /// The laws that are applied, beside those of ``ExpressionInterner``.
     enum Laws {
         case none
         /// Those that make expressions shorter.
@@ -228,8 +229,8 @@ struct ExpressionAlgebra {
         return parts
     }
 
-    /// What follows a beginning of a sequence; ε where that is all of it, `nil` where the sequence
-    /// begins otherwise.
+    /// Returns the rest of a sequence behind a beginning; ε if that is all of it, `nil` if the
+    /// sequence begins otherwise.
     func removing(prefix: NodeID, from node: NodeID) -> NodeID? {
         var (prefix, node) = (prefix, node)
         for _ in 0..<Self.mostParts {

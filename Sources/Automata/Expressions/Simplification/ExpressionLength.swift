@@ -1,6 +1,6 @@
 extension RegularExpression {
-    /// How long the expression is: its symbols and operators, parts that the value holds once
-    /// counted as often as they occur; `Int.max` for what is longer.
+    /// The length of the expression: its symbols and operators, parts that the value holds once
+    /// counted as often as they occur; `Int.max` for longer ones.
     ///
     /// Of a set of named symbols each counts, and so does the union between two; a set of classes
     /// of bytes or scalars is one symbol, as it is written as one class. `ab|c*` is 6 long: three
@@ -22,7 +22,7 @@ struct ExpressionLength {
     /// 0 without a loop, 1 where there is none within another.
     let starHeight: Int
 
-    /// What readers have to do with it: a loop within another takes two symbols more.
+    /// The effort of a reader: a loop within another takes two symbols more.
     var effort: Int { Self.sum(length, 2 * max(0, starHeight - 1), 0) }
 
     init(_ expression: RegularExpression) {

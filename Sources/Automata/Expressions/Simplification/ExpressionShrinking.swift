@@ -29,7 +29,7 @@ struct ExpressionShrinking {
         return best
     }
 
-    /// What a part is made of, by the numbers of its children.
+    /// The kind of a part, with the numbers of its children.
     private enum Kind {
         case epsilon
         /// A position, and the number of its set.
@@ -41,7 +41,7 @@ struct ExpressionShrinking {
         case option(Int)
     }
 
-    /// What is done with one part.
+    /// A change to one part.
     private enum Edit {
         /// ε takes its place in a sequence, ∅ in a union.
         case leaveOut
@@ -245,7 +245,7 @@ struct ExpressionShrinking {
 
     // MARK: Languages
 
-    /// Which positions a word may begin with, end with and go on with.
+    /// The positions that a word may begin with, end with and go on with.
     private struct Positions {
         private var isNullable = false
         private var first: UInt64 = 0

@@ -28,7 +28,7 @@ extension RegularExpression {
         return try best.gatheringRuns(budget: budget)
     }
 
-    /// What a round leaves to the next is little.
+    /// The most rounds; one leaves little to the next.
     private static var mostRounds: Int { 8 }
 }
 

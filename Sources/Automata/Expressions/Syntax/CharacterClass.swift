@@ -1,8 +1,8 @@
 extension RegularExpression.Options.Unit {
-    /// What a class such as `[^a]` is a part of.
+    /// The domain that a class such as `[^a]` is a part of.
     var classDomain: SymbolPartition.Domain { self == .bytes ? .bytes : .scalars }
 
-    /// What the symbols of the alphabet are classes of.
+    /// The domain of the classes of the alphabet's symbols.
     var alphabetDomain: SymbolPartition.Domain { self == .scalars ? .scalars : .bytes }
 }
 
@@ -13,7 +13,7 @@ struct ClassMember: Hashable {
     var isByte: Bool
 }
 
-/// What a class stands for: one character, of those in the set.
+/// The characters that a class stands for, one at a time.
 struct CharacterClass: Hashable {
     var set: ValueSet
     /// Whether its members are Unicode scalars, which take several bytes each, and not bytes.

@@ -1,13 +1,13 @@
 public import TextSupport
 
-/// Why a text is no regular expression: what is wrong, where, and what to do.
+/// The reason why a text is no regular expression: the fault, its place, and the remedy.
 public struct ExpressionError: TextualError {
-    /// What is wrong in principle.
+    /// The kind of a fault.
     public enum Reason: Sendable, Hashable {
         /// The text isn't as the syntax wants it.
         case syntax
-        /// What it asks for isn't a regular language, or depends on how a text is searched: a back
-        /// reference, a look around, recursion, a possessive quantifier.
+        /// The text asks for something that isn't a regular language, or depends on how a text is
+        /// searched: a back reference, a look around, recursion, a possessive quantifier.
         case notRegular
         /// A number or the expression is larger than can be dealt with.
         case tooLarge
@@ -19,7 +19,7 @@ public struct ExpressionError: TextualError {
         case limit(AutomataError)
     }
 
-    /// What is wrong in principle.
+    /// The kind of the fault.
     public var reason: Reason
     /// The line, counted from 1.
     public var line: Int?

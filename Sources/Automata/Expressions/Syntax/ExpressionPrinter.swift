@@ -36,7 +36,7 @@ extension RegularExpression: CustomStringConvertible {
     }
 }
 
-/// What a syntax writes for what isn't an operator of both.
+/// The spelling of the parts in which syntaxes differ.
 protocol ExpressionStyle {
     var empty: String { get }
     var epsilon: String { get }
@@ -45,10 +45,10 @@ protocol ExpressionStyle {
     var intersection: String { get }
     var complement: String { get }
     var plus: String { get }
-    /// What stands before the whole text.
+    /// The text before the whole expression.
     var heading: String { get }
-    /// What stands before an operand of a complement, to keep it within the alphabet; the
-    /// complement is in parentheses then.
+    /// The text before an operand of a complement that keeps it within the alphabet; the complement
+    /// is in parentheses then.
     var universe: String? { get }
 
     /// A leaf's text, and whether it is an atom and not a union.
@@ -67,12 +67,12 @@ struct ExpressionPrinter<Style: ExpressionStyle> {
     private var leaves: [(text: String, isAtom: Bool)?]
     private var pace = BudgetPace()
 
-    /// How tightly something binds.
+    /// The precedence of an operator.
     private enum Level: Int {
         case union, intersection, sequence, prefixed, repeated, atom
     }
 
-    /// What is still to be written.
+    /// A piece that is still to be written.
     private enum Piece {
         case node(NodeID, Level)
         case text(String)

@@ -1,5 +1,5 @@
 extension RegularExpression {
-    /// How an expression is written.
+    /// A syntax of expressions.
     public enum Syntax: String, Sendable, Hashable, CaseIterable {
         /// As textbooks do: `(a+b)*·a`, with `ε` and `∅`, over symbols that have names.
         case textbook
@@ -7,9 +7,9 @@ extension RegularExpression {
         case programmer
     }
 
-    /// How a text is to be understood.
+    /// The options for reading an expression.
     public struct Options: Sendable, Hashable {
-        /// What a programmer's expression is about.
+        /// The unit of a programmer's expression.
         public enum Unit: String, Sendable, Hashable, CaseIterable {
             /// Bytes of any kind: `.` is one byte. Characters beyond ASCII stand for their bytes in
             /// UTF-8.
@@ -21,7 +21,7 @@ extension RegularExpression {
             case scalars
         }
 
-        /// What a programmer's expression is about.
+        /// The unit of a programmer's expression.
         public var unit: Unit
         /// Whether case doesn't matter: the flag `i`.
         public var ignoresCase: Bool

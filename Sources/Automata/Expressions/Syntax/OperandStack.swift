@@ -1,6 +1,6 @@
-/// What a parser has read so far: the parts of the sequence, the intersection and the union that it
-/// is in, and those of the groups around it. In place of recursion, so that nesting is limited by
-/// memory alone.
+/// The parts that a parser has read so far: those of the sequence, the intersection and the union
+/// that it is in, and those of the groups around it. In place of recursion, so that nesting is
+/// limited by memory alone.
 struct OperandStack {
     var interner = ExpressionInterner()
     /// The nodes of sequences, those of inner groups above those of outer ones.
@@ -31,13 +31,13 @@ struct OperandStack {
     /// Whether all groups are closed.
     var isOutside: Bool { groups.isEmpty }
 
-    /// Where the innermost group began.
+    /// The beginning of the innermost group.
     var groupOffset: Int { current.offset }
 
     /// Whether nothing was read of the sequence.
     var isSequenceEmpty: Bool { items.count == current.itemsStart }
 
-    /// Where the complement sign is that has no operand yet.
+    /// The place of the complement sign that has no operand yet.
     var danglingNegation: Int? { current.negations > 0 ? current.negationOffset : nil }
 
     mutating func negate(at offset: Int) {

@@ -1,4 +1,4 @@
-/// What an escape stands for.
+/// The meaning of an escape.
 enum Escape {
     case member(ClassMember)
     case characters(CharacterClass)

@@ -27,7 +27,7 @@ extension ProgrammerParser {
         stack.append(try quantified(node))
     }
 
-    /// What follows `(?`.
+    /// Reads the text behind `(?`.
     ///
     /// - Returns: whether a group was opened.
     private mutating func groupHead(_ offset: Int) throws(ExpressionError) -> Bool {

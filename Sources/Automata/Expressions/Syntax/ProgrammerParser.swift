@@ -25,7 +25,7 @@ struct ProgrammerParser {
     private var usesNewlines = false
     private var steps: BudgetSteps
 
-    /// What `(?imsxo)` sets.
+    /// The flags that `(?imsxo)` sets.
     struct Flags: Equatable {
         var ignoresCase: Bool
         var dotMatchesNewline: Bool

@@ -1,4 +1,4 @@
-/// What a character is in a grammar's text. The reader and the printer agree by asking here.
+/// The classes of characters in a grammar's text. The reader and the printer agree by asking here.
 enum GrammarCharacter {
     /// White space within a line.
     static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
@@ -25,7 +25,8 @@ enum GrammarCharacter {
 
     static func isEpsilon(_ scalar: Unicode.Scalar) -> Bool { scalar == "ε" || scalar == "ϵ" || scalar == "ɛ" }
 
-    /// What belongs to the letter before it: a prime, a subscript, an accent.
+    /// Returns whether a character belongs to the letter before it: a prime, a subscript, an
+    /// accent.
     static func isMark(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isASCII { return scalar == "'" }
         switch scalar {
@@ -38,10 +39,10 @@ enum GrammarCharacter {
         }
     }
 
-    /// What begins a name.
+    /// Returns whether a character begins a name.
     static func beginsName(_ scalar: Unicode.Scalar) -> Bool { isLetter(scalar) || isDigit(scalar) || scalar == "_" }
 
-    /// What may follow in a name.
+    /// Returns whether a character may follow in a name.
     static func continuesName(_ scalar: Unicode.Scalar) -> Bool { beginsName(scalar) || isMark(scalar) }
 
     /// Whether a name is one letter, perhaps with a number, primes or a subscript.

@@ -38,7 +38,7 @@ struct GrammarPrinter {
     private let grammar: Grammar
     private var nonterminals: [String] = []
     private var terminals: [String] = []
-    /// What stands between two symbols.
+    /// The text between two symbols.
     private let separator: String
 
     private static var widestLine: Int { 100 }
@@ -124,7 +124,7 @@ struct GrammarPrinter {
     }
 }
 
-/// How a grammar's symbols are written.
+/// The spelling of a grammar's symbols.
 private struct GrammarStyle {
     /// Whether symbols are written without a space between them.
     private(set) var isTogether = false

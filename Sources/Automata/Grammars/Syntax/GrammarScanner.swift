@@ -24,7 +24,7 @@ struct GrammarToken {
     var isAfterSpace: Bool
     /// Its text; 0 where it has none.
     var text: GrammarTextID
-    /// Where it stands.
+    /// The start of its text.
     var start: Int
     var end: Int
 }

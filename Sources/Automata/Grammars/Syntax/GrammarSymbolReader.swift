@@ -6,7 +6,7 @@ struct GrammarSymbolReader {
     let isLeftSide: [Bool]
     /// The letters that begin names with digits that stand alone on left sides.
     let indexedLetters: Set<Unicode.Scalar>
-    /// Where one sees that symbols are written apart; `nil` where they are written together.
+    /// The reason why symbols are written apart; `nil` if they are written together.
     var whyApart: String?
 
     init(bytes: [UInt8], texts: NameTable, isLeftSide: [Bool], indexedLetters: Set<Unicode.Scalar>) {
@@ -134,7 +134,7 @@ struct GrammarSymbolReader {
 
     // MARK: Errors
 
-    /// What stands there, cut where a message would be too long.
+    /// Returns the text of a range, cut if a message would be too long.
     private func text(_ range: Range<Int>) -> String {
         let text = String(decoding: bytes[range.prefix(400)], as: UTF8.self)
         return text.count > 40 ? text.prefix(40) + "…" : text

@@ -18,7 +18,8 @@ extension Alphabet {
         try AlphabetAlignment(self, other)
     }
 
-    /// What becomes of this alphabet's symbols in one that has them all, classes in pieces perhaps.
+    /// Returns the map of this alphabet's symbols into one that has them all, classes in pieces
+    /// perhaps.
     ///
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``;
     ///   ``AutomataError/unknownSymbol(_:position:)`` for a name that the other doesn't have;
@@ -147,8 +148,8 @@ extension AlphabetAlignment {
 }
 
 extension Alphabet {
-    /// What becomes of this alphabet's symbols in another one, classes of the other cut where this
-    /// one tells their members apart; symbols that the other doesn't have are dropped.
+    /// Returns the map of this alphabet's symbols into another one, classes of the other cut if
+    /// this one tells their members apart; symbols that the other doesn't have are dropped.
     ///
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``.
     package func restriction(to other: Alphabet) throws(AutomataError) -> SymbolMap {

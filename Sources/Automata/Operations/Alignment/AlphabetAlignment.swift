@@ -11,7 +11,7 @@
 package struct AlphabetAlignment: Sendable {
     /// The joint alphabet.
     package let alphabet: Alphabet
-    /// What becomes of each alphabet's symbols, in the order in which the alphabets were given.
+    /// The map of each alphabet's symbols, in the order in which the alphabets were given.
     package let maps: [SymbolMap]
 
     /// Aligns two alphabets.

@@ -1,5 +1,5 @@
-/// What becomes of the symbols of one alphabet in another: none, one or several new symbols for
-/// each old one.
+/// A map of the symbols of one alphabet into another: none, one or several new symbols for each old
+/// one.
 ///
 /// Alignment splits classes and moves names, restriction drops symbols, renaming and projection
 /// join them.

@@ -1,4 +1,4 @@
-/// Which words a product of two DFAs accepts, and so which pairs of states it needs.
+/// The words that a product of two DFAs accepts, and so the pairs of states that it needs.
 enum ProductKind {
     case intersection, union, difference, symmetricDifference
 

@@ -8,7 +8,7 @@ struct ChainBuilder {
     private var targets: [StateID] = []
     private var moveSources: [StateID] = []
     private var moveTargets: [StateID] = []
-    /// Where the path for a key to a target starts, after its first symbol.
+    /// The beginning of the path for a key to a target, after its first symbol.
     private var entries: [UInt64: StateID] = [:]
     private var copies: [UInt64: [StateID]] = [:]
     private var copiedStarts = 0

@@ -31,7 +31,7 @@ extension FiniteAutomaton {
 }
 
 extension Alphabet {
-    /// What becomes of the symbols where only some are left, in their old order.
+    /// Returns the map that keeps some of the symbols, in their old order.
     fileprivate func projection(onto kept: some Sequence<Symbol>) throws(AutomataError) -> SymbolMap {
         var isKept = [Bool](repeating: false, count: count)
         for symbol in kept {

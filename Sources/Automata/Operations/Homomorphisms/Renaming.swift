@@ -36,7 +36,7 @@ extension [String: String] {
 }
 
 extension Alphabet {
-    /// What becomes of the symbols where some get other names.
+    /// Returns the map that gives some of the symbols other names.
     fileprivate func renaming(_ newNames: [(String, String)]) throws(AutomataError) -> SymbolMap {
         guard case .named(let names) = storage else { throw .incompatibleAlphabets(kind, .named) }
         var newNameOf: [Symbol: String] = [:]

@@ -127,7 +127,7 @@ extension FeatureBuffers {
         m.bodyTurnRight = right.sum()
     }
 
-    /// What comes after the body: the head, where there is one.
+    /// Measures the part behind the body: the head, if there is one.
     private func measureAfter(_ m: StrokeMeasures, _ length: Float, _ writer: inout FeatureWriter) {
         let from = m.body.lowerBound
         let tip = m.body.upperBound

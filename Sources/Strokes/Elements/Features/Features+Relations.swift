@@ -74,8 +74,8 @@ extension FeatureBuffers {
         return besideCount
     }
 
-    /// How many pairs of steps cross, and the longest piece of ink between two that do, of equal
-    /// ones the first. Each step must cross the line through the other.
+    /// Counts the pairs of steps that cross, and finds the longest piece of ink between two that
+    /// do, of equal ones the first. Each step must cross the line through the other.
     private func findCrossings() -> (count: Int, loop: Range<Int>) {
         let half = Self.half
         var count = 0
@@ -98,7 +98,7 @@ extension FeatureBuffers {
         return (count, loop)
     }
 
-    /// How the turning is spread along the stroke.
+    /// Measures the distribution of the turning along the stroke.
     func measureTurning(_ m: StrokeMeasures, _ writer: inout FeatureWriter) {
         var flat = SIMD8<Float>.zero
         var flattish = flat
@@ -140,7 +140,7 @@ extension FeatureBuffers {
     /// The points that are neither end.
     private var inner: UInt64 { ~(1 | 1 &<< UInt64(last)) }
 
-    /// How often the ink, where it turns, turns to the other side than where it turned before.
+    /// Counts the changes of the side to which the ink turns.
     private func countSignChanges() -> Int {
         var one = points { pooledTurning($0) .> 0.12 } & inner
         var other = points { pooledTurning($0) .< -0.12 } & inner

@@ -1,4 +1,4 @@
-/// What several features share.
+/// The measures that several features share.
 struct StrokeMeasures {
     /// Length of the ink.
     var length: Float = 0
@@ -209,7 +209,8 @@ extension FeatureBuffers {
         writer.put(area / max(widths.min() * widths.max(), 1e-9))
     }
 
-    /// Where the ends point: away from the centroid, along the chord, against each other.
+    /// Measures the directions of the ends: away from the centroid, along the chord, against each
+    /// other.
     private func measureEndDirections(_ m: StrokeMeasures, _ writer: inout FeatureWriter) {
         let tail = direction(5, 0)
         let head = direction(last - 5, last)
@@ -221,7 +222,7 @@ extension FeatureBuffers {
         writer.put((tail * head).sum())
     }
 
-    /// How near each end comes to the rest of the ink, and where.
+    /// Measures the distance of each end from the rest of the ink, and the place where it is least.
     private func measureTouches(_ m: StrokeMeasures, _ writer: inout FeatureWriter) {
         let apart = Normal.count / 4
         let tail = nearest(to: 0, from: apart, to: last)

@@ -12,7 +12,7 @@
 package final class JoinedStrokes {
     /// The path.
     package var points: [Point] { isChained ? chained : ink }
-    /// How many strokes have points; points that aren't finite are none.
+    /// The number of strokes with points; points that aren't finite are none.
     package private(set) var strokeCount = 0
     /// The length of the jumps, as a share of the whole path.
     package private(set) var penUp = 0.0
@@ -216,7 +216,8 @@ package final class JoinedStrokes {
         return jumps
     }
 
-    /// Which stroke comes next, and how: of equally near ones the first that is offered.
+    /// The stroke that comes next, and its direction: of equally near ones the first that is
+    /// offered.
     private struct Nearest {
         private(set) var place = -1
         private(set) var distance = Double.infinity

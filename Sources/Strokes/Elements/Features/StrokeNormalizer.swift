@@ -166,7 +166,7 @@ extension FeatureBuffers {
         }
     }
 
-    /// How far the integral along the ink has come.
+    /// The progress of the integral along the ink.
     private struct Course {
         /// The pieces to average over.
         var marks: EvenMarks
@@ -228,12 +228,12 @@ extension FeatureBuffers {
 /// Marks at equal distances along a way, which are met step by step.
 private struct EvenMarks {
     private let spacing: Double
-    /// How many of them a unit of the way holds.
+    /// The number of them in a unit of the way.
     let perSpacing: Double
     /// The last mark is the caller's, who knows where the way ends.
     private let most: Double
     private var passed = 0.0
-    /// How many were passed.
+    /// The number of those that were passed.
     private var complete = 0
 
     init(count: Int, length: Double) {

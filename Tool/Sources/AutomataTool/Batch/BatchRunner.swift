@@ -2,17 +2,17 @@ import Automata
 import AutomataFiles
 import Glibc
 
-/// What the work on one file gave.
+/// The result of the work on one file.
 struct Product: Sendable {
     var destination: Destination
     var bytes: [UInt8]
-    /// What the user should know, a sentence each.
+    /// The notes for the user, a sentence each.
     var notes: [String] = []
     /// Files that are written beside the result.
     var files: [(path: String, bytes: [UInt8])] = []
 }
 
-/// What the work on one file may use.
+/// The resources of the work on one file.
 struct WorkContext: Sendable {
     /// The limits of this file, its deadline among them.
     let budget: Budget
@@ -36,15 +36,15 @@ struct BatchRunner: Sendable {
     var force = false
     /// Whether the folders that files are written into are made.
     var makesFolders = false
-    /// When to end with a line that counts; for one file there is none.
+    /// The cases in which a line that counts ends the output; for one file there is none.
     var summary = Summary.always
 
     enum Summary: Sendable {
         case always, afterFailures, never
     }
 
-    /// How long a file may exceed its time before it is given up: the algorithms look at the clock
-    /// much more often.
+    /// The time by which a file may exceed its own before it is given up: the algorithms look at
+    /// the clock much more often.
     private static let grace = Clock.second / 2
 
     /// Works on all files; returns the number of those that failed or weren't started.
@@ -117,7 +117,7 @@ struct BatchRunner: Sendable {
         return max(1, min(WorkerThread.processorCount, room))
     }
 
-    /// When to look at the clock again, whatever happens until then.
+    /// Returns the time of the next look at the clock, whatever happens until then.
     private func nextWake(_ progress: ProgressLine) -> UInt64? {
         let check = limits.timeout.map { _ in Clock.now() + Clock.second / 10 }
         return [progress.nextDraw, check].compactMap { $0 }.min()
@@ -145,7 +145,7 @@ struct BatchRunner: Sendable {
 // MARK: - The workers' side
 
 extension BatchRunner {
-    /// What is known of the files, shared by all threads.
+    /// The state of the files, shared by all threads.
     struct State {
         typealias Event = (index: Int, result: Result<Product, ToolError>)
 

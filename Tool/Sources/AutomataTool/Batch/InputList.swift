@@ -12,7 +12,7 @@ struct InputList {
         let folder: [String]
     }
 
-    /// What the files of a folder are looked at for.
+    /// The kind of files that a folder is searched for.
     enum Contents {
         case automata, ink, drawings, grammars, statecharts, featureModels, texts
 

@@ -1,7 +1,7 @@
 import AutomataFiles
 import Glibc
 
-/// Where the result of each input goes, decided and checked before any work starts.
+/// The destination of the result of each input, decided and checked before any work starts.
 struct OutputPlan {
     struct Item: Sendable {
         let input: InputFile
@@ -99,7 +99,7 @@ struct OutputPlan {
     }
 }
 
-/// What tells that two paths lead to one regular file.
+/// The identity by which two paths lead to one regular file.
 private struct FileIdentity: Hashable {
     let device: UInt
     let node: UInt

@@ -12,7 +12,7 @@ struct ProgressLine {
         isEnabled = Terminal.isInteractive && !isQuiet
     }
 
-    /// When the line should be drawn again, where there is one.
+    /// The time at which the line should be drawn again, if there is one.
     var nextDraw: UInt64? {
         isEnabled ? max(started + Clock.second, lastDrawn + Clock.second / 10) : nil
     }

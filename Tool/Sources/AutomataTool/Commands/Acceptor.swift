@@ -5,7 +5,7 @@ import AutomataFiles
 struct Acceptor {
     struct Verdict {
         var isAccepted: Bool
-        /// Why a text is no word over the alphabet.
+        /// The reason why a text is no word over the alphabet.
         var reason: String?
     }
 

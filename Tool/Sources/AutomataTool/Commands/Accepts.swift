@@ -121,7 +121,7 @@ struct Accepts: ParsableCommand {
     }
 }
 
-/// How a word's text is read.
+/// The options for reading a word's text.
 struct SpellingOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,

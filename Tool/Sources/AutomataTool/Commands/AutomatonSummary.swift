@@ -3,7 +3,7 @@ import AutomataFiles
 import AutomataFormats
 import TextSupport
 
-/// What there is to tell about an automaton, in all the ways in which `info` prints it.
+/// The facts about an automaton, in all the ways in which `info` prints them.
 struct AutomatonSummary {
     enum Style: Sendable {
         case json, list
@@ -15,7 +15,7 @@ struct AutomatonSummary {
         case number(Int)
         case boolean(Bool?)
         case list([String])
-        /// How something grows: a word, and the degree where that is a polynomial; `nil` where it
+        /// The growth of something: a word, and the degree if that is a polynomial; `nil` if it
         /// isn't known.
         case degree(String?, Int?)
     }

@@ -20,8 +20,8 @@ struct TransformOptions: ParsableArguments {
 protocol TransformingCommand: ParsableCommand, Sendable {
     var options: TransformOptions { get }
 
-    /// What is written where neither an option nor the output's name says it; `nil` stands for the
-    /// input's format.
+    /// The format that is written if neither an option nor the output's name says it; `nil` stands
+    /// for the input's format.
     var defaultFormat: OutputFormat? { get }
 
     /// Files that are read beside each of the automata.
@@ -38,7 +38,7 @@ protocol TransformingCommand: ParsableCommand, Sendable {
     /// Prepares a result for the format that it is written in, such as by places for a picture.
     func prepare(_ result: Automaton, _ context: WorkContext) throws(ToolError) -> Automaton
 
-    /// What is made of an automaton with the help of the companions.
+    /// Returns the automaton that is made of another one with the help of the companions.
     func transform(
         _ automaton: Automaton, with companions: [Automaton], budget: Budget
     ) throws(AutomataError) -> Automaton

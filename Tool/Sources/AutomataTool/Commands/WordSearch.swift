@@ -10,7 +10,7 @@ struct WordSearch {
     let input: InputOptions
     let limits: LimitOptions
 
-    /// What was found: the word, or why there is none where that isn't plain.
+    /// The finding: the word, or the reason why there is none if that isn't plain.
     struct Finding {
         let witness: Witness?
         var notes: [String] = []

@@ -17,7 +17,7 @@ struct AutomatonReader: Sendable {
     struct Reading {
         var automaton: Automaton
         var format: InputFormat
-        /// What the reader had to change or to guess, a sentence each.
+        /// The parts that the reader had to change or to guess, a sentence each.
         var notes: [String]
     }
 

@@ -6,7 +6,7 @@ struct InkReader: Sendable {
     var format: InkFormat?
     var maximumBytes: Int
 
-    /// What files of gzip begin with, which is how collections of ink come.
+    /// The bytes that files of gzip begin with; collections of ink come so.
     private static let gzipMagic: [UInt8] = [0x1F, 0x8B]
 
     func read(_ file: InputFile) throws(ToolError) -> ReadInk {

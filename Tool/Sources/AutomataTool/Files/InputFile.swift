@@ -1,14 +1,14 @@
 import AutomataFiles
 import Glibc
 
-/// Where text comes from: a file, or standard input as `-`.
+/// The source of a text: a file, or standard input as `-`.
 struct InputFile: Sendable, Hashable {
     /// As ``RawText``.
     let path: String
 
     var isStandardInput: Bool { path == "-" }
 
-    /// What messages call it.
+    /// The name in messages.
     var name: String { path }
 
     /// Runs with the whole text in memory.
@@ -120,10 +120,10 @@ extension InputFile {
 final class InputText {
     /// Valid for as long as this lives.
     let bytes: UnsafeRawBufferPointer
-    /// What the text takes; a map takes nothing that the system can't have back.
+    /// The bytes that the text holds; a map holds nothing that the system can't have back.
     var heldByteCount: Int { isMapped ? 0 : bytes.count }
 
-    /// What the bytes are in, unless they are mapped.
+    /// The contents that the bytes are in, unless they are mapped.
     private let contents: FileContents?
     private let isMapped: Bool
 

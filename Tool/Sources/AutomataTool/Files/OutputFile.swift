@@ -1,6 +1,6 @@
 import AutomataFiles
 
-/// Where a result goes.
+/// The destination of a result.
 enum Destination: Sendable, Hashable {
     case standardOutput
     case file(String)
@@ -13,8 +13,7 @@ enum Destination: Sendable, Hashable {
 
 /// Writes a file whole or not at all, so that an interrupt leaves nothing behind.
 enum OutputFile {
-    /// What is there stands in the way of a new file, as the error to tell; `nil` where nothing
-    /// does.
+    /// Returns the file that stands in the way of a new file, as an error; `nil` if none does.
     ///
     /// - Parameter needingFolder: whether a missing folder stands in the way, too.
     static func obstacle(at path: String, replacing: Bool, needingFolder: Bool = false) -> ToolError? {

@@ -15,7 +15,7 @@ struct ProductFolder {
     private var stale: [String] = []
     /// The lists while files are written, with the hashes of the earlier ones, too, and afterwards.
     private let lists: (during: [UInt8], after: [UInt8])
-    /// What the user should know, a sentence each.
+    /// The notes for the user, a sentence each.
     private(set) var notes: [String] = []
 
     /// The name of the list.

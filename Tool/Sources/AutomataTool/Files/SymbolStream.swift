@@ -7,7 +7,7 @@ import Glibc
 /// A text that is no symbol comes out as a number outside the alphabet, which no automaton accepts,
 /// and is kept in `unknown`.
 final class SymbolStream: Sequence, IteratorProtocol {
-    /// How a text is cut into symbols.
+    /// The way to cut a text into symbols.
     private enum Spelling {
         /// Every byte is a symbol.
         case bytes([Symbol?])
@@ -17,9 +17,9 @@ final class SymbolStream: Sequence, IteratorProtocol {
         case pieces(separator: [UInt8])
     }
 
-    /// What was met that is no symbol, as the error to tell.
+    /// The text that was met and is no symbol, as an error.
     private(set) var unknown: AutomataError?
-    /// What ended the stream before its end.
+    /// The error that ended the stream before its end.
     private(set) var failure: ToolError?
     /// The number of bytes read.
     private(set) var byteCount = 0

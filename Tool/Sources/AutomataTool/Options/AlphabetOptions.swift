@@ -54,7 +54,7 @@ struct AlphabetOptions: ParsableArguments {
         return allSymbols ? try .all(of: kind) : nil
     }
 
-    /// What words are over, in a sentence; `nil` where it is the automaton's own symbols.
+    /// The symbols that words are over, in a sentence; `nil` if they are the automaton's own.
     var description: String? {
         if let over { return "the symbols of \(over.shown)" }
         if let alphabet { return "the symbols \(alphabet.printable)" }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// How several files are worked on.
+/// The options for working on several files.
 struct BatchOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
@@ -24,9 +24,9 @@ struct BatchOptions: ParsableArguments {
     var settings: BatchSettings { BatchSettings(jobs: jobs, keepsGoing: keepGoing, isQuiet: quiet) }
 }
 
-/// How several files are worked on.
+/// The settings for working on several files.
 struct BatchSettings: Sendable {
-    /// How many at a time; `nil` leaves it to the machine.
+    /// The number of files at a time; `nil` leaves it to the machine.
     var jobs: Int?
     var keepsGoing = false
     var isQuiet = false

@@ -81,7 +81,7 @@ enum OutputFormat: ExpressibleByArgument, Sendable, Hashable {
         }
     }
 
-    /// What the extension of an output's name says.
+    /// Makes the format that the extension of an output's name tells.
     init?(path: String) {
         if let picture = Picture(rawValue: Path.fileExtension(path)) {
             self = .picture(picture)

@@ -2,7 +2,7 @@ import ArgumentParser
 import Automata
 import AutomataFormats
 
-/// How files are read; shared by all commands.
+/// The options for reading files; shared by all commands.
 struct InputOptions: ParsableArguments {
     @Option(
         name: .long,

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Automata
 
-/// What the work on one file may cost; shared by all commands.
+/// The limits of the work on one file; shared by all commands.
 struct LimitOptions: ParsableArguments {
     @Option(
         name: .long,
@@ -77,7 +77,7 @@ struct LimitOptions: ParsableArguments {
     }
 }
 
-/// What the work on one file of ink may cost; there are no states to be built.
+/// The limits of the work on one file of ink; there are no states to be built.
 struct InkLimitOptions: ParsableArguments {
     @Option(
         name: .long,

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Where results go, and in which format.
+/// The destinations of results, and their format.
 struct OutputOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,

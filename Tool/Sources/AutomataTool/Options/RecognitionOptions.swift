@@ -2,7 +2,7 @@ import ArgumentParser
 import StrokeFormats
 import Strokes
 
-/// How ink is read and what it may be.
+/// The options for reading ink, and the kinds that it may be.
 struct RecognitionOptions: ParsableArguments {
     @Option(
         name: .long,

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Where the one result of several inputs goes, and in which format.
+/// The destination of the one result of several inputs, and its format.
 struct ResultOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
@@ -23,7 +23,7 @@ struct ResultOptions: ParsableArguments {
         if output == "" { throw ValidationError("An output needs a name; - is standard output.") }
     }
 
-    /// Where the result goes, checked before any work starts.
+    /// Returns the destination of the result, checked before any work starts.
     func destination() throws(ToolError) -> Destination {
         let destination = Destination(output ?? "-")
         switch destination {

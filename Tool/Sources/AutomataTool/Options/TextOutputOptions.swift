@@ -5,7 +5,7 @@ import StatechartFormats
 
 /// A format of the texts that a command writes.
 protocol TextFormat: RawRepresentable<String>, CaseIterable, Sendable {
-    /// What the texts are, and the ends of their files' names, in words.
+    /// The word for the texts, and the ends of their files' names.
     static var things: String { get }
     static var endings: String { get }
     /// The words for the format if neither an option nor the output's name tells it.
@@ -22,7 +22,7 @@ extension TextFormat {
     var needsViewer: Bool { false }
 }
 
-/// Where one text goes, and in which format.
+/// The destination of one text, and its format.
 struct TextOutputOptions<Format: TextFormat>: ParsableArguments {
     @Option(
         name: .shortAndLong,

@@ -22,8 +22,8 @@ enum Messages {
         text.withUTF8 { _ = SystemCall.writeAll(UnsafeRawBufferPointer($0), to: STDERR_FILENO) }
     }
 
-    /// What comes from a file may have control characters, which are not for a terminal; lines stay
-    /// lines.
+    /// Returns the lines of a text from a file without control characters, which are not for a
+    /// terminal.
     private static func lines(_ text: String) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).shown }.joined(
             separator: "\n")

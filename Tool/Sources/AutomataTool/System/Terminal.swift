@@ -1,6 +1,6 @@
 import Glibc
 
-/// What the two output streams can show.
+/// The abilities of the two output streams.
 enum Terminal {
     /// Whether standard error is a terminal that understands cursor movements.
     static let isInteractive = isatty(STDERR_FILENO) == 1 && environment("TERM") != "dumb"

@@ -1,12 +1,12 @@
 import AutomataFiles
 import TextSupport
 
-/// Why a command could not do its work, as the user reads it.
+/// The reason why a command could not do its work, as the user reads it.
 struct ToolError: Error, CustomStringConvertible, Sendable {
     /// The file that it is about, with line and column where they are known; `nil` for the command
     /// as a whole.
     var place: String?
-    /// What is wrong and what to do.
+    /// The fault and the remedy.
     var message: String
     /// Whether a limit that the user can raise was reached, so that the other files of a batch go
     /// on.

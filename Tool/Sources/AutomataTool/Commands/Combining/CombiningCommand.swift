@@ -24,7 +24,7 @@ struct CombineOptions: ParsableArguments {
 /// A command that reads several automata and makes one of them.
 protocol CombiningCommand: ParsableCommand, Sendable {
     var options: CombineOptions { get }
-    /// How many automata it takes.
+    /// The number of automata that it takes.
     static var operandCount: ClosedRange<Int> { get }
     /// Files that other options than the operands name; their automata follow those of the
     /// operands.

@@ -2,7 +2,7 @@ import ArgumentParser
 @_spi(Tool) import Automata
 import AutomataFiles
 
-/// What becomes of symbols: `symbol=what`, as often as there are symbols.
+/// The images of symbols: `symbol=image`, as often as there are symbols.
 struct SymbolImages: Sendable {
     /// In the order of the command line.
     var images: [(symbol: String, image: String)] = []

@@ -45,9 +45,9 @@ protocol DecisionCommand: ParsableCommand, Sendable {
     /// Answers the question.
     func answer(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Answer
 
-    /// What is asked for, in a word that "not" goes before.
+    /// The property in question, in a word that "not" goes before.
     static var property: String { get }
-    /// What a yes means, in a sentence.
+    /// Returns the meaning of a yes, in a sentence.
     func meaning() -> String
 }
 
@@ -71,7 +71,7 @@ extension DecisionAboutTwo {
 
 /// The reason for the answer no.
 struct Reason: Sendable {
-    /// What follows "not equivalent: ".
+    /// The text behind "not equivalent: ".
     var text: String
     /// The same for programs: keys, and values that are JSON already.
     var fields: [(key: String, json: String)]
@@ -181,7 +181,7 @@ extension DecisionCommand {
         }
     }
 
-    /// What the file is called in a sentence.
+    /// Returns the name of the file in a sentence.
     func name(_ index: Int) -> String {
         let file = InputFile(path: files[index])
         return file.isStandardInput ? "standard input" : file.name.shown

@@ -107,7 +107,7 @@ struct RegexCommand: ParsableCommand {
     /// An expression and where its automaton goes.
     private struct Item: Sendable {
         var text: [UInt8]
-        /// What messages call it.
+        /// The name in messages.
         var name: String
         /// The line of a file that it is.
         var line: Int?
@@ -166,7 +166,7 @@ struct RegexCommand: ParsableCommand {
     }
 }
 
-/// How expressions are read.
+/// The options for reading expressions.
 struct ExpressionOptions: ParsableArguments {
     @Option(name: .long, help: ArgumentHelp("As whom they are written: programmer or textbook.", valueName: "syntax"))
     var syntax = NamedCase(RegularExpression.Syntax.programmer)

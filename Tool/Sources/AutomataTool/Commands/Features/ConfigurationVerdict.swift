@@ -13,7 +13,7 @@ struct ConfigurationVerdict {
     /// The closest product, and the features whose decisions change.
     private var nearest: (product: Configuration, changes: [FeatureID])?
     private var isVoid = false
-    /// What a valid partial configuration leaves.
+    /// The rest that a valid partial configuration leaves.
     private var rest: Rest?
 
     private struct Rest {

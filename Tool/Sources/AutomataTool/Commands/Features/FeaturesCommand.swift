@@ -40,7 +40,7 @@ struct FeaturesCommand: ParsableCommand {
     func run() throws { throw ValidationError("Name a command; automata features --help lists them.") }
 }
 
-/// How feature models are read.
+/// The options for reading feature models.
 struct FeatureInputOptions: ParsableArguments {
     @Option(
         name: .long,
@@ -68,7 +68,7 @@ struct FeatureInputOptions: ParsableArguments {
     }
 }
 
-/// How products are compiled.
+/// The options for compiling products.
 struct ProductOptions: ParsableArguments {
     @Flag(name: .long, help: "Leave abstract features out: products that differ in nothing else are one.")
     var concrete = false

@@ -128,7 +128,7 @@ struct GrammarCommand: ParsableCommand {
     }
 }
 
-/// Where a grammar stands in Chomsky's hierarchy, in words.
+/// The place of a grammar in Chomsky's hierarchy, in words.
 private struct ClassReport {
     let text: String
 

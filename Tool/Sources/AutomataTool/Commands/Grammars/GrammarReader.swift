@@ -10,7 +10,7 @@ struct GrammarReader: Sendable {
         var notes: [String]
     }
 
-    /// What a grammar takes for each byte of its text while it is read, at most.
+    /// The bytes that a grammar takes for each byte of its text while it is read, at most.
     private static let bytesPerByte = 64
 
     func read(_ file: InputFile) throws(ToolError) -> Reading {

@@ -1,6 +1,6 @@
 import Strokes
 
-/// How often elements of each kind were taken for each kind.
+/// The number of elements of each kind that were taken for each kind.
 struct ConfusionMatrix: Sendable {
     private var counts = [[Int]](repeating: [0, 0, 0, 0], count: 4)
     /// Elements whose label isn't a kind.

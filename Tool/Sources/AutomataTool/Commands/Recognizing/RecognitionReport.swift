@@ -4,7 +4,7 @@ import StrokeFormats
 import Strokes
 import TextSupport
 
-/// What there is to tell about a recognized element, for people and as JSON.
+/// The facts about a recognized element, for people and as JSON.
 struct RecognitionReport {
     let element: RecognizedInk
     /// From 1, in its file.

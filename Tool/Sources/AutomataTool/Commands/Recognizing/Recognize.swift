@@ -154,7 +154,7 @@ struct Recognize: ParsableCommand {
         try StandardOutput.write(json ? matrix.json : matrix.text)
     }
 
-    /// Where the picture of each input goes, made sure of before any work starts.
+    /// Returns the destination of the picture of each input, checked before any work starts.
     private func pictures(of inputs: InputList) throws(ToolError) -> [String?] {
         var paths: [String?]
         if let draw {

@@ -1,7 +1,7 @@
 import AutomataFiles
 import TextSupport
 
-/// What is printed of a text, until it is written.
+/// The output about a text, until it is written.
 struct LineOutput {
     private(set) var bytes: [UInt8] = []
     /// The name of the file, if it stands in front of each line.

@@ -5,7 +5,7 @@ import TextSupport
 
 /// The matches of a text that comes line by line, and what is printed of them.
 struct LineSearch {
-    /// What is printed.
+    /// The style of the output.
     struct Style: Sendable {
         enum Form: Sendable {
             case lines, matches, json, count, names, nothing
@@ -29,7 +29,7 @@ struct LineSearch {
     private let searcher: Searcher
     private let style: Style
     private let name: String
-    /// What is to be printed.
+    /// The output to be printed.
     private(set) var output: LineOutput
     /// Whether there is a line that is meant.
     private(set) var hasLine = false

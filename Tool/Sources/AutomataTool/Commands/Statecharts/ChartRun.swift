@@ -7,7 +7,7 @@ import TextSupport
 
 /// A statechart that runs, with what is told of it.
 final class ChartRun {
-    /// What is printed, and how.
+    /// The parts that are printed, and their style.
     struct Style {
         var isJSON: Bool
         var isTracing: Bool

@@ -25,7 +25,7 @@ struct StatechartCommand: ParsableCommand {
     func run() throws { throw ValidationError("Name a command; automata statechart --help lists them.") }
 }
 
-/// How statecharts are read.
+/// The options for reading statecharts.
 struct StatechartInputOptions: ParsableArguments {
     @Option(
         name: .long,

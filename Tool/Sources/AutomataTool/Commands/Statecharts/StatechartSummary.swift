@@ -3,7 +3,7 @@ import StatechartFormats
 import Statecharts
 import TextSupport
 
-/// What there is to tell about a statechart, as a list and as JSON.
+/// The facts about a statechart, as a list and as JSON.
 struct StatechartSummary {
     private var facts = FactList()
 

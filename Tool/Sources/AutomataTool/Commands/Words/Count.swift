@@ -60,7 +60,7 @@ struct Count: ParsableCommand {
         }
     }
 
-    /// What is printed; `nil` for the number of infinitely many words.
+    /// Returns the text that is printed; `nil` for the number of infinitely many words.
     private func text(_ counter: WordCounter, budget: Budget) throws(AutomataError) -> String? {
         if series { return try counter.generatingFunction(budget: budget).description }
         if recurrence { return try counter.recurrence(budget: budget).description }

@@ -40,7 +40,7 @@ struct Sample: ParsableCommand {
         }
     }
 
-    /// How many words are drawn before they are printed.
+    /// The number of words that are drawn before they are printed.
     private static var portion: Int { 1024 }
 
     private func draw(_ automaton: Automaton, _ context: WorkContext) throws(ToolError) {

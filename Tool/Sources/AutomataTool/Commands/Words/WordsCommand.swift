@@ -40,7 +40,7 @@ struct WordSource: ParsableArguments {
     }
 }
 
-/// Which lengths of words a command is about.
+/// The lengths of words that a command is about.
 struct LengthOptions: ParsableArguments {
     @Option(name: .long, help: ArgumentHelp("Words of this length.", valueName: "number"))
     var length: Int?

@@ -11,7 +11,7 @@ struct ConfigureScreen: Hashable {
     /// The index of the first line of the message that is shown, after wrapping.
     private var messageTop = 0
     var status = ""
-    /// What is asked; `nil` if nothing is.
+    /// The question that is asked; `nil` if none is.
     var prompt: Prompt?
 
     /// A question, and what was typed so far.
