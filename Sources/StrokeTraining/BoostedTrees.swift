@@ -2,7 +2,7 @@ import Strokes
 
 /// Gradient boosting with trees that answer for all classes at once.
 ///
-/// Each tree is complete and of one depth; its split maximises the sum over the classes of the gain
+/// Each tree is complete and of one depth; its split maximizes the sum over the classes of the gain
 /// of Newton boosting, Friedman, *Greedy function approximation: a gradient boosting machine*,
 /// Annals of Statistics 29 (2001), doi:10.1214/aos/1013203451, with second derivatives as in Chen
 /// and Guestrin, *XGBoost*, KDD 2016, doi:10.1145/2939672.2939785. Features are put in bins once,
@@ -27,7 +27,7 @@ public struct BoostedTrees: Sendable {
 
     static let binCount = 64
 
-    /// Trains on standardised rows. Thresholds and leaves come out quantised, as the model file
+    /// Trains on standardized rows. Thresholds and leaves come out quantized, as the model file
     /// holds them.
     func train(_ data: TrainingMatrix) -> ElementModel.Trees {
         let rows = data.rows
@@ -168,7 +168,7 @@ enum ThresholdCode {
     }
 }
 
-/// Rows of standardised features with classes and weights.
+/// Rows of standardized features with classes and weights.
 struct TrainingMatrix {
     var rows = 0
     let features: Int

@@ -89,7 +89,7 @@ static void sizes(const automata_fa *automaton) {
     }
 }
 
-static void cancelling(const automata_fa *automaton) {
+static void canceling(const automata_fa *automaton) {
     automata_error error;
     int i;
     for (i = 0; i < OPERATION_COUNT; i++) {
@@ -381,7 +381,7 @@ enum { QUESTION_COUNT = sizeof questions / sizeof *questions };
 /* The calls at which it is cancelled: all, or where there are many a sample of them. */
 static uint64_t after(uint64_t cancel_at, uint64_t calls) { return cancel_at + 1 + (cancel_at > 20 ? calls / 20 : 0); }
 
-static void cancelling_algebra(const automata_fa *automaton) {
+static void canceling_algebra(const automata_fa *automaton) {
     automata_error error;
     int i;
     for (i = 0; i < ALGEBRA_COUNT; i++) {
@@ -421,7 +421,7 @@ static void cancelling_algebra(const automata_fa *automaton) {
     }
 }
 
-static void cancelling_questions(const automata_fa *automaton, const automata_fa *other) {
+static void canceling_questions(const automata_fa *automaton, const automata_fa *other) {
     automata_error error;
     int i;
     for (i = 0; i < QUESTION_COUNT; i++) {
@@ -873,16 +873,16 @@ int main(void) {
     automata_fa *automaton = kth_from_end(12), *small = ends_with_0(), *less = kth_from_end(7), *other;
     sizes(automaton);
     sizes(small);
-    cancelling(automaton);
-    cancelling(small);
+    canceling(automaton);
+    canceling(small);
     other = minimal(kth_from_end(5));
-    cancelling_algebra(other);
+    canceling_algebra(other);
     automata_fa_free(other);
     other = kth_from_end(4);
-    cancelling_algebra(other);
+    canceling_algebra(other);
     automata_fa_free(other);
     other = minimal(kth_from_end(6));
-    cancelling_questions(less, other);
+    canceling_questions(less, other);
     automata_fa_free(other);
     automata_fa_free(less);
     automata_fa_free(small);

@@ -454,7 +454,7 @@ static int cancel_once(uint64_t built, uint64_t pending, void *context) {
 }
 
 /* What one call was cancelled by doesn't cancel the next text, nor a copy. */
-static void cancelling(void) {
+static void canceling(void) {
     const char *const expressions[] = {"a[^z]*z"};
     automata_searcher *searcher = searcher_for(expressions, 1, false, false);
     automata_budget budget = AUTOMATA_BUDGET_INIT;
@@ -533,7 +533,7 @@ int main(void) {
     ends(true);
     freeing(false);
     freeing(true);
-    cancelling();
+    canceling();
     words_and_automata();
     threads();
     return check_done();

@@ -474,7 +474,7 @@ static void *explode(void *context) {
     return status == AUTOMATA_ERROR_CANCELLED && result == NULL ? context : NULL;
 }
 
-static void cancelling(void) {
+static void canceling(void) {
     control shared;
     pthread_t thread;
     void *result = NULL;
@@ -499,6 +499,6 @@ int main(void) {
     shopping();
     copying();
     explaining();
-    cancelling();
+    canceling();
     return check_done();
 }

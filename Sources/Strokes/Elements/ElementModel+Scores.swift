@@ -1,7 +1,7 @@
 // What the model says about features.
 
 extension ElementModel {
-    /// The uncalibrated scores of trees and networks for features, which are standardised in place.
+    /// The uncalibrated scores of trees and networks for features, which are standardized in place.
     ///
     /// `features` holds `Feature.vectors` vectors; `steps` as many, and `work` two rows of
     /// `widestLayer`.
@@ -11,7 +11,7 @@ extension ElementModel {
         return (treeScores(steps), networkScores(scratch.features, work: scratch.work))
     }
 
-    /// Standardises features, and finds in which step of the trees' thresholds each lies: a feature
+    /// Standardizes features, and finds in which step of the trees' thresholds each lies: a feature
     /// is above a threshold where its step is.
     private func standardize(
         _ features: UnsafeMutablePointer<SIMD8<Float>>, steps: UnsafeMutablePointer<SIMD8<UInt32>>

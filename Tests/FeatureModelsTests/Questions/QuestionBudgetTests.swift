@@ -24,9 +24,9 @@ struct QuestionBudgetTests {
         let products = try model.products()
         let (name, ask) = Self.questions[index]
         let reports = Mutex(0)
-        let cancelling = Budget(
+        let canceling = Budget(
             isCancelled: { true }, reportProgress: { _ in reports.withLock { $0 += 1 } })
-        let error = #expect(throws: FeatureModelError.self, "\(name)") { try ask(products, cancelling) }
+        let error = #expect(throws: FeatureModelError.self, "\(name)") { try ask(products, canceling) }
         guard case .stopped(let reason)? = error else {
             Issue.record("\(name): \(String(describing: error))")
             return

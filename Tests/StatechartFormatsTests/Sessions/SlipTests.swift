@@ -254,7 +254,7 @@ import Testing
     }
 
     /// Leaving ends sessions of sessions, whose exits are carried out, and whose events go nowhere.
-    @Test func cancellingReachesAll() throws {
+    @Test func cancelingReachesAll() throws {
         let inner = Self.child(
             "<state><onexit><log label='inner left'/><send event='up' target='#_parent'/></onexit></state>")
         let outer = Self.child(

@@ -132,7 +132,7 @@ struct DecisionDiagram: ~Copyable {
             statesBuilt: held.states + nodeCount - 2, bytes: held.bytes + byteCount + furtherBytes)
     }
 
-    /// The steps of work that makes room, which only cancelling ends.
+    /// The steps of work that makes room, which only canceling ends.
     var stepsWithoutLimit: BudgetSteps {
         var budget = budget
         (budget.maximumStates, budget.maximumBytes) = (.max, .max)
