@@ -24,25 +24,25 @@ struct TrainingCommand: ParsableCommand {
     @Option(help: "Draw the mistakes on sources never seen to this file, as SVG.") var sourceMistakes: String?
     @Flag(help: "Don't measure on sources never seen.") var onlyFolds = false
     @Flag(help: "Don't measure what mustn't matter.") var withoutChanges = false
-    @Option(help: "Where all chance comes from.") var seed: UInt64 = 1
+    @Option(help: "Seed of the random numbers.") var seed: UInt64 = 1
     @Option(help: "Models trained at once; the same comes out for any number.")
     var threads = min(1024, ProcessInfo.processInfo.activeProcessorCount)
     @Option(help: "Trees.") var trees = TrainingSettings().trees.count
     @Option(help: "Depth of the trees.") var depth = TrainingSettings().trees.depth
-    @Option(help: "How much a tree corrects.") var rate = Double(TrainingSettings().trees.rate)
+    @Option(help: "Learning rate of the trees.") var rate = Double(TrainingSettings().trees.rate)
     @Option(help: "Networks.") var networks = TrainingSettings().networkCount
     @Option(help: "Units of the networks' hidden layers.") var hidden = TrainingSettings().network.hidden.map(
         String.init
     ).joined(separator: ",")
-    @Option(help: "How often the networks see every stroke.") var epochs = TrainingSettings().network.epochs
+    @Option(help: "Number of times that the networks see every stroke.") var epochs = TrainingSettings().network.epochs
     @Option(help: "Varied copies of each real stroke.") var copies = TrainingSettings().copies
     @Option(help: "Synthetic strokes of each kind.") var synthetic = TrainingSettings().synthetic
     @Option(help: "The weight of synthetic strokes, 0...1.") var syntheticShare = TrainingSettings().syntheticShare
     @Option(help: "The weight of strokes that are no element, 0...1.") var unknownShare = TrainingSettings()
         .unknownShare
-    @Option(help: "How much more loops without a head weigh than their number says.") var headlessFactor =
+    @Option(help: "Factor of the weight of loops without a head.") var headlessFactor =
         TrainingSettings().headlessFactor
-    @Option(help: "How much more circles with gaps and loops weigh, by their measures.") var contestedFactor =
+    @Option(help: "Factor of the weight of circles with gaps and loops, by their measures.") var contestedFactor =
         TrainingSettings().contestedFactor
     @Option(help: "The trees' part of the answer, 0...1.") var treeShare = Double(TrainingSettings().treeShare)
 

@@ -126,7 +126,7 @@ struct SpellingOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "What stands between the symbols of a word; for symbols longer than one character.", valueName: "text"))
+            "Text between the symbols of a word; for symbols longer than one character.", valueName: "text"))
     var separator: String?
 
     func validate() throws {

@@ -28,7 +28,7 @@ struct Minimize: TransformingCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "How to minimize: \(NamedCase<MinimizationAlgorithm>.list). All give the same DFA.",
+            "Algorithm: \(NamedCase<MinimizationAlgorithm>.list). All give the same DFA.",
             valueName: "name"))
     var algorithm = NamedCase(MinimizationAlgorithm.automatic)
 

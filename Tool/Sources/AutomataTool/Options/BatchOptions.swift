@@ -5,7 +5,7 @@ struct BatchOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "How many files are worked on at a time. (default: one a processor, as far as memory reaches for all)",
+            "Number of files to work on at a time. (default: one a processor, as far as memory reaches for all)",
             valueName: "count"))
     var jobs: Int?
 

@@ -42,7 +42,7 @@ struct RecognitionOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "How far from a state's outline an end may lie to attach to it, in diameters of the state.",
+            "Largest distance from a state's outline at which an end attaches to it, in diameters of the state.",
             valueName: "diameters"))
     var attachWithin = ElementContext.defaultAttachmentLimit
 

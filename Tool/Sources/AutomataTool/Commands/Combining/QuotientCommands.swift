@@ -16,7 +16,7 @@ struct Quotient: CombiningCommand {
 
     @OptionGroup var options: CombineOptions
 
-    @Flag(help: "What is taken off: a beginning (left) or an end (right).")
+    @Flag(help: "The side to take off: beginnings (left) or ends (right).")
     var side: Side = .right
 
     enum Side: String, EnumerableFlag, Sendable {

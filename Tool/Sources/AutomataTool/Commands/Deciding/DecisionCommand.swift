@@ -214,7 +214,7 @@ struct ComparisonOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "How to decide: \(NamedCase<InclusionAlgorithm>.list). All give the same answer.",
+            "Algorithm: \(NamedCase<InclusionAlgorithm>.list). All give the same answer.",
             valueName: "name"))
     var algorithm = NamedCase(InclusionAlgorithm.automatic)
 }

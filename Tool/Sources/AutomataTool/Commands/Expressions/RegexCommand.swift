@@ -70,7 +70,10 @@ struct RegexCommand: ParsableCommand {
         let failures = try runner.run { index, context throws(ToolError) in
             let item = items[index]
             var automaton = try Self.automaton(item, syntax, options, construction, context, limits)
-            if isNamed { automaton = try automaton.withNamedCharacters(budget: context.budget, limits: limits) }
+            if isNamed {
+                automaton = try automaton.withNamedCharacters(
+                    allowsTextAround: options.allowsTextAround, budget: context.budget, limits: limits)
+            }
             context.report("writing")
             // Classes of bytes or scalars are kept whole by JSON.
             let fallback: OutputFormat = .text(automaton.alphabet.kind == .named ? .mata : .json)
@@ -173,7 +176,7 @@ struct ExpressionOptions: ParsableArguments {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("What programmers' expressions are about: bytes, utf8 or scalars.", valueName: "unit"))
+        help: ArgumentHelp("Unit of programmers' expressions: bytes, utf8 or scalars.", valueName: "unit"))
     var unit = NamedCase(RegularExpression.Options.Unit.bytes)
 
     @Option(
@@ -184,7 +187,7 @@ struct ExpressionOptions: ParsableArguments {
             valueName: "symbols"))
     var alphabet: String?
 
-    @Option(name: .long, help: ArgumentHelp("What stands between the symbols of --alphabet.", valueName: "text"))
+    @Option(name: .long, help: ArgumentHelp("Text between the symbols of --alphabet.", valueName: "text"))
     var separator: String?
 
     @Flag(name: .long, help: "Allow text before and after, as where one searches.")

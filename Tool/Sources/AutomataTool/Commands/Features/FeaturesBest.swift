@@ -26,7 +26,7 @@ struct FeaturesBest: ParsableCommand {
     @Flag(name: .long, help: "Find the greatest sums.")
     var maximize = false
 
-    @Option(name: .long, help: ArgumentHelp("How many products to find.", valueName: "count"))
+    @Option(name: .long, help: ArgumentHelp("Number of products to find.", valueName: "count"))
     var count = 1
 
     @Option(

@@ -24,10 +24,10 @@ struct FeaturesSample: ParsableCommand {
 
     @OptionGroup var source: FeatureSource
 
-    @Option(name: .long, help: ArgumentHelp("How many products to draw. (default: 1)", valueName: "count"))
+    @Option(name: .long, help: ArgumentHelp("Number of products to draw. (default: 1)", valueName: "count"))
     var count: Int?
 
-    @Option(name: .long, help: ArgumentHelp("Where the random numbers start.", valueName: "number"))
+    @Option(name: .long, help: ArgumentHelp("Seed of the random numbers.", valueName: "number"))
     var seed: UInt64?
 
     @Option(

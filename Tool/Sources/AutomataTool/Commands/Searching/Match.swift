@@ -75,7 +75,7 @@ struct Match: ParsableCommand {
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("How many files are searched at a time. (default: one a processor)", valueName: "count"))
+        help: ArgumentHelp("Number of files to search at a time. (default: one a processor)", valueName: "count"))
     var jobs: Int?
 
     @OptionGroup(title: "Expressions") var reading: ExpressionOptions

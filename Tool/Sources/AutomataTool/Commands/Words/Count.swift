@@ -26,7 +26,7 @@ struct Count: ParsableCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "How to count: \(NamedCase<CountingMethod>.list). All give the same number.",
+            "Method: \(NamedCase<CountingMethod>.list). All give the same number.",
             valueName: "name"))
     var method = NamedCase(CountingMethod.automatic)
 

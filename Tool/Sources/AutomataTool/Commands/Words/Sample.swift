@@ -19,10 +19,10 @@ struct Sample: ParsableCommand {
     @OptionGroup var lengths: LengthOptions
     @OptionGroup var spelling: SpellingOptions
 
-    @Option(name: .long, help: ArgumentHelp("How many words to draw.", valueName: "count"))
+    @Option(name: .long, help: ArgumentHelp("Number of words to draw.", valueName: "count"))
     var count = 1
 
-    @Option(name: .long, help: ArgumentHelp("Where the random numbers start.", valueName: "number"))
+    @Option(name: .long, help: ArgumentHelp("Seed of the random numbers.", valueName: "number"))
     var seed: UInt64?
 
     func validate() throws {
