@@ -76,7 +76,11 @@ struct JSONReader {
             finalStates: automaton.finalStates, annotations: automaton.annotations)
         if kind == .nfa { return .nfa(nfa) }
         do { return .dfa(try DFA(nfa)) } catch {
-            throw TextProblem(offset: values[.kind]?.position, message: "the automaton is no DFA: \(error)")
+            // It can't be determinized before it is read.
+            let remedy = ": determinize first"
+            var reason = "\(error)"
+            if reason.hasSuffix(remedy) { reason = reason.dropLast(remedy.count) + ": let its kind be NFA" }
+            throw TextProblem(offset: values[.kind]?.position, message: "the automaton is no DFA: \(reason)")
         }
     }
 

@@ -35,6 +35,28 @@ import Testing
         #expect(outcome.output == "automata \(numbers.joined(separator: "."))\n")
     }
 
+    /// Messages name what works.
+    @Test func messagesNameTheRemedy() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("a.mata", "<?xml version=\"1.0\"?><structure><type>fa</type><automaton/></structure>")
+        var outcome = try Tool.run(line: "info a.mata", in: folder)
+        #expect(outcome.status == 2 && outcome.errors.contains("--from jff"))
+        #expect(try Tool.run(line: "info a.mata --from jff", in: folder).status == 0)
+        outcome = try Tool.run("regex", "--search", "--named", "aba")
+        #expect(outcome.status == 2 && outcome.errors.contains("--syntax textbook"))
+        #expect(try Tool.run("regex", "--search", "--named", "--syntax", "textbook", "aba").status == 0)
+    }
+
+    /// Numbers of states are written as people say them.
+    @Test func statesAreCountedInThousands() throws {
+        for count in ["1K", "1k", "1000"] {
+            let outcome = try Tool.run("regex", "(a|b)*a(a|b){11}", "--max-states", count)
+            #expect(outcome.status == 2 && outcome.errors.contains("more than 1,000 states"))
+        }
+        #expect(try Tool.run("regex", "(a|b)*a(a|b){11}", "--max-states", "2M").status == 0)
+        #expect(try Tool.run("regex", "a", "--max-states", "99999999999G").status == 2)
+    }
+
     @Test(arguments: [
         [], ["nonsense"], ["convert"], ["convert", "--nonsense", "x"], ["minimize", "x", "--to", "nonsense"],
         ["minimize", "x", "--algorithm", "nonsense"], ["determinize", "x", "--max-states", "0"],

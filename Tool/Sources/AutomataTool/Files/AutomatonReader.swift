@@ -33,8 +33,15 @@ struct AutomatonReader: Sendable {
                     notes: read.notes + notes(on: [read.automaton]))
             } catch {
                 throw ToolError(error, at: file.name, limits: limits)
+                    .hinting(at: likelyFormat(of: text, besides: format))
             }
         }
+    }
+
+    /// The format that the content of a file looks like, if its name says another one.
+    private func likelyFormat(of text: UnsafeRawBufferPointer, besides named: Format) -> InputFormat? {
+        guard format == nil, let likely = InputFormat.recognize(fileName: nil, content: text) else { return nil }
+        return likely == .text(named) ? nil : likely
     }
 
     /// Reads files whose automata are to be compared or combined: formulas mean the same in all of
@@ -135,6 +142,14 @@ struct AutomatonReader: Sendable {
 }
 
 extension ToolError {
+    /// The error with a hint at the format that a file seems to have.
+    fileprivate func hinting(at format: InputFormat?) -> ToolError {
+        guard let format else { return self }
+        var error = self
+        error.message += "; the content looks like another format: --from \(format.argument) reads it"
+        return error
+    }
+
     init(_ error: FormatError, at name: String, limits: LimitOptions) {
         switch error.limit {
         case nil, .tooLarge?: self.init(error, at: name)

@@ -6,8 +6,8 @@ struct LimitOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The most states that may be built for one file. (default: 10000000)", valueName: "count"))
-    var maxStates: Int?
+            "The most states that may be built for one file, such as 500K or 40M. (default: 10M)", valueName: "count"))
+    var maxStates: StateCount?
 
     @Option(
         name: .long,
@@ -29,11 +29,22 @@ struct LimitOptions: ParsableArguments {
         self.timeout = timeout
     }
 
-    var maximumStates: Int { maxStates ?? Budget.default.maximumStates }
+    var maximumStates: Int { maxStates?.count ?? Budget.default.maximumStates }
     var maximumBytes: Int { maxMemory?.count ?? Budget.default.maximumBytes }
 
-    func validate() throws {
-        if let maxStates, maxStates < 1 { throw ValidationError("--max-states takes a number from 1 on.") }
+    /// A number from 1 on, in thousands (K), millions (M), billions (G), or as it is.
+    struct StateCount: ExpressibleByArgument {
+        let count: Int
+
+        init?(argument: String) {
+            var digits = Substring(argument.uppercased())
+            var factor = 1
+            for (unit, value) in [("K", 1_000), ("M", 1_000_000), ("G", 1_000_000_000)] where digits.hasSuffix(unit) {
+                (digits, factor) = (digits.dropLast(), value)
+            }
+            guard let number = Int(digits), number > 0, number <= Int.max / factor else { return nil }
+            count = number * factor
+        }
     }
 
     /// A number of bytes, written with a unit or without.
