@@ -74,6 +74,8 @@ import Testing
                         let answer = try one.isIncluded(in: other, budget: Budget(maximumBytes: kibibytes << 10))
                         #expect(answer == expected)
                         decided += 1
+                    } catch .budgetExceeded(_, .bytes(let limit)) {
+                        #expect(limit == kibibytes << 10)
                     } catch {
                         #expect(error.isBudgetExceeded)
                     }

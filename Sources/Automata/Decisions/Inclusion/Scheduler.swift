@@ -73,6 +73,10 @@ final class Scheduler {
             guard error.isBudgetExceeded else { throw error }
             end(turn)
             lastError = error
+            // It may have had what others left of the budget.
+            if case .budgetExceeded(let built, .bytes) = error {
+                lastError = .budgetExceeded(statesBuilt: built, limit: .bytes(budget.maximumBytes))
+            }
         }
         return nil
     }
