@@ -63,7 +63,7 @@ struct Antichain: ~Copyable {
     ///
     /// - Returns: false where the pair is superfluous.
     @inline(never)
-    mutating func insert(_ state: StateID, _ set: MacroStateID, _ sets: borrowing MacroStates) -> Bool {
+    mutating func insert(_ state: StateID, _ set: MacroStateID, _ sets: borrowing StateSets) -> Bool {
         let workBefore = work
         let isNew = insertUnlessCovered(state, set, sets)
         // Comparing sets takes longer than what else is counted.
@@ -71,7 +71,7 @@ struct Antichain: ~Copyable {
         return isNew
     }
 
-    private mutating func insertUnlessCovered(_ state: StateID, _ set: MacroStateID, _ sets: borrowing MacroStates)
+    private mutating func insertUnlessCovered(_ state: StateID, _ set: MacroStateID, _ sets: borrowing StateSets)
         -> Bool
     {
         let entry = Entry(
@@ -91,7 +91,7 @@ struct Antichain: ~Copyable {
     }
 
     @inline(__always)
-    private mutating func hasSubset(of set: Entry, in state: Int, _ sets: borrowing MacroStates) -> Bool {
+    private mutating func hasSubset(of set: Entry, in state: Int, _ sets: borrowing StateSets) -> Bool {
         let bucket = buckets[state]
         guard let entries = bucket.base else { return false }
         var index = 0
@@ -110,7 +110,7 @@ struct Antichain: ~Copyable {
     }
 
     @inline(__always)
-    private mutating func removeSupersets(of set: Entry, in state: StateID, _ sets: borrowing MacroStates) {
+    private mutating func removeSupersets(of set: Entry, in state: StateID, _ sets: borrowing StateSets) {
         var bucket = buckets[Int(state)]
         guard let entries = bucket.base else { return }
         work &+= bucket.count

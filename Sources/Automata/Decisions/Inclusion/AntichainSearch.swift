@@ -19,7 +19,7 @@ struct AntichainSearch: ~Copyable {
     private let left: InclusionSide
     private let problemBytes: Int
     private let prunes: Bool
-    private var sets: MacroStates
+    private var reached: MacroStates
     private var queue: SearchQueue
     /// The groups, each a node of the queue.
     private var groups: ScratchBuffer<Group>
@@ -46,7 +46,7 @@ struct AntichainSearch: ~Copyable {
         self.prunes = prunes
         limits = SearchLimits(budget)
         problemBytes = problem.byteCount
-        sets = MacroStates(problem.right, below: simulation?.rightBelow)
+        reached = MacroStates(problem.right, below: simulation?.rightBelow)
         groups = ScratchBuffer(capacity: 64)
         members = ScratchBuffer(capacity: 64)
         antichain = Antichain(problem.left, simulation: simulation, marksPairs: prunes && order != .breadthFirst)
@@ -55,18 +55,18 @@ struct AntichainSearch: ~Copyable {
     }
 
     var byteCount: Int {
-        problemBytes + sets.byteCount + groups.byteCount + members.byteCount + seen.byteCount + antichain.byteCount
+        problemBytes + reached.byteCount + groups.byteCount + members.byteCount + seen.byteCount + antichain.byteCount
             + queue.byteCount + gathered.byteCount
     }
 
     /// Steps taken so far, comparable between searches.
-    var work: Int { limits.work + sets.work + antichain.work }
+    var work: Int { limits.work + reached.work + antichain.work }
 
     /// The work that is left, as a guess.
     var remainingWork: Int { queue.remainingWork }
 
     /// Pairs and sets found so far.
-    var statesBuilt: Int { members.count + sets.count }
+    var statesBuilt: Int { members.count + reached.sets.count }
 
     /// Goes on until there is an answer or so much more work was done.
     ///
@@ -94,7 +94,7 @@ struct AntichainSearch: ~Copyable {
 
     private func check() throws(AutomataError) {
         try limits.check(states: statesBuilt, waiting: queue.waitingCount, bytes: byteCount)
-        guard sets.hasRoom, members.count < maximumCount / 2, groups.count < maximumCount / 2 else {
+        guard reached.hasRoom, members.count < maximumCount / 2, groups.count < maximumCount / 2 else {
             throw .tooLarge("pairs of states")
         }
     }
@@ -121,12 +121,12 @@ struct AntichainSearch: ~Copyable {
         extendRows()
         let first = members.count
         for state in left.initialStates {
-            if !add(state, sets.initial) {
+            if !add(state, reached.initial) {
                 found = (.absent, .absent)
                 return false
             }
         }
-        closeGroup(sets.initial, first, parent: .absent, Int(Symbol.absent))
+        closeGroup(reached.initial, first, parent: .absent, Int(Symbol.absent))
         return true
     }
 
@@ -198,7 +198,7 @@ struct AntichainSearch: ~Copyable {
         if index == end { return true }
         if queue.order != .breadthFirst, prunes, !antichain.has(state, set) { return true }
         if successor == .absent {
-            successor = sets.successor(of: set, on: symbolClass)
+            successor = reached.successor(of: set, on: symbolClass)
             extendRows()
         }
         while index < end {
@@ -211,7 +211,7 @@ struct AntichainSearch: ~Copyable {
     /// Gives each set a row in `seen` and in the antichain.
     @inline(__always)
     private mutating func extendRows() {
-        let needed = sets.count &* left.wordCount
+        let needed = reached.sets.count &* left.wordCount
         if seen.count >= needed { return }
         // Of a large left side a row is more than what else a set takes.
         limits.work &+= needed &- seen.count
@@ -228,14 +228,14 @@ struct AntichainSearch: ~Copyable {
         let index = Int(set) &* left.wordCount &+ state.word
         if seen[index] & state.bit != 0 { return true }
         seen[index] |= state.bit
-        if left.isFinal(state), !sets.isAccepting(set) { return false }
+        if left.isFinal(state), !reached.sets.isAccepting(set) { return false }
         // The left side is trim, so some word from its state is accepted, and nothing is from no
         // state.
-        if sets.size(of: set) == 0, queue.order != .breadthFirst {
+        if reached.sets.size(of: set) == 0, queue.order != .breadthFirst {
             aloneState = state
             return false
         }
-        if prunes, !antichain.insert(state, set, sets) { return true }
+        if prunes, !antichain.insert(state, set, reached.sets) { return true }
         members.append(state)
         return true
     }
@@ -248,6 +248,6 @@ struct AntichainSearch: ~Copyable {
             Group(
                 set: set, firstMember: UInt32(truncatingIfNeeded: first),
                 memberCount: UInt32(truncatingIfNeeded: members.count - first)))
-        queue.append(from: parent, on: Symbol(truncatingIfNeeded: symbolClass), size: sets.size(of: set))
+        queue.append(from: parent, on: Symbol(truncatingIfNeeded: symbolClass), size: reached.sets.size(of: set))
     }
 }

@@ -24,7 +24,7 @@ struct CongruenceClosure: ~Copyable {
     /// Returns whether two sets are equal in the congruence closure of the pairs.
     @inline(never)
     mutating func implies(
-        _ x: MacroStateID, _ y: MacroStateID, _ left: borrowing MacroStates, _ right: borrowing MacroStates,
+        _ x: MacroStateID, _ y: MacroStateID, _ left: borrowing StateSets, _ right: borrowing StateSets,
         _ pairs: borrowing ScratchBuffer<PairSearch.Pair>, _ limits: inout SearchLimits
     ) throws(AutomataError) -> Bool {
         clear()
@@ -42,7 +42,7 @@ struct CongruenceClosure: ~Copyable {
     /// Returns whether *X* ∪ *Y* is below *Y*: whether the left sets of the pairs whose right sets
     /// are within *Y* cover *X*.
     private func areCovered(
-        _ x: MacroStateID, _ y: MacroStateID, _ left: borrowing MacroStates, _ right: borrowing MacroStates,
+        _ x: MacroStateID, _ y: MacroStateID, _ left: borrowing StateSets, _ right: borrowing StateSets,
         _ pairs: borrowing ScratchBuffer<PairSearch.Pair>, _ limits: inout SearchLimits
     ) throws(AutomataError) -> Bool {
         let (size, fingerprint) = (right.size(of: y), right.fingerprint(of: y))
@@ -62,8 +62,8 @@ struct CongruenceClosure: ~Copyable {
     /// Applies the pairs to the set that is being closed, over and over, until it has the goal or
     /// stays the same.
     private mutating func closes(
-        _ goal: UnsafeMutablePointer<UInt64>, onLeft isOnLeft: Bool, _ left: borrowing MacroStates,
-        _ right: borrowing MacroStates, _ pairs: borrowing ScratchBuffer<PairSearch.Pair>,
+        _ goal: UnsafeMutablePointer<UInt64>, onLeft isOnLeft: Bool, _ left: borrowing StateSets,
+        _ right: borrowing StateSets, _ pairs: borrowing ScratchBuffer<PairSearch.Pair>,
         _ limits: inout SearchLimits
     ) throws(AutomataError) -> Bool {
         unapplied.truncate(to: 0)
@@ -108,7 +108,7 @@ struct CongruenceClosure: ~Copyable {
     /// Adds a set to a union; returns whether the union has all of a goal then.
     @inline(__always)
     private static func covers(
-        _ goal: MacroStateID, _ sets: borrowing MacroStates, _ union: borrowing ScratchBuffer<UInt64>,
+        _ goal: MacroStateID, _ sets: borrowing StateSets, _ union: borrowing ScratchBuffer<UInt64>,
         with set: MacroStateID
     ) -> Bool {
         let (goal, addition) = (sets.words(of: goal), sets.words(of: set))

@@ -65,7 +65,7 @@ struct PairSearch: ~Copyable {
             + forest.byteCount + congruence.byteCount + classes.byteCount
     }
 
-    private var statesBuilt: Int { pairs.count + left.count + right.count }
+    private var statesBuilt: Int { pairs.count + left.sets.count + right.sets.count }
 
     /// Goes on until there is an answer or so much more work was done.
     ///
@@ -134,10 +134,10 @@ struct PairSearch: ~Copyable {
     private mutating func add(
         _ x: MacroStateID, _ y: MacroStateID, parent: SearchNodeID, symbolClass: Symbol
     ) throws(AutomataError) -> Bool {
-        let (isLeftEmpty, isRightEmpty) = (left.size(of: x) == 0, right.size(of: y) == 0)
+        let (isLeftEmpty, isRightEmpty) = (left.sets.size(of: x) == 0, right.sets.size(of: y) == 0)
         if question == .inclusion, isLeftEmpty { return true }
         if !met.insert(UInt64(x) << 32 | UInt64(y)) { return true }
-        let (acceptsLeft, acceptsRight) = (left.isAccepting(x), right.isAccepting(y))
+        let (acceptsLeft, acceptsRight) = (left.sets.isAccepting(x), right.sets.isAccepting(y))
         if acceptsLeft != acceptsRight, acceptsLeft || question == .equivalence {
             departed = Departure(after: queue.word(to: parent, on: symbolClass))
             return false
@@ -146,15 +146,15 @@ struct PairSearch: ~Copyable {
         if isLeftEmpty != isRightEmpty, queue.order != .breadthFirst {
             departed = Departure(
                 after: queue.word(to: parent, on: symbolClass),
-                alone: isRightEmpty ? left.states(of: x) : right.states(of: y), isOnLeft: isRightEmpty)
+                alone: isRightEmpty ? left.sets.states(of: x) : right.sets.states(of: y), isOnLeft: isRightEmpty)
             return false
         }
         if isLeftEmpty, isRightEmpty { return true }
         if rule != .visited, question == .equivalence, !forest.join(x.rawValue << 1, y.rawValue << 1 | 1) {
             return true
         }
-        if rule == .congruence, try congruence.implies(x, y, left, right, pairs, &limits) { return true }
-        queue.append(from: parent, on: symbolClass, size: left.size(of: x) + right.size(of: y))
+        if rule == .congruence, try congruence.implies(x, y, left.sets, right.sets, pairs, &limits) { return true }
+        queue.append(from: parent, on: symbolClass, size: left.sets.size(of: x) + right.sets.size(of: y))
         pairs.append(Pair(left: x, right: y))
         return true
     }
