@@ -21,7 +21,7 @@
  * of the match before. Searching takes linear time on every text.
  *
  * Anchors and \b of expressions are about the text around a word. Leave allow_text_around alone;
- * with anchors_match_lines, and within_lines here, one search finds what one of each line would.
+ * with within_lines one search finds what one of each line would.
  *
  * The rules in automata.h hold here, too.
  */
@@ -48,7 +48,8 @@ typedef struct automata_searcher_options {
     size_t struct_size;
     /* May be NULL. */
     const automata_budget *budget;
-    /* Only words without a newline match. */
+    /* Lines are texts of their own: only words without a newline match, and ^, \A, $ and \z are the
+     * ends of the line. */
     bool within_lines;
     /* States are made as texts need them, for patterns whose DFA would exceed the budget: nothing
      * is exponential then, but searching is slower. */

@@ -113,7 +113,9 @@ struct SearchConstruction {
     private var classesAndMarks: (classes: (ofByte: [UInt8], count: Int), marks: Marks) {
         let classes = byteClasses
         let sides = hasContexts ? Side.allCases : [.nothing]
-        return (classes, Marks(classCount: classes.count, sides: sides, patternCount: patterns.count))
+        let marks = Marks(
+            classCount: classes.count, sides: sides, patternCount: patterns.count, withinLines: withinLines)
+        return (classes, marks)
     }
 
     /// The symbols of the marked language: classes of bytes, then marks in front, then marks
@@ -123,6 +125,8 @@ struct SearchConstruction {
         /// The sides that words tell apart; one that stands for all if they tell none apart.
         var sides: [Side]
         var patternCount: Int
+        /// Whether lines are texts of their own, so that nothing stands behind a newline or before it.
+        var withinLines: Bool
 
         func front(_ side: Int) -> Symbol { Symbol(classCount + side) }
         func behind(_ pattern: Int, _ side: Int) -> Symbol {
@@ -143,7 +147,10 @@ struct SearchConstruction {
 
         /// The raw value of the side of each byte, or that of all if words tell no sides apart.
         var sideOfByte: [UInt8] {
-            (0...255).map { sides.count == 1 ? 0 : AssertionResolution.Side(byte: UInt8($0)).rawValue }
+            (0...255).map { byte in
+                let isNothing = sides.count == 1 || withinLines && byte == SearchConstruction.newline
+                return (isNothing ? AssertionResolution.Side.nothing : .init(byte: UInt8(byte))).rawValue
+            }
         }
     }
 

@@ -36,7 +36,8 @@ public struct Searcher: Sendable {
     ///
     /// - Parameters:
     ///   - expressions: The patterns.
-    ///   - withinLines: A Boolean value that indicates whether only words without a newline match.
+    ///   - withinLines: A Boolean value that indicates whether lines are texts of their own: only
+    ///     words without a newline match, and assertions such as `^` and `\A` are about the line.
     ///   - lazily: A Boolean value that indicates whether states are made as texts need them, for
     ///     patterns whose DFA would exceed the budget. Then nothing is exponential, but searching
     ///     is slower.
@@ -63,7 +64,8 @@ public struct Searcher: Sendable {
     ///
     /// - Parameters:
     ///   - words: The words in bytes, or the UTF-8 of texts.
-    ///   - withinLines: A Boolean value that indicates whether only words without a newline match.
+    ///   - withinLines: A Boolean value that indicates whether lines are texts of their own: only
+    ///     words without a newline match, and assertions such as `^` and `\A` are about the line.
     ///   - budget: The limits of the work.
     /// - Complexity: O(*n* *c*) for *n* bytes of all words, *c* of them different.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
@@ -99,7 +101,8 @@ public struct Searcher: Sendable {
     ///
     /// - Parameters:
     ///   - automata: The patterns.
-    ///   - withinLines: A Boolean value that indicates whether only words without a newline match.
+    ///   - withinLines: A Boolean value that indicates whether lines are texts of their own: only
+    ///     words without a newline match, and assertions such as `^` and `\A` are about the line.
     ///   - lazily: A Boolean value that indicates whether states are made as texts need them, for
     ///     patterns whose DFA would exceed the budget. Then nothing is exponential, but searching
     ///     is slower.

@@ -39,6 +39,12 @@ import Testing
         #expect(try ranges(#"a\s*b"#, "a\nb a b") == [4..<7])
         #expect(try ranges(#"^(.*a.*&!(.*b.*))$"#, "ca\nab\nac") == [0..<2, 6..<8])
         #expect(try ranges("!(x)", "x\nab") == [0..<0, 1..<1, 2..<4])
+        // Each line is a text of its own.
+        for pattern in [#"\Aa"#, #"a\z"#, #"\ba\b"#] {
+            #expect(try ranges(pattern, "a\na\n\na") == [0..<1, 2..<3, 5..<6])
+        }
+        let searcher = try Searcher(for: [RegularExpression(parsing: "^a|b$")], withinLines: true)
+        #expect(searcher.matches(in: "aab\nab\na").map(\.range) == [0..<1, 2..<3, 4..<5, 5..<6, 7..<8])
     }
 
     @Test func patternsHaveNumbers() throws {

@@ -115,6 +115,8 @@ import Testing
         let input =
             (0..<20_000).map { "line \($0) \($0 % 10 == 0 ? "error" : "ok")\n" }.joined() + "\(long)error\nerror"
         #expect(try run("--count", "error", input: input).lines == ["2002"])
+        // Each line is a text of its own, wherever pieces end.
+        #expect(try run("--count", #"\Aline|error\z"#, input: input).lines == ["20002"])
         let lines = try run("-n", "^line 1999[0-9] error|error$", input: input).lines
         #expect(lines.count == 2_002 && lines.last == "20002:error" && lines[1_999] == "19991:line 19990 error")
         #expect(try run("--json", "error$", input: "a\nerror").lines[0].contains(#""line": 2, "start": 2, "end": 7"#))
