@@ -76,6 +76,15 @@ struct LazySets<Step: SetStep>: Sendable {
         return known != Self.absent ? known : make(index)
     }
 
+    /// Returns the set that a set and a byte lead to, and forgets the others if they take too much room.
+    ///
+    /// - Complexity: O(1) if it was met; otherwise that of a step.
+    @inline(__always)
+    mutating func step(from set: SetID, on byte: UInt8) -> SetID {
+        let target = target(of: set, on: byte)
+        return isFull ? id(ofKept: content(of: target)) : target
+    }
+
     /// Reads bytes from the last one on.
     ///
     /// - Parameter visit: A function that takes the position in front of each byte, the set there
@@ -130,9 +139,8 @@ struct LazySets<Step: SetStep>: Sendable {
                 }
             }
             if isFound || position == text.count { return isFound }
-            set = target(of: set, on: text[position])
+            set = step(from: set, on: text[position])
             position &+= 1
-            if isFull { set = id(ofKept: content(of: set)) }
         }
     }
 

@@ -31,7 +31,7 @@ extension Searcher {
         while sets.read(bytes, from: &position, &set, sideOfByte: sides) {
             let ending = patterns.of(set, before: sides[Int(bytes[position])], in: sets)
             if !body(End(position: position, patterns: ending)) { return }
-            set = sets.target(of: set, on: bytes[position])
+            set = sets.step(from: set, on: bytes[position])
             position += 1
         }
         let ending = patterns.of(set, before: nothing, in: sets)

@@ -222,4 +222,22 @@ import Testing
         }
         #expect(ends == expected)
     }
+
+    /// Where a word ends at each place of a text, each place makes a set.
+    @Test func setsAreForgottenAtEveryStep() throws {
+        let searcher = try Searcher(
+            for: ["[ab]", "a[ab]{60}c"].map { try RegularExpression(parsing: $0) }, lazily: true)
+        guard case .lazy(let graph) = searcher.engine else {
+            Issue.record("states aren't made lazily")
+            return
+        }
+        var sets = LazySets(OpenRows(graph, isBeginning: true), classOfByte: graph.classOfByte)
+        var set = sets.id(of: graph.startRows(behind: AssertionResolution.Side.nothing.rawValue))
+        var random = SplitMix64(seed: 3)
+        for _ in 0..<200_000 {
+            set = sets.step(from: set, on: UInt8(ascii: random.draw(2) == 0 ? "a" : "b"))
+            guard !sets.isFull else { break }
+        }
+        #expect(!sets.isFull && sets.age > 0)
+    }
 }
