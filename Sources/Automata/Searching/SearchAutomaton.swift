@@ -29,6 +29,9 @@ final class SearchAutomaton: Sendable {
 
     static let sideCount = 4
 
+    /// Returns the logarithm of the number of cells that a row of a number of classes takes.
+    static func shift(_ classCount: Int) -> Int { Int.bitWidth - max(0, classCount - 1).leadingZeroBitCount }
+
     /// Makes an automaton of its parts.
     ///
     /// - Parameter endings: For each accepting row, which are the last ones, the patterns before
@@ -36,7 +39,7 @@ final class SearchAutomaton: Sendable {
     init(
         classOfByte: [UInt8], sideOfByte: [UInt8], classCount: Int, cells: [Row], starts: [Row], endings: [[[UInt32]]]
     ) {
-        shift = Int.bitWidth - max(0, classCount - 1).leadingZeroBitCount
+        shift = Self.shift(classCount)
         rowCount = cells.count >> shift
         firstAccepting = Row(rowCount - endings.count)
         var offsets: [UInt32] = [0]
@@ -73,7 +76,7 @@ final class SearchAutomaton: Sendable {
         var rowOfState = [Row](repeating: Self.dead, count: dfa.stateCount)
         for (index, state) in ordered.enumerated() { rowOfState[Int(state)] = Row(index + 1) }
 
-        let shift = Int.bitWidth - max(0, marks.classCount - 1).leadingZeroBitCount
+        let shift = Self.shift(marks.classCount)
         var cells = [Row](repeating: Self.dead, count: (ordered.count + 1) << shift)
         var endings: [[[UInt32]]] = []
         for state in ordered {

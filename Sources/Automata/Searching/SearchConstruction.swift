@@ -98,6 +98,9 @@ struct SearchConstruction {
     func automaton() throws(AutomataError) -> SearchAutomaton {
         let (classes, marks) = classesAndMarks
         let dfa = try markedNFA(classes, marks).determinizedBySubsumption(budget: budget).minimized(budget: budget)
+        // A row has a cell for each class, however few of them lead anywhere.
+        let bytesOfRow = MemoryLayout<SearchAutomaton.Row>.stride << SearchAutomaton.shift(classes.count)
+        try budget.check(statesBuilt: dfa.stateCount, bytes: bytesOfRow * dfa.stateCount)
         return SearchAutomaton(dfa, classOfByte: classes.ofByte, marks: marks)
     }
 

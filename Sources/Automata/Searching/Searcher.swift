@@ -86,7 +86,7 @@ public struct Searcher: Sendable {
     ) throws(AutomataError) -> SearchAutomaton? {
         var trie = WordTrie(withinLines: withinLines, budget: budget)
         for (pattern, expression) in expressions.enumerated() {
-            guard trie.add(expression, pattern: pattern) else { return nil }
+            guard try trie.add(expression, pattern: pattern) else { return nil }
         }
         return try trie.automaton()
     }

@@ -27,6 +27,7 @@ struct WordTrie {
     private var numberOfByte = [UInt32?](repeating: nil, count: 256)
     private let withinLines: Bool
     private let budget: Budget
+    private var pace = BudgetPace()
 
     /// The sets of all words that may be: an expression may be much shorter than its word.
     private static let mostNumbers = 1 << 26
@@ -45,7 +46,9 @@ struct WordTrie {
     /// Adds the words of an expression that is one, or a union of some.
     ///
     /// - Returns: A Boolean value that indicates whether it is.
-    mutating func add(_ expression: RegularExpression, pattern: Int) -> Bool {
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``: a word may be much longer than its expression.
+    mutating func add(_ expression: RegularExpression, pattern: Int) throws(AutomataError) -> Bool {
         guard case .partition(let partition) = expression.alphabet.storage, partition.domain == .bytes else {
             return false
         }
@@ -63,6 +66,9 @@ struct WordTrie {
                 case .concatenation: rest += [node.right, node.left]
                 case .symbols:
                     guard numbers.count < Self.mostNumbers else { return false }
+                    if pace.isDue(states: 0, work: numbers.count) {
+                        try budget.check(statesBuilt: 0, bytes: MemoryLayout<UInt32>.stride * numbers.count)
+                    }
                     numbers.append(number(of: sets[node.set].reduce(ByteSet()) { $0 | bytesOfSymbol[Int($1)] }))
                 default: return false
                 }
@@ -121,7 +127,7 @@ struct WordTrie {
     ///   ``AutomataError/cancelled(statesBuilt:)``, ``AutomataError/tooLarge(_:)``.
     func automaton() throws(AutomataError) -> SearchAutomaton? {
         guard let (classOfByte, classOfSet, classCount) = classes() else { return nil }
-        let shift = Int.bitWidth - max(0, classCount - 1).leadingZeroBitCount
+        let shift = SearchAutomaton.shift(classCount)
         // Shorter words come first, so that no row of a word's inside becomes accepting later.
         var ordered = words
         ordered.sort { ($0.count, $0.start) < ($1.count, $1.start) }

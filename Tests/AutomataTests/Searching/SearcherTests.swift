@@ -223,6 +223,25 @@ import Testing
         #expect(ends == expected)
     }
 
+    /// The table has a cell for each class, also where few of them lead anywhere.
+    @Test func tablesAreWithinTheBudget() throws {
+        var random = SplitMix64(seed: 3)
+        var (symbols, finals): ([Symbol], [StateID]) = ([], [])
+        for index in 0..<20_000 {
+            symbols.append(Symbol(random.draw(256)))
+            if index % 2_000 == 1_999 { finals.append(StateID(index + 1)) }
+        }
+        let rows = Transitions(
+            stateCount: symbols.count + 1, sources: symbols.indices.map { StateID($0) }, symbols: symbols,
+            targets: symbols.indices.map { StateID($0 + 1) })
+        let word = NFA(alphabet: .bytes, rows: rows, initialStates: [0], finalStates: StateSet(finals))
+        let searcher = try Searcher(forLanguagesOf: [word])
+        #expect(searcher.tableByteCount > 16 << 20)
+        #expect(throws: AutomataError.self) {
+            try Searcher(forLanguagesOf: [word], budget: Budget(maximumBytes: 16 << 20))
+        }
+    }
+
     /// Where a word ends at each place of a text, each place makes a set.
     @Test func setsAreForgottenAtEveryStep() throws {
         let searcher = try Searcher(

@@ -10,9 +10,9 @@ import Testing
         return try Searcher(for: expressions + [none], withinLines: withinLines)
     }
 
-    private func hasTrie(_ expressions: [RegularExpression]) -> Bool {
+    private func hasTrie(_ expressions: [RegularExpression]) throws -> Bool {
         var trie = WordTrie(withinLines: false, budget: .default)
-        return expressions.enumerated().allSatisfy { trie.add($0.element, pattern: $0.offset) }
+        return try expressions.enumerated().allSatisfy { try trie.add($0.element, pattern: $0.offset) }
     }
 
     @Test(arguments: [false, true]) func agreesWithTheMinimalDFA(withinLines: Bool) throws {
@@ -34,7 +34,7 @@ import Testing
                 }
                 return try RegularExpression(parsing: text.joined(), options: .init(ignoresCase: ignoresCase))
             }
-            if hasTrie(expressions) { trieCount += 1 }
+            if try hasTrie(expressions) { trieCount += 1 }
             let own = try Searcher(for: expressions, withinLines: withinLines)
             let plain = try Searcher(forWords: words, withinLines: withinLines)
             let expected = try minimal(expressions, withinLines: withinLines)
@@ -56,7 +56,7 @@ import Testing
 
     @Test func alternativesAreWordsOfOnePattern() throws {
         let expressions = try ["one|two|on", "two"].map { try RegularExpression(parsing: $0) }
-        #expect(hasTrie(expressions))
+        #expect(try hasTrie(expressions))
         let searcher = try Searcher(for: expressions)
         let matches = searcher.matches(in: "on one two")
         #expect(matches.map(\.range) == [0..<2, 3..<6, 7..<10])
@@ -90,6 +90,17 @@ import Testing
         #expect(try Searcher(forWords: [word.prefix(99)], budget: Budget(maximumStates: 100)).patternCount == 1)
         #expect(throws: AutomataError.cancelled(statesBuilt: 1)) {
             try Searcher(forWords: [word], budget: Budget(isCancelled: { true }))
+        }
+        // An expression that is much shorter than its word.
+        var builder = RegularExpression.Builder(alphabet: .bytes)
+        var node = try builder.symbols([97])
+        for _ in 0..<24 { node = builder.concatenation([node, node]) }
+        let expression = builder.build(node)
+        #expect(throws: AutomataError.budgetExceeded(statesBuilt: 0, limit: .bytes(1 << 20))) {
+            try Searcher(for: [expression], budget: Budget(maximumBytes: 1 << 20))
+        }
+        #expect(throws: AutomataError.cancelled(statesBuilt: 0)) {
+            try Searcher(for: [expression], budget: Budget(isCancelled: { true }))
         }
         #expect(try Searcher(forWords: [[UInt8]]()).matches(in: "abc").isEmpty)
         #expect(try Searcher(forWords: [[UInt8]()]).matches(in: "ab").map(\.range) == [0..<0, 1..<1, 2..<2])
