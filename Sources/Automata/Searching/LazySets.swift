@@ -39,7 +39,7 @@ struct LazySets<Step: SetStep>: Sendable {
 
     /// The number of sets that may be made before they are forgotten, if each has a place of its
     /// own.
-    var blockSize: Int { min(1 << 16, max(64, (1 << 24) / (8 * wordCount))) }
+    var blockSize: Int { LazySetSize.blockSize(rowCount: step.rowCount, classCount: step.classCount) }
 
     /// The number of sets.
     var count: Int { sides.count }
@@ -76,7 +76,8 @@ struct LazySets<Step: SetStep>: Sendable {
         return known != Self.absent ? known : make(index)
     }
 
-    /// Returns the set that a set and a byte lead to, and forgets the others if they take too much room.
+    /// Returns the set that a set and a byte lead to, and forgets the others if they take too much
+    /// room.
     ///
     /// - Complexity: O(1) if it was met; otherwise that of a step.
     @inline(__always)
@@ -199,15 +200,28 @@ extension LazySets {
 
 /// The room that sets of rows may take.
 enum LazySetSize {
-    /// The bytes of sets, their dictionary and their targets before they are forgotten, and of
-    /// those of one block.
-    private static let most = 24 << 20
+    /// The bytes of the sets of a block, their dictionary and their targets.
+    private static let mostOfBlock = 32 << 20
+    /// The bytes of these, and of sets of both kinds before they are forgotten.
+    private static let most = mostOfBlock + 8 << 20
 
-    /// Returns the bytes that the sets of a text may take, of which each position may have one.
+    /// Returns the number of sets that may be made before they are forgotten, if each has a place
+    /// of its own.
+    static func blockSize(rowCount: Int, classCount: Int) -> Int {
+        min(1 << 16, max(64, mostOfBlock / byteCountOfSet(rowCount, classCount)))
+    }
+
+    /// Returns the bytes that the sets of a text may take, of which each position may have one,
+    /// without those that are kept for each block.
     static func byteCount(rowCount: Int, classCount: Int, textByteCount: Int) -> Int {
-        let ofSet = 4 * (rowCount + 63) / 64 * 8 + 8 * classCount + 64
+        let ofSet = 2 * byteCountOfSet(rowCount, classCount)
         let (all, isOver) = ofSet.multipliedReportingOverflow(by: textByteCount)
         return isOver ? most : min(most, all)
+    }
+
+    /// The bytes of a set: twice its rows, for they are a key as well, and its targets.
+    private static func byteCountOfSet(_ rowCount: Int, _ classCount: Int) -> Int {
+        16 * ((rowCount + 63) / 64) + 4 * classCount + 64
     }
 }
 

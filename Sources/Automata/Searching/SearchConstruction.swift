@@ -128,7 +128,8 @@ struct SearchConstruction {
         /// The sides that words tell apart; one that stands for all if they tell none apart.
         var sides: [Side]
         var patternCount: Int
-        /// Whether lines are texts of their own, so that nothing stands behind a newline or before it.
+        /// Whether lines are texts of their own, so that nothing stands behind a newline or before
+        /// it.
         var withinLines: Bool
 
         func front(_ side: Int) -> Symbol { Symbol(classCount + side) }

@@ -5,7 +5,7 @@
 /// alone, and each block is read backwards once more before it is read forwards.
 ///
 /// - Complexity: O(*n*) for *n* bytes, and for each set that is met O(*m*) for *m* rows; in
-///   addition the sets of a block, 16 MiB at most, and one for each block.
+///   addition the sets of a block, 32 MiB at most, and one for each block.
 struct TwoPassSearch<Reading: WordReading> {
     typealias Rows = LazySets<MatchableRows<Reading.Graph>>
 

@@ -223,6 +223,16 @@ import Testing
         #expect(ends == expected)
     }
 
+    /// The sets of a block take little room, their targets too.
+    @Test func roomForSetsIsKnown() {
+        for (rowCount, classCount) in [(2, 1), (320, 256), (100_000, 40), (1 << 20, 256)] {
+            let blockSize = LazySetSize.blockSize(rowCount: rowCount, classCount: classCount)
+            #expect(blockSize >= 64 && blockSize * (rowCount / 4 + 4 * classCount) <= 34 << 20)
+            let ofText = { LazySetSize.byteCount(rowCount: rowCount, classCount: classCount, textByteCount: $0) }
+            #expect(ofText(0) == 0 && ofText(.max) == ofText(1 << 40) && ofText(.max) >= 32 << 20)
+        }
+    }
+
     /// The table has a cell for each class, also where few of them lead anywhere.
     @Test func tablesAreWithinTheBudget() throws {
         var random = SplitMix64(seed: 3)
