@@ -34,7 +34,7 @@ final class FirstEnds: Sendable {
         let ended = -1
         var set = 0
         while set < sets.count {
-            guard set * workOfSet <= Self.mostWork else { return nil }
+            guard (set + 1) * workOfSet <= Self.mostWork else { return nil }
             let sides = sets.sides(of: UInt32(set))
             for example in examples {
                 let isEnd = sides >> automaton.sideOfByte[Int(example)] & 1 != 0

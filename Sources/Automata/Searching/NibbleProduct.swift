@@ -9,12 +9,6 @@ struct NibbleProduct: Hashable, Sendable {
     /// A bit for each value of the high half.
     var high: UInt16
 
-    /// The only byte of the set; `nil` if it has several.
-    var onlyByte: UInt8? {
-        guard low.nonzeroBitCount == 1, high.nonzeroBitCount == 1 else { return nil }
-        return UInt8(high.trailingZeroBitCount << 4 | low.trailingZeroBitCount)
-    }
-
     var count: Int { low.nonzeroBitCount * high.nonzeroBitCount }
 
     /// The part of the bytes of texts that are in the set.
