@@ -20,8 +20,9 @@
  * begins at its end or later. The empty word matches where no longer word does, but not at the end
  * of the match before. Searching takes linear time on every text.
  *
- * Anchors and \b of expressions are about the text around a word. Leave allow_text_around alone;
- * with within_lines one search finds what one of each line would.
+ * Anchors and \b of expressions are about the text around a word; within an intersection or a
+ * complement they are about its own word. Leave allow_text_around alone; with within_lines one
+ * search finds what one of each line would.
  *
  * The rules in automata.h hold here, too.
  */

@@ -14,8 +14,8 @@
 ///
 /// Patterns are over bytes: expressions whose unit is `bytes` or `utf8`, and automata over bytes or
 /// over named symbols of one byte each. Assertions such as `^` and `\b` are about the text around a
-/// word. The empty word matches at any place where no longer word does, but not at the end of the
-/// match before.
+/// word; within an intersection or a complement they are about its own word. The empty word matches
+/// at any place where no longer word does, but not at the end of the match before.
 ///
 /// Searching takes linear time on every text: it tries each place as long as little is read twice;
 /// where much is, it reads the rest from its end first, which tells where words begin and end.
