@@ -3,7 +3,7 @@ extension RegularGrammar {
     /// right side where it does: the form that some books call regular, and that is of type 1 as
     /// well.
     ///
-    /// Where *B* derives ε, *A* → *wB* gets *A* → *w* beside it. A start symbol that stands on
+    /// If *B* derives ε, *A* → *wB* gets *A* → *w* beside it. A start symbol that stands on
     /// right sides gets another one before it, named like it with a prime. Useless nonterminals are
     /// left out.
     ///

@@ -83,7 +83,7 @@ extension Matcher {
         /// Reads the next symbols of a word given as symbol ids, up to where the verdict becomes
         /// certain.
         ///
-        /// Where text was read to the middle of a scalar, no symbol can follow, and the input is
+        /// If text was read to the middle of a scalar, no symbol can follow, and the input is
         /// rejected.
         ///
         /// - Complexity: O(number of symbols).

@@ -24,7 +24,7 @@
 /// runs of the automaton converge: a few bytes tell in which state a run is, whatever came before.
 /// Most automata that check or search text do, counters don't. The tables that this takes are made
 /// when the matcher has read enough for them to pay, 128 KiB or more in pieces of at least 2 KiB.
-/// Where there are at most 16 rows, other inputs are read by vector instructions that take a step
+/// If there are at most 16 rows, other inputs are read by vector instructions that take a step
 /// of all rows at once. Results never depend on either.
 ///
 /// An immutable value whose copies share the tables; any number of threads may use it at once.

@@ -124,6 +124,22 @@ import Testing
         #expect(outcome.status == 2 && outcome.errors.contains("--max-memory"))
     }
 
+    /// Files are read in pieces as standard input is, and names are printed as they are.
+    @Test func filesAreReadByLines() throws {
+        let folder = try TemporaryFolder()
+        let long = String(repeating: "x", count: 700_000)
+        let text = (0..<30_000).map { "line \($0)\($0 % 10 == 0 ? " error" : "")\n" }.joined() + "\(long)error\nerror"
+        try folder.write("a.log", text)
+        let outcome = try Tool.run(line: "match -n error a.log", in: folder)
+        let piped = try run("-n", "error", input: text)
+        #expect(outcome.status == 0 && outcome.output == piped.output)
+        #expect(outcome.lines.count == 3_002 && outcome.lines.last == "30002:error")
+        let names = try Tool.shell(
+            #"printf 'error\n' >$'n\xffame'; automata match -l error . | od -An -tx1; automata match error $'n\xffame' . | od -An -tx1"#,
+            in: folder)
+        #expect(names.output.contains("6e ff 61 6d 65") && !names.output.contains("5c 78"))
+    }
+
     @Test func tooLargeAutomataAreMadeLazily() throws {
         let expression = "[ab]*a[ab]{41}x"
         let input = "aab\n" + String(repeating: "ab", count: 30) + "x\n"

@@ -3,7 +3,7 @@
 ///
 /// Dropping the others keeps each subset's language, and where states subsume each other, as the
 /// counters in `(?s).*a[^b]{100}.*` do, it keeps exponentially many subsets from being told apart.
-/// What is left is small, so that subsets are lists.
+/// The subsets that are left are small, so that they are lists.
 ///
 /// Van Glabbeek, Ploeger: *Five determinisation algorithms*, CIAA 2008,
 /// doi:10.1007/978-3-540-70844-5_17.

@@ -25,7 +25,7 @@ extension RegularExpression {
     /// An automaton for the expression: an ``EpsilonNFA`` by Thompson's construction, an ``NFA`` by
     /// Glushkov's, Ilie's and Yu's or Antimirov's, a ``DFA`` by Brzozowski's.
     ///
-    /// Where an expression has intersections or complements, all constructions but
+    /// If an expression has intersections or complements, all constructions but
     /// ``ExpressionConstruction/derivatives`` make the minimal DFA of each, and glue it in with
     /// epsilon moves. Repetitions are unrolled, if that is within the budget.
     ///

@@ -2,7 +2,7 @@ extension RegularExpression {
     /// The length of the expression: its symbols and operators, parts that the value holds once
     /// counted as often as they occur; `Int.max` for longer ones.
     ///
-    /// Of a set of named symbols each counts, and so does the union between two; a set of classes
+    /// Each of a set of named symbols counts, and so does the union between two; a set of classes
     /// of bytes or scalars is one symbol, as it is written as one class. `ab|c*` is 6 long: three
     /// symbols, a concatenation, a union and a star.
     ///

@@ -19,15 +19,6 @@ struct InputFile: Sendable, Hashable {
         return try withExtendedLifetime(text) { () throws(ToolError) in try body(text.bytes) }
     }
 
-    /// Whether this is no pipe, terminal or other stream; what isn't there counts as a file.
-    var isRegular: Bool {
-        var status = stat()
-        let isKnown =
-            isStandardInput
-            ? fstat(STDIN_FILENO, &status) == 0 : Path.withBytes(path) { stat($0, &status) } == 0
-        return !isKnown || status.st_mode & S_IFMT == S_IFREG
-    }
-
     /// Opens for reading.
     func open() throws(ToolError) -> Int32 {
         let descriptor =
@@ -81,13 +72,15 @@ extension InputFile {
                 return true
             }
             let end = piece.index(after: last)
-            if rest.isEmpty {
-                isGoingOn = try body(UnsafeRawBufferPointer(rebasing: piece[..<end]))
-            } else {
-                rest.append(contentsOf: piece[..<end])
+            var start = 0
+            if !rest.isEmpty {
+                // The line that began before is copied alone.
+                start = piece.firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? end
+                rest.append(contentsOf: piece[..<start])
                 try run(rest)
                 rest.removeAll(keepingCapacity: true)
             }
+            if isGoingOn, start < end { isGoingOn = try body(UnsafeRawBufferPointer(rebasing: piece[start..<end])) }
             rest.append(contentsOf: piece[end...])
             return isGoingOn
         }

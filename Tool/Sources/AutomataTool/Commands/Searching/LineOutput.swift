@@ -4,12 +4,17 @@ import TextSupport
 /// The output about a text, until it is written.
 struct LineOutput {
     private(set) var bytes: [UInt8] = []
-    /// The name of the file, if it stands in front of each line.
-    private let prefix: [UInt8]
+    /// The name of the file, as it is printed.
+    private let name: [UInt8]
+    private let showsName: Bool
     /// Whether somebody reads it who must see what bytes there are.
     private let isShown = Terminal.showsOutput
 
-    init(prefix: [UInt8]) { self.prefix = prefix }
+    /// - Parameter showsName: Whether the name stands in front of each line.
+    init(name: String, showsName: Bool) {
+        self.name = isShown ? Array(RawText.readable(name).shown.utf8) : RawText.bytes(of: name)
+        self.showsName = showsName
+    }
 
     /// Appends a line with a part of a text.
     ///
@@ -17,7 +22,7 @@ struct LineOutput {
     ///   - line: The number of lines before, if it is told.
     ///   - patterns: The patterns that are told.
     mutating func append(_ text: UnsafeRawBufferPointer, _ range: Range<Int>, line: Int?, _ patterns: [Int]) {
-        if !prefix.isEmpty { bytes += prefix }
+        appendNameInFront()
         if let line {
             append(line + 1)
             bytes.append(UInt8(ascii: ":"))
@@ -37,8 +42,20 @@ struct LineOutput {
 
     /// Appends a text.
     mutating func append(_ text: String, behindName: Bool = false) {
-        if behindName { bytes += prefix }
+        if behindName { appendNameInFront() }
         bytes += text.utf8
+    }
+
+    /// Appends the name of the file as a line.
+    mutating func appendName() {
+        bytes += name
+        bytes.append(0x0A)
+    }
+
+    private mutating func appendNameInFront() {
+        guard showsName else { return }
+        bytes += name
+        bytes.append(UInt8(ascii: ":"))
     }
 
     /// Forgets what has been written.

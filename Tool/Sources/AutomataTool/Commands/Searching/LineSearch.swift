@@ -55,7 +55,7 @@ struct LineSearch {
 
     init(_ searcher: Searcher, _ style: Style, name: String) {
         (self.searcher, self.style, self.name) = (searcher, style, name)
-        output = LineOutput(prefix: style.showsNames ? RawText.bytes(of: name) + [UInt8(ascii: ":")] : [])
+        output = LineOutput(name: name, showsName: style.showsNames)
     }
 
     /// Whether the first line that is meant tells all.
@@ -165,7 +165,7 @@ struct LineSearch {
     /// - Returns: What the user should know.
     mutating func finish() -> [String] {
         if style.form == .count { output.append("\(total)\n", behindName: true) }
-        if style.form == .names, hasLine { output.append("\(RawText.readable(name))\n") }
+        if style.form == .names, hasLine { output.appendName() }
         return isBinary && hasLine && style.printsText
             ? ["this isn't a text of lines, and has a match; --json tells where"] : []
     }

@@ -204,13 +204,10 @@ struct Match: ParsableCommand {
                 output.removeAll()
             }
         }
-        if file.isRegular {
-            try file.withContents(limit: context.budget.maximumBytes, add)
-        } else {
-            try file.forEachPieceOfLines(limit: context.budget.maximumBytes) { text throws(ToolError) in
-                try add(text)
-                return !search.isDone
-            }
+        // No file is mapped: one that is cut meanwhile, as logs are, would end the process.
+        try file.forEachPieceOfLines(limit: context.budget.maximumBytes) { text throws(ToolError) in
+            try add(text)
+            return !search.isDone
         }
         let notes = search.finish()
         return (Product(destination: .standardOutput, bytes: search.output.bytes, notes: notes), search.hasLine)
