@@ -344,7 +344,8 @@ public func automata_search_feed(
         let handle = try SearchHandle.required(search)
         let piece = try Argument.bytes(bytes, size, "bytes")
         let visit = try visitor(visit, context)
-        try handle.searcher.secureMemory(forTextOf: size)
+        let held = try handle.idleScan.heldCount
+        try handle.searcher.secureMemory(forTextOf: size.addingReportingOverflow(held).partialValue)
         try handle.change { scan throws(AutomataError) in _ = try scan.feed(piece, visit) }
     }
 }

@@ -2,7 +2,9 @@
 ///
 /// - Complexity: O(*n*) for *n* bytes: if much was read in vain, it ends.
 struct CandidateSearch {
-    typealias Report = (Range<Int>, SearchAutomaton.Row) -> Bool
+    /// Takes a match and its row, and returns the least place from which to go on; `nil` ends the
+    /// search.
+    typealias Report = (Range<Int>, SearchAutomaton.Row) -> Int?
 
     private let reading: SearchReading
     private let filters: SearchFilters
@@ -13,7 +15,7 @@ struct CandidateSearch {
         (self.reading, self.filters, self.vectors) = (reading, filters, vectors)
     }
 
-    /// Reports matches until the function returns `false` or the text ends.
+    /// Reports matches until the function ends the search or the text ends.
     ///
     /// - Returns: A Boolean value that indicates whether it ended before, because much was read in
     ///   vain.
@@ -91,10 +93,8 @@ struct CandidateSearch {
                 // The empty word takes no byte, so that the next one may begin behind it only.
                 place.position = start == end ? end &+ 1 : end
                 place.lastEnd = end
-                if !report(start..<end, endRow) {
-                    place.isStopped = true
-                    return false
-                }
+                place.take(report(start..<end, endRow))
+                if place.isStopped { return false }
             }
         }
         return false

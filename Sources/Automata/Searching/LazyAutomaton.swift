@@ -32,6 +32,25 @@ final class LazyAutomaton: SearchGraph {
     /// The number of bytes that the transitions take.
     var byteCount: Int { 12 * rows.symbols.count + 4 * rows.stateCount }
 
+    /// The patterns of which there are words.
+    var patternsWithWords: Set<UInt32> {
+        var patterns: Set<UInt32> = []
+        var isReached = [Bool](repeating: false, count: rowCount)
+        var reached: [StateID] = rowCount > 0 ? [0] : []
+        while let row = reached.popLast() {
+            for index in rows.range(of: row) {
+                for side in marks.sides.indices {
+                    if let pattern = marks.pattern(rows.symbols[index], side) { patterns.insert(pattern) }
+                }
+                let target = rows.targets[index]
+                guard !isReached[Int(target)] else { continue }
+                isReached[Int(target)] = true
+                reached.append(target)
+            }
+        }
+        return patterns
+    }
+
     func forEachTarget(of row: Row, on column: Int, _ body: (Row) -> Void) {
         for index in rows.range(of: StateID(row), on: Symbol(column)) { body(rows.targets[index].rawValue) }
     }

@@ -41,6 +41,12 @@ struct LazySets<Step: SetStep>: Sendable {
     /// own.
     var blockSize: Int { LazySetSize.blockSize(rowCount: step.rowCount, classCount: step.classCount) }
 
+    /// Returns the number of blocks in a group, so that the sets at the ends of blocks of a text
+    /// take little room.
+    func groupSize(for byteCount: Int) -> Int {
+        LazySetSize.groupSize(rowCount: step.rowCount, classCount: step.classCount, textByteCount: byteCount)
+    }
+
     /// The number of sets.
     var count: Int { sides.count }
 
@@ -211,13 +217,27 @@ enum LazySetSize {
         min(1 << 16, max(64, mostOfBlock / byteCountOfSet(rowCount, classCount)))
     }
 
-    /// Returns the bytes that the sets of a text may take, of which each position may have one,
-    /// without those that are kept for each block.
+    /// Returns the number of blocks in a group: all, if the sets at their ends take little room,
+    /// or so many that the sets at the ends of groups take as much.
+    static func groupSize(rowCount: Int, classCount: Int, textByteCount: Int) -> Int {
+        let blockCount = textByteCount / blockSize(rowCount: rowCount, classCount: classCount) + 1
+        let few = mostOfEnds / byteCountOfEnd(rowCount)
+        return blockCount <= few ? blockCount : Int(Double(blockCount).squareRoot()) + 1
+    }
+
+    /// Returns the bytes that the sets of a text may take, of which each position may have one.
     static func byteCount(rowCount: Int, classCount: Int, textByteCount: Int) -> Int {
         let ofSet = 2 * byteCountOfSet(rowCount, classCount)
         let (all, isOver) = ofSet.multipliedReportingOverflow(by: textByteCount)
-        return isOver ? most : min(most, all)
+        let groupSize = groupSize(rowCount: rowCount, classCount: classCount, textByteCount: textByteCount)
+        return min(isOver ? .max : all, most + 2 * groupSize * byteCountOfEnd(rowCount))
     }
+
+    /// The bytes of the sets at the ends of blocks that are kept without grouping them.
+    private static let mostOfEnds = 4 << 20
+
+    /// The bytes of a set at the end of a block.
+    private static func byteCountOfEnd(_ rowCount: Int) -> Int { 8 * ((rowCount + 63) / 64) + 64 }
 
     /// The bytes of a set: twice its rows, for they are a key as well, and its targets.
     private static func byteCountOfSet(_ rowCount: Int, _ classCount: Int) -> Int {

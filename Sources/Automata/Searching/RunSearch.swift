@@ -18,13 +18,15 @@ struct RunSearch {
         (beginnings, exits) = (marks, marks + MarkedPlaces.wordCount)
     }
 
-    /// Reports matches until the function returns `false` or the text ends.
+    /// Reports matches until the function ends the search or the text ends.
     @inline(__always)
     func run(_ progress: inout SearchProgress, _ report: CandidateSearch.Report) {
         let count = reading.text.count
         var place = progress.open?.position ?? progress.place.position
         var start = progress.open?.start ?? place
         var isWithin = progress.open != nil
+        // No word begins before it, and none is open there if it is behind the last end.
+        var least = start
         progress.open = nil
         guard let text = reading.text.baseAddress else { return }
         while place < count {
@@ -38,7 +40,11 @@ struct RunSearch {
             let blockEnd = place &+ length
             var index = 0
             while place < blockEnd {
-                let valid = UInt64.max &>> UInt64(truncatingIfNeeded: max(0, 64 &- (blockEnd &- place)))
+                var valid = UInt64.max &>> UInt64(truncatingIfNeeded: max(0, 64 &- (blockEnd &- place)))
+                if least > place {
+                    isWithin = false
+                    valid &= Self.bits(from: least &- place)
+                }
                 let (begins, goesOn) = (beginnings[index] & valid, ~exits[index] & valid)
                 let (sum, overflow) = (begins | goesOn).addingReportingOverflow(begins)
                 let (carried, overflowOfCarry) = sum.addingReportingOverflow(isWithin ? 1 : 0)
@@ -51,11 +57,16 @@ struct RunSearch {
                     starts &= starts &- 1
                 }
                 while ends != 0 {
-                    if !report(start..<(place &+ ends.trailingZeroBitCount), runs.row) {
+                    guard let next = report(start..<(place &+ ends.trailingZeroBitCount), runs.row) else {
                         progress.place.isStopped = true
                         return
                     }
                     ends &= ends &- 1
+                    if next > place {
+                        least = next
+                        let rest = Self.bits(from: next &- place)
+                        (starts, ends) = (starts & rest, ends & rest)
+                    }
                     start = place &+ starts.trailingZeroBitCount
                     starts &= starts &- 1
                 }
@@ -64,16 +75,21 @@ struct RunSearch {
                 place &+= 64
                 index &+= 1
             }
-            place = blockEnd
+            place = max(blockEnd, least)
+            if least > blockEnd { isWithin = false }
         }
         progress.place.position = count
-        guard isWithin else { return }
+        guard isWithin, least <= start else { return }
         if reading.isWhole {
-            progress.place.isStopped = !report(start..<count, runs.row)
+            progress.place.isStopped = report(start..<count, runs.row) == nil
             return
         }
         // It may end at each position behind its first byte.
         let last = count - 1 > start ? count - 1 : -1
         progress.open = OpenWord(start: start, position: count, row: runs.row, end: last, endRow: runs.row)
     }
+
+    /// The bits of a word from one on.
+    @inline(__always)
+    private static func bits(from index: Int) -> UInt64 { UInt64.max << UInt64(truncatingIfNeeded: index) }
 }

@@ -112,6 +112,9 @@ final class SearchAutomaton: Sendable {
             + 512
     }
 
+    /// The patterns of which there are words.
+    var patternsWithWords: Set<UInt32> { Set(patternIDs) }
+
     /// Returns the row behind a byte of a class.
     func target(of row: Row, on column: Int) -> Row { cells[Int(row) << shift + column] }
 

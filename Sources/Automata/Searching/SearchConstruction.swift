@@ -96,7 +96,7 @@ struct SearchConstruction {
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``, ``AutomataError/tooLarge(_:)``.
     func automaton() throws(AutomataError) -> SearchAutomaton {
-        let (classes, marks) = classesAndMarks
+        let (classes, marks) = try classesAndMarks()
         let dfa = try markedNFA(classes, marks).determinizedBySubsumption(budget: budget).minimized(budget: budget)
         // A row has a cell for each class, however few of them lead anywhere.
         let bytesOfRow = MemoryLayout<SearchAutomaton.Row>.stride << SearchAutomaton.shift(classes.count)
@@ -109,12 +109,12 @@ struct SearchConstruction {
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``, ``AutomataError/tooLarge(_:)``.
     func lazyAutomaton() throws(AutomataError) -> LazyAutomaton {
-        let (classes, marks) = classesAndMarks
+        let (classes, marks) = try classesAndMarks()
         return LazyAutomaton(try markedNFA(classes, marks), classOfByte: classes.ofByte, marks: marks)
     }
 
-    private var classesAndMarks: (classes: (ofByte: [UInt8], count: Int), marks: Marks) {
-        let classes = byteClasses
+    private func classesAndMarks() throws(AutomataError) -> (classes: (ofByte: [UInt8], count: Int), marks: Marks) {
+        let classes = try byteClasses()
         let sides = hasContexts ? Side.allCases : [.nothing]
         let marks = Marks(
             classCount: classes.count, sides: sides, patternCount: patterns.count, withinLines: withinLines)
@@ -161,11 +161,13 @@ struct SearchConstruction {
     private static var newline: Int { 0x0A }
 
     /// The classes of bytes that no pattern tells apart, nor the sides that patterns ask for.
-    private var byteClasses: (ofByte: [UInt8], count: Int) {
+    private func byteClasses() throws(AutomataError) -> (ofByte: [UInt8], count: Int) {
         var ofByte = (0...255).map { byte in
             hasContexts ? Int(Side(byte: UInt8(byte)).rawValue) : withinLines && byte == Self.newline ? 1 : 0
         }
-        for pattern in patterns {
+        var pace = BudgetPace()
+        for (index, pattern) in patterns.enumerated() {
+            if pace.isDue(states: 0, work: 256 * index) { try budget.check(statesBuilt: 0) }
             var numbers: [UInt64: Int] = [:]
             for byte in 0..<256 {
                 let symbol = pattern.symbols[byte].map { UInt64($0) + 1 } ?? 0

@@ -11,6 +11,8 @@ protocol SearchGraph: AnyObject, Sendable {
     var sideOfByte: [UInt8] { get }
     /// Calls a function with each row that a row and a byte of a class lead to.
     func forEachTarget(of row: Row, on column: Int, _ body: (Row) -> Void)
+    /// Adds the rows from which a byte of a class leads to a row of a set.
+    func addSources(of set: ArraySlice<UInt64>, on column: Int, to result: inout [UInt64])
     /// Returns the rows in which a word begins behind a side.
     func startRows(behind side: UInt8) -> [Row]
     /// Returns the rows in which a word may end before a side.
@@ -29,10 +31,37 @@ extension SearchGraph {
 
     /// All rows but the dead one.
     var liveRows: Range<Row> { 1..<Row(max(1, rowCount)) }
+
+    func addSources(of set: ArraySlice<UInt64>, on column: Int, to result: inout [UInt64]) {
+        for row in liveRows {
+            var isSource = false
+            forEachTarget(of: row, on: column) { isSource = isSource || set.contains($0) }
+            if isSource { result.insert(row) }
+        }
+    }
 }
 
 extension SearchAutomaton: SearchGraph {
     func forEachTarget(of row: Row, on column: Int, _ body: (Row) -> Void) { body(target(of: row, on: column)) }
+
+    func addSources(of set: ArraySlice<UInt64>, on column: Int, to result: inout [UInt64]) {
+        cells.withUnsafeBufferPointer { cells in
+            set.withUnsafeBufferPointer { set in
+                result.withUnsafeMutableBufferPointer { result in
+                    for index in result.indices {
+                        var word: UInt64 = 0
+                        for row in index << 6..<min(index << 6 + 64, rowCount) {
+                            // No set has the dead row.
+                            let target = cells[row << shift &+ column]
+                            let bit = set[Int(truncatingIfNeeded: target >> 6)] &>> UInt64(target & 63) & 1
+                            word |= bit &<< UInt64(truncatingIfNeeded: row & 63)
+                        }
+                        result[index] |= word
+                    }
+                }
+            }
+        }
+    }
 
     func startRows(behind side: UInt8) -> [Row] { [starts[Int(side)]] }
 
@@ -62,11 +91,7 @@ struct MatchableRows<Graph: SearchGraph>: SetStep {
 
     func add(from set: ArraySlice<UInt64>, on column: Int, to result: inout [UInt64]) {
         for row in graph.acceptingRows(before: graph.sideOfByte[Int(examples[column])]) { result.insert(row) }
-        for row in graph.liveRows {
-            var isMatchable = false
-            graph.forEachTarget(of: row, on: column) { isMatchable = isMatchable || set.contains($0) }
-            if isMatchable { result.insert(row) }
-        }
+        graph.addSources(of: set, on: column, to: &result)
     }
 
     /// The sides behind which a word begins.

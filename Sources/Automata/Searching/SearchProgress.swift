@@ -6,6 +6,8 @@ struct SearchProgress: Sendable {
     /// The sets that an earlier part of the text needed, of either kind.
     var matchableRows: LazySets<MatchableRows<SearchAutomaton>>?
     var matchableStates: LazySets<MatchableRows<LazyAutomaton>>?
+    /// The sets that words of an earlier part of the text were in.
+    var wordStates: WordStates?
 
     /// The bytes of the text that aren't needed any more.
     var doneCount: Int {
@@ -39,6 +41,12 @@ struct SearchPlace: Sendable {
     private static let patience = 4
     /// The bytes that may be read in vain in any case.
     private static let leastInVain = 4096
+
+    /// Goes on from a place at least, or ends the search.
+    @inline(__always)
+    mutating func take(_ next: Int?) {
+        if let next { position = max(position, next) } else { isStopped = true }
+    }
 
     /// Whether so much was read in vain that another way pays.
     @inline(__always)

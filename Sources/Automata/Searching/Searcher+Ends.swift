@@ -14,10 +14,12 @@ extension Searcher {
     ///
     /// - Complexity: O(*n*) for *n* bytes, and for each set of rows that is met O(*m*) for *m*
     ///   rows; the sets that are kept take 4 MiB.
-    public func forEachEnd(in text: UnsafeRawBufferPointer, _ body: (End) -> Bool) {
-        switch engine {
-        case .complete(let automaton, _): forEachEnd(in: text, by: automaton, body)
-        case .lazy(let automaton): forEachEnd(in: text, by: automaton, body)
+    public func forEachEnd(in text: borrowing some SearchableText & ~Copyable & ~Escapable, _ body: (End) -> Bool) {
+        text.withSearchedBytes { bytes in
+            switch engine {
+            case .complete(let automaton, _): forEachEnd(in: bytes, by: automaton, body)
+            case .lazy(let automaton): forEachEnd(in: bytes, by: automaton, body)
+            }
         }
     }
 
@@ -42,7 +44,7 @@ extension Searcher {
     ///
     /// - Complexity: O(*n*) for *n* bytes, and for each set of rows that is met O(*m*) for *m*
     ///   rows; the sets that are kept take 4 MiB.
-    public func ends(in text: UnsafeRawBufferPointer) -> [End] {
+    public func ends(in text: borrowing some SearchableText & ~Copyable & ~Escapable) -> [End] {
         var ends: [End] = []
         forEachEnd(in: text) { end in
             ends.append(end)

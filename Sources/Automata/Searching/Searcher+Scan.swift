@@ -41,6 +41,8 @@ extension Searcher {
         /// The bytes of a piece that are searched with those that are held, at least, before the
         /// others are searched where they are.
         private static let leastSeam = 4096
+        /// The bytes of a piece that are searched at a time, at least.
+        private static let partSize = 1 << 20
 
         init(_ searcher: Searcher, budget: Budget) { (self.searcher, self.budget) = (searcher, budget) }
 
@@ -55,41 +57,23 @@ extension Searcher {
         /// - Returns: A Boolean value that indicates whether the search goes on.
         /// - Complexity: O(*n*) for all *n* bytes of all pieces.
         /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` if more bytes would have
-        ///   to be held than the budget allows; ``AutomataError/cancelled(statesBuilt:)``. The
-        ///   search is over then.
+        ///   to be held than the budget allows; ``AutomataError/cancelled(statesBuilt:)``, which is
+        ///   looked at every million bytes. The search is over then.
         @discardableResult
         public mutating func feed(
-            _ piece: UnsafeRawBufferPointer, _ body: (Match) -> Bool
+            _ piece: borrowing some SearchableText & ~Copyable & ~Escapable, _ body: (Match) -> Bool
         ) throws(AutomataError) -> Bool {
             guard !isOver else { return false }
-            consumedCount += piece.count
             do {
-                try search(piece, body)
+                try piece.withSearchedBytes { bytes throws(AutomataError) in
+                    consumedCount += bytes.count
+                    try search(bytes, body)
+                }
             } catch {
                 end()
                 throw error
             }
             if isOver { end() }
-            return !isOver
-        }
-
-        /// Searches the next piece of the text.
-        ///
-        /// - Parameters:
-        ///   - piece: The bytes behind those that were fed before.
-        ///   - body: A function that takes each match in turn and returns whether to go on.
-        /// - Returns: A Boolean value that indicates whether the search goes on.
-        /// - Complexity: O(*n*) for all *n* bytes of all pieces.
-        /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` if more bytes would have
-        ///   to be held than the budget allows; ``AutomataError/cancelled(statesBuilt:)``. The
-        ///   search is over then.
-        @discardableResult
-        public mutating func feed(_ piece: [UInt8], _ body: (Match) -> Bool) throws(AutomataError) -> Bool {
-            var failure: AutomataError?
-            piece.withUnsafeBytes { bytes in
-                do throws(AutomataError) { try feed(bytes, body) } catch { failure = error }
-            }
-            if let failure { throw failure }
             return !isOver
         }
 
@@ -111,7 +95,6 @@ extension Searcher {
         private mutating func search(
             _ piece: UnsafeRawBufferPointer, _ body: (Match) -> Bool
         ) throws(AutomataError) {
-            try budget.check(statesBuilt: 0)
             var rest = piece[...]
             while heldCount > 0, !rest.isEmpty, !isOver {
                 let seam = rest.prefix(max(Self.leastSeam, heldCount))
@@ -124,10 +107,20 @@ extension Searcher {
                     (held, heldStart) = ([], 0)
                 }
             }
-            guard !rest.isEmpty, !isOver else { return }
-            let done = search(UnsafeRawBufferPointer(rebasing: rest), isWhole: false, body)
-            try hold(rest.dropFirst(done))
-            patientCount = isReadingAgain ? 2 * heldCount : 0
+            var size = Self.partSize
+            while !rest.isEmpty, !isOver {
+                try budget.check(statesBuilt: 0)
+                let part = rest.prefix(size)
+                let isLast = part.count == rest.count
+                let done = search(UnsafeRawBufferPointer(rebasing: part), isWhole: false, body)
+                rest = rest.dropFirst(done)
+                if isLast {
+                    try hold(rest)
+                    patientCount = isReadingAgain ? 2 * heldCount : 0
+                    return
+                }
+                size = max(Self.partSize, 2 * (part.count - done))
+            }
         }
 
         /// Whether what is held will be read once more.
@@ -156,7 +149,9 @@ extension Searcher {
         /// Searches a text from where the progress is; returns the number of bytes that aren't
         /// needed any more.
         private mutating func search(_ text: UnsafeRawBufferPointer, isWhole: Bool, _ body: (Match) -> Bool) -> Int {
-            searcher.search(text, from: &progress, front: front, isWhole: isWhole, vectors: VectorWidth.widest, body)
+            searcher.search(text, from: &progress, front: front, isWhole: isWhole, vectors: VectorWidth.widest) {
+                body($0) ? 0 : nil
+            }
             isOver = progress.place.isStopped
             let done = min(progress.doneCount, text.count)
             if done > 0 { front = searcher.sideOfByte[Int(text[done - 1])] }

@@ -40,7 +40,7 @@ public struct Searcher: Sendable {
     ///     words without a newline match, and assertions such as `^` and `\A` are about the line.
     ///   - lazily: A Boolean value that indicates whether states are made as texts need them, for
     ///     patterns whose DFA would exceed the budget. Then nothing is exponential, but searching
-    ///     is slower.
+    ///     is slower, and each different list of patterns that have a match is kept.
     ///   - budget: The limits of the work.
     /// - Complexity: That of the minimal DFA of their union, exponential at worst; lazily, that of
     ///   their NFAs.
@@ -105,7 +105,7 @@ public struct Searcher: Sendable {
     ///     words without a newline match, and assertions such as `^` and `\A` are about the line.
     ///   - lazily: A Boolean value that indicates whether states are made as texts need them, for
     ///     patterns whose DFA would exceed the budget. Then nothing is exponential, but searching
-    ///     is slower.
+    ///     is slower, and each different list of patterns that have a match is kept.
     ///   - budget: The limits of the work.
     /// - Complexity: That of the minimal DFA of their union, exponential at worst; lazily, that of
     ///   their NFAs.
@@ -128,6 +128,16 @@ public struct Searcher: Sendable {
         } else {
             self.init(try construction.automaton(), patternCount: patternCount)
         }
+    }
+
+    /// The numbers of the patterns that have a match in no text, in ascending order.
+    @_spi(Tool) public var patternsWithoutWords: [Int] {
+        let ids =
+            switch engine {
+            case .complete(let automaton, _): automaton.patternsWithWords
+            case .lazy(let automaton): automaton.patternsWithWords
+            }
+        return (0..<patternCount).filter { !ids.contains(UInt32($0)) }
     }
 
     /// Whether states are made as texts need them.
@@ -172,6 +182,17 @@ public struct Searcher: Sendable {
 
         /// A number that tells the patterns of the match.
         package var key: UInt64 { UInt64(row) << 8 | UInt64(side) }
+
+        /// Returns whether two matches have the same place and pattern.
+        public static func == (left: Match, right: Match) -> Bool {
+            left.range == right.range && left.pattern == right.pattern
+        }
+
+        /// Adds the place and the pattern to a hash.
+        public func hash(into hasher: inout Hasher) {
+            hasher.combine(range)
+            hasher.combine(pattern)
+        }
     }
 
     /// Returns the numbers of all patterns that have the word of a match, in ascending order.
@@ -192,13 +213,15 @@ public struct Searcher: Sendable {
 
     /// Returns whether a text has a match.
     ///
-    /// - Complexity: O(*n*) for *n* bytes.
-    public func hasMatch(in text: UnsafeRawBufferPointer) -> Bool { firstMatch(in: text) != nil }
+    /// - Complexity: O(*n*) for *n* bytes; lazily, all of them are read, wherever the match is.
+    public func hasMatch(in text: borrowing some SearchableText & ~Copyable & ~Escapable) -> Bool {
+        firstMatch(in: text) != nil
+    }
 
     /// Returns the first match; `nil` if there is none.
     ///
-    /// - Complexity: O(*n*) for *n* bytes.
-    public func firstMatch(in text: UnsafeRawBufferPointer) -> Match? {
+    /// - Complexity: O(*n*) for *n* bytes; lazily, all of them are read, wherever the match is.
+    public func firstMatch(in text: borrowing some SearchableText & ~Copyable & ~Escapable) -> Match? {
         var first: Match?
         forEachMatch(in: text) { match in
             first = match
@@ -210,7 +233,7 @@ public struct Searcher: Sendable {
     /// Returns all matches, in their order.
     ///
     /// - Complexity: O(*n*) for *n* bytes.
-    public func matches(in text: UnsafeRawBufferPointer) -> [Match] {
+    public func matches(in text: borrowing some SearchableText & ~Copyable & ~Escapable) -> [Match] {
         var matches: [Match] = []
         forEachMatch(in: text) { match in
             matches.append(match)
@@ -219,30 +242,31 @@ public struct Searcher: Sendable {
         return matches
     }
 
-    /// Returns all matches, in their order.
-    ///
-    /// - Complexity: O(*n*) for *n* bytes.
-    public func matches(in text: [UInt8]) -> [Match] { text.withUnsafeBytes { matches(in: $0) } }
-
-    /// Returns all matches in the UTF-8 of a text, in their order.
-    ///
-    /// - Complexity: O(*n*) for *n* bytes.
-    public func matches(in text: String) -> [Match] {
-        var text = text
-        return text.withUTF8 { matches(in: UnsafeRawBufferPointer($0)) }
-    }
-
     /// Calls a function with each match in turn, until it returns `false`.
     ///
     /// - Complexity: O(*n*) for *n* bytes.
-    public func forEachMatch(in text: UnsafeRawBufferPointer, _ body: (Match) -> Bool) {
+    public func forEachMatch(
+        in text: borrowing some SearchableText & ~Copyable & ~Escapable, _ body: (Match) -> Bool
+    ) {
+        text.withSearchedBytes { bytes in
+            forEachMatch(in: bytes, vectors: VectorWidth.widest) { body($0) ? 0 : nil }
+        }
+    }
+
+    /// Calls a function with some of the matches in turn.
+    ///
+    /// - Parameter body: A function that returns the least place from which to go on, which is
+    ///   within no word, or `nil` to end the search.
+    /// - Complexity: O(*n*) for *n* bytes.
+    @_spi(Tool) public func forEachMatch(in text: UnsafeRawBufferPointer, skipping body: (Match) -> Int?) {
         forEachMatch(in: text, vectors: VectorWidth.widest, body)
     }
 
-    /// Calls a function with each match in turn, until it returns `false`.
+    /// Calls a function with each match in turn, which returns the least place from which to go on,
+    /// or `nil` to end the search.
     ///
     /// - Parameter vectors: The width in bytes of the vectors to filter with, 0 for no filter.
-    func forEachMatch(in text: UnsafeRawBufferPointer, vectors: Int32, _ body: (Match) -> Bool) {
+    func forEachMatch(in text: UnsafeRawBufferPointer, vectors: Int32, _ body: (Match) -> Int?) {
         var progress = SearchProgress()
         search(text, from: &progress, isWhole: true, vectors: vectors, body)
     }
@@ -252,35 +276,40 @@ public struct Searcher: Sendable {
     /// - Parameters:
     ///   - front: The side in front of the text.
     ///   - isWhole: A Boolean value that indicates whether nothing follows the text.
+    ///   - body: A function that takes a match and returns the least place from which to go on, or
+    ///     `nil` to end the search.
     func search(
         _ text: UnsafeRawBufferPointer, from progress: inout SearchProgress,
         front: UInt8 = AssertionResolution.Side.nothing.rawValue, isWhole: Bool, vectors: Int32,
-        _ body: (Match) -> Bool
+        _ body: (Match) -> Int?
     ) {
         let passedCount = progress.place.passedCount
-        func shifted(_ range: Range<Int>) -> Range<Int> {
-            range.lowerBound + passedCount..<range.upperBound + passedCount
+        func take(_ range: Range<Int>, _ pattern: Int, _ row: SearchAutomaton.Row, _ side: UInt8) -> Int? {
+            let shifted = range.lowerBound + passedCount..<range.upperBound + passedCount
+            return body(Match(range: shifted, pattern: pattern, row: row, side: side)).map { $0 - passedCount }
         }
         switch engine {
         case .complete(let automaton, let filters):
             automaton.withReading(of: text, front: front, isWhole: isWhole) { reading in
-                func report(_ range: Range<Int>, _ row: SearchAutomaton.Row) -> Bool {
+                func report(_ range: Range<Int>, _ row: SearchAutomaton.Row) -> Int? {
                     let side = reading.side(after: range.upperBound)
-                    let pattern = reading.pattern(of: row, before: side)
-                    return body(Match(range: shifted(range), pattern: pattern, row: row, side: side))
+                    return take(range, reading.pattern(of: row, before: side), row, side)
                 }
                 if CandidateSearch(reading, filters, vectors: vectors).run(&progress, report) {
-                    var search = TwoPassSearch(reading, automaton)
-                    progress.open = search.run(&progress.place, &progress.matchableRows, report)
+                    var search = TwoPassSearch(reading, automaton, &progress.matchableRows)
+                    progress.open = search.run(&progress.place, report)
+                    progress.matchableRows = search.kept
                 }
             }
         case .lazy(let automaton):
-            let reading = LazyReading(automaton, text: text, front: front, isWhole: isWhole)
-            var search = TwoPassSearch(reading, automaton)
-            progress.open = search.run(&progress.place, &progress.matchableStates) { range, number in
-                let pattern = automaton.patterns(numbered: number)[0]
-                return body(Match(range: shifted(range), pattern: pattern, row: number, side: 0))
+            let reading = LazyReading(
+                automaton, text: text, front: front, isWhole: isWhole, &progress.wordStates)
+            var search = TwoPassSearch(reading, automaton, &progress.matchableStates)
+            progress.open = search.run(&progress.place) { range, number in
+                take(range, automaton.patterns(numbered: number)[0], number, 0)
             }
+            progress.matchableStates = search.kept
+            progress.wordStates = search.reading.states
         }
     }
 }

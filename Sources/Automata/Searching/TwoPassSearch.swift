@@ -1,108 +1,138 @@
 /// Finds words by two passes: one from the end of the text on tells from which rows a word ends
 /// behind each position, so that the other one reads no byte in vain.
 ///
-/// The sets of all positions would take much room. The first pass keeps those at the ends of blocks
-/// alone, and each block is read backwards once more before it is read forwards.
+/// The sets of all positions would take much room. Those at the ends of blocks are kept alone, and
+/// each block is read backwards once more before it is read forwards. If these take much room as
+/// well, blocks are grouped, and a group is read backwards once more before its blocks are.
 ///
 /// - Complexity: O(*n*) for *n* bytes, and for each set that is met O(*m*) for *m* rows; in
-///   addition the sets of a block, 32 MiB at most, and one for each block.
+///   addition the sets of a block, 32 MiB at most, and O(√*n*) of them for the ends of blocks.
 struct TwoPassSearch<Reading: WordReading> {
     typealias Rows = LazySets<MatchableRows<Reading.Graph>>
 
-    private var reading: Reading
-    private let graph: Reading.Graph
+    private(set) var reading: Reading
+    private let steps: MatchableRows<Reading.Graph>
+    private var rows: Rows
+    /// The sets of the positions in a block, and behind it.
+    private var sets: [Rows.SetID] = []
+    private var open: (start: Int, row: Reading.Row)?
 
-    init(_ reading: Reading, _ graph: Reading.Graph) { (self.reading, self.graph) = (reading, graph) }
+    /// - Parameter kept: The sets that an earlier part of the text needed; many parts need the
+    ///   same.
+    init(_ reading: Reading, _ graph: Reading.Graph, _ kept: inout Rows?) {
+        self.reading = reading
+        steps = MatchableRows(graph)
+        rows = kept ?? LazySets(steps, classOfByte: graph.classOfByte)
+        kept = nil
+    }
 
-    /// Reports matches until the function returns `false` or the text ends.
+    /// The sets that the next part of the text may need.
+    var kept: Rows? { reading.isWhole ? nil : rows }
+
+    /// A part of the text.
+    private struct Part {
+        /// The position in front of each byte.
+        var positions: Range<Int>
+        /// The set at its end.
+        var end: [UInt64]
+        /// Whether a word begins in it.
+        var hasBeginning: Bool
+    }
+
+    /// Reports matches until the function ends the search or the text ends.
     ///
-    /// - Parameters:
-    ///   - place: Where the search goes on.
-    ///   - kept: The sets that an earlier part of the text needed; many parts need the same.
+    /// - Parameter place: Where the search goes on.
     /// - Returns: The word that goes on behind the text, if it needn't be read once more.
     /// - Requires: No word is open.
-    mutating func run(
-        _ place: inout SearchPlace, _ kept: inout Rows?, _ report: CandidateSearch.Report
-    ) -> OpenWord? {
+    mutating func run(_ place: inout SearchPlace, _ report: CandidateSearch.Report) -> OpenWord? {
         let count = reading.text.count
-        let first = place.position
-        guard first <= count else { return nil }
-        let steps = MatchableRows(graph)
-        var rows = kept ?? LazySets(steps, classOfByte: graph.classOfByte)
-        kept = nil
-        defer { if !reading.isWhole { kept = rows } }
-        let blockSize = rows.blockSize
-        // Blocks of positions (lower, upper], from the first one on.
-        let blockCount = (count - first + blockSize - 1) / blockSize
-        var ends = [[UInt64]](repeating: [], count: blockCount)
-        var hasBeginning = [Bool](repeating: false, count: blockCount)
+        guard place.position <= count else { return nil }
         // A word that the end of a part of a text leaves open may still match.
-        var set = reading.isWhole ? rows.id(of: steps.atEnd) : rows.id(of: steps.atUnknown)
-        for block in (0..<blockCount).reversed() {
-            ends[block] = rows.content(of: set)
-            let lower = first + block * blockSize
-            var bits: UInt8 = 0
-            set = rows.readBackwards(reading.text, lower..<min(count, lower + blockSize), from: set) {
-                bits |= $2 &>> reading.side(before: $0)
-            }
-            hasBeginning[block] = bits & 1 != 0
-            set = rows.id(ofKept: rows.content(of: set))
-        }
-
-        var open: (start: Int, row: Reading.Row)?
-        var sets = [Rows.SetID](repeating: 0, count: min(count - first, blockSize) + 1)
-        for block in 0..<blockCount where open != nil || hasBeginning[block] {
-            let lower = first + block * blockSize
-            let upper = min(count, lower + blockSize)
-            let end = rows.id(ofKept: ends[block])
-            sets.withUnsafeMutableBufferPointer { sets in
-                sets[upper - lower] = end
-                _ = rows.readBackwards(reading.text, lower..<upper, from: end) { position, set, _ in
-                    sets[position &- lower] = set
-                }
-            }
-            for position in lower..<upper {
-                // What the byte at the position leads to, if a word ends behind it.
-                let next = sets[position - lower + 1]
-                if let word = open {
-                    let row = reading.kept(word.row)
-                    let target = reading.target(of: row, at: position)
-                    if reading.isAny(target, in: next, of: rows) {
-                        open?.row = target
-                        continue
-                    }
-                    // Its row is in the set of the position, so it ends here.
-                    (open, place.lastEnd) = (nil, position)
-                    if let ending = reading.ending(row, at: position), !report(word.start..<position, ending) {
-                        place.isStopped = true
-                        return nil
-                    }
-                }
-                let sides = rows.sides(of: sets[position - lower])
-                guard sides &>> reading.side(before: position) & 1 != 0 else { continue }
-                let start = reading.start(at: position)
-                let target = reading.target(of: start, at: position)
-                if reading.isAny(target, in: next, of: rows) {
-                    open = (position, target)
-                } else if position != place.lastEnd, let ending = reading.ending(start, at: position) {
-                    place.lastEnd = position
-                    if !report(position..<position, ending) {
-                        place.isStopped = true
-                        return nil
-                    }
-                }
+        let last = reading.isWhole ? rows.id(of: steps.atEnd) : rows.id(of: steps.atUnknown)
+        let all = Part(positions: place.position..<count, end: rows.content(of: last), hasBeginning: true)
+        let groupSize = rows.blockSize * rows.groupSize(for: all.positions.count)
+        for group in groupSize < all.positions.count ? parts(of: all, size: groupSize) : [all] {
+            guard isToBeRead(group, place) else { continue }
+            for block in parts(of: group, size: rows.blockSize) where isToBeRead(block, place) {
+                read(block, &place, report)
+                if place.isStopped { return nil }
             }
         }
-        place.position = count
+        place.position = max(place.position, count)
         if reading.isWhole {
             let (start, row) = open ?? (count, reading.start(at: count))
-            if start != count || place.lastEnd != count, let ending = reading.ending(row, at: count) {
-                place.isStopped = !report(start..<count, ending)
+            if start != count || place.lastEnd != count, place.position == count,
+                let ending = reading.ending(row, at: count)
+            {
+                place.isStopped = report(start..<count, ending) == nil
             }
         } else if let open {
             place.position = open.start
             return reading.openWord(from: open.start, after: place.lastEnd)
         }
         return nil
+    }
+
+    private func isToBeRead(_ part: Part, _ place: SearchPlace) -> Bool {
+        open != nil || part.hasBeginning && part.positions.upperBound > place.position
+    }
+
+    /// Reads a part from its end on, and returns smaller ones that it consists of.
+    private mutating func parts(of part: Part, size: Int) -> [Part] {
+        var parts: [Part] = []
+        var set = rows.id(ofKept: part.end)
+        for lower in stride(from: part.positions.lowerBound, to: part.positions.upperBound, by: size).reversed() {
+            let positions = lower..<min(part.positions.upperBound, lower + size)
+            let end = rows.content(of: set)
+            var bits: UInt8 = 0
+            set = rows.readBackwards(reading.text, positions, from: set) { bits |= $2 &>> reading.side(before: $0) }
+            parts.append(Part(positions: positions, end: end, hasBeginning: bits & 1 != 0))
+            set = rows.id(ofKept: rows.content(of: set))
+        }
+        return parts.reversed()
+    }
+
+    /// Reports the matches that end in a block.
+    private mutating func read(_ block: Part, _ place: inout SearchPlace, _ report: CandidateSearch.Report) {
+        let lower = block.positions.lowerBound
+        let end = rows.id(ofKept: block.end)
+        if sets.count <= block.positions.count { sets = [Rows.SetID](repeating: 0, count: block.positions.count + 1) }
+        sets.withUnsafeMutableBufferPointer { sets in
+            sets[block.positions.count] = end
+            _ = rows.readBackwards(reading.text, block.positions, from: end) { position, set, _ in
+                sets[position &- lower] = set
+            }
+        }
+        var position = lower
+        while position < block.positions.upperBound {
+            defer { position &+= 1 }
+            // What the byte at the position leads to, if a word ends behind it.
+            let next = sets[position - lower + 1]
+            if let word = open {
+                let row = reading.kept(word.row)
+                let target = reading.target(of: row, at: position)
+                if reading.isAny(target, in: next, of: rows) {
+                    open?.row = target
+                    continue
+                }
+                // Its row is in the set of the position, so it ends here.
+                (open, place.lastEnd) = (nil, position)
+                if let ending = reading.ending(row, at: position) {
+                    place.take(report(word.start..<position, ending))
+                    if place.isStopped { return }
+                }
+            }
+            let sides = rows.sides(of: sets[position - lower])
+            guard position >= place.position, sides &>> reading.side(before: position) & 1 != 0 else { continue }
+            let start = reading.start(at: position)
+            let target = reading.target(of: start, at: position)
+            if reading.isAny(target, in: next, of: rows) {
+                open = (position, target)
+            } else if position != place.lastEnd, let ending = reading.ending(start, at: position) {
+                place.lastEnd = position
+                place.take(report(position..<position, ending))
+                if place.isStopped { return }
+            }
+        }
     }
 }

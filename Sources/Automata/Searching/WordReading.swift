@@ -56,24 +56,17 @@ struct LazyReading: WordReading {
     let isWhole: Bool
     private let front: UInt8
     private let automaton: LazyAutomaton
-    private var sets: LazySets<OpenRows<LazyAutomaton>>
-    private var endings: EndingPatterns<LazyAutomaton>
-    /// The number of the list of patterns of each set and side that was asked for, as old as they
-    /// are.
-    private var numbers: [Row] = []
-    private var numbersAge = 0
+    private(set) var states: WordStates
 
-    /// The number of a list that wasn't asked for.
-    private static var absent: Row { .max }
-    /// The sets from which words are read behind each side, as old as they are.
-    private var starts: [Row?] = Array(repeating: nil, count: SearchAutomaton.sideCount)
-    private var age = 0
-
-    init(_ automaton: LazyAutomaton, text: UnsafeRawBufferPointer, front: UInt8, isWhole: Bool) {
+    /// - Parameter kept: The sets that words of an earlier part of the text were in.
+    init(
+        _ automaton: LazyAutomaton, text: UnsafeRawBufferPointer, front: UInt8, isWhole: Bool,
+        _ kept: inout WordStates?
+    ) {
         (self.automaton, self.front, self.isWhole) = (automaton, front, isWhole)
         self.text = text.assumingMemoryBound(to: UInt8.self)
-        sets = LazySets(OpenRows(automaton, isBeginning: false), classOfByte: automaton.classOfByte)
-        endings = EndingPatterns(automaton)
+        states = kept ?? WordStates(automaton)
+        kept = nil
     }
 
     func side(before position: Int) -> UInt8 {
@@ -81,27 +74,69 @@ struct LazyReading: WordReading {
     }
 
     mutating func start(at position: Int) -> Row {
-        let side = Int(side(before: position))
-        if age != sets.age { (starts, age) = (Array(repeating: nil, count: starts.count), sets.age) }
-        if let start = starts[side] { return start }
-        let start = sets.id(of: automaton.startRows(behind: UInt8(side)))
-        starts[side] = start
-        return start
+        states.start(behind: side(before: position))
     }
 
-    mutating func target(of row: Row, at position: Int) -> Row { sets.target(of: row, on: text[position]) }
+    mutating func target(of row: Row, at position: Int) -> Row { states.sets.target(of: row, on: text[position]) }
 
-    mutating func kept(_ row: Row) -> Row { sets.isFull ? sets.id(ofKept: sets.content(of: row)) : row }
+    mutating func kept(_ row: Row) -> Row {
+        states.sets.isFull ? states.sets.id(ofKept: states.sets.content(of: row)) : row
+    }
 
     func isAny(_ row: Row, in set: UInt32, of rows: LazySets<MatchableRows<LazyAutomaton>>) -> Bool {
-        sets.intersects(row, rows, set)
+        states.sets.intersects(row, rows, set)
     }
 
     mutating func ending(_ row: Row, at position: Int) -> Row? {
         let isAtEnd = position == text.count
         guard isWhole || !isAtEnd else { return nil }
         let side = isAtEnd ? AssertionResolution.Side.nothing.rawValue : automaton.sideOfByte[Int(text[position])]
-        if numbersAge != sets.age { (numbers, numbersAge) = ([], sets.age) }
+        return states.numberOfPatterns(of: row, before: side)
+    }
+
+    func openWord(from start: Int, after lastEnd: Int) -> OpenWord? { nil }
+}
+
+/// The sets of states that words may be in, and the patterns of which words end in them.
+struct WordStates: Sendable {
+    typealias Row = UInt32
+
+    private let automaton: LazyAutomaton
+    fileprivate var sets: LazySets<OpenRows<LazyAutomaton>>
+    private var endings: EndingPatterns<LazyAutomaton>
+    /// The number of the list of patterns of each set and side that was asked for.
+    private var numbers: [Row] = []
+    /// The sets from which words are read behind each side.
+    private var starts: [Row?] = noStarts
+    /// The age of the sets that the numbers and starts are about.
+    private var age = 0
+
+    /// The number of a list that wasn't asked for.
+    private static var absent: Row { .max }
+    private static var noStarts: [Row?] { Array(repeating: nil, count: SearchAutomaton.sideCount) }
+
+    init(_ automaton: LazyAutomaton) {
+        self.automaton = automaton
+        sets = LazySets(OpenRows(automaton, isBeginning: false), classOfByte: automaton.classOfByte)
+        endings = EndingPatterns(automaton)
+    }
+
+    private mutating func forgetOfOthers() {
+        if age != sets.age { (numbers, starts, age) = ([], Self.noStarts, sets.age) }
+    }
+
+    fileprivate mutating func start(behind side: UInt8) -> Row {
+        forgetOfOthers()
+        if let start = starts[Int(side)] { return start }
+        let start = sets.id(of: automaton.startRows(behind: side))
+        starts[Int(side)] = start
+        return start
+    }
+
+    /// Returns the number of the list of the patterns of which a word ends in a set before a side;
+    /// `nil` if none does.
+    fileprivate mutating func numberOfPatterns(of row: Row, before side: UInt8) -> Row? {
+        forgetOfOthers()
         let index = Int(row) * SearchAutomaton.sideCount + Int(side)
         if index < numbers.count, numbers[index] != Self.absent { return numbers[index] }
         let patterns = endings.of(row, before: side, in: sets)
@@ -110,6 +145,4 @@ struct LazyReading: WordReading {
         numbers[index] = automaton.number(of: patterns)
         return numbers[index]
     }
-
-    func openWord(from start: Int, after lastEnd: Int) -> OpenWord? { nil }
 }

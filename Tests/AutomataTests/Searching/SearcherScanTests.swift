@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import Automata
@@ -94,6 +95,33 @@ import Testing
             #expect(try matches(searcher("a|a*b"), text, pieces: sizes).matches.count == count)
             #expect(try matches(searcher("a{2}|(a{3})+b"), text, pieces: sizes).matches.count == count / 2)
         }
+    }
+
+    /// Pieces that are searched in several parts, and words that reach from one to the next.
+    @Test func largePiecesAreSearchedInParts() throws {
+        let letters = [UInt8](repeating: UInt8(ascii: "a"), count: 3 << 20)
+        let text = letters + Array("b cab ".utf8) + letters + Array("c".utf8)
+        for pattern in ["a*b", "[a-z]+", "c.*b", "a{2}|(a{3})+b"] {
+            let searcher = try searcher(pattern)
+            let expected = searcher.matches(in: text)
+            #expect(try matches(searcher, text, pieces: [text.count]).matches == expected, "\(pattern)")
+            #expect(try matches(searcher, text, pieces: [10, 5 << 20]).matches == expected, "\(pattern)")
+        }
+    }
+
+    @Test func cancellingIsHeededWithinAPiece() throws {
+        let text = [UInt8](repeating: UInt8(ascii: "a"), count: 8 << 20)
+        var budget = Budget.default
+        let count = Mutex(0)
+        budget.isCancelled = {
+            count.withLock {
+                $0 += 1
+                return $0 > 3
+            }
+        }
+        var scan = try searcher("ab").start(budget: budget)
+        #expect(throws: AutomataError.self) { try scan.feed(text) { _ in true } }
+        #expect(scan.isOver)
     }
 
     @Test func littleIsHeld() throws {

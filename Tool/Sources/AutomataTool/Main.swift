@@ -18,6 +18,10 @@ enum Main {
                 asked = unknown.parent
                 throw ValidationError(unknown.message)
             }
+            if arguments.first == "match", let message = Match.stranger(in: arguments) {
+                asked = Match.self
+                throw ValidationError(message)
+            }
             if let message = Arguments.noOption(in: arguments) { throw ValidationError(message) }
             var command = try AutomataCommand.parseAsRoot(arguments)
             if command is AutomataCommand {

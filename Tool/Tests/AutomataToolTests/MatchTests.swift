@@ -43,9 +43,59 @@ import Testing
         #expect(try run("-vn", "info|ms").output == "4:\n")
         #expect(try run("-vc", "error").lines == ["2"])
         #expect(try run("-v", "").status == 1)
+        #expect(try run("--json", "--count", "info").status == 2)
         #expect(try run("-vq", "nothing").status == 0)
         let outcome = try run("-v", "--ids", "error")
         #expect(outcome.status == 2 && outcome.errors.contains("--invert-match"))
+    }
+
+    /// Once a line is known to be meant, the rest of it isn't searched.
+    @Test func linesAreCountedOnce() throws {
+        let input = (0..<3_000).map { "line \($0) of \($0 % 7)\n" }.joined() + "\n\n"
+        for (expression, count) in [(".", 3_000), ("[a-z]", 3_000), ("", 3_002), ("of [12]$", 858), ("[0-9]+", 3_000)] {
+            for option in ["-c", "-n", "-o", "-v", "--ids"] {
+                let outcome = try run(option, "--", expression, input: input)
+                switch option {
+                case "-c": #expect(outcome.lines == ["\(count)"])
+                case "-v": #expect(outcome.output.count { $0 == "\n" } == 3_002 - count)
+                case "-o": #expect(outcome.lines.count >= (expression.isEmpty ? 0 : count))
+                default: #expect(outcome.lines.count == count, "\(option) \(expression)")
+                }
+            }
+        }
+    }
+
+    @Test func searchEndsBehindANumberOfLines() throws {
+        #expect(try run("-m1", "ms").lines == ["2026-11-26 error 12ms"])
+        #expect(try run("-m", "2", "-o", "[0-9]+").lines == ["2026", "11", "26", "12", "2026", "11", "27"])
+        #expect(try run("-m2", "-c", "error").lines == ["2"])
+        #expect(try run("-m1", "-v", "error").lines == ["2026-11-27 info"])
+        #expect(try run("-m1", "--ids", "error").lines == ["1:2026-11-26 error 12ms"])
+        let outcome = try run("-m0", "error")
+        #expect(outcome.status == 1 && outcome.output.isEmpty)
+    }
+
+    @Test func expressionsAreNamedByOptions() throws {
+        #expect(try run("-e", "info", "-e", "-2[67]", "-c").lines == ["2"])
+        #expect(try run("--regexp=info", "--regexp=7ms", "--ids").lines == ["1:2026-11-27 info", "2:terror 7ms"])
+        #expect(try run("-e", "info", "--patterns", "file").status == 2)
+    }
+
+    @Test func optionsOfGrepAreExplained() throws {
+        for (option, word) in [("-w", #"\b"#), ("-rn", "folder"), ("-A3", "--line-number"), ("--context=2", "lines")] {
+            let outcome = try run(option, "error")
+            #expect(outcome.status == 2 && outcome.errors.contains(word) && outcome.errors.contains("Usage"))
+        }
+    }
+
+    @Test func expressionsWithoutAMatchAreNoted() throws {
+        var outcome = try run("-F", "12ms\n2026")
+        #expect(outcome.status == 1 && outcome.errors.contains("matches in no line"))
+        outcome = try run("-e", "info", "-e", "o^i")
+        #expect(outcome.status == 0 && outcome.errors.contains("expression 2 matches in no line"))
+        outcome = try run("-e", "info", "-e", "o^i", "--lazy")
+        #expect(outcome.status == 0 && outcome.errors.contains("expression 2 matches in no line"))
+        #expect(try run("info").errors.isEmpty)
     }
 
     @Test func fixedStringsStandForThemselves() throws {
@@ -138,6 +188,23 @@ import Testing
             #"printf 'error\n' >$'n\xffame'; automata match -l error . | od -An -tx1; automata match error $'n\xffame' . | od -An -tx1"#,
             in: folder)
         #expect(names.output.contains("6e ff 61 6d 65") && !names.output.contains("5c 78"))
+    }
+
+    /// Much output of several files, in their order, and without keeping it all.
+    @Test func outputOfSeveralFilesIsInOrder() throws {
+        let folder = try TemporaryFolder()
+        let line = String(repeating: "x", count: 99)
+        let text = (0..<100_000).map { "\($0) \(line)\n" }.joined()
+        for name in ["a", "b", "c", "d"] { try folder.write(name, text) }
+        let expected = ["a", "b", "c", "d"].map { name in
+            text.split(separator: "\n").map { "\(name):\($0)\n" }.joined()
+        }
+        for jobs in [1, 4] {
+            let outcome = try Tool.run(line: "match x a b c d -j\(jobs) --timeout 60s", in: folder)
+            #expect(outcome.status == 0 && outcome.output == expected.joined())
+        }
+        let first = try Tool.shell("automata match x a b c d | head -n 1", in: folder)
+        #expect(first.output == "a:0 \(line)\n")
     }
 
     @Test func tooLargeAutomataAreMadeLazily() throws {

@@ -1,6 +1,7 @@
 import Automata
 import AutomataFiles
 import Glibc
+import Synchronization
 
 /// The result of the work on one file.
 struct Product: Sendable {
@@ -18,6 +19,9 @@ struct WorkContext: Sendable {
     let budget: Budget
     /// Tells in a few words how far the work has come.
     let report: @Sendable (String) -> Void
+    /// Takes bytes for standard output that are there before the work is done. It waits while many
+    /// are kept because the files before aren't done, or nobody reads them.
+    let write: @Sendable ([UInt8]) -> Void
 
     var isCancelled: Bool { budget.isCancelled?() ?? false }
 }
@@ -64,8 +68,11 @@ struct BatchRunner: Sendable {
         var nextToPrint = 0
         var isIdle = false
         while !isIdle {
-            state.wait(until: nextWake(progress)) { !$0.events.isEmpty || $0.isIdle }
+            state.wait(until: nextWake(progress)) { [nextToPrint] in
+                !$0.events.isEmpty || $0.isIdle || $0.output[nextToPrint] != nil
+            }
             let (events, overdue) = takeEvents(state)
+            try printOutput(of: nextToPrint, state, &progress)
             for _ in 0..<overdue {
                 let runner = self
                 try WorkerThread.start { runner.workLoop(state, work) }
@@ -88,11 +95,9 @@ struct BatchRunner: Sendable {
                 }
             }
             while let product = unprinted.removeValue(forKey: nextToPrint) {
+                try printOutput(of: nextToPrint, state, &progress)
                 nextToPrint += 1
-                if product.destination == .standardOutput, !product.bytes.isEmpty {
-                    if Terminal.showsOutput { progress.clear() }
-                    try StandardOutput.write(product.bytes)
-                }
+                if product.destination == .standardOutput { try Self.print(product.bytes, &progress) }
             }
             let (status, isDone) = state.withLock { ($0.status, $0.isIdle && $0.events.isEmpty) }
             isIdle = isDone
@@ -105,6 +110,19 @@ struct BatchRunner: Sendable {
             Messages.plain(tally.summary(of: names.count, nanoseconds: Clock.now() - started))
         }
         return names.count - tally.succeeded
+    }
+
+    /// Prints what a file has for standard output until now.
+    private func printOutput(
+        of index: Int, _ state: Monitor<State>, _ progress: inout ProgressLine
+    ) throws(ToolError) {
+        if let bytes = state.update({ $0.output.removeValue(forKey: index) }) { try Self.print(bytes, &progress) }
+    }
+
+    private static func print(_ bytes: [UInt8], _ progress: inout ProgressLine) throws(ToolError) {
+        guard !bytes.isEmpty else { return }
+        if Terminal.showsOutput { progress.clear() }
+        try StandardOutput.write(bytes)
     }
 
     /// The workers: as many as asked for, else one a processor as long as each can use all the
@@ -166,6 +184,8 @@ extension BatchRunner {
         /// A file failed, and no other is started.
         var isStopped = false
         var events: [Event] = []
+        /// What files have for standard output before they are done.
+        var output: [Int: [UInt8]] = [:]
         /// The latest words about running work.
         var status = ""
         /// The bytes that the work on a file may take: what is asked for, or what this process can
@@ -178,6 +198,40 @@ extension BatchRunner {
         }
 
         var isIdle: Bool { running == 0 && (isStopped || next == phases.count) }
+    }
+
+    /// The bytes for standard output that are kept for a file before its work waits.
+    private static let mostOutput = 1 << 22
+
+    /// Takes bytes for standard output, and waits while many are kept. That time doesn't count for
+    /// the deadline.
+    private func take(_ bytes: [UInt8], of index: Int, _ deadline: Deadline?, _ state: Monitor<State>) {
+        func isGivenUp(_ state: State) -> Bool { if case .finished = state.phases[index] { true } else { false } }
+        func hasRoom(_ state: State) -> Bool {
+            state.output[index]?.count ?? 0 < Self.mostOutput || isGivenUp(state)
+        }
+        if !state.withLock({ hasRoom($0) }) {
+            let start = Clock.now()
+            state.withLock { if !isGivenUp($0) { $0.phases[index] = .writing } }
+            state.wait(until: nil) { hasRoom($0) }
+            deadline?.postpone(by: Clock.now() - start)
+            state.withLock { if !isGivenUp($0) { $0.phases[index] = .running(deadline: deadline?.time) } }
+        }
+        state.update { state in
+            guard !isGivenUp(state) else { return }
+            state.output[index, default: []] += bytes
+        }
+    }
+
+    /// The time at which the work on a file is given up.
+    private final class Deadline: Sendable {
+        private let value: Atomic<UInt64>
+
+        init(_ time: UInt64) { value = Atomic(time) }
+
+        var time: UInt64 { value.load(ordering: .relaxed) }
+
+        func postpone(by duration: UInt64) { value.add(duration, ordering: .relaxed) }
     }
 
     private func workLoop(_ state: Monitor<State>, _ work: Work) {
@@ -201,11 +255,11 @@ extension BatchRunner {
     }
 
     private func begin(_ state: Monitor<State>) -> (Int, WorkContext)? {
-        let deadline = limits.timeout.map { Clock.now() + $0.nanoseconds }
+        let deadline = limits.timeout.map { Deadline(Clock.now() + $0.nanoseconds) }
         let (index, maximumBytes) = state.withLock { state -> (Int?, Int) in
             guard !state.isStopped, state.next < state.phases.count else { return (nil, 0) }
             defer { state.next += 1 }
-            state.phases[state.next] = .running(deadline: deadline)
+            state.phases[state.next] = .running(deadline: deadline?.time)
             state.running += 1
             return (state.next, state.maximumBytes)
         }
@@ -216,13 +270,13 @@ extension BatchRunner {
         }
         report("reading")
         var budget = Budget(maximumStates: limits.maximumStates, maximumBytes: maximumBytes)
-        if let deadline { budget.isCancelled = { Clock.now() >= deadline } }
+        if let deadline { budget.isCancelled = { Clock.now() >= deadline.time } }
         if showsProgress {
             budget.reportProgress = { progress in
                 report("\(grouped(progress.statesBuilt)) states, \(grouped(progress.statesPending)) to explore")
             }
         }
-        return (index, WorkContext(budget: budget, report: report))
+        return (index, WorkContext(budget: budget, report: report) { take($0, of: index, deadline, state) })
     }
 
     private func beginWriting(_ index: Int, _ state: Monitor<State>) -> Bool {

@@ -3,7 +3,7 @@ import ArgumentParser
 /// The options for working on several files.
 struct BatchOptions: ParsableArguments {
     @Option(
-        name: .shortAndLong,
+        name: [.customShort("j", allowingJoined: true), .long],
         help: ArgumentHelp(
             "Number of files to work on at a time. (default: one a processor, as far as memory reaches for all)",
             valueName: "count"))

@@ -58,11 +58,25 @@ struct LineOutput {
         bytes.append(UInt8(ascii: ":"))
     }
 
-    /// Forgets what has been written.
-    mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+    /// Appends a part of a text as a string of JSON.
+    mutating func appendQuoted(_ part: UnsafeRawBufferPointer) {
+        let isPlain = part.allSatisfy {
+            $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+        }
+        guard isPlain else { return append(JSONString.quoted(RawText.readable(RawText.text(Array(part))))) }
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(contentsOf: part)
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// Returns what is to be written, and forgets it.
+    mutating func take() -> [UInt8] {
+        defer { bytes = [] }
+        return bytes
+    }
 
     /// Appends a number, which isn't negative.
-    private mutating func append(_ number: Int) {
+    mutating func append(_ number: Int) {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
             var (start, rest) = (digits.count, number)
             repeat {

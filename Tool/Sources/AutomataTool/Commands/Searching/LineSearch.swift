@@ -19,6 +19,8 @@ struct LineSearch {
         var showsLineNumbers = false
         var showsPatterns = false
         var showsNames = false
+        /// The lines that are meant at most.
+        var mostLines = Int.max
 
         /// Whether nothing but files is told.
         fileprivate var isAboutFiles: Bool { form == .nothing || form == .names }
@@ -28,14 +30,15 @@ struct LineSearch {
 
     private let searcher: Searcher
     private let style: Style
-    private let name: String
+    /// The name of the file in JSON.
+    private let quotedName: String
     /// The output to be printed.
     private(set) var output: LineOutput
-    /// Whether there is a line that is meant.
-    private(set) var hasLine = false
+    /// The lines that are meant.
+    private var meantCount = 0
     /// Whether nothing more is to be known.
     private(set) var isDone = false
-    private var total = 0
+    private var matchCount = 0
     private var isBinary = false
     /// The lines that are being searched, and the number of bytes before them.
     private var text = UnsafeRawBufferPointer(start: nil, count: 0)
@@ -54,12 +57,27 @@ struct LineSearch {
     private static let inspectedSize = 1 << 15
 
     init(_ searcher: Searcher, _ style: Style, name: String) {
-        (self.searcher, self.style, self.name) = (searcher, style, name)
+        (self.searcher, self.style) = (searcher, style)
+        quotedName = style.form == .json ? JSONString.quoted(RawText.readable(name)) : ""
         output = LineOutput(name: name, showsName: style.showsNames)
     }
 
+    /// Whether there is a line that is meant.
+    var hasLine: Bool { meantCount > 0 }
     /// Whether the first line that is meant tells all.
     private var stopsAtFirst: Bool { style.isAboutFiles || isBinary && style.printsText }
+    /// Whether no more lines are to be found.
+    private var isFull: Bool { meantCount >= (stopsAtFirst ? min(1, style.mostLines) : style.mostLines) }
+    /// Whether the first match of a line tells all about it.
+    private var isAboutLines: Bool {
+        if style.isInverted { return true }
+        return switch style.form {
+        case .lines: !style.showsPatterns
+        case .count: !style.countsMatches
+        case .matches, .json: false
+        case .names, .nothing: true
+        }
+    }
     private var isCountingLines: Bool { style.showsLineNumbers || style.form == .json }
 
     /// Searches the next lines.
@@ -69,6 +87,7 @@ struct LineSearch {
         _ text: UnsafeRawBufferPointer, write: (inout LineOutput) throws(ToolError) -> Void
     ) throws(ToolError) {
         if offset == 0, style.form != .json, text.prefix(Self.inspectedSize).contains(0) { isBinary = true }
+        isDone = isFull
         var start = 0
         while start < text.count, !isDone {
             let end = text.lineEnd(from: min(text.count, start + Self.pieceSize) - 1)
@@ -80,48 +99,50 @@ struct LineSearch {
 
     private mutating func searchLines(_ text: UnsafeRawBufferPointer) {
         (self.text, line, countedPlace) = (text, -1 ..< -1, 0)
-        searcher.forEachMatch(in: text) { take($0) }
+        searcher.forEachMatch(in: text, skipping: { take($0) })
         pass(to: text.count)
-        isDone = hasLine && stopsAtFirst
+        isDone = isFull
         offset += text.count
         if isCountingLines { countLines(to: text.count) }
     }
 
-    /// Takes the next match, and returns whether to go on.
-    private mutating func take(_ match: Searcher.Match) -> Bool {
+    /// Takes the next match, and returns the place from which to go on; `nil` if nothing more is to
+    /// be known.
+    private mutating func take(_ match: Searcher.Match) -> Int? {
         let place = match.range.lowerBound
         // Behind the last newline there is no line.
-        if place == text.count, text[place - 1] == 0x0A { return true }
+        if place == text.count, text[place - 1] == 0x0A { return nil }
         if place > line.upperBound {
             let next = text.lineStart(from: place, downTo: line.upperBound + 1)
             pass(to: next)
+            if isFull { return nil }
             line = next..<text.lineEnd(from: place)
             if !style.isInverted, !style.showsPatterns || style.form != .lines { add(line) }
-            if hasLine, stopsAtFirst { return false }
+            if stopsAtFirst, hasLine { return nil }
         }
-        if style.isInverted { return true }
+        if isAboutLines { return isFull ? nil : line.upperBound + 1 }
         switch style.form {
         case .lines where style.showsPatterns: patterns += searcher.patterns(of: match)
         case .matches where !match.range.isEmpty:
             append(match.range, style.showsPatterns ? searcher.patterns(of: match) : [])
         case .json: appendJSON(match)
-        case .count where style.countsMatches && !match.range.isEmpty: total &+= 1
+        case .count where !match.range.isEmpty: matchCount &+= 1
         default: break
         }
-        return true
+        return match.range.upperBound
     }
 
     /// Ends the line of the last match, as the next one begins at a place.
     private mutating func pass(to next: Int) {
         if style.isInverted {
             var start = line.upperBound + 1
-            while start < next, !(hasLine && stopsAtFirst) {
+            while start < next, !isFull {
                 let end = text.lineEnd(from: start)
                 line = start..<end
                 add(line)
                 start = end + 1
             }
-        } else if !patterns.isEmpty {
+        } else if !patterns.isEmpty, !isFull {
             patterns = Set(patterns).sorted()
             add(line)
             patterns.removeAll()
@@ -130,10 +151,8 @@ struct LineSearch {
 
     /// Adds a line that is meant.
     private mutating func add(_ line: Range<Int>) {
-        hasLine = true
-        if stopsAtFirst { return }
-        if !style.countsMatches { total &+= 1 }
-        if style.form == .lines { append(line, patterns) }
+        meantCount &+= 1
+        if style.form == .lines, !isBinary { append(line, patterns) }
     }
 
     /// Prints a part of the line.
@@ -150,21 +169,31 @@ struct LineSearch {
 
     private mutating func appendJSON(_ match: Searcher.Match) {
         countLines(to: line.lowerBound)
-        let patterns = searcher.patterns(of: match).map { "\($0 + 1)" }.joined(separator: ", ")
-        let members = [
-            "\"file\": \(JSONString.quoted(RawText.readable(name)))", "\"line\": \(lineCount + 1)",
-            "\"start\": \(offset + match.range.lowerBound)", "\"end\": \(offset + match.range.upperBound)",
-            "\"patterns\": [\(patterns)]",
-            "\"text\": \(JSONString.quoted(RawText.readable(RawText.text(Array(text[match.range])))))",
-        ]
-        output.append("{\(members.joined(separator: ", "))}\n")
+        output.append("{\"file\": ")
+        output.append(quotedName)
+        output.append(", \"line\": ")
+        output.append(lineCount + 1)
+        output.append(", \"start\": ")
+        output.append(offset + match.range.lowerBound)
+        output.append(", \"end\": ")
+        output.append(offset + match.range.upperBound)
+        output.append(", \"patterns\": [")
+        for (index, pattern) in searcher.patterns(of: match).enumerated() {
+            if index > 0 { output.append(", ") }
+            output.append(pattern + 1)
+        }
+        output.append("], \"text\": ")
+        output.appendQuoted(UnsafeRawBufferPointer(rebasing: text[match.range]))
+        output.append("}\n")
     }
 
     /// Ends the text: prints its number or its name, if that is asked for.
     ///
     /// - Returns: What the user should know.
     mutating func finish() -> [String] {
-        if style.form == .count { output.append("\(total)\n", behindName: true) }
+        if style.form == .count {
+            output.append("\(style.countsMatches ? matchCount : meantCount)\n", behindName: true)
+        }
         if style.form == .names, hasLine { output.appendName() }
         return isBinary && hasLine && style.printsText
             ? ["this isn't a text of lines, and has a match; --json tells where"] : []

@@ -15,8 +15,9 @@ struct Match: ParsableCommand {
             found as it comes. A folder stands for all files in it and below it, without hidden ones and links. Every text takes \
             linear time.
 
-            Expressions are those of automata regex; with --operators also intersection & and complement !. \
-            --patterns takes them from a file, one a line, so that all arguments are files; --ids tells the lines of \
+            Expressions are those of automata regex. A dot is one byte, or with --unit utf8 one character; --operators \
+            adds intersection & and complement !. --regexp names an expression, as often as there are some, and \
+            --patterns takes them from a file, one a line; then all arguments are files. --ids tells the numbers of \
             those that match.
 
             With --json each match is an object with file, line, start and end (bytes from the beginning of the \
@@ -33,9 +34,15 @@ struct Match: ParsableCommand {
             """)
 
     @Argument(
-        help: ArgumentHelp("The expression, unless --patterns is given; then the files.", valueName: "argument"),
+        help: ArgumentHelp(
+            "The expression, unless --regexp or --patterns is given; then the files.", valueName: "argument"),
         completion: .file())
     var arguments: [String] = []
+
+    @Option(
+        name: [.customShort("e", allowingJoined: true), .long], parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("An expression, which may begin with -.", valueName: "expression"))
+    var regexp: [String] = []
 
     @Option(
         name: .long, help: ArgumentHelp("A file with expressions, one a line.", valueName: "file"), completion: .file())
@@ -56,6 +63,11 @@ struct Match: ParsableCommand {
     @Flag(name: [.customShort("v"), .long], help: "Print the lines without a match.")
     var invertMatch = false
 
+    @Option(
+        name: [.customShort("m", allowingJoined: true), .long],
+        help: ArgumentHelp("Number of lines behind which the rest of a file isn't searched.", valueName: "count"))
+    var maxCount: Int?
+
     @Flag(name: [.customShort("F"), .long], help: "Take each expression as a text that stands for itself.")
     var fixedStrings = false
 
@@ -74,7 +86,7 @@ struct Match: ParsableCommand {
     var lazy = false
 
     @Option(
-        name: .shortAndLong,
+        name: [.customShort("j", allowingJoined: true), .long],
         help: ArgumentHelp("Number of files to search at a time. (default: one a processor)", valueName: "count"))
     var jobs: Int?
 
@@ -82,7 +94,12 @@ struct Match: ParsableCommand {
     @OptionGroup(title: "Limits") var limits: LimitOptions
 
     func validate() throws {
-        if arguments.isEmpty, patterns == nil { throw ValidationError("Name an expression, or use --patterns.") }
+        if arguments.isEmpty, hasExpressionArgument {
+            throw ValidationError("Name an expression, or use --regexp or --patterns.")
+        }
+        if patterns != nil, !regexp.isEmpty {
+            throw ValidationError("--patterns and --regexp exclude each other, as --ids counts one or the other.")
+        }
         if reading.search { throw ValidationError("--search is what match always does.") }
         if reading.unit.value == .scalars { throw ValidationError("match needs --unit bytes or utf8.") }
         if invertMatch, onlyMatching || json || ids {
@@ -91,15 +108,51 @@ struct Match: ParsableCommand {
         if filesWithMatches, onlyMatching || json || ids || count || lineNumber {
             throw ValidationError("--files-with-matches prints names alone.")
         }
+        if json, count { throw ValidationError("--json has an object for each match, and no count.") }
+        if let maxCount, maxCount < 0 { throw ValidationError("--max-count takes a number from 0 on.") }
+        if paths.isEmpty { throw ValidationError("--patterns - reads standard input: name the files to search.") }
         if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1 on.") }
         if paths.filter({ $0 == "-" }).count + (patterns == "-" ? 1 : 0) > 1 {
             throw ValidationError("Standard input, -, can be read once only.")
         }
     }
 
+    /// Whether the first argument is the expression.
+    private var hasExpressionArgument: Bool { patterns == nil && regexp.isEmpty }
+
     private var paths: [String] {
-        let paths = patterns == nil ? Array(arguments.dropFirst()) : arguments
-        return paths.isEmpty ? ["-"] : paths
+        let paths = hasExpressionArgument ? Array(arguments.dropFirst()) : arguments
+        return paths.isEmpty && patterns != "-" ? ["-"] : paths
+    }
+
+    /// The options of `grep` that this command does without, and what to do in place of them.
+    private static let strangers: [(options: String, remedy: String)] = [
+        ("-w --word-regexp", "write \\b(...)\\b for whole words"),
+        ("-x --line-regexp", "write ^(...)$ for whole lines"),
+        ("-r -R --recursive", "a folder stands for all files below it"),
+        ("-E -P --extended-regexp --perl-regexp", "expressions are always those of automata regex"),
+        ("-f --file", "--patterns takes a file with expressions"),
+        (
+            "-A -B -C --after-context --before-context --context",
+            "no lines around a match are printed; --line-number tells where it is"
+        ),
+        ("-H -h --with-filename --no-filename", "names stand in front of lines if several files are searched"),
+        ("-L --files-without-match", "--count tells the files that have 0"),
+        ("-s --no-messages", "2>/dev/null drops messages"),
+        ("-a --text -z --null-data", "--json tells where matches are in a file that isn't of lines"),
+    ]
+
+    /// Returns a message about the first argument that is an option of `grep` and none of this
+    /// command; `nil` if there is none.
+    static func stranger(in arguments: [String]) -> String? {
+        for argument in arguments.prefix(while: { $0 != "--" }) {
+            let name = argument.hasPrefix("--") ? argument.prefix { $0 != "=" } : argument.prefix(2)
+            guard let known = strangers.first(where: { $0.options.split(separator: " ").contains(name) }) else {
+                continue
+            }
+            return "match has no option '\(name)': \(known.remedy)."
+        }
+        return nil
     }
 
     func run() throws {
@@ -110,7 +163,11 @@ struct Match: ParsableCommand {
             _, context throws(ToolError) in
             let searcher = try command.searcher(context)
             built.withLock { $0 = searcher }
-            return Product(destination: .standardOutput, bytes: [])
+            let notes = searcher.patternsWithoutWords.map { pattern in
+                let name = searcher.patternCount > 1 ? "expression \(pattern + 1)" : "this"
+                return "\(name) matches in no line, whatever stands there"
+            }
+            return Product(destination: .standardOutput, bytes: [], notes: notes)
         }
         guard failures == 0, let searcher = built.withLock({ $0 }) else { throw ExitCode(2) }
 
@@ -120,15 +177,23 @@ struct Match: ParsableCommand {
         let found = Monitor(false)
         var runner = BatchRunner(names: files.map(\.name), limits: limits, settings: settings)
         runner.summary = .never
-        let unread = try runner.run { [style] index, context throws(ToolError) in
+        let unread = try runner.run { [style, limits] index, context throws(ToolError) in
             if style.form == .nothing, found.withLock({ $0 }) {
                 return Product(destination: .standardOutput, bytes: [])
             }
             context.report("searching")
-            let (product, hasLine) = try command.search(
-                files[index], searcher, style, isDirect: files.count == 1, context)
-            if hasLine { found.withLock { $0 = true } }
-            return product
+            var search = LineSearch(searcher, style, name: files[index].name)
+            // No file is mapped: one that is cut meanwhile, as logs are, would end the process.
+            try files[index].forEachPieceOfLines(limit: context.budget.maximumBytes) { text throws(ToolError) in
+                try search.search(text) { output throws(ToolError) in
+                    if context.isCancelled { throw ToolError(ToolError.timeoutMessage(limits), isLimit: true) }
+                    if !output.bytes.isEmpty { context.write(output.take()) }
+                }
+                return !search.isDone
+            }
+            let notes = search.finish()
+            if search.hasLine { found.withLock { $0 = true } }
+            return Product(destination: .standardOutput, bytes: search.output.bytes, notes: notes)
         }
         let hasMatch = found.withLock { $0 }
         // As grep does: where a match is all that is asked for, it tells.
@@ -159,8 +224,10 @@ struct Match: ParsableCommand {
                 line += 1
                 try add(Array(text), line: line)
             }
-        } else if let expression = arguments.first {
-            try add(RawText.bytes(of: expression), line: nil)
+        } else {
+            for expression in hasExpressionArgument ? Array(arguments.prefix(1)) : regexp {
+                try add(RawText.bytes(of: expression), line: nil)
+            }
         }
         context.report("building")
         do throws(AutomataError) {
@@ -186,30 +253,6 @@ struct Match: ParsableCommand {
                 ? .nothing
                 : filesWithMatches ? .names : count ? .count : json ? .json : onlyMatching ? .matches : .lines,
             isInverted: invertMatch, countsMatches: count && onlyMatching, showsLineNumbers: lineNumber,
-            showsPatterns: ids)
-    }
-
-    /// Searches a file.
-    ///
-    /// - Parameter isDirect: whether output is written as it comes, and not kept.
-    private func search(
-        _ file: InputFile, _ searcher: Searcher, _ style: LineSearch.Style, isDirect: Bool, _ context: WorkContext
-    ) throws(ToolError) -> (product: Product, hasLine: Bool) {
-        var search = LineSearch(searcher, style, name: file.name)
-        func add(_ text: UnsafeRawBufferPointer) throws(ToolError) {
-            try search.search(text) { output throws(ToolError) in
-                if context.isCancelled { throw ToolError(ToolError.timeoutMessage(limits), isLimit: true) }
-                guard isDirect else { return }
-                try StandardOutput.write(output.bytes)
-                output.removeAll()
-            }
-        }
-        // No file is mapped: one that is cut meanwhile, as logs are, would end the process.
-        try file.forEachPieceOfLines(limit: context.budget.maximumBytes) { text throws(ToolError) in
-            try add(text)
-            return !search.isDone
-        }
-        let notes = search.finish()
-        return (Product(destination: .standardOutput, bytes: search.output.bytes, notes: notes), search.hasLine)
+            showsPatterns: ids, mostLines: maxCount ?? .max)
     }
 }
