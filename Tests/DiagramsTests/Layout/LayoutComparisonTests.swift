@@ -11,8 +11,7 @@ import Testing
 /// `Documentation/layouts.md`. With `AUTOMATA_REDRAW=1` it also draws the picture there anew.
 @Suite struct LayoutComparisonTests {
     private static let file = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appendingPathComponent("Documentation/layouts.svg")
+        .appending(path: "../../../../Documentation/layouts.svg").standardized
 
     @Test(.enabled(if: DotLayout.path != nil, "dot is missing"))
     func fewerCrossingsThanDot() throws {
