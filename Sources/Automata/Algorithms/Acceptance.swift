@@ -15,6 +15,20 @@ extension FiniteAutomaton {
         guard let word = try? alphabet.word(text, separator: separator) else { return false }
         return accepts(word)
     }
+
+    /// Returns whether the automaton accepts the word of the symbols that have some names.
+    ///
+    /// A name that no symbol has is in no word over the alphabet, and so isn't accepted.
+    ///
+    /// - Complexity: as for a word.
+    public func accepts(_ names: [String]) -> Bool {
+        var word: [Symbol] = []
+        for name in names {
+            guard let symbol = alphabet.symbol(named: name) else { return false }
+            word.append(symbol)
+        }
+        return accepts(word)
+    }
 }
 
 extension DFA {

@@ -6,7 +6,7 @@
 /// state and length; ``cursor()`` gives a way through them that keeps to one.
 ///
 /// ```swift
-/// for word in try dfa.words().prefix(10) { print(dfa.alphabet.text(ofLetters: word)) }
+/// for text in try dfa.words().texts().prefix(10) { print(text) }
 /// ```
 ///
 /// - Reference: M. Ackerman, J. Shallit, Efficient enumeration of words in regular languages,
@@ -28,6 +28,11 @@ public struct WordSequence: Sequence, Sendable {
 
     /// The alphabet of the letters.
     public var alphabet: Alphabet { rows.alphabet }
+
+    /// Returns the words as texts; see ``Alphabet/text(ofLetters:separator:)``.
+    public func texts(separator: String? = nil) -> some Sequence<String> {
+        lazy.map { [alphabet] in alphabet.text(ofLetters: $0, separator: separator) }
+    }
 
     /// A place before the first word, which moves within the budget that was given for the words.
     public func cursor() -> WordCursor { WordCursor(rows, layers, lengths: lengths, budget: budget) }

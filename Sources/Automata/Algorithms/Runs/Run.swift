@@ -127,6 +127,10 @@ extension FiniteAutomaton {
     ) throws(AutomataError) -> Run<Self> {
         try run(on: alphabet.word(text, separator: separator), budget: budget)
     }
+
+    /// Tells somebody who leaves the label out what is meant.
+    @available(*, unavailable, renamed: "run(on:separator:budget:)")
+    public func run(_ text: String) throws(AutomataError) -> Run<Self> { try run(on: text) }
 }
 
 extension DFA {
