@@ -149,9 +149,7 @@ extension Searcher {
         /// Searches a text from where the progress is; returns the number of bytes that aren't
         /// needed any more.
         private mutating func search(_ text: UnsafeRawBufferPointer, isWhole: Bool, _ body: (Match) -> Bool) -> Int {
-            searcher.search(text, from: &progress, front: front, isWhole: isWhole, vectors: VectorWidth.widest) {
-                body($0) ? 0 : nil
-            }
+            searcher.search(text, from: &progress, front: front, isWhole: isWhole, vectors: VectorWidth.widest, body)
             isOver = progress.place.isStopped
             let done = min(progress.doneCount, text.count)
             if done > 0 { front = searcher.sideOfByte[Int(text[done - 1])] }

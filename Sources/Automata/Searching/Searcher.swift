@@ -249,7 +249,7 @@ public struct Searcher: Sendable {
         in text: borrowing some SearchableText & ~Copyable & ~Escapable, _ body: (Match) -> Bool
     ) {
         text.withSearchedBytes { bytes in
-            forEachMatch(in: bytes, vectors: VectorWidth.widest) { body($0) ? 0 : nil }
+            forEachMatch(in: bytes, vectors: VectorWidth.widest, body)
         }
     }
 
@@ -262,11 +262,10 @@ public struct Searcher: Sendable {
         forEachMatch(in: text, vectors: VectorWidth.widest, body)
     }
 
-    /// Calls a function with each match in turn, which returns the least place from which to go on,
-    /// or `nil` to end the search.
+    /// Calls a function with each match in turn, which tells how to go on.
     ///
     /// - Parameter vectors: The width in bytes of the vectors to filter with, 0 for no filter.
-    func forEachMatch(in text: UnsafeRawBufferPointer, vectors: Int32, _ body: (Match) -> Int?) {
+    func forEachMatch(in text: UnsafeRawBufferPointer, vectors: Int32, _ body: (Match) -> some SearchStep) {
         var progress = SearchProgress()
         search(text, from: &progress, isWhole: true, vectors: vectors, body)
     }
@@ -276,17 +275,16 @@ public struct Searcher: Sendable {
     /// - Parameters:
     ///   - front: The side in front of the text.
     ///   - isWhole: A Boolean value that indicates whether nothing follows the text.
-    ///   - body: A function that takes a match and returns the least place from which to go on, or
-    ///     `nil` to end the search.
+    ///   - body: A function that takes a match and tells how to go on.
     func search(
         _ text: UnsafeRawBufferPointer, from progress: inout SearchProgress,
         front: UInt8 = AssertionResolution.Side.nothing.rawValue, isWhole: Bool, vectors: Int32,
-        _ body: (Match) -> Int?
+        _ body: (Match) -> some SearchStep
     ) {
         let passedCount = progress.place.passedCount
         func take(_ range: Range<Int>, _ pattern: Int, _ row: SearchAutomaton.Row, _ side: UInt8) -> Int? {
             let shifted = range.lowerBound + passedCount..<range.upperBound + passedCount
-            return body(Match(range: shifted, pattern: pattern, row: row, side: side)).map { $0 - passedCount }
+            return body(Match(range: shifted, pattern: pattern, row: row, side: side)).next.map { $0 - passedCount }
         }
         switch engine {
         case .complete(let automaton, let filters):
@@ -312,4 +310,19 @@ public struct Searcher: Sendable {
             progress.wordStates = search.reading.states
         }
     }
+}
+
+/// The answer to a match: how the search goes on.
+protocol SearchStep {
+    /// The least place from which to go on; `nil` ends the search.
+    var next: Int? { get }
+}
+
+extension Bool: SearchStep {
+    /// The end of the match, or none.
+    var next: Int? { self ? 0 : nil }
+}
+
+extension Int?: SearchStep {
+    var next: Int? { self }
 }

@@ -111,7 +111,7 @@ import Testing
         var ranges: [Range<Int>] = []
         searcher.forEachMatch(in: text, vectors: vectors) { match in
             ranges.append(match.range)
-            return 0
+            return true
         }
         return ranges
     }
