@@ -26,8 +26,8 @@ public enum Format: String, Sendable, Hashable, CaseIterable {
 
 /// The options for reading a file.
 public struct ReadOptions: Sendable {
-    /// The name of the input in messages: a path, or `-`.
-    public var inputName: String
+    /// The name of the input in messages; `nil` if it has none.
+    public var inputName: String?
     /// Symbols are decimal numbers 0…255 and stand for byte values.
     public var symbolsAreBytes: Bool
     /// The contents of an AT&T symbol table, where the file's symbols are numbers of such a table.
@@ -39,7 +39,7 @@ public struct ReadOptions: Sendable {
 
     /// Makes the options; by default symbols are taken by name.
     public init(
-        inputName: String = "-", symbolsAreBytes: Bool = false, symbolTable: [UInt8]? = nil,
+        inputName: String? = nil, symbolsAreBytes: Bool = false, symbolTable: [UInt8]? = nil,
         budget: Budget = .default
     ) {
         self.inputName = inputName

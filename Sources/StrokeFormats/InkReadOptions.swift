@@ -1,7 +1,7 @@
 /// The options for reading ink.
 public struct InkReadOptions: Sendable {
-    /// The name of the input in messages: a path, or `-`.
-    public var inputName: String
+    /// The name of the input in messages; `nil` if it has none.
+    public var inputName: String?
     /// The bytes of memory that the ink may take, as far as the reader can tell.
     ///
     /// Whatever it is, labels and traces that a text repeats take no more than 128 MiB and 256
@@ -9,7 +9,7 @@ public struct InkReadOptions: Sendable {
     public var maximumMemory: Int?
 
     /// Makes the options.
-    public init(inputName: String = "-", maximumMemory: Int? = nil) {
+    public init(inputName: String? = nil, maximumMemory: Int? = nil) {
         self.inputName = inputName
         self.maximumMemory = maximumMemory
     }

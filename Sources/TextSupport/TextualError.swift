@@ -1,6 +1,6 @@
 /// An error about a text: what is wrong, where, and what to do.
 public protocol TextualError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The name of the text, a path or `-`; `nil` where it has none.
+    /// The name of the text; `nil` if it has none.
     var inputName: String? { get }
     /// The line, counted from 1; `nil` where the error has no place.
     var line: Int? { get }

@@ -274,4 +274,15 @@ struct MalformedTests {
             #expect(error.description == malformed.message)
         }
     }
+
+    @Test("a text without a name has a place all the same")
+    func nameless() throws {
+        let text = Array("@NFA\n%Unknown\n".utf8)
+        do {
+            _ = try text.withUnsafeBytes { try Format.mata.read($0) }
+            Issue.record("it was read")
+        } catch let error as FormatError {
+            #expect(error.inputName == nil && error.description.hasPrefix("\(error.line ?? 0):"))
+        }
+    }
 }

@@ -14,7 +14,7 @@ struct ATTSymbolTable {
         case symbol(Symbol)
     }
 
-    init(_ bytes: [UInt8], inputName: String) throws(FormatError) {
+    init(_ bytes: [UInt8], inputName: String?) throws(FormatError) {
         var entries: [(number: UInt64, name: ArraySlice<UInt8>)] = []
         for (index, line) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
             let fields = line.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\r") }

@@ -35,13 +35,13 @@ extension Automaton {
 /// reading costs nothing for them.
 struct TextInput {
     let bytes: TextBytes
-    /// The name of the input in messages.
-    let name: String
+    /// The name of the input in messages; `nil` if it has none.
+    let name: String?
     /// The budget of the reading, and that of the others.
     let budget: Budget
     var others = OtherTexts()
 
-    init(start: UnsafePointer<UInt8>, count: Int, name: String, budget: Budget) {
+    init(start: UnsafePointer<UInt8>, count: Int, name: String?, budget: Budget) {
         bytes = TextBytes(start: start, count: count)
         (self.name, self.budget) = (name, budget)
     }
