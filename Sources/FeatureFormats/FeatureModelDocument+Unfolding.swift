@@ -8,7 +8,7 @@ extension FeatureModelDocument {
     /// - Parameters:
     ///   - limit: The greatest number of clones of a feature without an upper bound.
     ///   - budget: The most features and bytes of the result.
-    /// - Complexity: That of ``FeatureModels/FeatureModel/unfolded(limit:budget:)``.
+    /// - Complexity: That of `FeatureModel.unfolded(limit:budget:)`.
     /// - Throws: What that throws.
     public func unfolded(
         limit: Int? = nil, budget: Budget = .default

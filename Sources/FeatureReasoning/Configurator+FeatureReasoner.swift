@@ -11,9 +11,9 @@ extension Configurator {
     ///   - budget: The budget of a step, which is asked for at each.
     /// - Complexity: At most one question of satisfiability for each open feature, as that of each
     ///   step, and usually few in all; each is exponential at worst.
-    /// - Throws: ``FeatureModels/ConfiguratorError/void``,
-    ///   ``FeatureModels/ConfiguratorError/unknownBindingTime(_:)``, or
-    ///   ``FeatureModels/ConfiguratorError/failed(_:)``.
+    /// - Throws: `ConfiguratorError.void`,
+    ///   `ConfiguratorError.unknownBindingTime(_:)`, or
+    ///   `ConfiguratorError.failed(_:)`.
     public init(
         _ reasoner: FeatureReasoner, budget: @autoclosure @escaping () -> Budget = .default
     ) throws(ConfiguratorError) {

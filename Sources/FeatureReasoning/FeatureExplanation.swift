@@ -42,8 +42,8 @@ extension FeatureModel {
     ///
     /// - Complexity: A question of satisfiability for each rule that the solver's first
     ///   contradiction names; each is exponential at worst.
-    /// - Throws: ``FeatureModels/FeatureModelError/invalid(_:)`` or
-    ///   ``FeatureModels/FeatureModelError/stopped(_:)``; each conflict of a search counts as a
+    /// - Throws: `FeatureModelError.invalid(_:)` or
+    ///   `FeatureModelError.stopped(_:)`; each conflict of a search counts as a
     ///   state.
     /// - Precondition: Features and constraints are the model's.
     /// - Reference: J. Marques-Silva, I. Lynce, On improving MUS extraction algorithms, SAT 2011,

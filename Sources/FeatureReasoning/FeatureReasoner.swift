@@ -8,7 +8,7 @@ public import FeatureModels
 ///     print(all?.deselected.map { model[$0].name } ?? "void")  // the dead features
 ///
 /// It answers whether there are products and what they have in common, not how many there are; see
-/// ``FeatureModels/Products`` for all other questions. A reasoner belongs to one thread at a time.
+/// `Products` for all other questions. A reasoner belongs to one thread at a time.
 public final class FeatureReasoner {
     /// The model.
     public let model: FeatureModel
@@ -21,8 +21,8 @@ public final class FeatureReasoner {
     ///
     /// - Complexity: O(*n*) for *n* features and parts of constraints; O(*m* *k*) for a group of
     ///   *m* members with the bound *k*.
-    /// - Throws: ``FeatureModels/FeatureModelError/invalid(_:)`` or
-    ///   ``FeatureModels/FeatureModelError/stopped(_:)``.
+    /// - Throws: `FeatureModelError.invalid(_:)` or
+    ///   `FeatureModelError.stopped(_:)`.
     public init(_ model: FeatureModel, budget: Budget = .default) throws(FeatureModelError) {
         let obstacles = model.obstacles
         guard obstacles.isEmpty else { throw .invalid(obstacles) }
@@ -33,7 +33,7 @@ public final class FeatureReasoner {
     /// Returns whether a product agrees with all decisions of a configuration.
     ///
     /// - Complexity: Exponential in the number of features at worst.
-    /// - Throws: ``FeatureModels/FeatureModelError/stopped(_:)``; each conflict of the search
+    /// - Throws: `FeatureModelError.stopped(_:)`; each conflict of the search
     ///   counts as a state.
     public func canComplete(
         _ configuration: Configuration, budget: Budget = .default
@@ -46,7 +46,7 @@ public final class FeatureReasoner {
     /// Which one it is depends on the questions before.
     ///
     /// - Complexity: Exponential in the number of features at worst.
-    /// - Throws: ``FeatureModels/FeatureModelError/stopped(_:)``; each conflict of the search
+    /// - Throws: `FeatureModelError.stopped(_:)`; each conflict of the search
     ///   counts as a state.
     public func product(
         completing configuration: Configuration, budget: Budget = .default
@@ -63,7 +63,7 @@ public final class FeatureReasoner {
     ///
     /// - Complexity: At most one question of satisfiability a feature, and usually few in all; each
     ///   is exponential at worst.
-    /// - Throws: ``FeatureModels/FeatureModelError/stopped(_:)``; each conflict of a search counts
+    /// - Throws: `FeatureModelError.stopped(_:)`; each conflict of a search counts
     ///   as a state.
     /// - Reference: M. Janota, I. Lynce, J. Marques-Silva, Algorithms for computing backbones of
     ///   propositional formulae, AI Communications 28, 2015, doi:10.3233/AIC-140640.
@@ -88,7 +88,7 @@ public final class FeatureReasoner {
     ///
     /// - Complexity: At most two questions of satisfiability a feature, and usually few in all;
     ///   each is exponential at worst.
-    /// - Throws: ``FeatureModels/FeatureModelError/stopped(_:)``; each conflict of a search counts
+    /// - Throws: `FeatureModelError.stopped(_:)`; each conflict of a search counts
     ///   as a state.
     public func falseOptionalFeatures(budget: Budget = .default) throws(FeatureModelError) -> [FeatureID] {
         guard let always = try consequences(of: Configuration(of: model), budget: budget) else { return [] }

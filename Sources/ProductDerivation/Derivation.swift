@@ -82,7 +82,7 @@ public struct Derivation: Sendable {
     ///   - load: Returns the content of a file, or throws an error whose description says why it
     ///     can't.
     /// - Complexity: O(*n* + *s*) for *n* bytes and *s* elements of the compiled products, the
-    ///   loading of files, and ``FeatureModels/Products/nearest(to:budget:)`` if the features make
+    ///   loading of files, and `Products.nearest(to:budget:)` if the features make
     ///   no product.
     /// - Throws: `DerivationError`: all findings with their places, or the limit that was exceeded.
     public init(

@@ -12,7 +12,7 @@ extension ECMAScript {
     ///
     /// - Returns: A finding for each script, with the path of its state, in document order; none
     ///   for a chart without a scripting language.
-    /// - Throws: ``ExpressionError`` if there is too little memory or stack to look.
+    /// - Throws: `ExpressionError` if there is too little memory or stack to look.
     public static func findings(in chart: Statechart) throws(ExpressionError) -> [StatechartFinding] {
         guard let language = chart.scriptLanguage else { return [] }
         guard language == Self.name else {

@@ -30,7 +30,7 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
     /// - Parameters:
     ///   - language: The name of the language, which must be `ecmascript`.
     ///   - memoryLimit: The most bytes of the variables.
-    /// - Throws: ``ExpressionError`` if it is another language, or there is too little memory.
+    /// - Throws: `ExpressionError` if it is another language, or there is too little memory.
     public init(named language: String = "ecmascript", memoryLimit: Int = 16 << 20) throws(ExpressionError) {
         guard language == Self.name else { throw ExpressionError(Self.wrongLanguage(language)) }
         engine = try Self.told { () throws(ScriptError) in
@@ -88,28 +88,28 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
 
     /// Returns the value of an expression.
     ///
-    /// - Throws: ``ExpressionError`` if it has none that can leave the session.
+    /// - Throws: `ExpressionError` if it has none that can leave the session.
     public func value(of script: String, _ states: ScriptStates) throws(ExpressionError) -> Value {
         Value(try run(states) { () throws(ScriptError) in try engine.evaluate(expression(script)) })
     }
 
     /// Returns whether an expression counts as true.
     ///
-    /// - Throws: ``ExpressionError`` if it has no value.
+    /// - Throws: `ExpressionError` if it has no value.
     public func isTrue(_ script: String, _ states: ScriptStates) throws(ExpressionError) -> Bool {
         try run(states) { () throws(ScriptError) in try engine.evaluateBoolean(expression(script)) }
     }
 
     /// Runs a program.
     ///
-    /// - Throws: ``ExpressionError`` if it throws an exception, or isn't a program.
+    /// - Throws: `ExpressionError` if it throws an exception, or isn't a program.
     public func run(_ script: String, _ states: ScriptStates) throws(ExpressionError) {
         try run(states) { () throws(ScriptError) in try engine.execute(program(script)) }
     }
 
     /// Calls a function for each element of an array, a copy of which is made first.
     ///
-    /// - Throws: ``ExpressionError`` if the value isn't an array, or the variables can't be made;
+    /// - Throws: `ExpressionError` if the value isn't an array, or the variables can't be made;
     ///   an error of the function.
     public func forEach(
         _ item: String, _ index: String?, in list: String, _ states: ScriptStates, _ body: () throws -> Void
@@ -164,7 +164,7 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
 
     /// Gives a place a value, which stays what it is: an object is shared.
     ///
-    /// - Throws: ``ExpressionError`` if there is no such place, or no value.
+    /// - Throws: `ExpressionError` if there is no such place, or no value.
     public func assign(_ value: Expression, to place: String, _ states: ScriptStates) throws(ExpressionError) {
         let source: ScriptEngine.Source
         switch value {

@@ -15,7 +15,7 @@ extension DFA {
     /// There is no budget, as nothing can explode; ``nonminimality(budget:)`` answers within one,
     /// and can be cancelled.
     ///
-    /// - Complexity: as ``minimized(using:total:budget:)`` has.
+    /// - Complexity: as `minimized(using:total:budget:)` has.
     public var isMinimal: Bool {
         // Without a limit and without a way to cancel, nothing but an automaton beyond 32-bit ids
         // can fail.

@@ -33,8 +33,8 @@ extension FiniteAutomaton {
     ///
     /// - Result: trim, with no more states and no more transitions than before, the same whenever
     ///   it is asked for. A merged state has the name of its least member.
-    /// - Complexity: a few rounds of ``bisimulationPartition(_:budget:)``, O(*m* log *n*) each, or
-    ///   of ``simulationPreorder(_:budget:)``, O(*n* *m* *d*); at most *n* + *m* rounds. Dropping
+    /// - Complexity: a few rounds of `bisimulationPartition(_:budget:)`, O(*m* log *n*) each, or
+    ///   of `simulationPreorder(_:budget:)`, O(*n* *m* *d*); at most *n* + *m* rounds. Dropping
     ///   takes O(*m* *s* *d*), *s* the most states that simulate one.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` for the memory of the
     ///   relations, ``AutomataError/cancelled(statesBuilt:)``.

@@ -8,8 +8,8 @@ extension BigInteger {
     /// - Complexity: O(M(*w*) log *w*) for *w* limbs and M(*w*) for a product of such numbers.
     ///   Between two questions lies one division at most, the longest of which is the first one, of
     ///   the number by one half as long.
-    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``Automata/AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
+    ///   `AutomataError.cancelled(statesBuilt:)`.
     ///
     /// Knuth: *The Art of Computer Programming*, volume 2, 3rd ed., 1997, section 4.4, answer 14.
     public func text(radix: Int = 10, budget: Budget) throws(AutomataError) -> String {

@@ -4,8 +4,8 @@ extension FiniteAutomaton {
     /// Returns a counter of the language's words, to ask it more than once.
     ///
     /// - Complexity: see ``WordCounter/init(_:budget:)``.
-    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``Automata/AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
+    ///   `AutomataError.cancelled(statesBuilt:)`.
     public func wordCounter(budget: Budget = .default) throws(AutomataError) -> WordCounter {
         try WordCounter(self, budget: budget)
     }
@@ -15,8 +15,8 @@ extension FiniteAutomaton {
     ///
     /// - Complexity: that of ``wordCounter(budget:)`` and of
     ///   ``WordCounter/count(ofLength:using:budget:)``.
-    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``Automata/AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
+    ///   `AutomataError.cancelled(statesBuilt:)`.
     public func wordCount(
         ofLength length: Int, using method: CountingMethod = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> BigInteger {
@@ -28,8 +28,8 @@ extension FiniteAutomaton {
     ///
     /// - Complexity: that of ``wordCounter(budget:)`` and of
     ///   ``WordCounter/count(upToLength:using:budget:)``.
-    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``Automata/AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
+    ///   `AutomataError.cancelled(statesBuilt:)`.
     public func wordCount(
         upToLength length: Int, using method: CountingMethod = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> BigInteger {
@@ -40,8 +40,8 @@ extension FiniteAutomaton {
     ///
     /// - Complexity: that of ``wordCounter(budget:)`` and of
     ///   ``WordCounter/countOfAllWords(budget:)``.
-    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``Automata/AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
+    ///   `AutomataError.cancelled(statesBuilt:)`.
     public func wordCount(budget: Budget = .default) throws(AutomataError) -> BigInteger? {
         try wordCounter(budget: budget).countOfAllWords(budget: budget)
     }

@@ -29,10 +29,10 @@ public struct WordCounter: Sendable {
     ///     ambiguous.
     ///   - budget: the bound on states and memory.
     /// - Complexity: O(*m*) for a DFA, and some rounds of that for the reduction. For others that
-    ///   of ``Automata/FiniteAutomaton/isUnambiguous(budget:)``, and of determinization if it is
+    ///   of `FiniteAutomaton.isUnambiguous(budget:)`, and of determinization if it is
     ///   needed, O(2ⁿ) at worst.
-    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``Automata/AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
+    ///   `AutomataError.cancelled(statesBuilt:)`.
     public init(_ automaton: some FiniteAutomaton, budget: Budget = .default) throws(AutomataError) {
         if let dfa = automaton.asDFA {
             try self.init(unambiguous: NFA(dfa.trimmed(budget: budget)), budget: budget)
@@ -61,8 +61,8 @@ public struct WordCounter: Sendable {
     ///   of states with a transition, and counts that grow by *g* bits a letter; with
     ///   ``CountingMethod/recurrence`` about O(*r* *l* *g* (*r* + log *l*)) for a recurrence of
     ///   order *r* ≤ *n*.
-    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``Automata/AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
+    ///   `AutomataError.cancelled(statesBuilt:)`.
     public func count(
         ofLength length: Int, using method: CountingMethod = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> BigInteger {
@@ -75,8 +75,8 @@ public struct WordCounter: Sendable {
     /// ``count(ofLength:using:budget:)``.
     ///
     /// - Complexity: as that has.
-    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``Automata/AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
+    ///   `AutomataError.cancelled(statesBuilt:)`.
     public func count(
         upToLength length: Int, using method: CountingMethod = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> BigInteger {
@@ -90,8 +90,8 @@ public struct WordCounter: Sendable {
     /// The number of all words; `nil` where there are infinitely many.
     ///
     /// - Complexity: O(*e* *w*) for numbers of *w* limbs.
-    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``Automata/AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
+    ///   `AutomataError.cancelled(statesBuilt:)`.
     public func countOfAllWords(budget: Budget = .default) throws(AutomataError) -> BigInteger? {
         isFinite ? try system.sumWithoutCycles(budget: budget) : nil
     }
@@ -99,8 +99,8 @@ public struct WordCounter: Sendable {
     /// The number of words of each length from 0 to the given one.
     ///
     /// - Complexity: O(*e* *l*² *g*) bit operations.
-    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``Automata/AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
+    ///   `AutomataError.cancelled(statesBuilt:)`.
     public func counts(upToLength length: Int, budget: Budget = .default) throws(AutomataError) -> [BigInteger] {
         precondition(length >= 0, "a word has no negative length")
         guard length < Int.max >> 8 else { throw .budgetExceeded(statesBuilt: 0, limit: .bytes(budget.maximumBytes)) }

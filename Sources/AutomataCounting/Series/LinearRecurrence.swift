@@ -100,8 +100,8 @@ extension WordCounter {
     /// The shortest linear recurrence of the numbers of words of each length.
     ///
     /// - Complexity: O(*n* *e*) and O(*n*²) operations on numbers of O(*n* *g*) bits.
-    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``Automata/AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
+    ///   `AutomataError.cancelled(statesBuilt:)`.
     /// - Reference: J. Massey, Shift-register synthesis and BCH decoding, IEEE Transactions on
     ///   Information Theory 15(1), 1969, doi:10.1109/TIT.1969.1054260.
     public func recurrence(budget: Budget = .default) throws(AutomataError) -> LinearRecurrence {
@@ -111,8 +111,8 @@ extension WordCounter {
     /// The generating function of the numbers of words of each length.
     ///
     /// - Complexity: that of ``recurrence(budget:)``.
-    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``Automata/AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
+    ///   `AutomataError.cancelled(statesBuilt:)`.
     /// - Reference: N. Chomsky, M. Schützenberger, The algebraic theory of context-free languages,
     ///   Studies in Logic 35, 1963, doi:10.1016/S0049-237X(08)72023-8.
     public func generatingFunction(budget: Budget = .default) throws(AutomataError) -> GeneratingFunction {

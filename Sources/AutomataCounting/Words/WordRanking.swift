@@ -18,8 +18,8 @@ public struct WordRanking: Sendable {
     /// Ranks the words of an automaton, which is determinized if it is no DFA.
     ///
     /// - Complexity: that of determinization, O(2ⁿ) at worst, and of ``WordCounter``.
-    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``Automata/AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
+    ///   `AutomataError.cancelled(statesBuilt:)`.
     public init(_ automaton: some FiniteAutomaton, budget: Budget = .default) throws(AutomataError) {
         let dfa = try DFA(converting: automaton, budget: budget)
         counts = try DeterministicCounts(dfa, budget: budget)
@@ -37,8 +37,8 @@ public struct WordRanking: Sendable {
     ///   - isWithinLength: whether only words of its length are counted.
     ///   - budget: the bound on memory.
     /// - Complexity: O(*e* *w*² *g*) bit operations for *w* letters.
-    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``Automata/AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
+    ///   `AutomataError.cancelled(statesBuilt:)`.
     public func rank(
         of word: [Letter], withinLength isWithinLength: Bool = false, budget: Budget = .default
     ) throws(AutomataError) -> BigInteger {
@@ -71,8 +71,8 @@ public struct WordRanking: Sendable {
     ///
     /// - Complexity: O(*e* *w*² *g*) bit operations for a word of *w* letters, twice; O(√*w*)
     ///   vectors of counts are kept.
-    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``Automata/AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
+    ///   `AutomataError.cancelled(statesBuilt:)`.
     public func word(at rank: BigInteger, budget: Budget = .default) throws(AutomataError) -> [Letter]? {
         if rank.signum < 0 { return nil }
         guard let (length, rest) = try length(at: rank, budget: budget) else { return nil }
@@ -84,8 +84,8 @@ public struct WordRanking: Sendable {
     ///
     /// - Complexity: O(*e* *w*² *g*) bit operations for a word of *w* letters, twice; O(√*w*)
     ///   vectors of counts are kept.
-    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``Automata/AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
+    ///   `AutomataError.cancelled(statesBuilt:)`.
     public func word(
         at rank: BigInteger, ofLength length: Int, budget: Budget = .default
     ) throws(AutomataError) -> [Letter]? {

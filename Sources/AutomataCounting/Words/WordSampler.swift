@@ -48,9 +48,9 @@ public struct WordSampler: Sendable {
     ///
     /// - Complexity: that of determinization, O(2ⁿ) at worst, and O(*e* *l*) for *l* letters; O(*n*
     ///   *l*) space, or O(*n* √*l*) if that is more than 512 MiB.
-    /// - Throws: ``Automata/AutomataError/wordTooLong(_:limit:)``,
-    ///   ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``Automata/AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: `AutomataError.wordTooLong(_:limit:)`,
+    ///   `AutomataError.budgetExceeded(statesBuilt:limit:)`,
+    ///   `AutomataError.cancelled(statesBuilt:)`.
     public init(
         _ automaton: some FiniteAutomaton, ofLength length: Int, budget: Budget = .default
     ) throws(AutomataError) {
@@ -61,9 +61,9 @@ public struct WordSampler: Sendable {
     /// determinized if it is no DFA.
     ///
     /// - Complexity: that of ``init(_:ofLength:budget:)``.
-    /// - Throws: ``Automata/AutomataError/wordTooLong(_:limit:)``,
-    ///   ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``Automata/AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: `AutomataError.wordTooLong(_:limit:)`,
+    ///   `AutomataError.budgetExceeded(statesBuilt:limit:)`,
+    ///   `AutomataError.cancelled(statesBuilt:)`.
     public init(
         _ automaton: some FiniteAutomaton, upToLength length: Int, budget: Budget = .default
     ) throws(AutomataError) {
@@ -141,8 +141,8 @@ public struct WordSampler: Sendable {
     ///
     /// - Complexity: O(*l* *d*) for *l* letters and *d* ranges of letters that a state goes on
     ///   with; O(*e* *l*) where the table is too large to be kept.
-    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``Automata/AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
+    ///   `AutomataError.cancelled(statesBuilt:)`.
     public func word(
         using generator: inout some RandomNumberGenerator, budget: Budget = .default
     ) throws(AutomataError) -> [Letter]? {
@@ -155,8 +155,8 @@ public struct WordSampler: Sendable {
     ///
     /// - Complexity: O(*l* *d*) a word for *l* letters and *d* ranges of letters that a state goes
     ///   on with, and O(*e* *l*) once where the table is too large to be kept.
-    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``Automata/AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
+    ///   `AutomataError.cancelled(statesBuilt:)`.
     public func words(
         _ count: Int, using generator: inout some RandomNumberGenerator, budget: Budget = .default
     ) throws(AutomataError) -> [[Letter]] {

@@ -12,7 +12,7 @@ extension Proposition {
     ///
     /// - Parameters:
     ///   - root: The root of the model.
-    ///   - keepsAtMostOne: Keeps ``FeatureModels/Proposition/atMostOne(_:)``; otherwise the other
+    ///   - keepsAtMostOne: Keeps `Proposition.atMostOne(_:)`; otherwise the other
     ///     operators express it.
     /// - Returns: The proposition, and whether it is another one.
     /// - Throws: A problem if the result is too large.

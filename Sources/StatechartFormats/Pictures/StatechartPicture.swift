@@ -45,7 +45,7 @@ public enum StatechartPicture: String, Sendable, Hashable, CaseIterable {
     ///   - highlight: The states and transitions to highlight.
     /// - Complexity: O(*n* log *n*) as a rule, for *n* states, transitions, actions and borders
     ///   that transitions cross; see
-    ///   ``Statecharts/Statechart/svg(title:highlighting:drawsSubmachines:)``.
+    ///   `Statechart.svg(title:highlighting:drawsSubmachines:)`.
     public func text(of chart: Statechart, highlighting highlight: StatechartHighlight = .init()) -> String {
         switch self {
         case .svg: chart.svg(highlighting: highlight)

@@ -87,7 +87,7 @@ public struct History<Behavior: StatechartBehavior>: StatePartConvertible {
     ///
     /// - Parameters:
     ///   - name: The name that transitions lead to.
-    ///   - default: The states that are entered if there is no past.
+    ///   - states: The states that are entered if there is no past.
     ///   - isDeep: Whether the innermost states come back, and not only those next to the history.
     public init(_ name: Behavior.State, default states: Behavior.State..., isDeep: Bool = false) {
         let transition = Statechart.Transition(.always, to: states.map(\.rawValue))

@@ -14,6 +14,7 @@ extension FiniteAutomaton {
     ///   - order: which state comes next.
     ///   - simplifying: whether the expression is made shorter; else it is as the method gives it,
     ///     up to the laws that a ``RegularExpression/Builder`` applies.
+    ///   - budget: the limits of the work.
     /// - Complexity: O(*n*³) nodes at worst, in which equal parts are one; written out the
     ///   expression can have a length of 4ⁿ, and for some automata no short one exists.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` where nodes are more than the

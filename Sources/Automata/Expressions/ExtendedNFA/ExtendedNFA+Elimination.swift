@@ -20,6 +20,7 @@ extension ExtendedNFA {
     ///   - state: the state to take out.
     ///   - simplifying: whether labels are made shorter as
     ///     ``RegularExpression/simplified(budget:)`` does.
+    ///   - budget: the limits of the work.
     /// - Returns: an automaton of the same language.
     /// - Complexity: O(*i* *o*) labels for *i* transitions that enter and *o* that leave.
     /// - Throws: ``AutomataError/stateOutOfRange(_:stateCount:)``,
@@ -93,6 +94,7 @@ extension ExtendedNFA {
     ///   - order: which state comes next; ``EliminationOrder/automatic`` is
     ///     ``EliminationOrder/bridges`` here.
     ///   - simplifying: whether labels are made shorter.
+    ///   - budget: the limits of the work.
     /// - Returns: *n* + 1 steps, or *n* - 1 where the automaton has such ends already.
     /// - Complexity: O(*n*³) labels.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
