@@ -47,3 +47,22 @@ struct PrintableSymbols {
 
     subscript(symbol: Symbol) -> String { Int(symbol) < names.count ? names[Int(symbol)] : "#\(symbol)" }
 }
+
+extension MeasuredText {
+    /// Appends the printable name of a state, which is made only where it is written.
+    mutating func append<Model>(_ state: StateID, _ states: inout PrintableStates<Model>) throws(Watch.Failure) {
+        if isMeasuring { try count(states.size(of: state).byteCount) } else { try append(states.name(of: state)) }
+    }
+
+    /// Appends a set of states as people write it, such as `{p, q}`.
+    mutating func append<Model>(
+        braced members: ArraySlice<StateID>, separator: String, _ states: inout PrintableStates<Model>
+    ) throws(Watch.Failure) {
+        try append("{")
+        for (index, state) in members.enumerated() {
+            if index > 0 { try append(separator) }
+            try append(state, &states)
+        }
+        try append("}")
+    }
+}

@@ -7,7 +7,7 @@ struct MeasuredText<Watch: WorkWatch> {
     private(set) var text = ""
     private let watch: Watch
     private var byteCount = 0
-    private var isMeasuring = true
+    private(set) var isMeasuring = true
     /// The bytes at which to ask again: often enough for a caller who cancels, and seldom enough
     /// not to show.
     private var nextLook = 1 << 20
@@ -30,29 +30,13 @@ struct MeasuredText<Watch: WorkWatch> {
         try count(piece.utf8.count)
     }
 
-    /// Appends the printable name of a state, which is made only where it is written.
-    mutating func append<Model>(_ state: StateID, _ states: inout PrintableStates<Model>) throws(Watch.Failure) {
-        if isMeasuring { try count(states.size(of: state).byteCount) } else { try append(states.name(of: state)) }
-    }
-
-    /// Appends a set of states as people write it, such as `{p, q}`.
-    mutating func append<Model>(
-        braced members: ArraySlice<StateID>, separator: String, _ states: inout PrintableStates<Model>
-    ) throws(Watch.Failure) {
-        try append("{")
-        for (index, state) in members.enumerated() {
-            if index > 0 { try append(separator) }
-            try append(state, &states)
-        }
-        try append("}")
-    }
-
     mutating func append(spaces count: Int) throws(Watch.Failure) {
         if !isMeasuring { text.append(contentsOf: repeatElement(" " as Character, count: count)) }
         try self.count(count)
     }
 
-    private mutating func count(_ count: Int) throws(Watch.Failure) {
+    /// Counts bytes.
+    mutating func count(_ count: Int) throws(Watch.Failure) {
         byteCount += count
         if byteCount < nextLook { return }
         nextLook = byteCount + 1 << 20
