@@ -87,7 +87,7 @@ extension NFA {
     /// - Complexity: O(*w* *m*) for a word of length *w* at most; each step costs the transitions
     ///   of the states that are reached.
     public func accepts(_ word: some Sequence<Symbol>) -> Bool {
-        var simulation = Simulation(rows: rows, epsilon: nil)
+        var simulation = SubsetSimulation(rows: rows, epsilon: nil)
         simulation.start(in: initialStates)
         for symbol in word {
             simulation.step(on: symbol)
@@ -103,7 +103,7 @@ extension EpsilonNFA {
     /// - Complexity: O(*w* *m*) for a word of length *w* at most; each step costs the transitions
     ///   and moves of the states that are reached.
     public func accepts(_ word: some Sequence<Symbol>) -> Bool {
-        var simulation = Simulation(rows: rows, epsilon: epsilon)
+        var simulation = SubsetSimulation(rows: rows, epsilon: epsilon)
         simulation.start(in: initialStates)
         for symbol in word {
             simulation.step(on: symbol)

@@ -18,7 +18,7 @@ extension FiniteAutomaton {
         let aligned = try removingEpsilonMoves(budget: budget.withoutStateLimit)
             .aligned(to: homomorphism.target, budget: budget)
         var rows = GrowingRows()
-        var simulation = Simulation(rows: aligned.rows, epsilon: nil)
+        var simulation = SubsetSimulation(rows: aligned.rows, epsilon: nil)
         var pace = BudgetPace()
         var work = 0
         for state in aligned.states {

@@ -61,7 +61,7 @@ extension FiniteAutomaton {
             return .fitting(dfa.with(initial: state, final: finalStates), .dfa)
         }
         let view = asEpsilonNFA
-        var simulation = Simulation(rows: view.rows, epsilon: view.epsilon)
+        var simulation = SubsetSimulation(rows: view.rows, epsilon: view.epsilon)
         simulation.start(in: initialStates)
         for symbol in word {
             if simulation.current.isEmpty { break }

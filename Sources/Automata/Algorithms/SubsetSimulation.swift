@@ -1,5 +1,5 @@
 /// The states that a nondeterministic automaton can be in, advanced symbol by symbol.
-struct Simulation {
+struct SubsetSimulation {
     private let rows: Transitions
     private let epsilon: EpsilonMoves?
     /// The states that can be reached, in the order in which they were found; closed under epsilon
