@@ -21,4 +21,15 @@ enum Arguments {
                 + "or write -- before what begins with - and is no option."
         }
     }
+    /// Returns a message about an unknown option without the proposal of another one, if that is no
+    /// near miss: the parser proposes `--bytes` for `--names`.
+    static func withoutFarHint(_ message: String) -> String {
+        let parts = message.split(separator: "'", maxSplits: 4, omittingEmptySubsequences: false)
+        guard parts.count == 5, parts[0].hasSuffix("Unknown option "), parts[2] == ". Did you mean " else {
+            return message
+        }
+        let (unknown, proposed) = (parts[1].drop { $0 == "-" }, parts[3].drop { $0 == "-" })
+        if Spelling.isClose(String(proposed), to: String(unknown)) { return message }
+        return "\(parts[0])'\(parts[1])'\(parts[4].dropFirst())"
+    }
 }

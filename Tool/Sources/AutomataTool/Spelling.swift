@@ -14,17 +14,19 @@ enum Spelling {
             }.prefix(3))
     }
 
-    /// Whether one letter in three or fewer makes the difference, or nothing but the order of the
-    /// letters.
-    private static func isClose(_ name: String, to word: String) -> Bool {
-        guard word.count <= 40 else { return false }
+    /// Returns whether a word is a near miss of a name: at most two letters are wrong, and fewer
+    /// than half of them, or nothing but the order of the letters is.
+    static func isClose(_ name: String, to word: String) -> Bool {
+        let (name, word) = (Array(name), Array(word))
+        let distance = min(2, (min(name.count, word.count) - 1) / 2)
+        guard word.count <= 40, abs(name.count - word.count) <= max(distance, 0) else { return false }
         if name.sorted() == word.sorted() { return true }
-        var letters = Set(name.map { String($0) })
-        letters.formUnion(word.map { String($0) })
-        guard let alphabet = try? Alphabet(letters.sorted()), let spelled = try? alphabet.word(word) else {
+        guard distance > 0 else { return false }
+        let letters = Set(name + word).map { String($0) }.sorted()
+        guard let alphabet = try? Alphabet(letters), let spelled = try? alphabet.word(String(word)) else {
             return false
         }
-        let neighbors = try? NFA.words(within: max(1, name.count / 3), of: spelled, over: alphabet)
-        return neighbors?.accepts(name) ?? false
+        let neighbors = try? NFA.words(within: distance, of: spelled, over: alphabet)
+        return neighbors?.accepts(String(name)) ?? false
     }
 }

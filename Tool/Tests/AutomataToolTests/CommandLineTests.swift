@@ -182,6 +182,19 @@ import Testing
         #expect(empty.errors.contains("no command ''. automata --help"))
     }
 
+    /// Another option is proposed for a near miss alone.
+    @Test func unknownOptions() throws {
+        for (line, message) in [
+            ("determinize x --nams", "Unknown option '--nams'. Did you mean '--names'?\n"),
+            ("minimize x --names", "Unknown option '--names'\n"), ("complete x --steps", "Unknown option '--steps'\n"),
+            ("run x w --js", "Unknown option '--js'\n"),
+            ("determinize x --jsn", "Unknown option '--jsn'. Did you mean '--json'?\n"),
+        ] {
+            let outcome = try Tool.run(line: line, in: TemporaryFolder())
+            #expect(outcome.status == 2 && outcome.errors.hasPrefix("automata: error: " + message), "\(outcome.errors)")
+        }
+    }
+
     /// The `h` in a name that begins with a dash asks for no help.
     @Test func namesWithADash() throws {
         let folder = try TemporaryFolder()
