@@ -18,6 +18,10 @@ import Testing
         #expect(outcome.status == 0)
         #expect(outcome.errors.isEmpty)
         #expect(outcome.output.contains("Example:\n  automata \(command.joined(separator: " ")) "))
+        // Where a line were broken, the rest of it would stand at the margin.
+        let examples = outcome.output.split(separator: "\n", omittingEmptySubsequences: false)
+            .drop { $0 != "Example:" }.dropFirst().prefix { !$0.isEmpty }
+        for line in examples { #expect(line.hasPrefix("  ") && line.count < 80, "\(line)") }
         let general = try Tool.start(command.dropLast() + ["--help"]).finish()
         #expect(general.output.contains("\n  \(command[command.count - 1])"))
     }

@@ -87,7 +87,7 @@ struct RestrictLengths: TransformingCommand {
             Lengths count symbols. A bound that isn't given is none.
 
             Example:
-              automata restrict-lengths identifiers.jff --at-most 8 -o short-identifiers.jff
+              automata restrict-lengths identifiers.jff --at-most 8 -o short.jff
             """)
 
     @OptionGroup var options: TransformOptions

@@ -26,7 +26,7 @@ struct Eval: ParsableCommand {
               automata eval 'a.mata & !(b.jff | c.att)' -o d.mata
               automata eval '"-" & b.mata' < a.mata
               automata eval 'minimize(sign.jff? digit.jff+)' --to svg -o integer.svg
-              automata eval 'lengths(identifiers.mata - neighborhood(<while>, 1), {1,8})' -o names.mata
+              automata eval 'lengths(names.mata - neighborhood(<while>, 1), {1,8})'
             """)
 
     @Argument(

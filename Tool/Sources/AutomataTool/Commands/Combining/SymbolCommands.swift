@@ -117,7 +117,7 @@ struct InverseHomomorphism: TransformingCommand {
             --separator tells where they are split, else each character is one.
 
             Example:
-              automata inverse-homomorphism ends-with-01.jff --image a=01 --image b=0 -o preimage.jff
+              automata inverse-homomorphism ends-with-01.jff --image a=01 --image b=0
             """)
 
     @OptionGroup var options: TransformOptions
@@ -149,7 +149,7 @@ struct RenameSymbols: TransformingCommand {
             Symbols that get one name become one symbol. Those that aren't mentioned keep theirs.
 
             Example:
-              automata rename-symbols ends-with-01.jff --name 0=low --name 1=high -o levels.jff
+              automata rename-symbols ends-with-01.jff --name 0=low --name 1=high
             """)
 
     @OptionGroup var options: TransformOptions
@@ -181,7 +181,7 @@ struct Project: TransformingCommand {
             The others become ε-moves. The symbols are spelled one after another as a word is.
 
             Example:
-              automata project protocol.mata --onto 'send receive' --separator ' ' -o channel.json
+              automata project protocol.mata --onto 'send receive' --separator ' '
             """)
 
     @OptionGroup var options: TransformOptions
@@ -206,7 +206,7 @@ struct Substitute: CombiningCommand {
             Where a symbol stood, any word of its automaton stands in the result; symbols without one stay.
 
             Example:
-              automata substitute number.mata --for D=digit.mata --for S=sign.jff -o spelled-out.mata
+              automata substitute number.mata --for D=digit.mata --for S=sign.jff
             """)
 
     @OptionGroup var options: CombineOptions

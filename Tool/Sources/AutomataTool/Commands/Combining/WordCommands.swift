@@ -33,7 +33,7 @@ struct Neighborhood: ParsableCommand {
             of the word, unless --over or --alphabet says otherwise; inserted and replacing symbols can only be those.
 
             Example:
-              automata neighborhood while --distance 1 --over keywords.mata -o nearly-while.mata
+              automata neighborhood while --distance 1 --over keywords.mata -o near.mata
               automata neighborhood 0110 --distance 2 --alphabet 01 --to dot
             """)
 

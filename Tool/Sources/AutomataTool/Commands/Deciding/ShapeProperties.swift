@@ -43,7 +43,7 @@ struct Minimal: DecisionAboutOne {
 
             Example:
               automata minimal homework.jff
-              automata minimal machine.mata --quiet || automata minimize machine.mata -o smaller.mata
+              automata minimal machine.mata --quiet || automata minimize machine.mata
             """)
 
     @OptionGroup var operand: OneOperand

@@ -27,7 +27,8 @@ struct FeaturesDerive: ParsableCommand {
             place of others, new types, resources, and lines of the stylesheet.
 
             Example:
-              automata features derive companion.uvl companion.line products/*/*.product -o build
+              automata features derive companion.uvl companion.line \\
+                products/*/*.product -o build
               swift run --package-path build/Shredder
             """)
 

@@ -29,7 +29,7 @@ struct Recognize: ParsableCommand {
             Example:
               automata recognize drawing.inkml --sketch --draw drawing.svg
               automata recognize stroke.json --allow state,transition --threshold 0.8
-              automata recognize strokes/ --json | jq 'select(.kind == "cycle") | .candidates[0].geometry'
+              automata recognize strokes/ --json | jq 'select(.kind == "cycle") | .file'
               zcat strokes.jsonl.gz | automata recognize - --evaluate
             """)
 

@@ -22,7 +22,7 @@ struct StatechartCheck: ParsableCommand {
 
             Example:
               automata statechart check traffic-lights.scxml
-              automata statechart check statecharts/ --json | jq 'select(.ok | not) | .file'
+              automata statechart check charts/ --json | jq 'select(.ok | not) | .file'
             """)
 
     @Argument(

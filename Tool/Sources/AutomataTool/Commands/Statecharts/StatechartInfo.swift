@@ -19,7 +19,7 @@ struct StatechartInfo: ParsableCommand {
 
             Example:
               automata statechart info traffic-lights.scxml
-              automata statechart info statecharts/ --json | jq 'select(.depth > 3) | .file'
+              automata statechart info charts/ --json | jq 'select(.depth > 3) | .file'
             """)
 
     @Argument(

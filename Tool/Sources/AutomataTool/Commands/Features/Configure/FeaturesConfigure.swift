@@ -60,7 +60,7 @@ struct FeaturesConfigure: ParsableCommand {
             Example:
               automata features configure phone.uvl
               automata features configure phone.uvl 'Camera,!GPS' -o product.config
-              printf 'select Camera\\nwhy Basic\\ncomplete smallest\\n' | automata features configure phone.uvl
+              echo 'complete smallest' | automata features configure phone.uvl
             """)
 
     @Argument(help: ArgumentHelp("The feature model.", valueName: "file"), completion: .file())
