@@ -30,6 +30,11 @@ struct AutomataCommand: ParsableCommand {
         subcommands: [],
         groupedSubcommands: [
             CommandGroup(
+                name: "Inspecting",
+                subcommands: [
+                    Accepts.self, Match.self, RunCommand.self, Shortest.self, Longest.self, Info.self, Table.self,
+                ]),
+            CommandGroup(
                 name: "Making",
                 subcommands: [RegexCommand.self, ToRegex.self, GrammarCommand.self, ToGrammar.self]),
             CommandGroup(
@@ -58,11 +63,6 @@ struct AutomataCommand: ParsableCommand {
                 name: "Words",
                 subcommands: [Words.self, Count.self, Sample.self, Rank.self, Unrank.self]),
             CommandGroup(name: "Drawing", subcommands: [EditCommand.self, SketchCommand.self, Recognize.self]),
-            CommandGroup(
-                name: "Inspecting",
-                subcommands: [
-                    Accepts.self, Match.self, RunCommand.self, Shortest.self, Longest.self, Info.self, Table.self,
-                ]),
             CommandGroup(name: "Statecharts", subcommands: [StatechartCommand.self]),
             CommandGroup(name: "Feature models", subcommands: [FeaturesCommand.self]),
         ])

@@ -26,6 +26,12 @@ import Testing
         #expect(general.output.contains("\n  \(command[command.count - 1])"))
     }
 
+    /// A beginner looks at automata first.
+    @Test func inspectingComesFirst() throws {
+        let headings = try Tool.run("--help").lines.filter { $0.hasSuffix("SUBCOMMANDS:") }
+        #expect(headings.first == "INSPECTING SUBCOMMANDS:")
+    }
+
     @Test func versionIsThatOfTheHeader() throws {
         let header = try String(
             contentsOf: Tool.packageRoot.appendingPathComponent("CInclude/automata.h"), encoding: .utf8)
