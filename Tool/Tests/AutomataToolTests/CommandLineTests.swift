@@ -63,6 +63,7 @@ import Testing
             let outcome = try Tool.run("regex", "(a|b)*a(a|b){11}", "--max-states", count)
             #expect(outcome.status == 2 && outcome.errors.contains("more than 1,000 states"))
         }
+        #expect(try Tool.run("regex", "ab", "--max-states", "1").errors.contains("more than 1 state;"))
         #expect(try Tool.run("regex", "(a|b)*a(a|b){11}", "--max-states", "2M").status == 0)
         #expect(try Tool.run("regex", "a", "--max-states", "99999999999G").status == 2)
     }

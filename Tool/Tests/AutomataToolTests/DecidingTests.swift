@@ -23,6 +23,7 @@ import Testing
             "universal all.mata --over a2.att", 0,
             "universal: all.mata accepts every word over the symbols of a2.att\n"
         ),
+        ("empty on.mata", 1, "not empty: on.mata accepts 'on' (a single symbol)\n"),
         ("universal all.mata --alphabet abc", 1, "not universal: all.mata rejects 'c' (1 symbol)\n"),
         ("universal all.mata --alphabet ba", 0, "universal: all.mata accepts every word over the symbols ba\n"),
         ("finite a-or-aab.mata", 0, "finite: a-or-aab.mata accepts finitely many words\n"),
@@ -80,6 +81,7 @@ import Testing
         try folder.write("a-or-aab.mata", head + "p a s\np a q\nq a r\nr b s\n")
         try folder.write("twice.mata", head + "p a q\np a r\nq b s\nr b s\n")
         try folder.write("ends.mata", Sample.endsWith01)
+        try folder.write("on.mata", head + "p on s\n")
         try folder.write("a2.att", "0\t1\ta\ta\n1\n")
         try folder.write("starts.mata", head.replacing("Initial p", with: "Initial p q") + "p a s\n")
         try folder.write("moves.att", "0\t1\t@0@\t@0@\n1\t2\ta\ta\n2\n")

@@ -273,6 +273,8 @@ extension BatchRunner {
         if let deadline { budget.isCancelled = { Clock.now() >= deadline.time } }
         if showsProgress {
             budget.reportProgress = { progress in
+                // Writers, which build no states, ask too.
+                if progress.statesBuilt == 0 { return }
                 report("\(grouped(progress.statesBuilt)) states, \(grouped(progress.statesPending)) to explore")
             }
         }

@@ -162,15 +162,16 @@ extension ToolError {
         switch error {
         case .budgetExceeded(_, .states(let limit)):
             self.init(
-                "the result needs more than \(grouped(limit)) states; --max-states raises the limit", at: name,
+                "the result needs more than \(grouped(limit)) state\(limit == 1 ? "" : "s"); --max-states raises the limit", at: name,
                 isLimit: true)
         case .budgetExceeded(let built, .bytes(let limit)):
             let remedy =
                 limit < limits.maximumBytes
                 ? "this process may take no more of what the machine has" : "--max-memory raises the limit"
             self.init(
-                "the work needs more than \(amount(ofBytes: limit)) of memory (\(grouped(built)) states were built); "
-                    + remedy, at: name, isLimit: true)
+                "the work needs more than \(amount(ofBytes: limit)) of memory"
+                    + (built > 1 ? " (\(grouped(built)) states were built)" : "") + "; \(remedy)",
+                at: name, isLimit: true)
         case .cancelled:
             self.init(Self.timeoutMessage(limits), at: name, isLimit: true)
         case .incompatibleAlphabets:

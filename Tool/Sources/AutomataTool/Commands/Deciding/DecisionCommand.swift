@@ -193,7 +193,11 @@ extension DecisionCommand {
 extension Witness {
     /// The word as a sentence has it: `'aab' (3 symbols)`.
     var quoted: String {
-        word.isEmpty ? "the empty word ε" : "'\(description)' (\(grouped(length)) symbol\(length == 1 ? "" : "s"))"
+        let text = description
+        if word.isEmpty { return "the empty word ε" }
+        // Nobody shall take its letters for symbols.
+        if length == 1, text.count > 1 { return "'\(text)' (a single symbol)" }
+        return "'\(text)' (\(grouped(length)) symbol\(length == 1 ? "" : "s"))"
     }
 
     /// The word as a JSON array of ``jsonSymbols``.
