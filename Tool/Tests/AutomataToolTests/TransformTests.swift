@@ -152,12 +152,12 @@ import Testing
         let folder = try TemporaryFolder()
         let float = Tool.examples.appendingPathComponent("float-literal.jff").path
         let before = try info(float, in: folder)
-        #expect(before["kind"] as? String == "ε-NFA")
+        #expect(before["kind"] as? String == "epsilon-NFA")
         #expect((before["epsilonMoves"] as? Int ?? 0) > 0)
         #expect(try Tool.run("remove-epsilon", float, "-o", "nfa.json", in: folder).status == 0)
         let after = try info("nfa.json", in: folder)
         #expect(after["epsilonMoves"] as? Int == 0)
-        #expect(after["kind"] as? String != "ε-NFA")
+        #expect(after["kind"] as? String != "epsilon-NFA")
         let words = Tool.examples.appendingPathComponent("words/float-literal.accepted").path
         #expect(try Tool.run("accepts", "nfa.json", "--words-from", words, in: folder).status == 0)
     }

@@ -12,6 +12,7 @@ struct AutomatonSummary {
 
     fileprivate enum Value {
         case text(String)
+        case kind(Automaton.Model)
         case number(Int)
         case boolean(Bool?)
         case list([String])
@@ -29,7 +30,7 @@ struct AutomatonSummary {
         let transitions = Self.count(automaton.asEpsilonNFA.transitions, in: automaton.alphabet) + epsilonMoves
         fields = [
             ("file", .text(RawText.readable(fileName))), ("format", .text(format.argument)),
-            ("kind", .text(automaton.model.rawValue)),
+            ("kind", .kind(automaton.model)),
             ("states", .number(automaton.stateCount)), ("transitions", .number(transitions)),
             ("epsilonMoves", .number(epsilonMoves)),
             ("symbols", .number(automaton.alphabet.widths.reduce(0, +))),
@@ -135,6 +136,8 @@ extension AutomatonSummary.Value {
     fileprivate var json: String {
         switch self {
         case .text(let text): JSONString.quoted(text)
+        // As the format JSON spells it.
+        case .kind(let model): JSONString.quoted(model == .epsilonNFA ? "epsilon-NFA" : model.rawValue)
         case .number(let number): String(number)
         case .boolean(let value): value.map(String.init) ?? "null"
         case .degree(let kind, _): kind.map(JSONString.quoted) ?? "null"
@@ -146,6 +149,7 @@ extension AutomatonSummary.Value {
     fileprivate var plain: String {
         switch self {
         case .text(let text): text.printable
+        case .kind(let model): model.rawValue
         case .number(let number): grouped(number)
         case .boolean(let value): value.map { $0 ? "yes" : "no" } ?? "only a DFA can be"
         case .degree(nil, _): "out of reach; --max-states, --max-memory and --timeout raise the limits"
@@ -163,7 +167,7 @@ extension AutomatonSummary.Value {
         case .boolean(nil): "–"
         case .degree(nil, _): "?"
         case .degree(let kind?, let degree): degree.map { "\(kind) \($0)" } ?? kind
-        case .text, .number, .boolean, .list: plain
+        case .text, .kind, .number, .boolean, .list: plain
         }
     }
 }
