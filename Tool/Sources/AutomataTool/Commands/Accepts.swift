@@ -12,6 +12,9 @@ struct Accepts: ParsableCommand {
             or with --separator into pieces, each of which is a symbol. A word with a symbol that isn't in the alphabet \
             is rejected.
 
+            With --json each word gives an object on a line of its own (JSON Lines), whose keys are word, as it was \
+            given, or file with --input, accepted, and reason where a symbol isn't in the alphabet.
+
             Exit codes: 0 all words accepted, 1 some rejected, 2 an error.
 
             Example:
@@ -43,6 +46,9 @@ struct Accepts: ParsableCommand {
 
     @Flag(name: .shortAndLong, help: "Print nothing; the exit code tells.")
     var quiet = false
+
+    @Flag(name: .long, help: "One JSON object a word, each on a line of its own.")
+    var json = false
 
     @OptionGroup(title: "Input") var input: InputOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions
@@ -85,9 +91,10 @@ struct Accepts: ParsableCommand {
         }
         var lines = LineBuffer()
         var allAccepted = true
-        func tell(_ verdict: Acceptor.Verdict, _ word: String) throws(ToolError) {
+        func tell(_ verdict: Acceptor.Verdict, _ word: String, key: String = "word") throws(ToolError) {
             if !verdict.isAccepted { allAccepted = false }
             if quiet { return }
+            if json { return try lines.append(Array(verdict.json(key, word).utf8.dropLast())) }
             let reason = verdict.reason.map { "\t(\($0.printable))" } ?? ""
             // Programs get the word as it is, people see that there is one.
             let shown = Terminal.showsOutput ? Array((word.isEmpty ? "ε" : word.shown).utf8) : RawText.bytes(of: word)
@@ -109,7 +116,7 @@ struct Accepts: ParsableCommand {
             let verdict = try acceptor.verdict(onContentsOf: file) { count throws(ToolError) in
                 try checkTime(context, "\(grouped(count)) bytes")
             }
-            try tell(verdict, file.name.shown)
+            try tell(verdict, json ? file.name : file.name.shown, key: "file")
         }
         try lines.flush()
         return allAccepted
@@ -118,6 +125,17 @@ struct Accepts: ParsableCommand {
     private func checkTime(_ context: WorkContext, _ words: @autoclosure () -> String) throws(ToolError) {
         if context.isCancelled { throw ToolError(ToolError.timeoutMessage(limits), isLimit: true) }
         context.report(words())
+    }
+}
+
+extension Acceptor.Verdict {
+    /// A JSON object about a text.
+    fileprivate func json(_ key: String, _ text: String) -> String {
+        var facts = FactList()
+        facts.add(key, text: text)
+        facts.add("accepted", json: String(isAccepted), text: nil)
+        if let reason { facts.add("reason", text: reason) }
+        return facts.json
     }
 }
 

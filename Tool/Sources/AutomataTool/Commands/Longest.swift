@@ -9,6 +9,8 @@ struct Longest: ParsableCommand {
             Of the longest the least in the order of the symbols, as automata accepts reads it; the empty word is an empty line, and ε on a terminal. \
             Where the language is empty or infinite there is none, and a note tells which. Of a class of symbols one member is printed.
 
+            With --json the keys are word, a list of symbols or null, and then reason.
+
             Exit codes: 0 there is one, 1 there is none, 2 an error.
 
             Example:
@@ -20,11 +22,14 @@ struct Longest: ParsableCommand {
     var file: String
 
     @OptionGroup var spelling: SpellingOptions
+    @Flag(name: .long, help: "The word as one JSON object.")
+    var json = false
+
     @OptionGroup(title: "Input") var input: InputOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions
 
     func run() throws {
-        let search = WordSearch(path: file, separator: spelling.separator, input: input, limits: limits)
+        let search = WordSearch(path: file, separator: spelling.separator, isJSON: json, input: input, limits: limits)
         try search.run { automata, _ in
             let automaton = automata[0]
             if let witness = automaton.longestWord() { return WordSearch.Finding(witness: witness) }

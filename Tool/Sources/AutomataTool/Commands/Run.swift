@@ -12,6 +12,10 @@ struct RunCommand: ParsableCommand {
             For a DFA the state after each symbol; for an NFA or ε-NFA the set of states that it can be in, and one \
             accepting run where there is one. The last line says why the word is accepted or not. '' is the empty word.
 
+            With --json the keys are accepted, word, sets (the states at the start and after each symbol that could be \
+            read) and run (the states of an accepting run, those after ε-moves too); or accepted and reason, where the \
+            word has a symbol that isn't in the alphabet.
+
             --draw shows each step as a picture: the states and arrows of the step, and the rest of the word.
 
             Exit codes: 0 accepted, 1 rejected, 2 an error.
@@ -30,6 +34,10 @@ struct RunCommand: ParsableCommand {
     var word: String
 
     @OptionGroup var spelling: SpellingOptions
+
+    @Flag(name: .long, help: "The run as one JSON object.")
+    var json = false
+
     @OptionGroup(title: "Drawing") var strip: StripOptions
 
     @Flag(name: .shortAndLong, help: "Replace a drawing that exists.")
@@ -70,12 +78,14 @@ struct RunCommand: ParsableCommand {
             word = try automaton.alphabet.word(argument: self.word, separator: spelling.separator)
         } catch {
             let notes = strip.draw == nil ? [] : ["nothing is drawn, as this is no word of the alphabet"]
-            return Outcome(text: "rejected: \(error.description.shown)\n", isAccepted: false, notes: notes)
+            let text = json ? RunReport.json(reason: error.description) : "rejected: \(error.description.shown)\n"
+            return Outcome(text: text, isAccepted: false, notes: notes)
         }
         var outcome: Outcome
         do throws(AutomataError) {
             let run = try automaton.run(on: word, budget: budget)
-            outcome = Outcome(text: try run.text(budget: budget), isAccepted: run.isAccepting)
+            let text = json ? try RunReport.json(run, budget) : try run.text(budget: budget)
+            outcome = Outcome(text: text, isAccepted: run.isAccepting)
         } catch {
             throw ToolError(error, at: nil, limits: limits)
         }

@@ -10,6 +10,8 @@ struct Shortest: ParsableCommand {
             and ε on a terminal. --rejected prints the shortest word that it rejects, over its symbols or over those that --over, \
             --alphabet or --all-symbols gives. Of a class of symbols one member is printed.
 
+            With --json the keys are word, a list of symbols or null, and then reason.
+
             Exit codes: 0 there is one, 1 there is none, 2 an error.
 
             Example:
@@ -24,6 +26,9 @@ struct Shortest: ParsableCommand {
     @Flag(name: .long, help: "The shortest word that is rejected.")
     var rejected = false
 
+    @Flag(name: .long, help: "The word as one JSON object.")
+    var json = false
+
     @OptionGroup(title: "Symbols") var symbols: AlphabetOptions
     @OptionGroup(title: "Input") var input: InputOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions
@@ -36,8 +41,8 @@ struct Shortest: ParsableCommand {
 
     func run() throws {
         let search = WordSearch(
-            path: file, companions: symbols.companions, separator: symbols.spelling.separator, input: input,
-            limits: limits)
+            path: file, companions: symbols.companions, separator: symbols.spelling.separator, isJSON: json,
+            input: input, limits: limits)
         let (isRejected, symbols) = (rejected, symbols)
         try search.run(checking: { (automaton) throws(ToolError) in try symbols.check(automaton) }) {
             automata, budget throws(AutomataError) in

@@ -9,6 +9,9 @@ struct Table: ParsableCommand {
             A row a state, → before an initial one and ← before a final one; a column a symbol, and one for ε where \
             there are ε-moves.
 
+            With --json the keys are symbols and states, each state with name, initial, final, targets (a list for each \
+            symbol) and, where there are ε-moves, epsilonTargets.
+
             Example:
               automata table ends-with-01.jff
               automata minimize ends-with-01.jff | automata table - --from jff
@@ -17,26 +20,53 @@ struct Table: ParsableCommand {
     @Argument(help: ArgumentHelp("The automaton; - is standard input.", valueName: "file"), completion: .file())
     var file: String
 
+    @Flag(name: .long, help: "The table as one JSON object.")
+    var json = false
+
     @OptionGroup(title: "Input") var input: InputOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions
 
     func run() throws {
         let reader = try input.makeReader(limits: limits)
         let file = InputFile(path: file)
-        let limits = limits
+        let (limits, json) = (limits, json)
         let runner = BatchRunner(names: [file.name], limits: limits)
         let failures = try runner.run { _, context throws(ToolError) in
             let reading = try reader.read(file, context)
             try Self.checkSize(of: reading.automaton)
             let table: String
             do throws(AutomataError) {
-                table = try reading.automaton.transitionTable(budget: context.budget)
+                table =
+                    json
+                    ? try Self.json(reading.automaton, context.budget)
+                    : try reading.automaton.transitionTable(budget: context.budget)
             } catch {
                 throw ToolError(error, at: nil, limits: limits)
             }
             return Product(destination: .standardOutput, bytes: Array(table.utf8), notes: reading.notes)
         }
         if failures > 0 { throw ExitCode(2) }
+    }
+
+    private static func json(_ automaton: Automaton, _ budget: Budget) throws(AutomataError) -> String {
+        let (view, names) = (automaton.asEpsilonNFA, JSONNames(automaton))
+        var text = BoundedText(budget)
+        try text.append("{\"symbols\": \(FactList.json(automaton.alphabet.names)), \"states\": [")
+        for state in view.states {
+            try text.append(
+                (state == 0 ? "" : ", ") + "{\"name\": \(names[state]), \"initial\": \(view.isInitial(state)), "
+                    + "\"final\": \(view.isFinal(state)), \"targets\": [")
+            for symbol in view.alphabet.symbols {
+                try text.append((symbol == 0 ? "" : ", ") + names.list(view.targets(from: state, on: symbol)))
+            }
+            try text.append("]")
+            if automaton.model == .epsilonNFA {
+                try text.append(", \"epsilonTargets\": \(names.list(view.epsilonTargets(from: state)))")
+            }
+            try text.append("}")
+        }
+        try text.append("]}\n")
+        return text.text
     }
 
     /// Nobody reads more cells than this, and their text would fill the memory.

@@ -1,5 +1,6 @@
 import ArgumentParser
 @_spi(Tool) import Automata
+import TextSupport
 
 /// A word of one automaton that a command looks for and prints.
 struct WordSearch {
@@ -7,6 +8,8 @@ struct WordSearch {
     /// Files that are read beside it.
     var companions: [String] = []
     let separator: String?
+    /// Whether the finding is printed as a JSON object.
+    let isJSON: Bool
     let input: InputOptions
     let limits: LimitOptions
 
@@ -14,6 +17,13 @@ struct WordSearch {
     struct Finding {
         let witness: Witness?
         var notes: [String] = []
+
+        var json: String {
+            var facts = FactList()
+            facts.add("word", json: witness?.json ?? "null", text: nil)
+            for note in notes where witness == nil { facts.add("reason", json: JSONString.quoted(note), text: nil) }
+            return facts.json
+        }
     }
 
     /// Prints the word; ends with exit code 1 where there is none.
@@ -26,7 +36,7 @@ struct WordSearch {
         _ find: @escaping @Sendable ([Automaton], Budget) throws(AutomataError) -> Finding
     ) throws {
         let reader = try input.makeReader(limits: limits, asksAboutWords: true)
-        let (file, limits, separator) = (InputFile(path: path), limits, separator)
+        let (file, limits, separator, isJSON) = (InputFile(path: path), limits, separator, isJSON)
         let files = [file] + companions.map { InputFile(path: $0) }
         let isFound = Monitor(false)
         let failures = try BatchRunner(names: [file.name], limits: limits).run { _, context throws(ToolError) in
@@ -39,7 +49,9 @@ struct WordSearch {
                 throw ToolError(error, at: nil, limits: limits)
             }
             isFound.update { $0 = finding.witness != nil }
-            if let witness = finding.witness {
+            if isJSON {
+                try StandardOutput.write(finding.json)
+            } else if let witness = finding.witness {
                 var writer = WordWriter(witness.alphabet, separator: separator)
                 try writer.append(witness.alphabet.sampleLetters(of: witness.word))
                 try writer.flush()

@@ -199,18 +199,6 @@ extension Witness {
         if length == 1, text.count > 1 { return "'\(text)' (a single symbol)" }
         return "'\(text)' (\(grouped(length)) symbol\(length == 1 ? "" : "s"))"
     }
-
-    /// The word as a JSON array of ``jsonSymbols``.
-    var json: String { "[" + jsonSymbols.joined(separator: ", ") + "]" }
-
-    /// The symbols' names as JSON; of a class one member, or where that is a byte that is no text
-    /// an object with it.
-    var jsonSymbols: [String] {
-        zip(word, alphabet.sampleLetters(of: word)).map { symbol, letter in
-            if alphabet.kind == .bytes, letter >= 0x80 { return "{\"bytes\": [\(letter)]}" }
-            return JSONString.quoted(alphabet.text([symbol]))
-        }
-    }
 }
 
 /// The choice of the algorithm, where there is one.

@@ -14,7 +14,8 @@ struct GrammarCommand: ParsableCommand {
             anything, and # begins a line of comment. Documentation/grammars.md has all of it.
 
             The states of the automaton are the nonterminals. A grammar must be right-linear or left-linear for that; --class tells of \
-            any grammar which type of Chomsky's hierarchy it is of, and which production keeps it from the next one.
+            any grammar which type of Chomsky's hierarchy it is of, and which production keeps it from the next one. With --json its keys \
+            are file, type, class, properties and, but for type 3, reason.
 
             Example:
               automata grammar even-zeros.grm -o even-zeros.jff
@@ -34,6 +35,9 @@ struct GrammarCommand: ParsableCommand {
         help: "Tell the grammar's type in Chomsky's hierarchy, and why it is of no smaller one.")
     var tellsClass = false
 
+    @Flag(name: .long, help: "Tell the class as one JSON object a file, each on a line of its own.")
+    var json = false
+
     @Flag(name: .customLong("print"), help: "Print the grammar in its normal order, of any type.")
     var prints = false
 
@@ -45,6 +49,7 @@ struct GrammarCommand: ParsableCommand {
     @OptionGroup(title: "Limits") var limits: LimitOptions
 
     func validate() throws {
+        if json, !tellsClass { throw ValidationError("--json needs --class.") }
         if tellsClass, prints { throw ValidationError("--class and --print exclude each other.") }
         if tellsClass || prints, output.output != nil || output.outputDir != nil || output.to != nil {
             throw ValidationError("--class and --print write to standard output.")
@@ -61,14 +66,18 @@ struct GrammarCommand: ParsableCommand {
 
     private func show() throws {
         let inputs = try InputList(files, contents: .grammars).files
-        let (tellsClass, trim, limits) = (tellsClass, trim, limits)
+        let (tellsClass, trim, limits, json) = (tellsClass, trim, limits, json)
         let runner = BatchRunner(
             names: inputs.map(\.name), limits: limits, settings: batch.settings, summary: .afterFailures)
         let failures = try runner.run { index, context throws(ToolError) in
             let reading = try Self.read(inputs[index], trimming: trim, limits)
             let text: String
             if tellsClass {
-                text = ClassReport(reading.grammar, name: inputs.count > 1 ? inputs[index].name : nil).text
+                let report = ClassReport(reading.grammar)
+                text =
+                    json
+                    ? report.json(fileName: inputs[index].name)
+                    : report.text(fileName: inputs.count > 1 ? inputs[index].name : nil)
             } else {
                 let heading = inputs.count > 1 ? "# \(inputs[index].name.shown)\n" : ""
                 do throws(AutomataError) {
@@ -130,34 +139,51 @@ struct GrammarCommand: ParsableCommand {
 
 /// The place of a grammar in Chomsky's hierarchy, in words.
 private struct ClassReport {
-    let text: String
+    private let type: ChomskyType
+    private let name: String
+    /// Further properties: as they are called, and as people are told of them.
+    private let properties: [(name: String, text: String)]
+    /// The reason why the grammar isn't of the next type.
+    private let reason: String?
 
-    init(_ grammar: Grammar, name: String?) {
-        let properties = GrammarProperty.allCases.filter(grammar.has)
-        let kinds: [(GrammarProperty, String)]
-        let type: String
-        switch grammar.type {
+    init(_ grammar: Grammar) {
+        let kinds: [(GrammarProperty, String?)]
+        type = grammar.type
+        switch type {
         case .regular:
-            type = "regular"
-            kinds = [(.rightLinear, "right-linear"), (.leftLinear, "left-linear")]
+            name = "regular"
+            kinds = [(.rightLinear, nil), (.leftLinear, nil)]
         case .contextFree:
-            type = "context-free"
-            kinds = [(.linear, "linear")]
+            name = "context-free"
+            kinds = [(.linear, nil)]
         case .contextSensitive:
-            type = "context-sensitive"
+            name = "context-sensitive"
             kinds =
-                properties.contains(.contextSensitive)
-                ? [(.contextSensitive, "each production with its context")] : [(.monotonic, "monotonic")]
+                grammar.has(.contextSensitive)
+                ? [(.contextSensitive, "each production with its context")] : [(.monotonic, nil)]
         case .unrestricted:
-            type = "unrestricted"
+            name = "unrestricted"
             kinds = []
         }
-        let extras = kinds.filter { properties.contains($0.0) }.map(\.1).joined(separator: ", ")
-        var text = name.map { $0.shown + ": " } ?? ""
-        text += "type \(grammar.type.rawValue), \(type)" + (extras.isEmpty ? "" : " (\(extras))") + "\n"
-        if let obstacle = grammar.obstacleToNextType {
-            text += "  not type \(grammar.type.rawValue + 1): \(grammar.explanation(of: obstacle))\n"
-        }
-        self.text = text
+        properties = kinds.filter { grammar.has($0.0) }.map { ($0.rawValue, $1 ?? $0.rawValue) }
+        reason = grammar.obstacleToNextType.map { grammar.explanation(of: $0) }
+    }
+
+    func text(fileName: String?) -> String {
+        let extras = properties.map(\.text).joined(separator: ", ")
+        var text = fileName.map { $0.shown + ": " } ?? ""
+        text += "type \(type.rawValue), \(name)" + (extras.isEmpty ? "" : " (\(extras))") + "\n"
+        if let reason { text += "  not type \(type.rawValue + 1): \(reason)\n" }
+        return text
+    }
+
+    func json(fileName: String) -> String {
+        var facts = FactList()
+        facts.add("file", text: fileName)
+        facts.add("type", type.rawValue)
+        facts.add("class", text: name)
+        facts.add("properties", properties.map(\.name))
+        if let reason { facts.add("reason", text: reason) }
+        return facts.json
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Automata
 import AutomataCounting
+import TextSupport
 
 struct Count: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -13,6 +14,9 @@ struct Count: ParsableCommand {
 
             With --series, --recurrence or --growth, what is printed is the generating function of the numbers of words of \
             each length, their shortest linear recurrence, or the rate at which they grow in the long run.
+
+            With --json the keys are count; numerator and denominator, the coefficients from that of 1 on; coefficients \
+            and initialTerms; or lowerBound and upperBound. Whole numbers are strings, as they have any number of digits.
 
             Example:
               automata count ends-with-01.jff --length 1000000
@@ -39,6 +43,9 @@ struct Count: ParsableCommand {
     @Flag(name: .long, help: "Print the growth rate instead.")
     var growth = false
 
+    @Flag(name: .long, help: "The result as one JSON object.")
+    var json = false
+
     func validate() throws {
         let kinds = [series, recurrence, growth].count { $0 }
         if kinds > 1 { throw ValidationError("--series, --recurrence and --growth exclude each other.") }
@@ -56,23 +63,49 @@ struct Count: ParsableCommand {
             guard let text else {
                 throw ToolError("there are infinitely many words; count those of a --length, or --up-to one")
             }
-            return text + "\n"
+            return text
         }
     }
 
     /// Returns the text that is printed; `nil` for the number of infinitely many words.
     private func text(_ counter: WordCounter, budget: Budget) throws(AutomataError) -> String? {
-        if series { return try counter.generatingFunction(budget: budget).description }
-        if recurrence { return try counter.recurrence(budget: budget).description }
-        if growth { return try counter.growthRate(budget: budget).description }
+        var facts = FactList()
+        func add(_ key: String, _ numbers: [BigInteger]) throws(AutomataError) {
+            var texts: [String] = []
+            for number in numbers { texts.append(try number.text(budget: budget)) }
+            facts.add(key, json: FactList.json(texts), text: nil)
+        }
+        let text: String
+        if series {
+            let function = try counter.generatingFunction(budget: budget)
+            try add("numerator", function.numerator)
+            try add("denominator", function.denominator)
+            text = function.description
+        } else if recurrence {
+            let recurrence = try counter.recurrence(budget: budget)
+            try add("coefficients", recurrence.coefficients)
+            try add("initialTerms", recurrence.initialTerms)
+            text = recurrence.description
+        } else if growth {
+            let rate = try counter.growthRate(budget: budget)
+            facts.add("lowerBound", json: String(rate.lowerBound), text: nil)
+            facts.add("upperBound", json: String(rate.upperBound), text: nil)
+            text = rate.description
+        } else {
+            guard let count = try count(counter, budget: budget) else { return nil }
+            text = try count.text(budget: budget)
+            facts.add("count", json: JSONString.quoted(text), text: nil)
+        }
+        return json ? facts.json : text + "\n"
+    }
+
+    private func count(_ counter: WordCounter, budget: Budget) throws(AutomataError) -> BigInteger? {
         if let length = lengths.length {
             return try counter.count(ofLength: length, using: method.value, budget: budget)
-                .text(budget: budget)
         }
         if let length = lengths.upTo {
             return try counter.count(upToLength: length, using: method.value, budget: budget)
-                .text(budget: budget)
         }
-        return try counter.countOfAllWords(budget: budget)?.text(budget: budget)
+        return try counter.countOfAllWords(budget: budget)
     }
 }

@@ -57,15 +57,20 @@ struct LengthOptions: ParsableArguments {
 /// Writes words in lines of their own, as programs or as people read them.
 struct WordWriter {
     private let text: LetterText
+    /// The writer of arrays, where these are wanted in place of texts.
+    private var arrays: JSONWord?
     private var bytes: [UInt8] = []
 
-    init(_ alphabet: Alphabet, separator: String?) {
+    init(_ alphabet: Alphabet, separator: String?, isJSON: Bool = false) {
         text = LetterText(alphabet, separatedBy: separator.map(RawText.bytes))
+        arrays = isJSON ? JSONWord(alphabet) : nil
     }
 
     /// The word's text; on a terminal with its control characters escaped, and ε where it is empty.
     mutating func append(_ word: [Letter]) throws(ToolError) {
-        if Terminal.showsOutput {
+        if let array = arrays?.array(word) {
+            bytes.append(contentsOf: array.utf8)
+        } else if Terminal.showsOutput {
             let text = String(decoding: text.bytes(of: word), as: UTF8.self)
             bytes.append(contentsOf: (text.isEmpty ? "ε" : text.printable).utf8)
         } else {
@@ -106,6 +111,9 @@ struct Words: ParsableCommand {
     @Flag(name: .long, help: "List all words, however many there are.")
     var all = false
 
+    @Flag(name: .long, help: "Each word as a JSON array of its symbols, on a line of its own.")
+    var json = false
+
     @Option(name: .long, help: ArgumentHelp("Start with the first word after this one.", valueName: "word"))
     var after: String?
 
@@ -128,7 +136,7 @@ struct Words: ParsableCommand {
     /// Prints the words; returns whether these are all.
     private func list(_ automaton: Automaton, _ context: WorkContext) throws(ToolError) -> Bool {
         let range = (lengths.length ?? 0)...(lengths.length ?? lengths.upTo ?? Int.max)
-        var writer = WordWriter(automaton.alphabet, separator: spelling.separator)
+        var writer = WordWriter(automaton.alphabet, separator: spelling.separator, isJSON: json)
         var cursor = try source.checked { () throws(AutomataError) in
             try automaton.words(ofLengths: range, budget: context.budget).cursor()
         }
