@@ -3,6 +3,7 @@ import ArgumentParser
 /// The tool: what it can do and what it says of itself.
 struct AutomataCommand: ParsableCommand {
     static let name = "automata"
+    static let version = "automata 0.1.0"
 
     static let configuration = CommandConfiguration(
         commandName: name,
@@ -26,7 +27,7 @@ struct AutomataCommand: ParsableCommand {
             no, recognize: something unknown, statechart run --expect: something unexpected, features check: not valid, \
             2 an error, wrong usage included. After a signal nothing half-written stays.
             """,
-        version: "automata 0.1.0",
+        version: version,
         subcommands: [],
         groupedSubcommands: [
             CommandGroup(

@@ -12,9 +12,12 @@ enum Main {
         var asked: any ParsableCommand.Type = AutomataCommand.self
         do {
             let arguments = Arguments.all
+            // Known without the commands.
+            if arguments == ["--version"] { finish(AutomataCommand.version) }
             // The command, or the one that help is wanted for.
             let words = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
-            if let unknown = AutomataCommand.noCommand(in: words) {
+            let found = AutomataCommand.command(in: words)
+            if case .failure(let unknown) = found {
                 asked = unknown.parent
                 throw ValidationError(unknown.message)
             }
@@ -23,7 +26,7 @@ enum Main {
                 throw ValidationError(message)
             }
             if let message = Arguments.noOption(in: arguments) { throw ValidationError(message) }
-            var command = try AutomataCommand.parseAsRoot(arguments)
+            var command = try parse(arguments, of: arguments.first == "help" ? nil : found.get())
             if command is AutomataCommand {
                 throw ValidationError("Name a command; automata --help lists them.")
             }
@@ -49,14 +52,33 @@ enum Main {
                 Messages.plain(message)
                 end(failureCode)
             }
-            // --help, --version and completion scripts.
-            do throws(ToolError) {
-                try StandardOutput.write(message + "\n")
-            } catch {
-                fail(error)
-            }
-            end(0)
+            // --help and completion scripts.
+            finish(message)
         }
+    }
+
+    /// Parses the arguments of one command without looking at all the others, which takes most of
+    /// the time of a small job. The root command tells what is wrong with them, and answers
+    /// requests for help.
+    private static func parse(
+        _ arguments: [String], of found: AutomataCommand.Found?
+    ) throws -> any ParsableCommand {
+        if let found, found.command.configuration.subcommands.isEmpty,
+            let command = try? found.command.parseAsRoot(Array(found.arguments))
+        {
+            return command
+        }
+        return try AutomataCommand.parseAsRoot(arguments)
+    }
+
+    /// Prints a text that was asked for, and ends the process.
+    private static func finish(_ text: String) -> Never {
+        do throws(ToolError) {
+            try StandardOutput.write(text + "\n")
+        } catch {
+            fail(error)
+        }
+        end(0)
     }
 
     private static func fail(_ error: ToolError) -> Never {

@@ -1,0 +1,42 @@
+import ArgumentParser
+@_spi(Tool) import Automata
+
+extension AutomataCommand {
+    /// A command, and the arguments behind its name.
+    struct Found {
+        var command: any ParsableCommand.Type
+        var arguments: ArraySlice<String>
+    }
+
+    /// A message about a word that is no command, and the command that was to have it.
+    struct UnknownCommand: Error {
+        var message: String
+        var parent: any ParsableCommand.Type
+    }
+
+    /// Returns the command that the first of the arguments name; it is one that groups others if an
+    /// option or nothing follows.
+    static func command(in arguments: ArraySlice<String>) -> Result<Found, UnknownCommand> {
+        command(in: Found(command: AutomataCommand.self, arguments: arguments), named: name)
+    }
+
+    private static func command(in found: Found, named path: String) -> Result<Found, UnknownCommand> {
+        let commands = found.command.configuration.subcommands
+        guard let word = found.arguments.first, !commands.isEmpty, !word.hasPrefix("-") else { return .success(found) }
+        if let command = commands.first(where: { $0._commandName == word || $0.configuration.aliases.contains(word) }) {
+            let rest = Found(command: command, arguments: found.arguments.dropFirst())
+            return Self.command(in: rest, named: "\(path) \(word)")
+        }
+        var names = commands.map { $0._commandName }
+        if found.command == AutomataCommand.self {
+            if word == "help" { return .success(found) }
+            names.append("help")
+        }
+        let alike = Spelling.alike(word, among: names)
+        let hint = alike.isEmpty ? "" : " Did you mean \(alike.joined(separator: ", "))?"
+        return .failure(
+            UnknownCommand(
+                message: "There is no command '\(word.shown)'.\(hint) \(path) --help lists the commands.",
+                parent: found.command))
+    }
+}
