@@ -53,7 +53,8 @@ enum Main {
                 end(failureCode)
             }
             // --help and completion scripts.
-            finish(message)
+            let isScript = Arguments.all.first == "--generate-completion-script"
+            finish(isScript ? CompletionScript.completingHelp(message) : message)
         }
     }
 

@@ -118,6 +118,26 @@ import Testing
         for command in Self.commands.joined() { #expect(outcome.output.contains(command)) }
     }
 
+    /// `help` completes the names of commands; bash alone is everywhere.
+    @Test(arguments: [
+        ("help mini", "minimize minimal"), ("help statechart ch", "check"), ("help features cou", "count"),
+        ("help minimize dr", ""),
+    ]) func completionOfHelp(line: String, names: String) throws {
+        let outcome = try Tool.shell(
+            """
+            source <(automata --generate-completion-script bash)
+            COMP_LINE='automata \(line)' COMP_POINT=${#COMP_LINE} COMP_WORDS=(automata \(line))
+            COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+            _automata automata "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
+            echo "${COMPREPLY[@]}"
+            """)
+        #expect(outcome.output == names + "\n", "\(outcome.errors)")
+        for (shell, start) in [("zsh", "2:*) compadd -- accepts "), ("fish", "\"automata help\" -eq 1' -fa 'accepts ")]
+        {
+            #expect(try Tool.run("--generate-completion-script", shell).output.contains(start))
+        }
+    }
+
     @Test func manualPageNamesEveryCommandAndOption() throws {
         let manual = try String(
             contentsOf: Tool.packageRoot.appendingPathComponent("Documentation/automata.1"), encoding: .utf8)
