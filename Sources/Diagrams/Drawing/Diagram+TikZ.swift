@@ -12,7 +12,7 @@ extension Diagram {
     /// - Parameter highlight: The elements to highlight.
     /// - Complexity: O(*n* + *m* log *n*)
     public func tikz(highlighting highlight: Highlight = Highlight()) -> String {
-        let drawing = Drawing(self, highlighting: highlight)
+        let drawing = Drawing(self, highlighting: highlight).orEmptySet()
         var text = "\\begin{tikzpicture}[x=1pt, y=-1pt, line width=\(TeX.number(Drawing.lineWidth))pt]\n"
         for arrow in drawing.arrows {
             let width = arrow.isHighlighted ? "[line width=\(TeX.number(Drawing.highlightedWidth))pt] " : ""

@@ -76,6 +76,16 @@ package struct Drawing {
         if let first = boxes.first { bounds = boxes.dropFirst().reduce(first) { $0.union($1) } }
     }
 
+    /// The drawing, or if there is nothing to draw the sign of the empty set: a picture without
+    /// anything would look like a fault.
+    func orEmptySet() -> Drawing {
+        guard circles.isEmpty, arrows.isEmpty, notes.isEmpty else { return self }
+        var drawing = self
+        drawing.notes = [Text(text: "∅", middle: .zero, size: Self.nameSize)]
+        drawing.bounds = Box(around: .zero, width: Self.greatestRadius, height: Self.greatestRadius)
+        return drawing
+    }
+
     /// The label of each transition, or `nil` if it has none.
     private static func labels(of diagram: Diagram, beside curves: [Curve]) -> [Text?] {
         let texts = diagram.labelTexts

@@ -55,6 +55,24 @@ import Testing
         #expect(try Tool.shell("PATH=/nonexistent; automata draw a.mata -o r.svg", in: folder).status == 0)
     }
 
+    /// Graphviz gets labels that fit into a picture; a program that prints its input stands for it.
+    @Test func labelsForGraphviz() throws {
+        let folder = try folder()
+        try folder.write("dot", "#!/bin/sh\ncat\n")
+        let (state, symbol) = (String(repeating: "q", count: 300), String(repeating: "s", count: 300))
+        try folder.write(
+            "long.mata", "@NFA-explicit\n%Alphabet-auto\n%Initial \(state)\n%Final x&\n\(state) \(symbol) x&\n")
+        let draw = "chmod +x dot; PATH=$PWD:$PATH; automata draw"
+        let long = try Tool.shell("\(draw) long.mata --to png", in: folder)
+        #expect(long.status == 0, "\(long.errors)")
+        #expect(long.lines.allSatisfy { $0.count < 100 } && long.output.contains("s…s"), "\(long.output)")
+        #expect(long.output.contains("[label=\"x&amp;\" shape=doublecircle]"))
+        try folder.write("none.mata", "@NFA-explicit\n%Alphabet a\n%Initial\n%Final\n")
+        #expect(try Tool.shell("\(draw) none.mata --to pdf", in: folder).output.contains("label=\"∅\""))
+        let picture = try Tool.run("draw", "none.mata", in: folder).output
+        #expect(isXML(picture) && picture.contains(">∅</text>") && picture.contains("width=\"65\""))
+    }
+
     @Test func filesPlaceTheirStates() throws {
         let folder = try folder()
         try folder.write(

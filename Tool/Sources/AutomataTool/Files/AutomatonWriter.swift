@@ -28,9 +28,8 @@ enum AutomatonWriter {
             case .svg: return WrittenText(bytes: Array(Diagram(automaton).svg().utf8), notes: [])
             case .tex: return WrittenText(bytes: Array(Diagram(automaton).tikz().utf8), notes: [])
             case .pdf, .png:
-                var text = try written(automaton, in: .dot, limits: limits, context: context)
-                text.bytes = try Graphviz.draw(text.bytes, as: picture, isCancelled: { context.isCancelled })
-                return text
+                return WrittenText(
+                    bytes: try Graphviz.draw(automaton, as: picture, limits: limits, context: context), notes: [])
             }
         }
     }
