@@ -162,7 +162,8 @@ extension ToolError {
         switch error {
         case .budgetExceeded(_, .states(let limit)):
             self.init(
-                "the result needs more than \(grouped(limit)) state\(limit == 1 ? "" : "s"); --max-states raises the limit", at: name,
+                "the result needs more than \(grouped(limit)) state\(limit == 1 ? "" : "s"); --max-states raises the limit",
+                at: name,
                 isLimit: true)
         case .budgetExceeded(let built, .bytes(let limit)):
             let remedy =
