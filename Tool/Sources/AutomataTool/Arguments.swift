@@ -10,12 +10,14 @@ enum Arguments {
 
     /// Returns a message if an argument begins with a dash and is no option, yet would be taken for
     /// a request for help, as `-dash.mata` has an `-h` in it, or for several options; `nil` if
-    /// there is none.
+    /// there is none. What is behind `-e` or `--regexp` is an expression.
     static func noOption(in arguments: [String]) -> String? {
-        let strange = arguments.prefix { $0 != "--" }.first { argument in
+        let options = arguments.prefix { $0 != "--" }
+        let strange = zip(options, [""] + options).first { argument, previous in
             argument.hasPrefix("-") && !argument.hasPrefix("--") && argument.utf8.count > 2 && argument != "-help"
+                && previous != "-e" && previous != "--regexp"
                 && Double(argument) == nil && argument.contains { "h./".contains($0) }
-        }
+        }?.0
         return strange.map {
             "There is no option '\($0.shown)'. Name a file ./\($0.shown), "
                 + "or write -- before what begins with - and is no option."

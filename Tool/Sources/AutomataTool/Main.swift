@@ -21,12 +21,17 @@ enum Main {
                 asked = unknown.parent
                 throw ValidationError(unknown.message)
             }
-            if arguments.first == "match", let message = Match.stranger(in: arguments) {
+            if let message = Arguments.noOption(in: arguments) { throw ValidationError(message) }
+            var command: any ParsableCommand
+            do {
+                command = try parse(arguments, of: arguments.first == "help" ? nil : found.get())
+            } catch {
+                guard arguments.first == "match", !AutomataCommand.exitCode(for: error).isSuccess,
+                    let message = Match.stranger(in: arguments)
+                else { throw error }
                 asked = Match.self
                 throw ValidationError(message)
             }
-            if let message = Arguments.noOption(in: arguments) { throw ValidationError(message) }
-            var command = try parse(arguments, of: arguments.first == "help" ? nil : found.get())
             if command is AutomataCommand {
                 throw ValidationError("Name a command; automata --help lists them.")
             }

@@ -79,6 +79,11 @@ import Testing
         #expect(try run("-e", "info", "-e", "-2[67]", "-c").lines == ["2"])
         #expect(try run("--regexp=info", "--regexp=7ms", "--ids").lines == ["1:2026-11-27 info", "2:terror 7ms"])
         #expect(try run("-e", "info", "--patterns", "file").status == 2)
+        // What is behind it may look like an option, of this command, of grep or of none.
+        let input = "a -w\n-f.h\n--help\n-c\n"
+        for (expression, line) in [("-w", "a -w"), ("-f.h", "-f.h"), ("--help", "--help"), ("-c", "-c")] {
+            #expect(try run("-e", expression, input: input).lines == [line])
+        }
     }
 
     @Test func optionsOfGrepAreExplained() throws {

@@ -40,7 +40,7 @@ struct Match: ParsableCommand {
     var arguments: [String] = []
 
     @Option(
-        name: [.customShort("e", allowingJoined: true), .long], parsing: .unconditionalSingleValue,
+        name: [.customShort("e"), .long], parsing: .unconditionalSingleValue,
         help: ArgumentHelp("An expression, which may begin with -.", valueName: "expression"))
     var regexp: [String] = []
 
@@ -136,7 +136,7 @@ struct Match: ParsableCommand {
             "-A -B -C --after-context --before-context --context",
             "no lines around a match are printed; --line-number tells where it is"
         ),
-        ("-H -h --with-filename --no-filename", "names stand in front of lines if several files are searched"),
+        ("-H --with-filename --no-filename", "names stand in front of lines if several files are searched"),
         ("-L --files-without-match", "--count tells the files that have 0"),
         ("-s --no-messages", "2>/dev/null drops messages"),
         ("-a --text -z --null-data", "--json tells where matches are in a file that isn't of lines"),
@@ -144,6 +144,8 @@ struct Match: ParsableCommand {
 
     /// Returns a message about the first argument that is an option of `grep` and none of this
     /// command; `nil` if there is none.
+    ///
+    /// - Requires: The arguments can't be parsed, for what follows an option may look like one.
     static func stranger(in arguments: [String]) -> String? {
         for argument in arguments.prefix(while: { $0 != "--" }) {
             let name = argument.hasPrefix("--") ? argument.prefix { $0 != "=" } : argument.prefix(2)
