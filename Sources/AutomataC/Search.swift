@@ -345,7 +345,7 @@ public func automata_search_feed(
         let piece = try Argument.bytes(bytes, size, "bytes")
         let visit = try visitor(visit, context)
         let held = try handle.idleScan.heldCount
-        try handle.searcher.secureMemory(forTextOf: size.addingReportingOverflow(held).partialValue)
+        try handle.searcher.secureMemory(forTextOf: min(size, Int.max - held) + held)
         try handle.change { scan throws(AutomataError) in _ = try scan.feed(piece, visit) }
     }
 }

@@ -16,6 +16,16 @@ struct SubsetSimulation {
         reachedIn = Array(repeating: 0, count: rows.stateCount)
     }
 
+    /// Returns whether a word leads from some of the initial states to some of the final ones.
+    mutating func reaches(_ final: StateSet, from initial: StateSet, by word: some Sequence<Symbol>) -> Bool {
+        start(in: initial)
+        for symbol in word {
+            step(on: symbol)
+            if current.isEmpty { return false }
+        }
+        return current.contains(where: final.contains)
+    }
+
     mutating func start(in states: StateSet) {
         beginStep()
         for state in states { reach(state) }

@@ -88,12 +88,7 @@ extension NFA {
     ///   of the states that are reached.
     public func accepts(_ word: some Sequence<Symbol>) -> Bool {
         var simulation = SubsetSimulation(rows: rows, epsilon: nil)
-        simulation.start(in: initialStates)
-        for symbol in word {
-            simulation.step(on: symbol)
-            if simulation.current.isEmpty { return false }
-        }
-        return simulation.current.contains(where: finalStates.contains)
+        return simulation.reaches(finalStates, from: initialStates, by: word)
     }
 }
 
@@ -104,11 +99,6 @@ extension EpsilonNFA {
     ///   and moves of the states that are reached.
     public func accepts(_ word: some Sequence<Symbol>) -> Bool {
         var simulation = SubsetSimulation(rows: rows, epsilon: epsilon)
-        simulation.start(in: initialStates)
-        for symbol in word {
-            simulation.step(on: symbol)
-            if simulation.current.isEmpty { return false }
-        }
-        return simulation.current.contains(where: finalStates.contains)
+        return simulation.reaches(finalStates, from: initialStates, by: word)
     }
 }

@@ -203,8 +203,8 @@ private struct WordsBegunBefore: SetStep {
 struct QuietPlaces {
     private let reading: SearchReading
     private let ends: FirstEnds?
-    /// The places to try at once behind an end that is as near.
-    private static var nearCount: Int { 64 }
+    /// A stretch as long takes longer to pass than its places take to try.
+    private static var shortCount: Int { 64 }
     private var progress = ChunkProgress()
     /// Places before are tried.
     private var end = 0
@@ -224,8 +224,8 @@ struct QuietPlaces {
         let stretch = ends.pass(reading.text, from: place, behind: reading.side(before: place), &progress)
         // Nothing is known of words that end with the text.
         end = stretch.end == reading.text.count ? .max : stretch.end
-        // Where words are near, it takes longer to pass what is before them than to try it.
-        if stretch.end &- place < Self.nearCount { end = max(end, place &+ Self.nearCount) }
+        // The next one is probably short as well.
+        if stretch.end &- place < Self.shortCount { end = max(end, place &+ Self.shortCount) }
         return stretch.start
     }
 }

@@ -57,8 +57,8 @@ extension Searcher {
         /// - Returns: A Boolean value that indicates whether the search goes on.
         /// - Complexity: O(*n*) for all *n* bytes of all pieces.
         /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` if more bytes would have
-        ///   to be held than the budget allows; ``AutomataError/cancelled(statesBuilt:)``, which is
-        ///   looked at every million bytes. The search is over then.
+        ///   to be held than the budget allows; ``AutomataError/cancelled(statesBuilt:)``; the
+        ///   budget is asked every million bytes. The search is over then.
         @discardableResult
         public mutating func feed(
             _ piece: borrowing some SearchableText & ~Copyable & ~Escapable, _ body: (Match) -> Bool

@@ -319,7 +319,7 @@ protocol SearchStep {
 }
 
 extension Bool: SearchStep {
-    /// The end of the match, or none.
+    /// Any place from the end of the match on, or none.
     var next: Int? { self ? 0 : nil }
 }
 

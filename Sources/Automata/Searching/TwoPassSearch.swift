@@ -31,7 +31,7 @@ struct TwoPassSearch<Reading: WordReading> {
 
     /// A part of the text.
     private struct Part {
-        /// The position in front of each byte.
+        /// The positions in front of its bytes.
         var positions: Range<Int>
         /// The set at its end.
         var end: [UInt64]

@@ -29,9 +29,16 @@ public struct WordSequence: Sequence, Sendable {
     /// The alphabet of the letters.
     public var alphabet: Alphabet { rows.alphabet }
 
-    /// Returns the words as texts; see ``Alphabet/text(ofLetters:separator:)``.
+    /// Returns the words as texts, each made when it is asked for, as
+    /// ``Alphabet/text(ofLetters:separator:)`` makes it.
+    ///
+    /// - Parameter separator: The text between two letters; unless given, a space if some name
+    ///   isn't one scalar, otherwise nothing.
+    /// - Complexity: O(length of all names), and for each word that of the sequence and O(length of
+    ///   the text).
     public func texts(separator: String? = nil) -> some Sequence<String> {
-        lazy.map { [alphabet] in alphabet.text(ofLetters: $0, separator: separator) }
+        let text = LetterText(alphabet, separator: separator)
+        return lazy.map { String(decoding: text.bytes(of: $0), as: UTF8.self) }
     }
 
     /// A place before the first word, which moves within the budget that was given for the words.

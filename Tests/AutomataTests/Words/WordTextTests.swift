@@ -113,6 +113,24 @@ import Testing
         #expect(try Alphabet.bytes([[0x00...0x1F, 0x80...0xFF]]).text([0]) == "\u{0}")
     }
 
+    /// The words in order as texts, and words as lists of names, of all models.
+    @Test func wordsAreTextsAndLists() throws {
+        let endsWith01 = try NFA(
+            alphabet: ["0", "1"], transitions: [("p", "0", "p"), ("p", "1", "p"), ("p", "0", "q"), ("q", "1", "r")],
+            initial: ["p"], final: ["r"])
+        #expect(try Array(endsWith01.words().texts().prefix(3)) == ["01", "001", "101"])
+        #expect(try Array(endsWith01.words().texts(separator: "-").prefix(2)) == ["0-1", "0-0-1"])
+        let door = try DFA(
+            alphabet: ["open", "close"], transitions: [("shut", "open", "wide"), ("wide", "close", "shut")],
+            initial: "shut", final: ["shut"])
+        #expect(try Array(door.words(ofLengths: 0...4).texts()) == ["", "open close", "open close open close"])
+        let nfa = try NFA(converting: door)
+        for automaton in [Automaton.dfa(door), .nfa(nfa), .epsilonNFA(EpsilonNFA(nfa))] {
+            #expect(automaton.accepts(["open", "close"]) && automaton.accepts([]))
+            #expect(!automaton.accepts(["open"]) && !automaton.accepts(["open", "push"]))
+        }
+    }
+
     /// What is shown to people tells one word from another.
     @Test func witnessesAreClear() throws {
         func shown(_ names: [String], _ word: [Symbol]) throws -> String {
