@@ -8,6 +8,14 @@ enum { GROUP = 64 };
 /* The marks of the first places of a group, 1 to 63. */
 static inline uint64_t places_below(size_t count) { return ((uint64_t)1 << count) - 1; }
 
+/* Returns whether no factor has a byte from 0x80 on. */
+static bool are_ascii(const struct automata_factors *factors) {
+    uint8_t any = 0;
+    for (int i = 0; i < factors->length; i++)
+        for (int half = 8; half < 16; half++) any |= factors->high[i][half];
+    return any == 0;
+}
+
 /* ---- Vectors ---- */
 
 #if defined(__x86_64__)
@@ -22,6 +30,7 @@ static inline uint64_t places_below(size_t count) { return ((uint64_t)1 << count
 #define AND _mm_and_si128
 #define LOOK_UP _mm_shuffle_epi8
 #define LOW(bytes) AND(bytes, SPLAT(15))
+#define ASCII_LOW(bytes) (bytes)
 #define HIGH(bytes) AND(_mm_srli_epi16(bytes, 4), SPLAT(15))
 #define IS_NONZERO(bytes) (0xFFFF & ~_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, _mm_setzero_si128())))
 #define ARE_EQUAL(a, b) _mm_movemask_epi8(_mm_cmpeq_epi8(a, b))
@@ -37,6 +46,7 @@ static inline uint64_t places_below(size_t count) { return ((uint64_t)1 << count
 #define AND _mm256_and_si256
 #define LOOK_UP _mm256_shuffle_epi8
 #define LOW(bytes) AND(bytes, SPLAT(15))
+#define ASCII_LOW(bytes) (bytes)
 #define HIGH(bytes) AND(_mm256_srli_epi16(bytes, 4), SPLAT(15))
 #define IS_NONZERO(bytes) ~(uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(bytes, _mm256_setzero_si256()))
 #define ARE_EQUAL(a, b) (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(a, b))
@@ -52,6 +62,7 @@ static inline uint64_t places_below(size_t count) { return ((uint64_t)1 << count
 #define AND _mm512_and_si512
 #define LOOK_UP _mm512_shuffle_epi8
 #define LOW(bytes) AND(bytes, SPLAT(15))
+#define ASCII_LOW(bytes) (bytes)
 #define HIGH(bytes) AND(_mm512_srli_epi16(bytes, 4), SPLAT(15))
 #define IS_NONZERO(bytes) _mm512_test_epi8_mask(bytes, bytes)
 #define ARE_EQUAL(a, b) _mm512_cmpeq_epi8_mask(a, b)
@@ -84,6 +95,7 @@ static inline uint64_t bits(uint8x16_t bytes) {
 #define AND vandq_u8
 #define LOOK_UP vqtbl1q_u8
 #define LOW(bytes) AND(bytes, SPLAT(15))
+#define ASCII_LOW LOW
 #define HIGH(bytes) vshrq_n_u8(bytes, 4)
 #define IS_NONZERO(bytes) bits(vtstq_u8(bytes, bytes))
 #define ARE_EQUAL(a, b) bits(vceqq_u8(a, b))

@@ -1,6 +1,7 @@
 /* Marking with vectors of one width. Included once for each, after these have been defined:
  * WIDTH, VECTOR, LOAD, TABLE (of 16 bytes, in each lane), SPLAT, AND, LOOK_UP, LOW and HIGH (halves
- * of bytes), IS_NONZERO and ARE_EQUAL (a bit for each byte). */
+ * of bytes), ASCII_LOW (an index that finds the low half of an ASCII byte, and any or nothing for
+ * other bytes), IS_NONZERO and ARE_EQUAL (a bit for each byte). */
 
 #define JOINED(name, width) name##_##width
 #define NAMED(name, width) JOINED(name, width)
@@ -12,13 +13,14 @@ struct OF_WIDTH(tables) {
 };
 
 ALWAYS_INLINE uint64_t OF_WIDTH(factors_in_group)(const uint8_t *text, const struct OF_WIDTH(tables) *tables,
-                                                   int length) {
+                                                  int length, bool are_ascii) {
     uint64_t group = 0;
     for (int part = 0; part < GROUP; part += WIDTH) {
         VECTOR common = SPLAT(0xFF);
         for (int i = 0; i < length; i++) {
             VECTOR bytes = LOAD(text + part + i);
-            common = AND(common, AND(LOOK_UP(tables->low[i], LOW(bytes)), LOOK_UP(tables->high[i], HIGH(bytes))));
+            VECTOR low = LOOK_UP(tables->low[i], are_ascii ? ASCII_LOW(bytes) : LOW(bytes));
+            common = AND(common, AND(low, LOOK_UP(tables->high[i], HIGH(bytes))));
         }
         group |= (uint64_t)IS_NONZERO(common) << part;
     }
@@ -26,7 +28,8 @@ ALWAYS_INLINE uint64_t OF_WIDTH(factors_in_group)(const uint8_t *text, const str
 }
 
 ALWAYS_INLINE bool OF_WIDTH(mark_factors_of)(const uint8_t *text, size_t count,
-                                              const struct automata_factors *factors, uint64_t *marks, int length) {
+                                             const struct automata_factors *factors, uint64_t *marks, int length,
+                                             bool are_ascii) {
     struct OF_WIDTH(tables) tables;
     uint64_t any = 0;
     size_t start = 0;
@@ -35,23 +38,29 @@ ALWAYS_INLINE bool OF_WIDTH(mark_factors_of)(const uint8_t *text, size_t count,
         tables.high[i] = TABLE(factors->high[i]);
     }
     for (; start + GROUP <= count; start += GROUP)
-        any |= *marks++ = OF_WIDTH(factors_in_group)(text + start, &tables, length);
+        any |= *marks++ = OF_WIDTH(factors_in_group)(text + start, &tables, length, are_ascii);
     if (start < count) {
         uint8_t rest[GROUP + AUTOMATA_LONGEST_FACTOR] = {0};
         memcpy(rest, text + start, count - start + (size_t)length - 1);
-        any |= *marks = OF_WIDTH(factors_in_group)(rest, &tables, length) & places_below(count - start);
+        any |= *marks = OF_WIDTH(factors_in_group)(rest, &tables, length, are_ascii) & places_below(count - start);
     }
     return any != 0;
 }
 
-static bool OF_WIDTH(mark_factors)(const uint8_t *text, size_t count, const struct automata_factors *factors,
-                                    uint64_t *marks) {
+ALWAYS_INLINE bool OF_WIDTH(mark_factors_in)(const uint8_t *text, size_t count,
+                                             const struct automata_factors *factors, uint64_t *marks, bool are_ascii) {
     switch (factors->length) {
-    case 1: return OF_WIDTH(mark_factors_of)(text, count, factors, marks, 1);
-    case 2: return OF_WIDTH(mark_factors_of)(text, count, factors, marks, 2);
-    case 3: return OF_WIDTH(mark_factors_of)(text, count, factors, marks, 3);
-    default: return OF_WIDTH(mark_factors_of)(text, count, factors, marks, 4);
+    case 1: return OF_WIDTH(mark_factors_of)(text, count, factors, marks, 1, are_ascii);
+    case 2: return OF_WIDTH(mark_factors_of)(text, count, factors, marks, 2, are_ascii);
+    case 3: return OF_WIDTH(mark_factors_of)(text, count, factors, marks, 3, are_ascii);
+    default: return OF_WIDTH(mark_factors_of)(text, count, factors, marks, 4, are_ascii);
     }
+}
+
+static bool OF_WIDTH(mark_factors)(const uint8_t *text, size_t count, const struct automata_factors *factors,
+                                   uint64_t *marks) {
+    return are_ascii(factors) ? OF_WIDTH(mark_factors_in)(text, count, factors, marks, true)
+                              : OF_WIDTH(mark_factors_in)(text, count, factors, marks, false);
 }
 
 ALWAYS_INLINE uint64_t OF_WIDTH(equal_in_group)(const uint8_t *text, VECTOR byte) {
@@ -90,6 +99,7 @@ static bool OF_WIDTH(mark_pairs)(const uint8_t *text, size_t count, uint8_t firs
 #undef AND
 #undef LOOK_UP
 #undef LOW
+#undef ASCII_LOW
 #undef HIGH
 #undef IS_NONZERO
 #undef ARE_EQUAL
