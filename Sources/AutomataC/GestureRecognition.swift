@@ -11,29 +11,22 @@ private final class GestureRecognizerHandle: Handle, @unchecked Sendable {
     static let kind: StaticString = "gesture recognizer"
 
     var recognizer: TemplateRecognizer
-    private var lent = Lent()
-
-    /// The objects that C was lent, until the examples change.
-    private final class Lent: Sendable {
-        let names = MadeOnce<StableNames>()
-    }
+    /// The names that C borrows until the examples change, each once.
+    private var borrowedNames = MadeOnce<StableNames>()
 
     init(_ recognizer: TemplateRecognizer) {
         self.recognizer = recognizer
     }
 
-    /// Gives up what was lent.
-    func examplesChanged() { lent = Lent() }
-
-    /// The names, each once.
-    private var names: StableNames { lent.names.get { StableNames(recognizer.names) } }
+    /// Ends the loan of names.
+    func examplesChanged() { borrowedNames = MadeOnce<StableNames>() }
 
     /// A name that C may keep until the examples change.
     func lend(_ name: String) -> UnsafePointer<CChar>? {
         guard let index = recognizer.names.firstIndex(where: { $0.utf8.elementsEqual(name.utf8) }) else {
             return emptyText
         }
-        return names[UInt32(index)]
+        return borrowedNames.get { StableNames(recognizer.names) }[UInt32(index)]
     }
 
     func template(_ index: Int) -> TemplateRecognizer.Template? {

@@ -4,13 +4,8 @@
 /// The keys are in one array, and the index holds their numbers only: open addressing, at most half
 /// full.
 ///
-/// There are three tables of pairs, all over slots that ``SlotHash`` chooses. This one numbers keys
-/// of 64 bits of any kind, of which nothing is known before. ``PairSet`` only tells whether a pair
-/// was met: its slots hold the pairs themselves, so that a look-up that fails or succeeds touches
-/// one place instead of two, and no list of keys is kept. ``PairIndex`` numbers pairs of states of
-/// two automata, of which it is known how many there can be: once a good part of them was met it
-/// has a cell for each and no slots. Tables over sets of states, whose keys are longer, stand with
-/// the arenas that hold the sets.
+/// ``PairIndex`` numbers pairs of states of two automata instead, of which it is known how many
+/// there can be: once it has met a good part of them, it has a cell for each and no slots.
 struct PairTable: ~Copyable {
     private(set) var keys: ScratchBuffer<UInt64>
     /// A key's number and one; 0 for a free slot.

@@ -46,10 +46,8 @@ struct CommonWordSearch: ~Copyable {
     private let problem: InclusionProblem
     private let budget: Budget
     private var groups = ScratchBuffer<Group>(capacity: 64)
-    private var pairs = ScratchBuffer<UInt64>(capacity: 64)
-    private var met = PairSet()
-    /// The pairs that are explored, by the classes that their left states read, if the sides aren't
-    /// dense.
+    private var pairs = PairTable()
+    /// The pairs of the group that is explored, by the classes that their left states read.
     private var gathered = GatheredRuns()
     private var work = 0
     private var pace = BudgetPace()
@@ -71,40 +69,15 @@ struct CommonWordSearch: ~Copyable {
         while next < groups.count {
             let first = groups[next].firstPair
             let end = next + 1 < groups.count ? groups[next + 1].firstPair : pairs.count
-            if let word = try problem.left.isDense ? exploreDense(next, first..<end) : exploreSparse(next, first..<end)
-            {
-                return word
-            }
+            if let word = try explore(next, first..<end) { return word }
             next += 1
         }
         return nil
     }
 
     /// - Returns: a common word, where one symbol more than the group's word makes one.
-    private mutating func exploreDense(_ group: Int, _ range: Range<Int>) throws(AutomataError) -> [Symbol]? {
-        for symbolClass in 0..<problem.classCount {
-            let newFirst = pairs.count
-            for index in range {
-                work &+= 1
-                if try addSuccessors(of: pairs[index], on: symbolClass, pending: groups.count - group) {
-                    return word(group, symbolClass)
-                }
-            }
-            closeGroup(newFirst, parent: SearchNodeID(truncatingIfNeeded: group), symbolClass: Symbol(symbolClass))
-        }
-        return nil
-    }
-
-    /// As ``exploreDense(_:_:)``, over the classes that left states read.
-    private mutating func exploreSparse(_ group: Int, _ range: Range<Int>) throws(AutomataError) -> [Symbol]? {
-        gathered.removeAll()
-        for index in range {
-            let left = Int(pairs[index] >> 32)
-            for run in problem.left.runs(of: left) {
-                gathered.append(index - range.lowerBound, of: problem.left.symbolClass(ofRun: run))
-            }
-        }
-        gathered.sort()
+    private mutating func explore(_ group: Int, _ range: Range<Int>) throws(AutomataError) -> [Symbol]? {
+        gathered.gather(problem.left, pairs.keys, range) { StateID(truncatingIfNeeded: $0 >> 32) }
         var start = 0
         while start < gathered.count {
             let (symbolClass, end) = (gathered.symbolClass(at: start), gathered.end(ofClassAt: start))
@@ -149,7 +122,7 @@ struct CommonWordSearch: ~Copyable {
     private func check(pending: Int) throws(AutomataError) {
         try budget.check(
             statesBuilt: pairs.count, statesPending: pending,
-            bytes: problem.byteCount + groups.byteCount + pairs.byteCount + met.byteCount + gathered.byteCount)
+            bytes: problem.byteCount + groups.byteCount + pairs.byteCount + gathered.byteCount)
         guard pairs.count < maximumCount / 2, groups.count < maximumCount / 2 else {
             throw .tooLarge("pairs of states")
         }
@@ -158,8 +131,7 @@ struct CommonWordSearch: ~Copyable {
     /// - Returns: whether both states are final.
     @inline(__always)
     private mutating func add(_ left: StateID, _ right: StateID) -> Bool {
-        let pair = UInt64(left) << 32 | UInt64(right)
-        if met.insert(pair) { pairs.append(pair) }
+        _ = pairs.insert(UInt64(left) << 32 | UInt64(right))
         return problem.left.isFinal(left) && problem.right.isFinal(right)
     }
 

@@ -65,7 +65,7 @@ import Testing
                         try check(try found(search.departure()), { $0 && !$1 }, "antichain")
                     }
                 }
-                for rule in [PairSearch.Rule.visited, .unionFind, .congruence] {
+                for rule in [KnownPairs.Rule.visited, .unionFind, .congruence] {
                     var inclusion = PairSearch(
                         directed, .inclusion, rule: rule, order: .depthFirst, budget: .default)
                     if try inclusion.advance() == false {

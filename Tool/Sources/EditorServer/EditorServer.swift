@@ -53,7 +53,7 @@ public struct EditorServer: Sendable {
         let port: Int
         let channels: [any Channel]
         do throws(EditorServerError) {
-            (port, channels) = try await Listening.open(port: self.port, loop: loop) { channel in
+            (port, channels) = try await ListeningSocket.open(port: self.port, loop: loop) { channel in
                 loop.makeCompletedFuture { try connections.value.add(channel) }
             }
         } catch {

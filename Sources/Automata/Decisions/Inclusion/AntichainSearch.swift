@@ -17,7 +17,6 @@ struct AntichainSearch: ~Copyable {
     }
 
     private let left: InclusionSide
-    private let problemBytes: Int
     private let prunes: Bool
     private var reached: MacroStates
     private var queue: SearchQueue
@@ -27,16 +26,11 @@ struct AntichainSearch: ~Copyable {
     private var antichain: Antichain
     /// A row of left states for each set: the pairs that have been looked at.
     private var seen: ScratchBuffer<UInt64>
-    private var isStarted = false
     private var limits: SearchLimits
-    /// The members that are explored, by the classes that they read, if the left side isn't dense.
+    /// The members of the group that is explored, by the classes that they read.
     private var gathered = GatheredRuns()
-    /// The group and class that a counterexample was found at; `.absent` as class for the group's
-    /// own word.
-    private var found: (group: SearchNodeID, symbolClass: Symbol)?
-    /// The left state that the counterexample found leads to, where there is none on the right:
-    /// some word from it completes it.
-    private var aloneState: StateID?
+    /// The counterexample that was found, as far as it was followed.
+    private var departed: Departure?
 
     init(
         _ problem: InclusionProblem, order: SearchQueue.Order, prunes: Bool = true,
@@ -45,7 +39,6 @@ struct AntichainSearch: ~Copyable {
         left = problem.left
         self.prunes = prunes
         limits = SearchLimits(budget)
-        problemBytes = problem.byteCount
         reached = MacroStates(problem.right, below: simulation?.rightBelow)
         groups = ScratchBuffer(capacity: 64)
         members = ScratchBuffer(capacity: 64)
@@ -55,7 +48,8 @@ struct AntichainSearch: ~Copyable {
     }
 
     var byteCount: Int {
-        problemBytes + reached.byteCount + groups.byteCount + members.byteCount + seen.byteCount + antichain.byteCount
+        left.byteCount + reached.side.byteCount + reached.byteCount + groups.byteCount + members.byteCount
+            + seen.byteCount + antichain.byteCount
             + queue.byteCount + gathered.byteCount
     }
 
@@ -76,12 +70,8 @@ struct AntichainSearch: ~Copyable {
     mutating func advance(by allowance: Int = .max, besides bytes: Int = 0) throws(AutomataError) -> Bool? {
         let limit = allowance == .max ? Int.max : work + allowance
         limits.otherBytes = bytes
-        if !isStarted {
-            isStarted = true
-            if !start() { return false }
-        }
+        if queue.count == 0, !start() { return false }
         while let group = queue.popFirst() {
-            if limits.isCheckDue(states: statesBuilt, work: work) { try check() }
             if try !expand(group) { return false }
             if work > limit {
                 if queue.waitingCount == 0 { return true }
@@ -102,108 +92,58 @@ struct AntichainSearch: ~Copyable {
     /// The length of the words whose groups are explored, breadth-first.
     var depth: Int { queue.depth }
 
-    /// The classes of the word that led to the counterexample found; breadth-first, the
-    /// counterexample.
-    func counterexample() -> [Symbol] {
-        guard let found else { return [] }
-        return queue.word(to: found.group, on: found.symbolClass)
-    }
-
-    /// The counterexample that was found, as far as it was followed.
-    func departure() -> Departure? {
-        guard found != nil else { return nil }
-        guard let aloneState else { return Departure(after: counterexample()) }
-        return Departure(after: counterexample(), alone: [aloneState], isOnLeft: true)
-    }
+    /// Returns the counterexample that was found, as far as it was followed; breadth-first, the
+    /// shortlex-least one.
+    func departure() -> Departure? { departed }
 
     /// - Returns: false where the empty word is a counterexample.
     private mutating func start() -> Bool {
         extendRows()
-        let first = members.count
-        for state in left.initialStates {
-            if !add(state, reached.initial) {
-                found = (.absent, .absent)
-                return false
-            }
-        }
-        closeGroup(reached.initial, first, parent: .absent, Int(Symbol.absent))
+        for state in left.initialStates where !add(state, reached.initial, .absent, .absent) { return false }
+        closeGroup(reached.initial, 0, parent: .absent, .absent)
         return true
     }
 
     /// - Returns: false where a counterexample was found.
     private mutating func expand(_ number: SearchNodeID) throws(AutomataError) -> Bool {
         let group = groups[Int(number)]
-        let members = Int(group.firstMember)..<Int(group.firstMember) + Int(group.memberCount)
-        if !left.isDense { return try expandSparse(number, group.set, members) }
-        for symbolClass in 0..<left.classCount {
-            // A large group is much work.
-            if members.count > 64, limits.isCheckDue(states: statesBuilt, work: work) { try check() }
-            var successor = MacroStateID.absent
-            let newFirst = self.members.count
-            for member in members {
-                let run = Int(self.members[member]) &* left.classCount &+ symbolClass
-                if !follow(run, from: self.members[member], of: group.set, symbolClass, to: &successor) {
-                    found = (number, Symbol(truncatingIfNeeded: symbolClass))
-                    return false
-                }
-            }
-            limits.work &+= 1 &+ members.count
-            closeGroup(successor, newFirst, parent: number, symbolClass)
-        }
-        return true
-    }
-
-    /// As ``expand(_:)``, over the classes that members read.
-    private mutating func expandSparse(
-        _ number: SearchNodeID, _ set: MacroStateID, _ members: Range<Int>
-    ) throws(AutomataError) -> Bool {
-        gathered.removeAll()
-        for member in members {
-            for run in left.runs(of: Int(self.members[member])) {
-                gathered.append(member - members.lowerBound, of: left.symbolClass(ofRun: run))
-            }
-        }
-        gathered.sort()
+        let first = Int(group.firstMember)
+        gathered.gather(left, members, first..<first + Int(group.memberCount)) { $0 }
         var start = 0
         while start < gathered.count {
             if limits.isCheckDue(states: statesBuilt, work: work) { try check() }
             let (symbolClass, end) = (gathered.symbolClass(at: start), gathered.end(ofClassAt: start))
             var successor = MacroStateID.absent
-            let newFirst = self.members.count
+            let newFirst = members.count
             for index in start..<end {
-                let state = self.members[members.lowerBound + gathered.item(at: index)]
-                let run = left.run(Int(state), symbolClass)
-                if !follow(run, from: state, of: set, symbolClass, to: &successor) {
-                    found = (number, Symbol(truncatingIfNeeded: symbolClass))
-                    return false
-                }
+                let state = members[first &+ gathered.item(at: index)]
+                if !follow(state, of: group.set, number, symbolClass, to: &successor) { return false }
             }
-            limits.work &+= end &- start
-            closeGroup(successor, newFirst, parent: number, symbolClass)
+            limits.work &+= 1 &+ end &- start
+            closeGroup(successor, newFirst, parent: number, Symbol(truncatingIfNeeded: symbolClass))
             start = end
         }
         return true
     }
 
-    /// Adds what a run of a member leads to, with the successor of its group's set, which is looked
+    /// Adds what a member and a class lead to, with the successor of its group's set, which is looked
     /// up where it is needed first.
     ///
     /// - Returns: false where a counterexample was found.
     @inline(__always)
     private mutating func follow(
-        _ run: Int, from state: StateID, of set: MacroStateID, _ symbolClass: Int, to successor: inout MacroStateID
+        _ state: StateID, of set: MacroStateID, _ group: SearchNodeID, _ symbolClass: Int,
+        to successor: inout MacroStateID
     ) -> Bool {
-        var index = Int(left.starts.base[run])
-        let end = Int(left.starts.base[run &+ 1])
-        if index == end { return true }
         if queue.order != .breadthFirst, prunes, !antichain.has(state, set) { return true }
         if successor == .absent {
             successor = reached.successor(of: set, on: symbolClass)
             extendRows()
         }
-        while index < end {
-            if !add(left.targets.base[index], successor) { return false }
-            index &+= 1
+        for index in left.range(Int(state), symbolClass) {
+            if !add(left.targets.base[index], successor, group, Symbol(truncatingIfNeeded: symbolClass)) {
+                return false
+            }
         }
         return true
     }
@@ -224,15 +164,20 @@ struct AntichainSearch: ~Copyable {
     /// - Returns: false where the pair shows that there is a counterexample; breadth-first, where
     ///   its word is one.
     @inline(__always)
-    private mutating func add(_ state: StateID, _ set: MacroStateID) -> Bool {
+    private mutating func add(
+        _ state: StateID, _ set: MacroStateID, _ parent: SearchNodeID, _ symbolClass: Symbol
+    ) -> Bool {
         let index = Int(set) &* left.wordCount &+ state.word
         if seen[index] & state.bit != 0 { return true }
         seen[index] |= state.bit
-        if left.isFinal(state), !reached.sets.isAccepting(set) { return false }
+        if left.isFinal(state), !reached.sets.isAccepting(set) {
+            departed = Departure(after: queue.word(to: parent, on: symbolClass))
+            return false
+        }
         // The left side is trim, so some word from its state is accepted, and nothing is from no
         // state.
         if reached.sets.size(of: set) == 0, queue.order != .breadthFirst {
-            aloneState = state
+            departed = Departure(after: queue.word(to: parent, on: symbolClass), alone: [state], isOnLeft: true)
             return false
         }
         if prunes, !antichain.insert(state, set, reached.sets) { return true }
@@ -242,12 +187,12 @@ struct AntichainSearch: ~Copyable {
 
     /// Makes a group of the members from `first` on, where there are any.
     @inline(__always)
-    private mutating func closeGroup(_ set: MacroStateID, _ first: Int, parent: SearchNodeID, _ symbolClass: Int) {
+    private mutating func closeGroup(_ set: MacroStateID, _ first: Int, parent: SearchNodeID, _ symbolClass: Symbol) {
         if members.count == first { return }
         groups.append(
             Group(
                 set: set, firstMember: UInt32(truncatingIfNeeded: first),
                 memberCount: UInt32(truncatingIfNeeded: members.count - first)))
-        queue.append(from: parent, on: Symbol(truncatingIfNeeded: symbolClass), size: reached.sets.size(of: set))
+        queue.append(from: parent, on: symbolClass, size: reached.sets.size(of: set))
     }
 }

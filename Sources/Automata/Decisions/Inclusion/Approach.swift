@@ -1,10 +1,17 @@
-/// A way to decide a question, and how much of the work it gets.
+/// A way to decide a question, and its share of the work.
 struct Approach {
     enum Method {
-        case pairs, antichain, antichainWithSimulation, bisimilarity
+        /// Pairs of sets without those that a rule makes superfluous.
+        case pairs(KnownPairs.Rule)
+        /// Pairs of a state and a set without those that others cover.
+        case antichain, antichainWithSimulation
+        /// All pairs of a state of the left side and a set of the right side.
+        case product
+        case bisimilarity
     }
 
     let method: Method
+    let order: SearchQueue.Order
     /// Whether it reads words backward.
     let isBackward: Bool
     /// The part of the work that it gets, in relation to others.
@@ -15,23 +22,37 @@ struct Approach {
     let maximumWork: Int
 
     private init(
-        _ method: Method, isBackward: Bool = false, share: Double, after startingWork: Int = 0,
-        until maximumWork: Int = .max
+        _ method: Method, _ order: SearchQueue.Order = .smallestFirst, isBackward: Bool = false, share: Double = 1,
+        after startingWork: Int = 0, until maximumWork: Int = .max
     ) {
-        (self.method, self.isBackward, self.share) = (method, isBackward, share)
+        (self.method, self.order, self.isBackward, self.share) = (method, order, isBackward, share)
         (self.startingWork, self.maximumWork) = (startingWork, maximumWork)
     }
 
     /// The work that is spent on what is likely before what is seldom of use, some 50 µs.
     private static let patience = 1 << 14
 
-    /// The approaches to a question; of those that have cost the same, the first one is next.
-    static func table(for problem: InclusionProblem, _ question: PairSearch.Question) -> [Approach] {
-        switch question {
-        case .inclusion: inclusion(problem)
-        case .equivalence: equivalence(problem)
+    /// The approaches of an algorithm to a question; of those that have cost the same, the first
+    /// one is next.
+    static func table(
+        _ algorithm: InclusionAlgorithm, for problem: InclusionProblem, _ question: PairSearch.Question
+    ) -> [Approach] {
+        switch algorithm {
+        case .automatic: question == .inclusion ? inclusion(problem) : equivalence(problem)
+        case .antichain: [Approach(.antichain)]
+        case .antichainBackward: [Approach(.antichain, isBackward: true)]
+        case .antichainWithSimulation: [Approach(.antichainWithSimulation)]
+        case .antichainBackwardWithSimulation: [Approach(.antichainWithSimulation, isBackward: true)]
+        case .congruence: [Approach(.pairs(.congruence), .depthFirst)]
+        case .determinization: [Approach(question == .inclusion ? .product : .pairs(.visited), .depthFirst)]
+        case .hopcroftKarp: [Approach(.pairs(.unionFind), .depthFirst)]
         }
     }
+
+    /// The approaches to the shortest counterexample of an inclusion.
+    static let shortestFirst = [
+        Approach(.antichain, .breadthFirst), Approach(.antichainWithSimulation, .breadthFirst, after: 64 * patience),
+    ]
 
     /// Antichains forward first, or backward if sets soon have all states there: if transitions are
     /// dense and many states are final.
@@ -45,8 +66,8 @@ struct Approach {
                 .antichain, isBackward: true, share: startsBackward ? 1 : 0.5,
                 after: startsBackward ? 0 : problem.turningWork),
             Approach(.bisimilarity, share: 0.5, after: problem.bisimulationWork / 2),
-            Approach(.pairs, share: 0.25, after: patience / 2, until: 2 * patience),
-            Approach(.antichainWithSimulation, share: 1, after: problem.simulationWork),
+            Approach(.pairs(.unionFind), share: 0.25, after: patience / 2, until: 2 * patience),
+            Approach(.antichainWithSimulation, after: problem.simulationWork),
             Approach(.antichainWithSimulation, isBackward: true, share: 0.5, after: 4 * problem.simulationWork),
         ]
     }
@@ -63,14 +84,15 @@ struct Approach {
         let isForward = isDeterministic || !isSure && startsLarge
         let others = isSure ? 0.1 : 0.5
         return [
-            Approach(.pairs, isBackward: !isForward, share: 1, after: isForward ? 0 : problem.turningWork),
+            Approach(.pairs(.unionFind), isBackward: !isForward, after: isForward ? 0 : problem.turningWork),
             Approach(.bisimilarity, share: others, after: problem.bisimulationWork / 2),
             Approach(
                 .antichain, isBackward: isForward, share: others,
                 after: patience / 8 + (isForward ? problem.turningWork : 0)),
             Approach(.antichainWithSimulation, share: others, after: 4 * problem.simulationWork),
             Approach(
-                .pairs, isBackward: isForward, share: isSure ? 0.5 : 0.05, after: isForward ? problem.turningWork : 0),
+                .pairs(.unionFind), isBackward: isForward, share: isSure ? 0.5 : 0.05,
+                after: isForward ? problem.turningWork : 0),
         ]
     }
 }

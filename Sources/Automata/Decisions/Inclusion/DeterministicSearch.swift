@@ -23,7 +23,7 @@ struct DeterministicSearch: ~Copyable {
     /// The pairs, each a node of the queue.
     private var pairs = ScratchBuffer<Pair>(capacity: 64)
     private var forest = DisjointSets()
-    private var met = PairSet()
+    private var met = PairTable()
     private var departed: Departure?
 
     init(_ problem: InclusionProblem, _ question: PairSearch.Question, wantsShortest: Bool, budget: Budget) {
@@ -118,7 +118,7 @@ struct DeterministicSearch: ~Copyable {
         let isNew =
             switch question {
             case .equivalence: forest.join(Self.element(p), Self.element(q) + leftCount)
-            case .inclusion: met.insert(UInt64(p) << 32 | UInt64(q))
+            case .inclusion: met.insert(UInt64(p) << 32 | UInt64(q)).isNew
             }
         if isNew {
             queue.append(from: parent, on: symbolClass, size: 1)

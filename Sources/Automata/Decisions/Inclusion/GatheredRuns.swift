@@ -1,5 +1,6 @@
-/// Things that some states have on classes, in the order of the classes: what takes the place of
-/// asking for each class where there are very many and most states read few.
+/// Items of some states by the classes that the states read, in the order of the classes: what
+/// takes the place of asking for each class, as there can be very many of which most states read
+/// few.
 struct GatheredRuns: ~Copyable {
     /// The class in the upper half, the item in the lower one.
     private var entries = ScratchBuffer<UInt64>(capacity: 64)
@@ -13,6 +14,29 @@ struct GatheredRuns: ~Copyable {
     @inline(__always)
     mutating func append(_ item: Int, of symbolClass: Symbol) {
         entries.append(UInt64(symbolClass) << 32 | UInt64(truncatingIfNeeded: item))
+    }
+
+    /// Gathers the places of elements in a range of a list, by the classes that their states read.
+    @inline(__always)
+    mutating func gather<Element>(
+        _ side: InclusionSide, _ list: borrowing ScratchBuffer<Element>, _ range: Range<Int>,
+        _ state: (Element) -> StateID
+    ) {
+        removeAll()
+        if side.isDense {
+            for symbolClass in 0..<side.classCount {
+                for index in range where !side.range(Int(state(list[index])), symbolClass).isEmpty {
+                    append(index &- range.lowerBound, of: Symbol(truncatingIfNeeded: symbolClass))
+                }
+            }
+            return
+        }
+        for index in range {
+            for run in side.runs(of: Int(state(list[index]))) {
+                append(index &- range.lowerBound, of: side.symbolClass(ofRun: run))
+            }
+        }
+        sort()
     }
 
     mutating func sort() { entries.sortAndDeduplicate(from: 0) }

@@ -51,6 +51,9 @@ struct InclusionProblem: Sendable {
             ?? Self.isDense(
                 stateCount: usefulLeft.count + usefulRight.count, classCount: classCount,
                 transitionCount: leftRows.count + rightRows.count)
+        if isDense {
+            try budget.check(statesBuilt: 0, bytes: (usefulLeft.count + usefulRight.count) * classCount * 4)
+        }
         self.left = InclusionSide(
             leftRows, classCount: classCount, isDense: isDense,
             initialStates: left.initialStates.compactMap { usefulLeft.newState($0) },

@@ -77,21 +77,6 @@ final class InclusionSimulation {
             + (aboveStates.count + belowStates.count) * 4
     }
 
-    /// The preorder, or `nil` where it is too large for the budget or too much work: a search can
-    /// go on without.
-    ///
-    /// - Throws: ``AutomataError/cancelled(statesBuilt:)``.
-    static func ifAffordable(
-        _ problem: InclusionProblem, maximumWork: Int = .max, budget: Budget
-    ) throws(AutomataError) -> InclusionSimulation? {
-        do {
-            return try InclusionSimulation(problem, maximumWork: maximumWork, budget: budget)
-        } catch {
-            guard error.isBudgetExceeded else { throw error }
-            return nil
-        }
-    }
-
     private static func flattened(_ lists: [[StateID]]) -> ([Int], [StateID]) {
         var starts = [0]
         for list in lists { starts.append(starts[starts.count - 1] + list.count) }

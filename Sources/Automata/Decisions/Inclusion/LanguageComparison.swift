@@ -98,52 +98,19 @@ struct LanguageComparison: Sendable {
             var search = DeterministicSearch(problem, question, wantsShortest: false, budget: budget)
             return try search.run() ? nil : search.departure()
         }
-        switch (algorithm, question) {
-        case (.automatic, _):
-            let scheduler = Scheduler(problem, question, budget: budget)
-            return try scheduler.advance() ?? true ? nil : scheduler.departure()
-        case (.antichain, _), (.antichainBackward, _), (.antichainWithSimulation, _),
-            (.antichainBackwardWithSimulation, _):
-            let problem = algorithm.isBackward ? problem.reversed : problem
-            let simulation = algorithm.usesSimulation ? try InclusionSimulation(problem, budget: budget) : nil
-            let departure =
-                question == .inclusion
-                ? try run(AntichainSearch(problem, order: .smallestFirst, simulation: simulation, budget: budget))
-                : try run(MutualInclusion(problem, simulation: simulation, budget: budget))
-            return algorithm.isBackward ? departure?.reversed : departure
-        case (.determinization, .inclusion):
-            return try run(AntichainSearch(problem, order: .depthFirst, prunes: false, budget: budget))
-        case (.determinization, .equivalence):
-            return try run(PairSearch(problem, question, rule: .visited, order: .depthFirst, budget: budget))
-        case (.congruence, _), (.hopcroftKarp, _):
-            let rule: PairSearch.Rule = algorithm == .congruence ? .congruence : .unionFind
-            return try run(PairSearch(problem, question, rule: rule, order: .depthFirst, budget: budget))
-        }
+        let approaches = Approach.table(algorithm, for: problem, question)
+        return try Scheduler(problem, question, approaches, budget: budget).run()
     }
-
-    private static func run(
-        _ search: consuming some LanguageSearch & ~Copyable
-    ) throws(AutomataError) -> Departure? {
-        var answer: Bool?
-        while answer == nil { answer = try search.advance(by: .max, besides: 0) }
-        return search.departure()
-    }
-
-    /// The work that the plainest search may do before what takes more to begin with.
-    private static let firstSlice = 1 << 16
 
     /// The shortlex-least word that shows why the answer is no.
     private static func leastWord(
         _ problem: InclusionProblem, _ question: PairSearch.Question, budget: Budget
     ) throws(AutomataError) -> [Symbol] {
-        if question == .equivalence { return try leastDifference(problem, budget: budget) }
-        var search = AntichainSearch(problem, order: .breadthFirst, budget: budget)
-        if try search.advance(by: 16 * firstSlice) != nil { return search.counterexample() }
-        if let simulation = try InclusionSimulation.ifAffordable(problem, budget: budget) {
-            search = AntichainSearch(problem, order: .breadthFirst, simulation: simulation, budget: budget)
+        switch question {
+        case .equivalence: try leastDifference(problem, budget: budget)
+        case .inclusion:
+            try Scheduler(problem, .inclusion, Approach.shortestFirst, budget: budget).run()?.path ?? []
         }
-        _ = try search.advance()
-        return search.counterexample()
     }
 
     /// The least word that just one side accepts, where there is one.
@@ -153,56 +120,54 @@ struct LanguageComparison: Sendable {
     private static func leastDifference(
         _ problem: InclusionProblem, budget: Budget
     ) throws(AutomataError) -> [Symbol] {
+        let slice = LeastCounterexample.slice
         var pairs = PairSearch(problem, .equivalence, rule: .unionFind, order: .breadthFirst, budget: budget)
-        if try pairs.advance(by: firstSlice) == false { return pairs.departure()?.path ?? [] }
-        var one = AntichainSearch(
-            problem, order: .breadthFirst,
-            simulation: try InclusionSimulation.ifAffordable(problem, budget: budget), budget: budget)
-        let swapped = problem.swapped
-        var other = AntichainSearch(
-            swapped, order: .breadthFirst,
-            simulation: try InclusionSimulation.ifAffordable(swapped, budget: budget), budget: budget)
-        var answers: (one: Bool?, other: Bool?) = (nil, nil)
-        while answers.one == nil || answers.other == nil {
-            if answers.one == nil {
-                answers.one = try one.advance(by: firstSlice, besides: other.byteCount)
-            }
-            if answers.one == false, one.isBefore(other, isDone: answers.other != nil) { return one.counterexample() }
-            if answers.other == nil {
-                answers.other = try other.advance(by: firstSlice, besides: one.byteCount)
-            }
-            if answers.other == false, other.isBefore(one, isDone: answers.one != nil) {
-                return other.counterexample()
-            }
+        if try pairs.advance(by: slice, besides: 0) == false { return pairs.departure()?.path ?? [] }
+        var one = try LeastCounterexample(problem, budget: budget)
+        var other = try LeastCounterexample(problem.swapped, budget: budget)
+        while !one.isDone || !other.isDone {
+            try one.advance(besides: other)
+            try other.advance(besides: one)
         }
-        let words = (
-            answers.one == false ? one.counterexample() : nil, answers.other == false ? other.counterexample() : nil
-        )
-        guard let first = words.0, let second = words.1 else { return words.0 ?? words.1 ?? [] }
+        guard let first = one.word, let second = other.word else { return one.word ?? other.word ?? [] }
         if first.count != second.count { return first.count < second.count ? first : second }
         return first.lexicographicallyPrecedes(second) ? first : second
     }
 }
 
-extension InclusionAlgorithm {
-    /// Whether it decides an inclusion on the reversed automata.
-    fileprivate var isBackward: Bool { self == .antichainBackward || self == .antichainBackwardWithSimulation }
+/// The search for the shortlex-least counterexample of one of two inclusions.
+private struct LeastCounterexample: ~Copyable {
+    private var search: AntichainSearch
+    private(set) var isDone = false
+    private(set) var word: [Symbol]?
 
-    fileprivate var usesSimulation: Bool {
-        self == .antichainWithSimulation || self == .antichainBackwardWithSimulation
+    /// The work of a turn.
+    static let slice = 1 << 16
+
+    init(_ problem: InclusionProblem, budget: Budget) throws(AutomataError) {
+        var simulation: InclusionSimulation?
+        do {
+            simulation = try InclusionSimulation(problem, budget: budget)
+        } catch {
+            // It can do without.
+            guard error.isBudgetExceeded else { throw error }
+        }
+        search = AntichainSearch(problem, order: .breadthFirst, simulation: simulation, budget: budget)
+    }
+
+    /// Goes on for a turn, unless the other one has found a word that isn't longer than any that is
+    /// still to be found here.
+    mutating func advance(besides other: borrowing Self) throws(AutomataError) {
+        if let word = other.word, word.count <= search.depth { isDone = true }
+        if isDone { return }
+        guard let answer = try search.advance(by: Self.slice, besides: other.search.byteCount) else { return }
+        isDone = true
+        if !answer { word = search.departure()?.path }
     }
 }
 
 extension InclusionProblem {
     fileprivate var isDeterministic: Bool { left.isDeterministic && right.isDeterministic }
-}
-
-extension AntichainSearch {
-    /// Whether the counterexample that was found here is shorter than any that the other search,
-    /// which goes on, can find.
-    fileprivate func isBefore(_ other: borrowing AntichainSearch, isDone: Bool) -> Bool {
-        !isDone && counterexample().count <= other.depth
-    }
 }
 
 extension Budget {

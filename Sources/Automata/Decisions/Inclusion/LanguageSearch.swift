@@ -30,6 +30,7 @@ extension AntichainSearch: LanguageSearch {
 /// Equivalence as inclusion one way and then the other.
 struct MutualInclusion: LanguageSearch, ~Copyable {
     private let problem: InclusionProblem
+    private let order: SearchQueue.Order
     private let usesSimulation: Bool
     private let budget: Budget
     private var search: AntichainSearch
@@ -37,9 +38,11 @@ struct MutualInclusion: LanguageSearch, ~Copyable {
     /// The work of inclusion one way.
     private var earlierWork = 0
 
-    init(_ problem: InclusionProblem, simulation: InclusionSimulation?, budget: Budget) {
-        (self.problem, self.budget, usesSimulation) = (problem, budget, simulation != nil)
-        search = AntichainSearch(problem, order: .smallestFirst, simulation: simulation, budget: budget)
+    init(
+        _ problem: InclusionProblem, order: SearchQueue.Order, simulation: InclusionSimulation?, budget: Budget
+    ) {
+        (self.problem, self.order, self.budget, usesSimulation) = (problem, order, budget, simulation != nil)
+        search = AntichainSearch(problem, order: order, simulation: simulation, budget: budget)
     }
 
     var hasGivenUp: Bool { false }
@@ -59,7 +62,7 @@ struct MutualInclusion: LanguageSearch, ~Copyable {
         earlierWork += search.work
         let simulation =
             usesSimulation ? try InclusionSimulation(problem.swapped, budget: budget.besides(bytes)) : nil
-        search = AntichainSearch(problem.swapped, order: .smallestFirst, simulation: simulation, budget: budget)
+        search = AntichainSearch(problem.swapped, order: order, simulation: simulation, budget: budget)
         return nil
     }
 

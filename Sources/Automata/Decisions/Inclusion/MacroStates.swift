@@ -10,7 +10,7 @@ struct MacroStates: ~Copyable {
     let classCount: Int
     /// The set that the empty word leads to.
     private(set) var initial: MacroStateID = 0
-    private let side: InclusionSide
+    let side: InclusionSide
     /// The sets found so far.
     private(set) var sets: StateSets
     /// The successors of each set, those of one set one after another, ``DenseID/absent`` for those
@@ -188,6 +188,7 @@ struct MacroStates: ~Copyable {
         work &+= 4 &+ wordCount
         let (number, isNew) = sets.keep()
         if isNew, side.isDense {
+            work &+= classCount / 16
             successors.appendUninitialized(classCount)
             (successors.base + (successors.count - classCount)).update(repeating: .absent, count: classCount)
         }

@@ -12,17 +12,6 @@ struct PairSearch: ~Copyable {
         case equivalence
     }
 
-    /// A rule that tells which pairs are superfluous.
-    enum Rule {
-        /// Those that were met.
-        case visited
-        /// Those that the met ones imply by equivalence: union-find on sets. For inclusion the same
-        /// as ``visited``, as sets *X* ∪ *Y* stand in one pair only.
-        case unionFind
-        /// Those that the met ones imply by equivalence and by joining sets.
-        case congruence
-    }
-
     struct Pair: BitwiseCopyable {
         var left: MacroStateID
         var right: MacroStateID
@@ -30,28 +19,26 @@ struct PairSearch: ~Copyable {
 
     private let problem: InclusionProblem
     private let question: Question
-    private let rule: Rule
     private var left: MacroStates
     private var right: MacroStates
     private var queue: SearchQueue
     /// The pairs, each a node of the queue.
     private var pairs = ScratchBuffer<Pair>(capacity: 64)
-    private var met = PairSet()
-    private var forest = DisjointSets()
-    private var congruence: CongruenceClosure
+    private var known: KnownPairs
     /// The classes that the sets being explored read, if the sides aren't dense.
     private var classes = GatheredRuns()
     private var limits: SearchLimits
     private var departed: Departure?
 
     init(
-        _ problem: InclusionProblem, _ question: Question, rule: Rule, order: SearchQueue.Order, budget: Budget
+        _ problem: InclusionProblem, _ question: Question, rule: KnownPairs.Rule, order: SearchQueue.Order,
+        budget: Budget
     ) {
-        (self.problem, self.question, self.rule) = (problem, question, rule)
+        (self.problem, self.question) = (problem, question)
         left = MacroStates(problem.left)
         right = MacroStates(problem.right)
         queue = SearchQueue(order, maximumSize: problem.left.stateCount + problem.right.stateCount)
-        congruence = CongruenceClosure(problem, question)
+        known = KnownPairs(problem, question, rule)
         limits = SearchLimits(budget)
     }
 
@@ -61,8 +48,8 @@ struct PairSearch: ~Copyable {
     var remainingWork: Int { queue.remainingWork }
 
     var byteCount: Int {
-        problem.byteCount + left.byteCount + right.byteCount + pairs.byteCount + queue.byteCount + met.byteCount
-            + forest.byteCount + congruence.byteCount + classes.byteCount
+        problem.byteCount + left.byteCount + right.byteCount + pairs.byteCount + queue.byteCount + known.byteCount
+            + classes.byteCount
     }
 
     private var statesBuilt: Int { pairs.count + left.sets.count + right.sets.count }
@@ -74,7 +61,9 @@ struct PairSearch: ~Copyable {
     mutating func advance(by allowance: Int = .max, besides bytes: Int = 0) throws(AutomataError) -> Bool? {
         let limit = allowance == .max ? Int.max : work + allowance
         limits.otherBytes = bytes
-        if met.isEmpty, try !add(left.initial, right.initial, parent: .absent, symbolClass: .absent) { return false }
+        if queue.count == 0, try !add(left.initial, right.initial, parent: .absent, symbolClass: .absent) {
+            return false
+        }
         while let number = queue.popFirst() {
             try checkWhereDue()
             if try !explore(number) { return false }
@@ -135,8 +124,7 @@ struct PairSearch: ~Copyable {
         _ x: MacroStateID, _ y: MacroStateID, parent: SearchNodeID, symbolClass: Symbol
     ) throws(AutomataError) -> Bool {
         let (isLeftEmpty, isRightEmpty) = (left.sets.size(of: x) == 0, right.sets.size(of: y) == 0)
-        if question == .inclusion, isLeftEmpty { return true }
-        if !met.insert(UInt64(x) << 32 | UInt64(y)) { return true }
+        if isLeftEmpty, isRightEmpty || question == .inclusion { return true }
         let (acceptsLeft, acceptsRight) = (left.sets.isAccepting(x), right.sets.isAccepting(y))
         if acceptsLeft != acceptsRight, acceptsLeft || question == .equivalence {
             departed = Departure(after: queue.word(to: parent, on: symbolClass))
@@ -149,11 +137,7 @@ struct PairSearch: ~Copyable {
                 alone: isRightEmpty ? left.sets.states(of: x) : right.sets.states(of: y), isOnLeft: isRightEmpty)
             return false
         }
-        if isLeftEmpty, isRightEmpty { return true }
-        if rule != .visited, question == .equivalence, !forest.join(x.rawValue << 1, y.rawValue << 1 | 1) {
-            return true
-        }
-        if rule == .congruence, try congruence.implies(x, y, left.sets, right.sets, pairs, &limits) { return true }
+        if try !known.insert(x, y, left.sets, right.sets, explored: pairs, &limits) { return true }
         queue.append(from: parent, on: symbolClass, size: left.sets.size(of: x) + right.sets.size(of: y))
         pairs.append(Pair(left: x, right: y))
         return true

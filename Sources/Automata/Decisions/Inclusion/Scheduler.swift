@@ -9,9 +9,6 @@ final class Scheduler {
     private static let leastSlice = 1 << 10
     /// The work that a preorder may take at least.
     private static let leastPreorderWork = 1 << 16
-    /// The factor of the share of an approach that seems to need no more than twice the work that
-    /// it has done.
-    private static let headStart = 4.0
 
     private let problem: InclusionProblem
     private let question: PairSearch.Question
@@ -27,9 +24,19 @@ final class Scheduler {
     /// The work of all approaches.
     private(set) var work = 0
 
-    init(_ problem: InclusionProblem, _ question: PairSearch.Question, budget: Budget) {
+    /// - Parameter approaches: The approaches; `nil` for those of the automatic choice.
+    init(
+        _ problem: InclusionProblem, _ question: PairSearch.Question, _ approaches: [Approach]? = nil, budget: Budget
+    ) {
         (self.problem, self.question, self.budget) = (problem, question, budget)
-        turns = Approach.table(for: problem, question).map(Turn.init)
+        turns = (approaches ?? Approach.table(.automatic, for: problem, question)).map(Turn.init)
+    }
+
+    /// Goes on to the end; returns the difference that was found, `nil` if the answer is yes.
+    func run() throws(AutomataError) -> Departure? {
+        var answer: Bool?
+        while answer == nil { answer = try advance() }
+        return departure()
     }
 
     /// Goes on until there is an answer or about so much more work was done.
@@ -50,7 +57,7 @@ final class Scheduler {
 
     /// Returns the difference that was found, as far as it was followed; `nil` if there is none.
     func departure() -> Departure? {
-        guard let winner, let departure = winner.search?.departure() else { return nil }
+        guard let winner, let departure = winner.departure() else { return nil }
         return winner.approach.isBackward ? departure.reversed : departure
     }
 
@@ -59,16 +66,13 @@ final class Scheduler {
         let bytes = turns.reduce(bytes) { $1 === turn ? $0 : $0 + $1.byteCount }
         do throws(AutomataError) {
             if turn.search == nil { turn.search = try makeSearch(turn, besides: bytes) }
-            guard let search = turn.search else { return nil }
-            let workBefore = search.work
-            let slice = max(Self.leastSlice, work / 8)
-            let answer = try search.advance(by: min(slice, turn.approach.maximumWork - workBefore), besides: bytes)
+            if turn.search == nil { return nil }
+            let workBefore = turn.work
+            let answer = try turn.advance(by: max(Self.leastSlice, work / 8), besides: bytes)
             if answer == false { winner = turn }
             if answer != nil { return answer }
-            let done = max(1, search.work - workBefore)
-            work += done
-            turn.count(done, isNearEnd: search.remainingWork / 2 <= search.work, headStart: Self.headStart)
-            if search.hasGivenUp || search.work >= turn.approach.maximumWork { end(turn) }
+            work += max(1, turn.work - workBefore)
+            if turn.isOver { end(turn) }
         } catch {
             guard error.isBudgetExceeded else { throw error }
             end(turn)
@@ -89,36 +93,37 @@ final class Scheduler {
 
     /// Makes the search of an approach.
     ///
-    /// - Parameter bytes: What other approaches hold.
-    /// - Returns: The search; `nil` if that is put off, or would take too much.
-    private func makeSearch(_ turn: Turn, besides bytes: Int) throws(AutomataError) -> (any PausedSearch)? {
+    /// - Parameter bytes: The bytes that other approaches hold.
+    /// - Returns: The search; `nil` if that is put off, as it would take too much.
+    private func makeSearch(
+        _ turn: Turn, besides bytes: Int
+    ) throws(AutomataError) -> (any LanguageSearch & ~Copyable)? {
         let approach = turn.approach
         let problem = try approach.isBackward ? reversed(besides: bytes) : problem
-        let rest = budget.besides(bytes)
+        var simulation: InclusionSimulation?
         switch approach.method {
-        case .pairs:
-            return Paused(PairSearch(problem, question, rule: .unionFind, order: .smallestFirst, budget: budget))
-        case .antichain: return antichains(problem, simulation: nil)
+        case .pairs(let rule):
+            return PairSearch(problem, question, rule: rule, order: approach.order, budget: budget)
+        case .bisimilarity: return Bisimilarity(problem, question, budget: budget)
+        case .product: return AntichainSearch(problem, order: approach.order, prunes: false, budget: budget)
+        case .antichain: break
         case .antichainWithSimulation:
             // Without others that search there is nothing to wait for.
-            let limit = turns.allSatisfy { $0.search == nil } ? .max : max(work, Self.leastPreorderWork)
-            if let simulation = try InclusionSimulation(problem, maximumWork: limit, budget: rest) {
-                return antichains(problem, simulation: simulation)
+            let isAlone = turns.allSatisfy { $0.search == nil }
+            let limit = isAlone ? .max / 8 : max(work, Self.leastPreorderWork)
+            simulation = try InclusionSimulation(problem, maximumWork: limit, budget: budget.besides(bytes))
+            if simulation == nil {
+                // Later there will be more to gain.
+                work += limit
+                turn.putOff(until: 4 * work)
+                return nil
             }
-            // Later there will be more to gain.
-            work += limit
-            turn.putOff(until: 4 * work)
-            return nil
-        case .bisimilarity:
-            return Paused(Bisimilarity(problem, question, budget: budget))
         }
-    }
-
-    private func antichains(_ problem: InclusionProblem, simulation: InclusionSimulation?) -> any PausedSearch {
         switch question {
         case .inclusion:
-            Paused(AntichainSearch(problem, order: .smallestFirst, simulation: simulation, budget: budget))
-        case .equivalence: Paused(MutualInclusion(problem, simulation: simulation, budget: budget))
+            return AntichainSearch(problem, order: approach.order, simulation: simulation, budget: budget)
+        case .equivalence:
+            return MutualInclusion(problem, order: approach.order, simulation: simulation, budget: budget)
         }
     }
 
@@ -134,45 +139,41 @@ final class Scheduler {
 /// A place among those who take turns, for a search that is made when its turn comes first.
 private final class Turn {
     let approach: Approach
-    var search: (any PausedSearch)?
-    /// The work done over the share; who has the least is next.
+    var search: (any LanguageSearch & ~Copyable)?
+    /// The work done over the share; the approach with the least is next.
     private(set) var cost: Double
+
+    /// The factor of the share of an approach that seems to need no more than twice the work that
+    /// it has done.
+    private static let headStart = 4.0
 
     init(_ approach: Approach) {
         self.approach = approach
         cost = Double(approach.startingWork) / approach.share
     }
 
-    var byteCount: Int { search?.byteCount ?? 0 }
+    var work: Int { ask { $0.work } ?? 0 }
+    var byteCount: Int { ask { $0.byteCount } ?? 0 }
+    var isOver: Bool { ask { $0.hasGivenUp } ?? false || work >= approach.maximumWork }
+    func departure() -> Departure? { ask { $0.departure() } ?? nil }
 
-    func count(_ work: Int, isNearEnd: Bool, headStart: Double) {
-        cost += Double(work) / (isNearEnd ? approach.share * headStart : approach.share)
+    /// Asks the search; `nil` if there is none yet.
+    private func ask<Answer>(_ question: (borrowing any LanguageSearch & ~Copyable) -> Answer) -> Answer? {
+        switch search {
+        case .some(let search): question(search)
+        case nil: nil
+        }
+    }
+
+    /// Lets the search go on.
+    func advance(by allowance: Int, besides bytes: Int) throws(AutomataError) -> Bool? {
+        let workBefore = work
+        let allowance = min(allowance, approach.maximumWork - workBefore)
+        let answer = try search?.advance(by: allowance, besides: bytes)
+        let isNearEnd = (ask { $0.remainingWork } ?? .max) / 2 <= work
+        cost += Double(max(1, work - workBefore)) / (isNearEnd ? approach.share * Self.headStart : approach.share)
+        return answer ?? nil
     }
 
     func putOff(until work: Int) { cost = Double(work) / approach.share }
-}
-
-/// A search of any kind.
-private protocol PausedSearch: AnyObject {
-    var work: Int { get }
-    var byteCount: Int { get }
-    var remainingWork: Int { get }
-    var hasGivenUp: Bool { get }
-    func advance(by allowance: Int, besides bytes: Int) throws(AutomataError) -> Bool?
-    func departure() -> Departure?
-}
-
-private final class Paused<Search: LanguageSearch & ~Copyable>: PausedSearch {
-    private var search: Search
-
-    init(_ search: consuming Search) { self.search = search }
-
-    var work: Int { search.work }
-    var byteCount: Int { search.byteCount }
-    var remainingWork: Int { search.remainingWork }
-    var hasGivenUp: Bool { search.hasGivenUp }
-    func advance(by allowance: Int, besides bytes: Int) throws(AutomataError) -> Bool? {
-        try search.advance(by: allowance, besides: bytes)
-    }
-    func departure() -> Departure? { search.departure() }
 }

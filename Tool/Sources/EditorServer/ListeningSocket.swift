@@ -3,7 +3,7 @@ import NIOCore
 import NIOPosix
 
 /// Sockets that wait for connections from this machine.
-enum Listening {
+enum ListeningSocket {
     /// Opens the sockets: one for 127.0.0.1, and one for ::1 at the same port if that can be had.
     static func open(
         port: Int, loop: any EventLoop, initializer: @escaping @Sendable (any Channel) -> EventLoopFuture<Void>
