@@ -1,9 +1,9 @@
 internal import Glibc
 
-/// All bytes of a file, or of what can be read like one, in memory.
+/// The bytes of a file, a pipe or a device, in memory.
 ///
-/// Read, not mapped: when a mapped file becomes shorter, whoever looks at its end is killed by a
-/// signal.
+/// The file is read, not mapped: if a mapped file becomes shorter, a signal kills a process that
+/// reads its end.
 public struct FileContents: ~Copyable {
     private var start: UnsafeMutableRawPointer?
     private var capacity = 0
@@ -17,9 +17,9 @@ public struct FileContents: ~Copyable {
     /// Reads a file, a pipe or a device to its end.
     ///
     /// - Parameters:
-    ///   - limit: the most bytes that are read; what has more, or no end at all, is refused.
-    ///   - isCancelled: asked after each few megabytes, and after a signal while it waits; the
-    ///     reading stops when it answers `true`.
+    ///   - limit: the most bytes that are read; a longer or endless file is refused.
+    ///   - isCancelled: called every few megabytes, and after a signal that interrupts a wait;
+    ///     reading stops when it returns `true`.
     public static func read(
         _ path: String, limit: Int, isCancelled: () -> Bool = { false }
     ) throws(FileError) -> FileContents {
@@ -72,7 +72,7 @@ public struct FileContents: ~Copyable {
 
     deinit { free(start) }
 
-    /// Runs with the bytes, which live as long as the body runs.
+    /// Calls a function with the bytes, which are valid during the call.
     public borrowing func withBytes<Result, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {

@@ -2,15 +2,15 @@
 public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The reason why a file can't be read or written.
     public enum Reason: Sendable, Hashable {
-        /// A system call failed: what it was for, and the system's number of the error.
+        /// A failed system call: its purpose, and the system's error number.
         case system(String, code: Int32)
-        /// There is a folder where a file is to be written.
+        /// The path of the file to write is a folder.
         case isFolder
-        /// There is a file, and it may not be replaced.
+        /// The file exists, and may not be replaced.
         case exists
-        /// There is more to read than the limit.
+        /// The file is longer than the limit.
         case tooLong(limit: Int)
-        /// Whoever asked for it wants it no longer.
+        /// The caller cancelled the work.
         case cancelled
     }
 

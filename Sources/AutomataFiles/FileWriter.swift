@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// A list of the files that are begun and not finished, so that a process that has to end can
-/// remove them.
+/// A list of unfinished files, which a process that has to end can remove.
 public protocol UnfinishedFiles: Sendable {
-    /// Runs what makes a file; the file is unfinished from then on where the answer isn't negative.
+    /// Runs a function that makes a file. If its result isn't negative, the file is unfinished from
+    /// then on.
     func begin(_ path: String, _ make: () -> Int32) -> Int32
-    /// Runs what finishes or removes it.
+    /// Runs a function that finishes or removes the file.
     func end(_ path: String, _ finish: () -> Int32) -> Int32
 }
 
@@ -13,17 +13,15 @@ public protocol UnfinishedFiles: Sendable {
 public struct NoUnfinishedFiles: UnfinishedFiles {
     /// Creates the value.
     public init() {}
-    /// Runs what makes a file.
+    /// Runs a function that makes a file.
     public func begin(_ path: String, _ make: () -> Int32) -> Int32 { make() }
-    /// Runs what finishes or removes it.
+    /// Runs a function that finishes or removes the file.
     public func end(_ path: String, _ finish: () -> Int32) -> Int32 { finish() }
 }
 
-/// Writes a file whole or not at all: beside its place first, under a name of its own, then
-/// renamed.
+/// Writes a file whole or not at all: to a temporary file beside it, which is then renamed.
 ///
-/// A symbolic link stays one, permissions are kept, and streams such as `/dev/stdout` are written
-/// in place.
+/// Symbolic links and permissions are kept, and streams such as `/dev/stdout` are written in place.
 public struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
     private let unfinished: Unfinished
     /// Whether a file that is there is replaced.
@@ -37,7 +35,7 @@ public struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
     ///   - replacing: whether existing files are replaced; otherwise they are refused.
     ///   - syncing: whether a file's content is on the disk before the file gets its name, so that
     ///     a crash of the machine leaves the old file or the new one.
-    ///   - unfinished: told of files that are begun and not finished.
+    ///   - unfinished: the list of unfinished files.
     public init(replacing: Bool, syncing: Bool, unfinished: Unfinished) {
         self.replacing = replacing
         self.syncing = syncing
@@ -70,7 +68,7 @@ public struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
 
     /// Writes bytes to a file.
     ///
-    /// - Parameter makingFolders: whether the folders above it are made where they are missing.
+    /// - Parameter makingFolders: whether missing folders on the path are made.
     public func write(
         _ bytes: UnsafeRawBufferPointer, to path: String, makingFolders: Bool = false
     ) throws(FileError) {
@@ -96,7 +94,7 @@ public struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
         if code != 0 { throw .system("can't put the finished file here", at: path, code: code) }
     }
 
-    /// Writes an array of bytes like the general form.
+    /// Writes an array of bytes to a file.
     public func write(_ bytes: [UInt8], to path: String, makingFolders: Bool = false) throws(FileError) {
         try bytes.span.bytes.withUnsafeBytes { (bytes) throws(FileError) in
             try write(bytes, to: path, makingFolders: makingFolders)

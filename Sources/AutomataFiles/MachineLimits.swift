@@ -2,23 +2,22 @@ internal import Glibc
 
 /// The resources that the machine, the process's own limits and its control groups leave to it.
 ///
-/// Asked anew each time, as all of it changes and the library keeps no state; that takes up to a
-/// dozen small files to be read.
+/// They are asked for anew each time, as they change and the library keeps no state. This reads up
+/// to a dozen small files.
 public enum MachineLimits {
-    /// A bound on memory that can be held: what is wanted, but no more than a part of what is free.
+    /// Returns a memory bound: the wanted one, or a part of the free memory if that is less.
     ///
-    /// What an operation counts is not all that it takes: while a buffer grows, the old and the new
-    /// one are held, and addresses are taken for pages that are not touched yet. Hence a third of
-    /// the free memory, and a sixth of the free addresses.
+    /// An operation takes more memory than it counts: a growing buffer is held twice, and untouched
+    /// pages take addresses. Hence the bound is a third of the free memory and a sixth of the free
+    /// addresses.
     ///
-    /// - Complexity: O(1) up to 16 MiB, which nobody asks about.
+    /// - Complexity: O(1) up to 16 MiB, which is always granted.
     public static func soundBudget(_ wanted: Int) -> Int {
         if wanted <= 16 << 20 { return wanted }
         return min(wanted, max(min(freeMemory / 3, availableAddresses / 6), 1 << 20))
     }
 
-    /// The bytes that this process may still take, as far as the system tells: `Int.max` where it
-    /// doesn't.
+    /// The bytes that this process may still take; `Int.max` if the system doesn't tell.
     public static var availableBytes: Int { min(freeMemory, availableAddresses) }
 
     /// The memory that the machine and the control groups leave.

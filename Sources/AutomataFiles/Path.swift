@@ -1,9 +1,10 @@
 internal import Glibc
 
-/// Paths as text, see ``RawText``; nothing here asks the file system but ``Path/absolute(_:)``,
-/// which needs the working folder.
+/// Paths as text; see ``RawText``.
+///
+/// Only ``Path/absolute(_:)`` asks the file system, for the working folder.
 public enum Path {
-    /// Folder and name; the folder is empty where the path has none.
+    /// Returns folder and name of a path; the folder is empty if the path has none.
     public static func split(_ path: String) -> (folder: String, name: String) {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return ("", path) }
         let name = String(path[path.utf8.index(after: slash)...])
@@ -16,7 +17,7 @@ public enum Path {
         return folder.utf8.last == UInt8(ascii: "/") ? folder + name : folder + "/" + name
     }
 
-    /// The part after the name's last dot, in lower case; empty where there is none or the dot
+    /// Returns the part after the name's last dot, in lower case; empty if there is no dot or it
     /// comes first.
     public static func fileExtension(_ path: String) -> String {
         let name = split(path).name
@@ -24,13 +25,13 @@ public enum Path {
         return name[name.utf8.index(after: dot)...].lowercased()
     }
 
-    /// The path without its extension and the dot before it.
+    /// Returns the path without its extension and the dot before it.
     public static func removingExtension(_ path: String) -> String {
         let length = fileExtension(path).utf8.count
         return length == 0 ? path : String(decoding: path.utf8.dropLast(length + 1), as: UTF8.self)
     }
 
-    /// The names on the way from the root, with `.` and `..` taken out.
+    /// Returns the names of a path from the root on, with `.` and `..` resolved.
     public static func components(_ path: String) -> [String] {
         var result: [String] = []
         for part in absolute(path).utf8.split(separator: UInt8(ascii: "/")) {
@@ -44,7 +45,7 @@ public enum Path {
         return result
     }
 
-    /// The path from the root; a relative path is taken from the working folder.
+    /// Returns the absolute path; a relative path starts at the working folder.
     public static func absolute(_ path: String) -> String {
         if path.utf8.first == UInt8(ascii: "/") { return path }
         guard let folder = getcwd(nil, 0) else { return path }

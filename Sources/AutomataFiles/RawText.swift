@@ -1,8 +1,8 @@
 /// Text of any bytes as a `String`, and back: paths and arguments need not be UTF-8.
 ///
-/// A byte that belongs to no UTF-8 character is held as a scalar of a private-use range of its own,
-/// U+10FE80 for 0x80 to U+10FEFF for 0xFF. So that each text stands for one sequence of bytes,
-/// these scalars' own UTF-8 is held byte by byte as well.
+/// A byte that belongs to no UTF-8 character becomes a private-use scalar, from U+10FE80 for 0x80
+/// to U+10FEFF for 0xFF. The UTF-8 of these scalars is converted byte by byte, too, so that each
+/// text stands for one sequence of bytes.
 public enum RawText {
     private static let base: UInt32 = 0x10_FE00
 
@@ -10,7 +10,7 @@ public enum RawText {
         (base + 0x80...base + 0xFF).contains(scalar.value)
     }
 
-    /// The text from which ``bytes(of:)`` makes the same bytes again.
+    /// Returns the text of bytes, from which ``bytes(of:)`` makes the same bytes again.
     public static func text(_ bytes: some Collection<UInt8>) -> String {
         if let text = String(validating: bytes, as: UTF8.self), !text.unicodeScalars.contains(where: isEscape) {
             return text
@@ -35,14 +35,14 @@ public enum RawText {
         }
     }
 
-    /// The text of bytes up to the first zero.
+    /// Returns the text of bytes up to the first zero.
     public static func text(cString: UnsafePointer<CChar>) -> String {
         var length = 0
         while cString[length] != 0 { length += 1 }
         return UnsafeRawBufferPointer(start: cString, count: length).withMemoryRebound(to: UInt8.self) { text($0) }
     }
 
-    /// The bytes that a text stands for.
+    /// Returns the bytes that a text stands for.
     public static func bytes(of text: String) -> [UInt8] {
         // The first byte of each escape.
         guard text.utf8.contains(0xF4) else { return Array(text.utf8) }
@@ -58,11 +58,11 @@ public enum RawText {
         return bytes
     }
 
-    /// The text itself, where its bytes are UTF-8.
+    /// Returns the text itself, or `nil` if its bytes aren't UTF-8.
     public static func utf8(_ text: String) -> String? { String(validating: bytes(of: text), as: UTF8.self) }
 
-    /// The text with `\xE9` and so on for bytes that are no UTF-8, for people and for formats that
-    /// hold only Unicode.
+    /// Returns the text with escapes such as `\xE9` for bytes that aren't UTF-8, for people and for
+    /// formats that hold only Unicode.
     public static func readable(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: isEscape) else { return text }
         return text.unicodeScalars.map { scalar in
@@ -72,7 +72,7 @@ public enum RawText {
 }
 
 extension Path {
-    /// Runs with the path as the system wants it: its bytes, and a zero.
+    /// Calls a function with the bytes of a path, ended by a zero as the system wants them.
     public static func withBytes<Result>(_ path: String, _ body: (UnsafePointer<CChar>) -> Result) -> Result {
         body(RawText.bytes(of: path).map { CChar(bitPattern: $0) } + [0])
     }

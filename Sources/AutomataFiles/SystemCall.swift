@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// The calls of the system that every caller of the C library needs.
+/// System calls that every caller of the C library needs.
 public enum SystemCall {
-    /// The system's words for an error number, such as `No such file or directory`.
+    /// Returns the system's text for an error number, such as `No such file or directory`.
     public static func message(for code: Int32) -> String {
         // Not strerror, whose buffer belongs to the host.
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer -> String in
@@ -32,8 +32,10 @@ public enum SystemCall {
         return 0
     }
 
-    /// Reads up to a buffer's size; 0 at the end of the file, `nil` after an error, which `errno`
-    /// names: EINTR if a signal has interrupted it and the caller doesn't want to go on.
+    /// Reads up to a buffer's size; returns 0 at the end of the file, `nil` after an error.
+    ///
+    /// `errno` has the error: EINTR if a signal interrupted the call and the caller doesn't want to
+    /// go on.
     public static func readSome(
         _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer, isCancelled: () -> Bool = { false }
     ) -> Int? {
@@ -48,9 +50,10 @@ public enum SystemCall {
         }
     }
 
-    /// Runs with the signals held back that a write can raise in its own thread, of a pipe that
-    /// nobody reads and of a file that may not grow any more: they would end a host that doesn't
-    /// expect them, and the write tells the same by its error.
+    /// Calls a function while the signals that a write can raise in its own thread are blocked.
+    ///
+    /// SIGPIPE and SIGXFSZ would end a host that doesn't expect them. The write's error tells the
+    /// same.
     public static func holdingBackWriteSignals<Result>(_ body: () -> Result) -> Result {
         var raised = sigset_t()
         sigemptyset(&raised)

@@ -1,6 +1,6 @@
 public import Automata
 
-/// One of several texts that are read together.
+/// A text to be read together with others.
 public struct TextToRead {
     /// The text, which must live as long as it is read.
     public var text: UnsafeRawBufferPointer
@@ -9,7 +9,7 @@ public struct TextToRead {
     /// The options for reading it.
     public var options: ReadOptions
 
-    /// A text in a format.
+    /// Creates a text in a format.
     public init(_ text: UnsafeRawBufferPointer, format: Format, options: ReadOptions = ReadOptions()) {
         self.text = text
         self.format = format
@@ -18,14 +18,14 @@ public struct TextToRead {
 }
 
 extension Format {
-    /// The automata that several texts hold, so that they can be compared and combined.
+    /// Reads several texts whose automata are to be compared or combined.
     ///
-    /// The symbols of a `.mata` text with formulas are the minterms of its formulas, which on their
-    /// own say nothing about another text's. Read together, all such texts are over the minterms of
-    /// all their formulas. Other texts are read as each on its own. What all of them take together
-    /// counts against the budget of each.
+    /// The symbols of a `.mata` text with formulas are the minterms of its formulas, and differ
+    /// from those of another text. Texts that are read together share the minterms of all their
+    /// formulas. Texts in other formats are read one by one. The memory of all counts against the
+    /// budget of each.
     ///
-    /// - Throws: ``FormatError`` with the place of what isn't as its format wants it.
+    /// - Throws: ``FormatError`` with the place of the syntax error.
     public static func read(jointly texts: [TextToRead]) throws(FormatError) -> [ReadText] {
         var mataTexts: [(text: TextInput, options: ReadOptions)] = []
         for text in texts where text.format == .mata {
@@ -55,10 +55,10 @@ extension Format {
 }
 
 extension Format {
-    /// The automata that several texts of this format hold, so that they can be compared and
-    /// combined; see ``read(jointly:)-swift.type.method``.
+    /// Reads several texts of this format whose automata are to be compared or combined; see
+    /// ``read(jointly:)-swift.type.method``.
     ///
-    /// - Throws: ``FormatError`` with the place of what isn't as the format wants it.
+    /// - Throws: ``FormatError`` with the place of the syntax error.
     public func read(
         jointly texts: [(text: UnsafeRawBufferPointer, options: ReadOptions)]
     ) throws(FormatError) -> [Automaton] {

@@ -1,6 +1,6 @@
 public import Automata
 
-/// A text format that automata are kept in.
+/// A text format of automata.
 public enum Format: String, Sendable, Hashable, CaseIterable {
     /// The `.mata` text of the Mata library.
     case mata
@@ -28,16 +28,16 @@ public enum Format: String, Sendable, Hashable, CaseIterable {
 public struct ReadOptions: Sendable {
     /// The name of the input in messages; `nil` if it has none.
     public var inputName: String?
-    /// Symbols are decimal numbers 0…255 and stand for byte values.
+    /// Whether symbols are decimal numbers 0…255 that stand for byte values.
     public var symbolsAreBytes: Bool
-    /// The contents of an AT&T symbol table, where the file's symbols are numbers of such a table.
+    /// The contents of an AT&T symbol table, if the file's symbols are its numbers.
     public var symbolTable: [UInt8]?
-    /// The limits of states and bytes that the reading may take, the text itself aside. It is asked
-    /// at the start, at least once a few megabytes of text, and while formulas and groups of edges
-    /// are written out. If texts are read together, those that were read before count too.
+    /// The limits of states and bytes for reading, not counting the text itself. It is checked at
+    /// the start, every few megabytes of text, and while formulas and groups of edges are expanded.
+    /// If texts are read together, the automata of earlier ones count, too.
     public var budget: Budget
 
-    /// Makes the options; by default symbols are taken by name.
+    /// Creates the options; by default symbols are taken by name.
     public init(
         inputName: String? = nil, symbolsAreBytes: Bool = false, symbolTable: [UInt8]? = nil,
         budget: Budget = .default
@@ -57,7 +57,7 @@ public struct WrittenText: Sendable {
     /// always kept.
     public var notes: [String]
 
-    /// The contents and what was changed to make them.
+    /// Creates a text from its contents and the changes.
     public init(bytes: [UInt8], notes: [String] = []) {
         self.bytes = bytes
         self.notes = notes
@@ -81,7 +81,7 @@ public struct ReadText: Sendable {
     /// The parts that the reader had to change or to guess, a sentence each.
     public var notes: [String]
 
-    /// The automaton and what was changed to make it.
+    /// Creates a result from an automaton and the changes.
     public init(automaton: Automaton, notes: [String] = []) {
         self.automaton = automaton
         self.notes = notes
@@ -89,16 +89,16 @@ public struct ReadText: Sendable {
 }
 
 extension Format {
-    /// The automaton that a text holds, in the most specific model; JSON tells the model itself.
+    /// Reads an automaton from a text, in the most specific model; JSON tells the model itself.
     ///
-    /// - Throws: ``FormatError`` with the place of what isn't as the format wants it.
+    /// - Throws: ``FormatError`` with the place of the syntax error.
     public func read(
         _ text: UnsafeRawBufferPointer, options: ReadOptions = ReadOptions()
     ) throws(FormatError) -> Automaton {
         try readWithNotes(text, options: options).automaton
     }
 
-    /// As ``read(_:options:)``, with what the reader had to change or to guess.
+    /// Reads an automaton from a text, with notes about changes and guesses of the reader.
     public func readWithNotes(
         _ text: UnsafeRawBufferPointer, options: ReadOptions = ReadOptions()
     ) throws(FormatError) -> ReadText {
@@ -135,8 +135,8 @@ extension Format {
 
     /// Removes the ε-moves of an automaton if the format has none.
     ///
-    /// The result accepts the same words, and has accessible states only. An automaton without
-    /// ε-moves, or for a format that has them, is returned as it is.
+    /// The result accepts the same words, and has accessible states only. The automaton is returned
+    /// unchanged if it has no ε-moves or the format supports them.
     ///
     /// - Parameters:
     ///   - automaton: The automaton.
@@ -155,14 +155,14 @@ extension Format {
         return (Automaton(mostSpecific: plain), "\(moves) removed, as .\(fileExtensions[0]) has none")
     }
 
-    /// The automaton as text.
+    /// Returns the automaton as text.
     ///
     /// - Parameters:
-    ///   - automaton: what is written.
-    ///   - budget: how many bytes the text may have, and whom the writer asks whether to go on,
-    ///     once a megabyte of text; its states don't count.
-    /// - Throws: ``FormatError`` where the format can't hold the automaton's language, or the
-    ///   budget ends the work.
+    ///   - automaton: the automaton.
+    ///   - budget: the limit of the text's bytes, and the cancellation check, called once a
+    ///     megabyte of text. The limit of states isn't used.
+    /// - Throws: ``FormatError`` if the format can't hold the automaton's language, or the budget
+    ///   ends the work.
     public func write(_ automaton: Automaton, budget: Budget = .unlimited) throws(FormatError) -> WrittenText {
         let plain = automaton.asEpsilonNFA
         do throws(AutomataError) {

@@ -1,11 +1,11 @@
 public import Automata
 @_exported public import TextSupport
 
-/// The reason why a text could not be read, or an automaton not be written.
+/// The reason why a text couldn't be read, or an automaton couldn't be written.
 public struct FormatError: TextualError {
     /// The name of the input, as the options have it; `nil` if writing failed.
     public var inputName: String?
-    /// The line, counted from 1, where the error has a place.
+    /// The line, counted from 1, if the error has a place.
     public var line: Int?
     /// The column in bytes, counted from 1.
     public var column: Int?
@@ -19,7 +19,7 @@ public struct FormatError: TextualError {
     /// budget changes.
     public private(set) var limit: AutomataError?
 
-    /// An error at a place, or without one.
+    /// Creates an error at a place, or without one.
     public init(
         inputName: String? = nil, line: Int? = nil, column: Int? = nil, message: String, remedy: String? = nil
     ) {

@@ -6,7 +6,7 @@ internal import StrokeFormats
 internal import Strokes
 
 extension Editor {
-    /// A format of files that documents are opened from, saved in or exported to.
+    /// A file format for opening, saving or exporting documents.
     public struct Format: Sendable, Hashable {
         fileprivate let kind: Kind
 
@@ -43,8 +43,8 @@ extension Editor {
             }
         }
 
-        /// A Boolean value that indicates whether documents can be opened from the format; not from
-        /// a picture.
+        /// A Boolean value that indicates whether documents can be opened from the format; `false`
+        /// for pictures.
         public var isReadable: Bool { kind != .svg && kind != .tikz }
 
         /// The names of all formats, for messages.
@@ -90,15 +90,15 @@ extension Editor {
         }
     }
 
-    /// Opens the contents of a file: a sketch, an automaton in any format, or ink, which is read
-    /// with hindsight.
+    /// Opens the contents of a file: a sketch, an automaton in any format, or ink, which is read as
+    /// a finished drawing.
     ///
     /// - Parameters:
     ///   - contents: The contents.
-    ///   - name: The name of the file, which tells the format where the contents don't.
+    ///   - name: The name of the file, which tells the format if the contents don't.
     /// - Returns: The editor, and the format in which the document can be saved again; the format
     ///   is `nil` for ink.
-    /// - Complexity: that of reading the format and of laying out what has no places.
+    /// - Complexity: that of reading the format, and of the layout if there are no positions.
     /// - Throws: ``EditorError`` with the place of the fault.
     public static func opening(
         _ contents: UnsafeRawBufferPointer, name: String
@@ -141,8 +141,8 @@ extension Editor {
         }
     }
 
-    /// Returns the contents of a file with the document, and what the format can't hold, a sentence
-    /// each.
+    /// Returns the contents of a file with the document, and notes about what the format can't
+    /// hold.
     ///
     /// - Complexity: that of writing the format.
     /// - Throws: ``EditorError`` if the diagram isn't an automaton yet, which only a sketch or a

@@ -2,12 +2,11 @@ internal import Diagrams
 public import Sketches
 internal import TextSupport
 
-/// A document that somebody edits: a sketch, the words that are tried on it, and what pages show of
-/// both.
+/// A document in an editor: a sketch, the words that are tried on it, and their views on pages.
 ///
-/// An editor has no window. Commands and answers are texts in JSON, so that a page in a browser, or
-/// whatever shows the document, needs no rule of its own: it sends what the user does, and draws
-/// what it is told. <doc:Protocol> has them all.
+/// An editor has no window. Commands and answers are texts in JSON, so that a page in a browser
+/// needs no rules of its own: it sends the user's actions, and draws the answers. <doc:Protocol>
+/// has all commands.
 ///
 /// ```swift
 /// var editor = Editor()
@@ -20,7 +19,7 @@ public struct Editor: Sendable {
     public private(set) var sketch: Sketch
     /// The words that are tried after every change.
     public private(set) var words: [TriedWord] = []
-    /// The algorithms that work on the automaton one after the other.
+    /// The algorithms that are applied to the automaton, one to the result of the other.
     public private(set) var chain: [Stage] = []
     /// The tries at an exercise.
     public private(set) var score = Exercise.Score()
@@ -53,12 +52,12 @@ public struct Editor: Sendable {
     public struct Reply: Sendable, Hashable {
         /// The answer to the page that asked.
         public let answer: String
-        /// The scene of what changed, for all pages of the document, or `nil` if nothing did.
+        /// The changes of the scene, for all pages of the document; `nil` if there are none.
         public let news: String?
         /// The name that the page gave itself, so that it knows its own news.
         public let page: String
-        /// A Boolean value that indicates whether the text is no request at all. Nothing was
-        /// carried out then.
+        /// A Boolean value that indicates whether the text isn't a request. Nothing was carried out
+        /// then.
         public let isRefused: Bool
     }
 
@@ -67,7 +66,7 @@ public struct Editor: Sendable {
     /// A command that can't be carried out changes nothing, and its answer has an `error`.
     ///
     /// - Complexity: O(*n* log *n* + *k*) as a rule, for *n* elements and *k* points in the
-    ///   commands, and what it costs to try the words.
+    ///   commands, and the cost of trying the words.
     public mutating func handle(_ request: String) -> Reply {
         var request = request
         return request.withUTF8 { handle(UnsafeRawBufferPointer($0)) }
@@ -102,7 +101,7 @@ public struct Editor: Sendable {
 
     /// The whole scene, for a page that opens.
     ///
-    /// - Complexity: O(*n* log *n*), and what it costs to try the words.
+    /// - Complexity: O(*n* log *n*), and the cost of trying the words.
     public var scene: String {
         JSONObject { object in
             object.add("revision", revision)
@@ -144,10 +143,10 @@ public struct Editor: Sendable {
         }
     }
 
-    /// Takes the contents of another editor, such as of a file that was opened again.
+    /// Takes over the contents of another editor, such as one of a file that was opened again.
     ///
     /// - Returns: The news for all pages of the document.
-    /// - Complexity: as ``scene``.
+    /// - Complexity: that of ``scene``.
     public mutating func take(_ other: Editor) -> String {
         (sketch, words, chain, unreadChain) = (other.sketch, other.words, other.chain, other.unreadChain)
         score = max(score, other.score)

@@ -2,7 +2,7 @@ public import Automata
 internal import Sketches
 internal import TextSupport
 
-/// A task whose solution is known: words that say what to draw, and an automaton to compare with.
+/// A task with its solution: a text that says what to draw, and an automaton to compare with.
 ///
 /// ```json
 /// {"format": "automata-exercise", "version": 1,
@@ -15,8 +15,8 @@ internal import TextSupport
 ///  "panels": ["facts", "table"]}
 /// ```
 ///
-/// The solution is a file beside the exercise, or `"expression": "(0|1)*01"` stands for it. Whoever
-/// solves the exercise sees neither.
+/// The solution is a file beside the exercise, or an `"expression"` such as `"(0|1)*01"`. Students
+/// see neither.
 public struct Exercise: Sendable {
     /// The title.
     public let title: String
@@ -56,10 +56,10 @@ public struct Exercise: Sendable {
         case witness
     }
 
-    /// The name of files that hold exercises.
+    /// The extension of files that hold exercises.
     public static let fileExtension = "exercise"
 
-    /// Creates an exercise without words about it.
+    /// Creates an exercise with a solution alone.
     ///
     /// - Parameters:
     ///   - solution: The solution.

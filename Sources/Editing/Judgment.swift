@@ -3,7 +3,7 @@ internal import Diagrams
 internal import Sketches
 
 extension Exercise {
-    /// The tries that somebody needed.
+    /// The number of tries, and whether one was right.
     public struct Score: Sendable, Hashable, Comparable {
         /// The number of answers that were checked until one was right.
         public internal(set) var tries = 0
@@ -13,8 +13,8 @@ extension Exercise {
         /// The number of tries after which no more are counted.
         static let mostTries = Int(Int32.max)
 
-        /// Returns whether the left score is of somebody who got less far: solved comes after not
-        /// solved, and more tries after fewer.
+        /// Returns whether a score is lower: unsolved comes before solved, and fewer tries before
+        /// more.
         public static func < (left: Score, right: Score) -> Bool {
             (left.isSolved ? 1 : 0, left.tries) < (right.isSolved ? 1 : 0, right.tries)
         }
@@ -72,7 +72,7 @@ extension Editor {
     ///
     /// - Parameters:
     ///   - exercise: The exercise.
-    ///   - budget: The bound on states and memory. What exceeds it is said in the judgment.
+    ///   - budget: The bound on states and memory. If it is exceeded, the judgment says so.
     /// - Returns: The judgment. ``record(_:)`` counts it as a try.
     /// - Complexity: that of two inclusions, exponential in the states of nondeterministic
     ///   automata at worst.

@@ -5,7 +5,7 @@ internal import TextSupport
 
 /// A word that is tried on a document after every change.
 public struct TriedWord: Sendable, Hashable {
-    /// The word, as somebody typed it.
+    /// The word as the user typed it.
     public var text: String
     /// The verdict that is right, or `nil` if that isn't known.
     public var wanted: Verdict?

@@ -1,5 +1,5 @@
 extension FeatureFormat {
-    /// The ends of the names of files, the usual one first.
+    /// The extensions of file names, the usual one first.
     public var fileExtensions: [String] {
         switch self {
         case .dimacs: [fileExtension, "cnf"]
@@ -8,9 +8,9 @@ extension FeatureFormat {
         }
     }
 
-    /// Creates the format that a file's name ends with, in upper or lower case.
+    /// Creates the format of a file by the extension of its name, in upper or lower case.
     ///
-    /// - Returns: `nil` if it ends with none.
+    /// - Returns: `nil` if no format has the extension.
     public init?(fileName: String) {
         let name = fileName.lowercased()
         let format = Self.allCases.first { format in format.fileExtensions.contains { name.hasSuffix(".\($0)") } }
@@ -18,7 +18,7 @@ extension FeatureFormat {
         self = format
     }
 
-    /// Creates the format that a text begins like, comments aside; `nil` if it begins like none.
+    /// Creates the format of a text by its beginning; `nil` if no format begins so.
     public init?(recognizing text: UnsafeRawBufferPointer) {
         var index = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         while index < text.count, [0x20, 0x09, 0x0A, 0x0D].contains(text[index]) { index += 1 }

@@ -1,25 +1,25 @@
 public import FeatureModels
 internal import TextSupport
 
-/// A text format that feature models are kept in.
+/// A text format of feature models.
 public enum FeatureFormat: String, Sendable, Hashable, CaseIterable {
-    /// The Universal Variability Language, all levels of it.
+    /// The Universal Variability Language with all its language levels.
     case uvl
     /// FeatureIDE's XML.
     case featureIDE = "xml"
-    /// Clauses in DIMACS CNF, with names of variables in comments.
+    /// Clauses in DIMACS CNF, with the names of variables in comments.
     case dimacs
-    /// Our own JSON, which holds all that a model has.
+    /// The library's own JSON, which holds every part of a model.
     case json
     /// Tables of decisions in Markdown.
     case markdown = "md"
     /// A table of decisions with commas between its cells.
     case csv
 
-    /// The usual end of a file's name, without a dot.
+    /// The usual extension of file names.
     public var fileExtension: String { rawValue }
 
-    /// The most bytes that a text has, unless the caller allows more.
+    /// The most bytes that a text may have by default.
     public static let maximumBytes = 1 << 26
 
     /// The meaning of an or group or an alternative group of FeatureIDE that has one child.
@@ -36,15 +36,15 @@ public enum FeatureFormat: String, Sendable, Hashable, CaseIterable {
 public struct WrittenFeatureModel: Sendable, Hashable {
     /// The text.
     public var text: String
-    /// The changes that the format made necessary, a sentence for each kind. The set of products is
-    /// always kept.
+    /// The changes that the format made necessary, a sentence for each kind. The products stay the
+    /// same.
     public var notes: [String]
 }
 
 // MARK: - Reading
 
 extension FeatureFormat {
-    /// Throws an error, as no other file is read.
+    /// Throws an error: the default for readers that load no other file.
     public static func noFile(_ path: String) throws -> [UInt8] {
         throw FeatureFormatError([FeatureFormatError.Problem(message: "no other file is read here")])
     }
@@ -56,11 +56,11 @@ extension FeatureFormat {
     /// - Parameters:
     ///   - text: The text.
     ///   - name: The name of the text for errors, a path or `-`.
-    ///   - maximumBytes: The most bytes that the text may have, and all copies of imported models
-    ///     together; a variable that a header of DIMACS declares counts as eight.
+    ///   - maximumBytes: The most bytes of the text, and of all copies of imported models together.
+    ///     A variable that a DIMACS header declares counts as eight.
     ///   - singleChild: The meaning of groups of FeatureIDE with one child.
-    ///   - load: A function that returns the text of a model that UVL imports, such as
-    ///     `sub/model.uvl`; without one there is none.
+    ///   - load: Returns the text of a model that UVL imports, such as `sub/model.uvl`; by default,
+    ///     imports fail.
     /// - Complexity: O(*n*) for *n* bytes, those of copies of imported models included.
     /// - Throws: ``FeatureFormatError`` with all problems.
     public func model(
@@ -77,11 +77,11 @@ extension FeatureFormat {
     /// - Parameters:
     ///   - text: The text.
     ///   - name: The name of the text for errors, a path or `-`.
-    ///   - maximumBytes: The most bytes that the text may have, and all copies of imported models
-    ///     together; a variable that a header of DIMACS declares counts as eight.
+    ///   - maximumBytes: The most bytes of the text, and of all copies of imported models together.
+    ///     A variable that a DIMACS header declares counts as eight.
     ///   - singleChild: The meaning of groups of FeatureIDE with one child.
-    ///   - load: A function that returns the text of a model that UVL imports, such as
-    ///     `sub/model.uvl`; without one there is none.
+    ///   - load: Returns the text of a model that UVL imports, such as `sub/model.uvl`; by default,
+    ///     imports fail.
     /// - Complexity: O(*n*) for *n* bytes, those of copies of imported models included.
     /// - Throws: ``FeatureFormatError`` with all problems.
     public func document(
@@ -98,11 +98,11 @@ extension FeatureFormat {
     /// - Parameters:
     ///   - text: The text.
     ///   - name: The name of the text for errors, a path or `-`.
-    ///   - maximumBytes: The most bytes that the text may have, and all copies of imported models
-    ///     together; a variable that a header of DIMACS declares counts as eight.
+    ///   - maximumBytes: The most bytes of the text, and of all copies of imported models together.
+    ///     A variable that a DIMACS header declares counts as eight.
     ///   - singleChild: The meaning of groups of FeatureIDE with one child.
-    ///   - load: A function that returns the text of a model that UVL imports, such as
-    ///     `sub/model.uvl`; without one there is none.
+    ///   - load: Returns the text of a model that UVL imports, such as `sub/model.uvl`; by default,
+    ///     imports fail.
     /// - Complexity: O(*n*) for *n* bytes, those of copies of imported models included.
     /// - Throws: ``FeatureFormatError`` with all problems.
     public func model(
@@ -147,10 +147,10 @@ extension FeatureFormat {
 // MARK: - Writing
 
 extension FeatureFormat {
-    /// Returns a model as text with the same products, and what had to be changed.
+    /// Returns a model as text with the same products, and the changes that were necessary.
     ///
-    /// Reading it gives an equal model if the features stand in document order, the format has all
-    /// kinds of groups that the model has, and there are no notes.
+    /// Reading it gives an equal model if the features are in document order, the format supports
+    /// all groups of the model, and there are no notes.
     ///
     /// - Complexity: O(*n*) for *n* bytes of the text.
     /// - Throws: ``FeatureFormatError`` if the model has findings, or the format can't hold a part

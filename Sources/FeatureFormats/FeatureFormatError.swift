@@ -1,10 +1,10 @@
 @_exported public import TextSupport
 
-/// The reasons why a text couldn't be read, or a model not be written: all of them.
+/// All reasons why a text couldn't be read, or a model couldn't be written.
 ///
-/// The reading of UVL goes on behind lines that aren't as the format wants them, whose names then
-/// aren't missed. That of other formats ends at the first such place, up to which unknown and
-/// duplicate names, impossible bounds and the like are collected.
+/// After a syntax error the UVL reader goes on with the next line, and no longer reports unknown
+/// names. Readers of other formats stop at the first syntax error, and report unknown and duplicate
+/// names, impossible bounds and the like before it.
 public struct FeatureFormatError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A reason, with its place.
     public struct Problem: TextualError {
@@ -24,7 +24,7 @@ public struct FeatureFormatError: Error, Hashable, Sendable, CustomStringConvert
 
     /// The problems, in the order of the text; not empty.
     public let problems: [Problem]
-    /// The number of further problems, which aren't told.
+    /// The number of further problems, which are left out.
     public let omittedProblemCount: Int
 
     /// A Boolean value that indicates whether nothing but its size is wrong with the text.

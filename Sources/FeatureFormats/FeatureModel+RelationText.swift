@@ -3,7 +3,7 @@ public import FeatureModels
 internal import TextSupport
 
 extension FeatureModel {
-    /// Returns a rule of the model as a sentence without a period, for people to read.
+    /// Returns a rule of the model as a readable sentence without a period.
     ///
     ///     'Screen' takes exactly one of 'Basic', 'Color', 'High Resolution'
     ///

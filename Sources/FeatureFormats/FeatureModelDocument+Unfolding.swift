@@ -2,14 +2,13 @@ public import Automata
 public import FeatureModels
 
 extension FeatureModelDocument {
-    /// Returns the model without clones, whose parts have the places of those that they are copies
-    /// of.
+    /// Returns the model without clones; each copy has the place of its original.
     ///
     /// - Parameters:
     ///   - limit: The greatest number of clones of a feature without an upper bound.
     ///   - budget: The most features and bytes of the result.
     /// - Complexity: That of `FeatureModel.unfolded(limit:budget:)`.
-    /// - Throws: What that throws.
+    /// - Throws: The errors of `FeatureModel.unfolded(limit:budget:)`.
     public func unfolded(
         limit: Int? = nil, budget: Budget = .default
     ) throws(FeatureModelError) -> FeatureModelDocument {

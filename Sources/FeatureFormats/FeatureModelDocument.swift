@@ -2,7 +2,7 @@ internal import Automata
 public import FeatureModels
 internal import TextSupport
 
-/// A model that was read, with the places of its parts in the text.
+/// A model with the places of its parts in the text.
 ///
 ///     let document = try FeatureFormat.uvl.document(from: text)
 ///     for feature in document.model.ids { print(document.place(of: .feature(feature))) }

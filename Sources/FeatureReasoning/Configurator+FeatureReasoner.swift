@@ -2,15 +2,15 @@ public import Automata
 public import FeatureModels
 
 extension Configurator {
-    /// Starts without decisions, with what all products share.
+    /// Creates a configurator without decisions by the user.
     ///
     /// The solver answers after each step, which suits models whose products no engine can hold.
     ///
     /// - Parameters:
-    ///   - reasoner: The reasoner, which nobody else uses meanwhile.
-    ///   - budget: The budget of a step, which is asked for at each.
-    /// - Complexity: At most one question of satisfiability for each open feature, as that of each
-    ///   step, and usually few in all; each is exponential at worst.
+    ///   - reasoner: The reasoner, for the configurator's use alone.
+    ///   - budget: Returns the budget of a step.
+    /// - Complexity: At most one question of satisfiability for each open feature, and usually few
+    ///   in all; each is exponential at worst. The same holds for each step.
     /// - Throws: `ConfiguratorError.void`,
     ///   `ConfiguratorError.unknownBindingTime(_:)`, or
     ///   `ConfiguratorError.failed(_:)`.

@@ -9,8 +9,7 @@ public enum FeatureFact: Hashable, Sendable {
     case dead(FeatureID)
     /// Each product holds the feature.
     case core(FeatureID)
-    /// Each product that holds the parent of the feature holds the feature, which the tree makes
-    /// optional.
+    /// The feature is optional in the tree, but in each product with its parent.
     case falseOptional(FeatureID)
     /// The other rules imply the constraint, given by its index.
     case redundant(Int)
@@ -22,7 +21,7 @@ public enum FeatureFact: Hashable, Sendable {
     case deselected(FeatureID, by: Configuration)
 }
 
-/// The rules and decisions that make a fact true: without any one of them it wouldn't be.
+/// A minimal set of rules and decisions that make a fact true.
 public struct FeatureExplanation: Hashable, Sendable {
     /// The rules, in the order of groups, their members, and constraints; the root first.
     public let relations: [FeatureRelation]
@@ -31,17 +30,17 @@ public struct FeatureExplanation: Hashable, Sendable {
 }
 
 extension FeatureModel {
-    /// Returns a smallest explanation of a fact; `nil` if it isn't true.
+    /// Returns a minimal explanation of a fact; `nil` if it isn't true.
     ///
-    /// It is smallest in that none of its parts alone makes the fact true; another explanation may
-    /// have fewer rules. The same question always has the same answer.
+    /// It is minimal: without any of its parts, it doesn't explain the fact. Another explanation
+    /// may have fewer rules. The same question always has the same answer.
     ///
     ///     if let explanation = try model.explanation(of: .dead(camera)) {
     ///         for relation in explanation.relations { print(model.text(of: relation)) }
     ///     }
     ///
-    /// - Complexity: A question of satisfiability for each rule that the solver's first
-    ///   contradiction names; each is exponential at worst.
+    /// - Complexity: A question of satisfiability for each rule in the solver's first
+    ///   contradiction; each is exponential at worst.
     /// - Throws: `FeatureModelError.invalid(_:)` or
     ///   `FeatureModelError.stopped(_:)`; each conflict of a search counts as a
     ///   state.

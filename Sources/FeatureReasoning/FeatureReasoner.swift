@@ -7,7 +7,7 @@ public import FeatureModels
 ///     let all = try reasoner.consequences(of: Configuration(of: model))
 ///     print(all?.deselected.map { model[$0].name } ?? "void")  // the dead features
 ///
-/// It answers whether there are products and what they have in common, not how many there are; see
+/// It tells whether there are products and which decisions they share, but not their number; see
 /// `Products` for all other questions. A reasoner belongs to one thread at a time.
 public final class FeatureReasoner {
     /// The model.
@@ -17,7 +17,7 @@ public final class FeatureReasoner {
     /// holds the parent without the feature; `nil` before they are needed.
     private var absences: [(feature: FeatureID, literal: Int32)]?
 
-    /// Gives a model to the solver.
+    /// Creates a reasoner for a model.
     ///
     /// - Complexity: O(*n*) for *n* features and parts of constraints; O(*m* *k*) for a group of
     ///   *m* members with the bound *k*.
@@ -43,7 +43,7 @@ public final class FeatureReasoner {
 
     /// Returns a product that agrees with all decisions of a configuration; `nil` if there is none.
     ///
-    /// Which one it is depends on the questions before.
+    /// The product depends on earlier questions.
     ///
     /// - Complexity: Exponential in the number of features at worst.
     /// - Throws: `FeatureModelError.stopped(_:)`; each conflict of the search
@@ -56,8 +56,8 @@ public final class FeatureReasoner {
         return Configuration(of: model, selecting: product)
     }
 
-    /// Returns the decisions that follow from a configuration: those of all products that agree
-    /// with it, or `nil` if none does.
+    /// Returns the decisions that all products that agree with a configuration share; `nil` if
+    /// there is no such product.
     ///
     /// An empty configuration gives the core and the dead features.
     ///
@@ -83,8 +83,8 @@ public final class FeatureReasoner {
         return result
     }
 
-    /// Returns the features that the tree makes optional, and that nevertheless are in each product
-    /// with their parent, in ascending order; dead ones aside.
+    /// Returns the features that are optional in the tree, but in each product with their parent,
+    /// in ascending order, except for dead ones.
     ///
     /// - Complexity: At most two questions of satisfiability a feature, and usually few in all;
     ///   each is exponential at worst.

@@ -1,12 +1,12 @@
-/// Portable functions that give the same bits on every platform, which those of C libraries don't.
+/// Mathematical functions that give the same bits on every platform, unlike those of C libraries.
 ///
-/// They use nothing but the four operations and rounding, which IEEE 754 fixes to the bit. Errors
-/// stay below 10⁻¹², more than enough for strokes.
+/// They use only the four operations and rounding, which IEEE 754 defines exactly. Errors stay
+/// below 10⁻¹², precise enough for strokes.
 public enum Portable {
     /// π.
     public static let pi = 3.141_592_653_589_793
 
-    /// The nearest integer to a number below 2⁵⁰, without the call that `rounded()` is on older
+    /// Returns the nearest integer to a number below 2⁵⁰; faster than `rounded()` on older
     /// processors.
     @inlinable
     @inline(__always)

@@ -3,13 +3,13 @@ internal import FeatureFormats
 public import FeatureModels
 public import ProductLines
 
-/// A product as files: a Swift package that starts the program of a product line with what the
-/// product changes.
+/// A product as files: a Swift package that starts the program of a product line with the changes
+/// of the product.
 ///
-/// Two descriptions in JSON say what to do. That of the product line names the package with the
-/// core assets, its types, and for each feature, or condition on features, what it stands for:
-/// types replaced, settings, modules, traits of the package, resources and a stylesheet. That of
-/// the product names its features, and adds more of the same.
+/// It is derived from two descriptions in JSON. The description of the product line names the
+/// package with the core assets and its types. For each feature, or condition on features, it lists
+/// replaced types, settings, modules, package traits, resources and a stylesheet. The description
+/// of the product names its features, and may add its own such lists.
 ///
 /// ```swift
 /// let derivation = try Derivation(
@@ -21,10 +21,10 @@ public import ProductLines
 public struct Derivation: Sendable {
     /// A file that a description names.
     public struct AssetPath: Sendable, Hashable {
-        /// A Boolean value that indicates whether the path starts at the description of the product
-        /// instead of the product line's.
+        /// A Boolean value that indicates whether the path is relative to the description of the
+        /// product, not to that of the product line.
         public let isOfProduct: Bool
-        /// The path from the folder of the description.
+        /// The path, relative to the folder of the description.
         public let path: String
     }
 
@@ -36,14 +36,13 @@ public struct Derivation: Sendable {
         public let bytes: [UInt8]
     }
 
-    /// The numbers by which the effort for a product is measured.
+    /// Measures of the effort for a product.
     public struct Measures: Sendable, Hashable {
         /// The number of changes in the core assets that the product needed.
         public internal(set) var coreChanges = 0
-        /// The number of configured objects: sections of the settings that features or the product
-        /// set.
+        /// The number of configured objects: sections of settings of the features and the product.
         public internal(set) var configurations = 0
-        /// The number of types in the place of others.
+        /// The number of types that replace others.
         public internal(set) var overriddenTypes = 0
         /// The number of types that the product adds.
         public internal(set) var newTypes = 0
@@ -53,12 +52,12 @@ public struct Derivation: Sendable {
         public internal(set) var styleLines = 0
     }
 
-    /// The product as its program starts with it, in builds that aren't for debugging. The folder
-    /// of the resources is known to the program alone.
+    /// The product that its program starts with, in release builds. Only the program knows the
+    /// folder of the resources.
     public let product: DerivedProduct
     /// The decision about each feature.
     public let configuration: Configuration
-    /// The path of the package with the core assets, from the description of the product line on.
+    /// The path of the package with the core assets, relative to the product line's description.
     public let coreFolder: String
     /// The files of the package, sorted by path.
     public let files: [File]
@@ -68,8 +67,8 @@ public struct Derivation: Sendable {
     /// Derives a product.
     ///
     /// Features that the description doesn't name are selected if all products with the named ones
-    /// have them, and deselected otherwise. What the product says replaces what its features say;
-    /// two features may not say different things.
+    /// have them, and deselected otherwise. Entries of the product override those of its features;
+    /// two features must not contradict each other.
     ///
     /// - Parameters:
     ///   - description: The description of the product.

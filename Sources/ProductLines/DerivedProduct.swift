@@ -1,9 +1,9 @@
-/// A product as the derivation hands it to the program: its identity, its features, and the texts
-/// that its mechanisms read.
+/// A derived product, for its program: its identity, its features, and the texts of its settings,
+/// types, modules and style.
 public struct DerivedProduct: Sendable, Hashable {
-    /// The name of the product, which is that of its program.
+    /// The name of the product and of its program.
     public let name: String
-    /// The identifier, under which a system installs it.
+    /// The identifier under which systems install it.
     public let identifier: String
     /// The version of the product.
     public let version: String

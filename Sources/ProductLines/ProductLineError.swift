@@ -1,6 +1,6 @@
 @_exported public import TextSupport
 
-/// The error that a product can't be put together, with all reasons.
+/// All reasons why a product can't be assembled.
 public struct ProductLineError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A reason, with its place if it is about a text.
     public struct Finding: TextualError {

@@ -108,14 +108,14 @@ extension BigInteger {
         number.change { __gmpz_fdiv_q_2exp($0, $0, UInt(distance)) }
     }
 
-    /// The number to the power of `exponent`, which must not be negative; anything to the power of
-    /// 0 is 1.
+    /// The number to the power of `exponent`, which must not be negative; any number to the power
+    /// of 0 is 1.
     public func power(_ exponent: Int) -> BigInteger {
         precondition(exponent >= 0, "a power of integers has no negative exponent")
         return BigInteger { result in read { __gmpz_pow_ui(result, $0, UInt(exponent)) } }
     }
 
-    /// The greatest common divisor, which is never negative; 0 where both are 0.
+    /// The greatest common divisor, which is never negative; 0 if both numbers are 0.
     public func greatestCommonDivisor(with other: BigInteger) -> BigInteger {
         BigInteger { result in read { number in other.read { __gmpz_gcd(result, number, $0) } } }
     }

@@ -1,15 +1,13 @@
 internal import CGMP
 
 extension BigInteger: LosslessStringConvertible, CustomDebugStringConvertible {
-    /// The number that decimal digits write, with a sign before them or without; `nil` for any
-    /// other text.
+    /// Creates the number from decimal digits with an optional sign; `nil` for any other text.
     public init?(_ text: String) { self.init(text, radix: 10) }
 
-    /// The number that digits of the given radix write, with a sign before them or without; `nil`
-    /// for any other text.
+    /// Creates the number from digits of a radix with an optional sign; `nil` for any other text.
     ///
     /// - Parameters:
-    ///   - text: ASCII digits, letters of either case for those beyond 9.
+    ///   - text: ASCII digits; letters of either case stand for digits above 9.
     ///   - radix: from 2 to 36.
     public init?(_ text: some StringProtocol, radix: Int) {
         precondition((2...36).contains(radix), "a radix is a number from 2 to 36")
@@ -37,14 +35,14 @@ extension BigInteger: LosslessStringConvertible, CustomDebugStringConvertible {
         }
     }
 
-    /// The decimal digits, after a minus sign where the number is negative.
+    /// The decimal digits, after a minus sign if the number is negative.
     public var description: String { text(radix: 10) }
 
-    /// The decimal digits, after a minus sign where the number is negative.
+    /// The decimal digits, after a minus sign if the number is negative.
     public var debugDescription: String { description }
 
-    /// The digits to a radix from 2 to 36, small letters for those beyond 9, after a minus sign
-    /// where the number is negative.
+    /// Returns the digits in a radix from 2 to 36, after a minus sign if the number is negative.
+    /// Lowercase letters stand for digits above 9.
     public func text(radix: Int) -> String {
         precondition((2...36).contains(radix), "a radix is a number from 2 to 36")
         // A digit too many at worst, a sign, and the zero at the end.

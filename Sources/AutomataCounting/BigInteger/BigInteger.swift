@@ -1,19 +1,18 @@
 internal import CGMP
 
-/// An integer of any size, on GMP.
+/// An integer of any size, implemented with GMP.
 ///
-/// A value: copies share one number until one of them is changed, and what nobody else holds is
-/// changed in place. All operations are GMP's, so that they are fast from a few bits to many
-/// millions.
+/// A value: copies share their storage until one of them is changed, and unshared storage is
+/// changed in place. All operations are GMP's and are fast from a few bits to many millions.
 ///
 /// ```swift
 /// let count = try dfa.wordCount(ofLength: 1000)
 /// print(count, count.bitWidth, count % 10)
 /// ```
 ///
-/// GMP ends the process where memory runs out. What computes large numbers here asks its budget
-/// before; the operators on this type have none, and so it is for their caller to keep shifts and
-/// powers within what the machine can hold.
+/// GMP ends the process if memory runs out. Functions that compute large numbers check their budget
+/// first. The operators of this type have no budget: their caller must keep shifts and powers
+/// within the machine's memory.
 public struct BigInteger: Sendable {
     /// A number of GMP's, which is given back when nobody holds it any more.
     ///
@@ -59,7 +58,7 @@ public struct BigInteger: Sendable {
 }
 
 extension BigInteger {
-    /// The same number as another type of integer has.
+    /// Creates the number from an integer of another type.
     public init(_ source: some BinaryInteger) {
         if let small = Int(exactly: source) {
             self.init { __gmpz_set_si($0, small) }
@@ -68,10 +67,10 @@ extension BigInteger {
         }
     }
 
-    /// The same number; there is always one.
+    /// Creates the number from an integer of another type; never fails.
     public init?(exactly source: some BinaryInteger) { self.init(source) }
 
-    /// The number whose magnitude has the given limbs of 64 bits, the least significant first.
+    /// Creates a number from the 64-bit limbs of its magnitude, the least significant first.
     public init(limbs: [UInt], isNegative: Bool = false) {
         self.init { number in
             limbs.withUnsafeBufferPointer {
@@ -81,7 +80,7 @@ extension BigInteger {
         }
     }
 
-    /// The limbs of the magnitude, the least significant first; none for zero, and the last one is
+    /// The limbs of the magnitude, the least significant first; empty for zero. The last limb is
     /// never zero.
     public var limbs: [UInt] {
         read { number in
@@ -89,7 +88,7 @@ extension BigInteger {
         }
     }
 
-    /// −1, 0 or 1, as the number is negative, zero or positive.
+    /// −1 if the number is negative, 0 if it is zero, 1 if it is positive.
     public var signum: Int { storage.number._mp_size.signum().asInt }
 
     /// Whether the number is zero.
@@ -107,7 +106,7 @@ extension Int32 {
 }
 
 extension Int {
-    /// The same number, where it has room here.
+    /// Creates the same number, or `nil` if it doesn't fit.
     public init?(exactly source: BigInteger) {
         guard source.read({ __gmpz_fits_slong_p($0) }) != 0 else { return nil }
         self = source.read { __gmpz_get_si($0) }
@@ -115,7 +114,7 @@ extension Int {
 }
 
 extension UInt {
-    /// The same number, where it has room here.
+    /// Creates the same number, or `nil` if it doesn't fit.
     public init?(exactly source: BigInteger) {
         guard source.signum >= 0, source.limbCount <= 1 else { return nil }
         self = source.limbs.first ?? 0
@@ -123,8 +122,7 @@ extension UInt {
 }
 
 extension Double {
-    /// The nearest number that can be represented, of two at one distance the even one; infinite
-    /// beyond the largest.
+    /// Creates the nearest representable number, ties to even; infinite beyond the largest one.
     public init(_ source: BigInteger) {
         let width = source.bitWidth
         // 64 bits are enough to round right, if the last of them tells whether there are ones
@@ -139,10 +137,10 @@ extension Double {
 }
 
 extension BigInteger: Hashable, Comparable, ExpressibleByIntegerLiteral {
-    /// The number that a literal writes.
+    /// Creates the number of a literal.
     public init(integerLiteral value: Int) { self.init(value) }
 
-    /// Whether both are the same number.
+    /// Returns whether two numbers are equal.
     public static func == (left: BigInteger, right: BigInteger) -> Bool {
         left.read { left in right.read { __gmpz_cmp(left, $0) == 0 } }
     }

@@ -2,12 +2,14 @@ public import Automata
 internal import CGMP
 
 extension BigInteger {
-    /// ``text(radix:)`` within a budget: fails where the work would take more memory than the
-    /// budget allows, before it is begun, and asks now and then whether to go on.
+    /// Returns the digits in a radix, within a budget.
+    ///
+    /// Fails before it starts if the work would take more memory than the budget allows, and checks
+    /// for cancellation now and then.
     ///
     /// - Complexity: O(M(*w*) log *w*) for *w* limbs and M(*w*) for a product of such numbers.
-    ///   Between two questions lies one division at most, the longest of which is the first one, of
-    ///   the number by one half as long.
+    ///   Between two checks lies one division at most. The first one, by a number half as long,
+    ///   takes the longest.
     /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
     ///   `AutomataError.cancelled(statesBuilt:)`.
     ///

@@ -1,15 +1,13 @@
 /// A method of counting the words of a length; all methods give the same number.
 public enum CountingMethod: String, Sendable, Hashable, CaseIterable {
-    /// The method that should be the fastest for the automaton and the length, by an estimate of
-    /// what each one costs.
+    /// The fastest method for the automaton and the length, by an estimate of the costs.
     case automatic
-    /// A vector of counts, one a state, is taken from length to length: from the initial states and
+    /// Iterates vectors of counts, one count a state, forward from the initial states and backward
     /// from the final ones, until they meet in the middle. Best for short words and large automata.
     case iteration
-    /// The matrix of the automaton is squared again and again. The textbook's method; the others
-    /// are faster.
+    /// Repeated squaring of the automaton's matrix. The textbook's method; the others are faster.
     case matrix
-    /// The shortest linear recurrence of the counts is found, and a power of *x* taken modulo its
+    /// Finds the shortest linear recurrence of the counts, and computes a power of *x* modulo its
     /// characteristic polynomial. Best for long words.
     case recurrence
 }

@@ -1,7 +1,7 @@
 public import Automata
 
 extension FiniteAutomaton {
-    /// Returns a counter of the language's words, to ask it more than once.
+    /// Returns a counter of the language's words, for more than one question.
     ///
     /// - Complexity: see ``WordCounter/init(_:budget:)``.
     /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,

@@ -2,17 +2,17 @@ public import Automata
 
 /// Counts the words of a language, exactly.
 ///
-/// Made once from an automaton, it answers for any length. Each word counts once: where an
-/// automaton is ambiguous, it is determinized first. Where symbols are classes of bytes or scalars,
-/// words of bytes or scalars are counted.
+/// Made once from an automaton, it answers for any length. Each word counts once: an ambiguous
+/// automaton is determinized first. If symbols are classes of bytes or scalars, words of bytes or
+/// scalars are counted.
 ///
 /// ```swift
 /// let counter = try WordCounter(automaton)
 /// print(try counter.count(ofLength: 1_000_000))
 /// ```
 ///
-/// All numbers are GMP's, which ends the process where memory runs out; so what they take is
-/// counted against the budget before they are made.
+/// All numbers are GMP's, which ends the process if memory runs out. So their memory is counted
+/// against the budget before they are made.
 public struct WordCounter: Sendable {
     /// Reduced: with fewer states than the automaton has, where counts agree.
     let system: CountingSystem
@@ -51,7 +51,7 @@ public struct WordCounter: Sendable {
         isFinite = nfa.isFinite
     }
 
-    /// The number of words of a length, which must not be negative.
+    /// Returns the number of words of a length, which must not be negative.
     ///
     /// - Parameters:
     ///   - length: the number of letters.
@@ -71,10 +71,9 @@ public struct WordCounter: Sendable {
         return try system.number(length, using: method, bound: bound, budget: budget)
     }
 
-    /// The number of words up to a length, which must not be negative; see
-    /// ``count(ofLength:using:budget:)``.
+    /// Returns the number of words up to a length, which must not be negative.
     ///
-    /// - Complexity: as that has.
+    /// - Complexity: that of ``count(ofLength:using:budget:)``.
     /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
     ///   `AutomataError.cancelled(statesBuilt:)`.
     public func count(
@@ -87,7 +86,7 @@ public struct WordCounter: Sendable {
             last + 1, using: method, bound: GrowthBound(sums.matrix, budget: budget), budget: budget)
     }
 
-    /// The number of all words; `nil` where there are infinitely many.
+    /// Returns the number of all words, or `nil` if there are infinitely many.
     ///
     /// - Complexity: O(*e* *w*) for numbers of *w* limbs.
     /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
@@ -96,7 +95,7 @@ public struct WordCounter: Sendable {
         isFinite ? try system.sumWithoutCycles(budget: budget) : nil
     }
 
-    /// The number of words of each length from 0 to the given one.
+    /// Returns the number of words of each length from 0 to the given one.
     ///
     /// - Complexity: O(*e* *l*² *g*) bit operations.
     /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
@@ -108,7 +107,7 @@ public struct WordCounter: Sendable {
         return try system.firstNumbers(length + 1, budget: budget)
     }
 
-    /// The method that ``CountingMethod/automatic`` stands for at a length.
+    /// Returns the method that ``CountingMethod/automatic`` uses for a length.
     public func method(forLength length: Int) -> CountingMethod { system.method(for: length, bound: bound) }
 }
 

@@ -3,12 +3,12 @@ public import Automata
 /// The growth rate of the number of words in the long run: the largest limit of the *n*-th root of
 /// the number of words of length *n*, the spectral radius of the automaton's matrix.
 ///
-/// 0 for a finite language, 1 for polynomial growth, more for exponential growth; its logarithm is
-/// the entropy of the language.
+/// It is 0 for a finite language, 1 for polynomial growth and more for exponential growth. Its
+/// logarithm is the entropy of the language.
 public struct GrowthRate: Sendable, Hashable {
-    /// The rate is not below this.
+    /// A lower bound of the rate.
     public let lowerBound: Double
-    /// The rate is not above this.
+    /// An upper bound of the rate.
     public let upperBound: Double
 
     /// The middle between the bounds.
@@ -16,7 +16,7 @@ public struct GrowthRate: Sendable, Hashable {
 }
 
 extension GrowthRate: CustomStringConvertible {
-    /// The shortest decimal number between the bounds, so that all of its digits mean something.
+    /// The shortest decimal number between the bounds, so that all of its digits are significant.
     public var description: String {
         var scale = 1.0
         while value * scale < 0x1p53 {
@@ -31,14 +31,13 @@ extension GrowthRate: CustomStringConvertible {
 extension WordCounter {
     /// Returns the growth rate of the number of words in the long run.
     ///
-    /// The largest of the rates of the strongly connected components. Each is found by multiplying
-    /// a vector with the matrix again and again, and where that is slow by solving equations
-    /// instead, both between the bounds of Collatz and Wielandt.
+    /// It is the largest rate of a strongly connected component. Power iteration finds each, or
+    /// inverse iteration if that is slow, both between the bounds of Collatz and Wielandt.
     ///
     /// - Parameters:
-    ///   - precision: how far the bounds may be apart, in proportion to the rate. Where it can't be
-    ///     reached, as it is below what floating point can tell or a component of many hundreds of
-    ///     states converges slowly, the bounds are as close as they get.
+    ///   - precision: the distance of the bounds, in proportion to the rate. It may be larger if
+    ///     floating point isn't precise enough, or if a component of many hundreds of states
+    ///     converges slowly.
     ///   - budget: the bound on memory.
     /// - Complexity: O(*e*) for each of some thousand multiplications at most, and O(*n*³) for
     ///   components of up to 500 states that converge slowly.

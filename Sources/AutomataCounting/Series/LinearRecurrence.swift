@@ -3,13 +3,13 @@ public import Automata
 /// The shortest linear recurrence of the numbers of words: *a*(*n*) = *c*₁ *a*(*n* − 1) + … + *c*ᵣ
 /// *a*(*n* − *r*), from some length on.
 public struct LinearRecurrence: Sendable, Hashable {
-    /// *c*₁, …, *c*ᵣ; the last one isn't zero.
+    /// The coefficients *c*₁, …, *c*ᵣ; the last one isn't zero.
     public let coefficients: [BigInteger]
     /// The numbers of words of the first lengths, to which the recurrence does not apply; at least
     /// as many as there are coefficients.
     public let initialTerms: [BigInteger]
 
-    /// *r*.
+    /// The order *r*.
     public var order: Int { coefficients.count }
 
     init(_ recurrence: MinimalRecurrence) {
@@ -37,9 +37,9 @@ extension LinearRecurrence: CustomStringConvertible {
 /// The generating function of the numbers of words, the sum of *a*(*n*) *x*ⁿ over all lengths *n*:
 /// a quotient of polynomials with integer coefficients that have no factor in common.
 public struct GeneratingFunction: Sendable, Hashable {
-    /// The coefficients of 1, *x*, *x*², … above; none where no word is accepted.
+    /// The coefficients of 1, *x*, *x*², … in the numerator; empty if no word is accepted.
     public let numerator: [BigInteger]
-    /// The coefficients of 1, *x*, *x*², … below; the first one is 1.
+    /// The coefficients of 1, *x*, *x*², … in the denominator; the first one is 1.
     public let denominator: [BigInteger]
 
     /// The denominator has the recurrence's coefficients. A common factor would give a shorter one.
@@ -97,7 +97,7 @@ private struct SignedTerm {
 }
 
 extension WordCounter {
-    /// The shortest linear recurrence of the numbers of words of each length.
+    /// Returns the shortest linear recurrence of the numbers of words of each length.
     ///
     /// - Complexity: O(*n* *e*) and O(*n*²) operations on numbers of O(*n* *g*) bits.
     /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
@@ -108,7 +108,7 @@ extension WordCounter {
         LinearRecurrence(try MinimalRecurrence(system, budget: budget))
     }
 
-    /// The generating function of the numbers of words of each length.
+    /// Returns the generating function of the numbers of words of each length.
     ///
     /// - Complexity: that of ``recurrence(budget:)``.
     /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,

@@ -1,7 +1,6 @@
 internal import RandomNumbers
 
-/// Random numbers whose sequence a seed fixes for good, on every machine: the generator
-/// xoshiro256**.
+/// The random number generator xoshiro256**, whose seed gives the same sequence on every machine.
 ///
 /// It is good for sampling and simulation, and not for secrets.
 ///
@@ -12,13 +11,13 @@ internal import RandomNumbers
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: (UInt64, UInt64, UInt64, UInt64)
 
-    /// The sequence with the given number.
+    /// Creates the generator of the sequence with a number.
     public init(seed: UInt64) {
         var words = SplitMix64(seed: seed)
         state = words.fourWords()
     }
 
-    /// The next number, of which all 64 bits are random.
+    /// Returns the next number, 64 random bits.
     @inline(__always)
     public mutating func next() -> UInt64 {
         let product = state.1 &* 5

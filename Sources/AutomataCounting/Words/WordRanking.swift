@@ -1,8 +1,9 @@
 public import Automata
 internal import CGMP
 
-/// The accepted words by their places in shortlex order, counted from 0: short ones first, and
-/// those of one length in the order of their letters.
+/// The accepted words by their places in shortlex order, counted from 0.
+///
+/// Shorter words come first, and words of one length in the order of their letters.
 ///
 /// ```swift
 /// let ranking = try WordRanking(automaton)
@@ -29,8 +30,8 @@ public struct WordRanking: Sendable {
     /// The alphabet of the letters.
     public var alphabet: Alphabet { counts.rows.alphabet }
 
-    /// The number of accepted words before a word, which need not be accepted itself; its place,
-    /// where it is.
+    /// Returns the number of accepted words before a word, which need not be accepted itself. For
+    /// an accepted word this is its place.
     ///
     /// - Parameters:
     ///   - word: the word.
@@ -67,7 +68,8 @@ public struct WordRanking: Sendable {
         return rank
     }
 
-    /// The accepted word at a place; `nil` where there are not so many, or the place is negative.
+    /// Returns the accepted word at a place; `nil` if there are fewer words or the place is
+    /// negative.
     ///
     /// - Complexity: O(*e* *w*² *g*) bit operations for a word of *w* letters, twice; O(√*w*)
     ///   vectors of counts are kept.
@@ -79,8 +81,8 @@ public struct WordRanking: Sendable {
         return try word(at: rest, ofLength: length, budget: budget)
     }
 
-    /// The accepted word at a place among those of one length, which must not be negative; `nil`
-    /// where there are not so many.
+    /// Returns the accepted word at a place among those of one length, which must not be negative;
+    /// `nil` if there are fewer words.
     ///
     /// - Complexity: O(*e* *w*² *g*) bit operations for a word of *w* letters, twice; O(√*w*)
     ///   vectors of counts are kept.

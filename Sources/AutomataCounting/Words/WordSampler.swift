@@ -3,10 +3,10 @@ internal import CGMP
 
 /// Draws words of a language at random, each with exactly the same chance.
 ///
-/// A word is drawn letter by letter, each choice in proportion to the number of words that go on
-/// that way. These numbers are huge, and held in floating point, with a bound on their errors;
-/// where a random number falls so near a border between two choices that the errors matter, which
-/// happens about never, exact numbers decide. So the words are as uniform as the random bits are.
+/// A word is drawn letter by letter, each letter in proportion to the number of words that continue
+/// with it. These huge numbers are held in floating point, with a bound on their errors. If a
+/// random number falls so near a border between two choices that the errors matter, which is very
+/// rare, exact numbers decide. So the words are as uniform as the random bits.
 ///
 /// ```swift
 /// let sampler = try WordSampler(automaton, ofLength: 1000)
@@ -41,10 +41,10 @@ public struct WordSampler: Sendable {
     /// most.
     private static var mostLetters: Int { (1 << 26) - 1 }
 
-    /// Draws words of one length, which must not be negative, from an automaton, which is
-    /// determinized if it is no DFA.
+    /// Creates a sampler of words of one length, which must not be negative. An automaton that
+    /// isn't a DFA is determinized.
     ///
-    /// Words have 2²⁶ - 1 letters at most.
+    /// Words have at most 2²⁶ - 1 letters.
     ///
     /// - Complexity: that of determinization, O(2ⁿ) at worst, and O(*e* *l*) for *l* letters; O(*n*
     ///   *l*) space, or O(*n* √*l*) if that is more than 512 MiB.
@@ -57,8 +57,8 @@ public struct WordSampler: Sendable {
         try self.init(DFA(converting: automaton, budget: budget), longest: length, isExact: true, budget: budget)
     }
 
-    /// Draws words up to a length, which must not be negative, from an automaton, which is
-    /// determinized if it is no DFA.
+    /// Creates a sampler of words up to a length, which must not be negative. An automaton that
+    /// isn't a DFA is determinized.
     ///
     /// - Complexity: that of ``init(_:ofLength:budget:)``.
     /// - Throws: `AutomataError.wordTooLong(_:limit:)`,
@@ -137,10 +137,10 @@ public struct WordSampler: Sendable {
     /// The alphabet of the letters.
     public var alphabet: Alphabet { counts.rows.alphabet }
 
-    /// Draws a word; `nil` where there is none.
+    /// Draws a word, or returns `nil` if there is none.
     ///
-    /// - Complexity: O(*l* *d*) for *l* letters and *d* ranges of letters that a state goes on
-    ///   with; O(*e* *l*) where the table is too large to be kept.
+    /// - Complexity: O(*l* *d*) for *l* letters and *d* ranges of letters with transitions from a
+    ///   state; O(*e* *l*) if the table is too large to be kept.
     /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
     ///   `AutomataError.cancelled(statesBuilt:)`.
     public func word(
@@ -149,12 +149,12 @@ public struct WordSampler: Sendable {
         try words(1, using: &generator, budget: budget).first
     }
 
-    /// Draws so many words, one independent of the other; none where there is none.
+    /// Draws words independently of each other; returns an empty list if there are no words.
     ///
     /// The same seed gives the same words.
     ///
-    /// - Complexity: O(*l* *d*) a word for *l* letters and *d* ranges of letters that a state goes
-    ///   on with, and O(*e* *l*) once where the table is too large to be kept.
+    /// - Complexity: O(*l* *d*) a word for *l* letters and *d* ranges of letters with transitions
+    ///   from a state, and O(*e* *l*) once if the table is too large to be kept.
     /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
     ///   `AutomataError.cancelled(statesBuilt:)`.
     public func words(

@@ -1,9 +1,9 @@
 extension Diagram {
     /// Returns the diagram as a picture in SVG.
     ///
-    /// The picture is black on white, white on black for readers in the dark, and black on white
-    /// again in print. What is highlighted has thicker lines, and its circles are filled. A
-    /// description of the states and arrows is read to those who can't see the picture.
+    /// The picture is black on white, white on black in dark mode, and black on white again in
+    /// print. Highlighted elements have thicker lines, and their circles are filled. Screen readers
+    /// get a description of the states and arrows.
     ///
     /// - Parameters:
     ///   - title: The title, which is read aloud and not shown.

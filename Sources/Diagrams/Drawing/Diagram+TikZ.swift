@@ -1,13 +1,12 @@
 extension Diagram {
-    /// Returns the diagram as a picture for LaTeX, in commands of TikZ that need none of its
-    /// libraries.
+    /// Returns the diagram as a picture for LaTeX, in TikZ commands that need no TikZ library.
     ///
-    /// A unit of the diagram is a point of the page. What is highlighted has thicker lines, and its
-    /// circles are filled.
+    /// A unit of the diagram is a point of the page. Highlighted elements have thicker lines, and
+    /// their circles are filled.
     ///
-    /// pdfLaTeX sets all of ASCII, Greek letters and the usual signs; control characters are shown
-    /// by their abbreviations. Other characters are left as they are, and may need LuaLaTeX or
-    /// XeLaTeX with a font that has them.
+    /// pdfLaTeX sets ASCII, Greek letters and the usual signs. Control characters are shown by
+    /// their abbreviations. Other characters are kept, and may need LuaLaTeX or XeLaTeX with a font
+    /// that has them.
     ///
     /// - Parameter highlight: The elements to highlight.
     /// - Complexity: O(*n* + *m* log *n*)

@@ -1,8 +1,10 @@
 extension Diagram.Strip {
-    /// Returns the frames as slides in one page in HTML: each fills the window, keys and swipes
-    /// lead to the next, and each is printed on a sheet of its own.
+    /// Returns the frames as slides in an HTML page.
     ///
-    /// The page needs no connection. Its script does nothing but lead from slide to slide.
+    /// A slide fills the window, keys and swipes lead to the next one, and each is printed on its
+    /// own sheet.
+    ///
+    /// The page works offline. Its script only leads from slide to slide.
     ///
     /// - Parameter title: The title.
     /// - Complexity: O(*f* (*n* + *m* log *n*)) for *f* frames.

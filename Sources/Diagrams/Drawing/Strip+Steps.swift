@@ -1,15 +1,17 @@
 public import Automata
 
 extension Diagram.Strip {
-    /// The usual limit on the states in a picture, and on the steps that have a picture each: 64.
+    /// The default limit on the states in a picture, and on the steps with a picture each: 64.
     public static let usualLimit = 64
 
-    /// Creates a strip of the subset construction: a picture for the initial set, then one for each
-    /// set with the transitions that leave it. Parts that aren't known yet are hidden.
+    /// Creates a strip of the subset construction.
+    ///
+    /// It has a picture for the initial set, then one for each set with its outgoing transitions.
+    /// Parts that aren't known yet are hidden.
     ///
     /// - Parameters:
     ///   - steps: The steps.
-    ///   - limit: The number of sets that are shown at most; 1 instead of less.
+    ///   - limit: The greatest number of sets that are shown; at least 1.
     /// - Complexity: O(*f* (*n* + *m*)) for *f* frames, and the layout.
     public init(_ steps: DeterminizationSteps<some FiniteAutomaton>, limit: Int = usualLimit) {
         let count = min(steps.subsets.count, max(limit, 1))
@@ -56,12 +58,14 @@ extension Diagram.Strip {
             states: Set(diagram.states.dropFirst(knownCount).map(\.id)), transitions: Set(arrows.map(\.id)))
     }
 
-    /// Creates a strip of a minimization: a picture for each round with a tint for each block of
-    /// states that aren't distinguished yet, then the DFA of the blocks.
+    /// Creates a strip of a minimization.
+    ///
+    /// It has a picture for each round, with a tint for each block of states that aren't
+    /// distinguished yet, then the DFA of the blocks.
     ///
     /// - Parameters:
     ///   - table: The table of distinguishable pairs.
-    ///   - limit: The number of states, and of rounds, that are shown at most; 1 instead of less.
+    ///   - limit: The greatest number of states, and of rounds, that are shown; at least 1.
     /// - Complexity: O(*f* (*n* + *m*)) for *f* frames, and the layouts.
     public init(_ table: DistinguishabilityTable, limit: Int = usualLimit) {
         let limit = max(limit, 1)
@@ -92,14 +96,16 @@ extension Diagram.Strip {
         self.init(frames)
     }
 
-    /// Creates a strip of the removal of ε-moves: a picture for each state that has some, with its
-    /// closure, then the automaton without them.
+    /// Creates a strip of the removal of ε-moves.
+    ///
+    /// It has a picture for each state that has ε-moves, with its closure, then the automaton
+    /// without them.
     ///
     /// - Parameters:
     ///   - automaton: The automaton.
     ///   - result: The automaton without its ε-moves, as `removingEpsilonMoves(budget:)` returns
     ///     it.
-    ///   - limit: The number of states that are shown at most; 1 instead of less.
+    ///   - limit: The greatest number of states that are shown; at least 1.
     /// - Complexity: O(*f* (*n* + *m*)) for *f* frames, and the layouts.
     public init(
         removingEpsilonMovesOf automaton: EpsilonNFA, result: some FiniteAutomaton, limit: Int = usualLimit

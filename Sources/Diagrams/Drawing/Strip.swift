@@ -15,8 +15,8 @@ extension Diagram {
             public var highlight: Highlight
             /// The elements that aren't shown, but keep their room.
             public var hidden: Highlight
-            /// The groups of states, such as blocks of equivalent ones, that are filled with a tint
-            /// each. Tints repeat after the eighth group.
+            /// The groups of states, such as blocks of equivalent states, each filled with its own
+            /// tint. Tints repeat after the eighth group.
             public var groups: [Set<State.ID>]
             /// The word below the diagram.
             public var tape: Tape?
@@ -62,13 +62,15 @@ extension Diagram {
             (self.frames, self.table) = (frames, table)
         }
 
-        /// Creates a strip of a simulation: a frame for each step, with its states and arrows
-        /// highlighted, the rest of the word, and whether it is accepted.
+        /// Creates a strip of a simulation.
+        ///
+        /// Each step has a frame with its states and arrows highlighted, the rest of the word, and
+        /// whether the word is accepted.
         ///
         /// - Parameters:
         ///   - simulation: The simulation.
         ///   - diagram: The diagram that was simulated.
-        ///   - stepCount: The number of steps that are shown at most.
+        ///   - stepCount: The greatest number of steps that are shown.
         /// - Complexity: O(*s* (*n* + *m* + *w*)) for *s* steps and a word of length *w*.
         public init(_ simulation: Simulation, of diagram: Diagram, maximumSteps stepCount: Int = usualLimit) {
             let steps = simulation.steps.prefix(max(stepCount, 0))
@@ -114,8 +116,7 @@ extension Diagram.Strip {
         return svg.text + "</svg>\n"
     }
 
-    /// Returns the frames one after the other as an animation in SVG, which starts anew after the
-    /// last one.
+    /// Returns the frames as an endless animation in SVG.
     ///
     /// The animation needs no script. Printers, readers that ask for less motion, and programs that
     /// don't animate show the last frame.

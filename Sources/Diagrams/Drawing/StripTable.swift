@@ -1,7 +1,7 @@
 extension Diagram.Strip {
-    /// A table that fills while the frames go by, such as that of the subset construction.
+    /// A table that fills from frame to frame, such as that of the subset construction.
     public struct Table: Sendable, Hashable {
-        /// A cell, and the index of the frame from which on it is known.
+        /// A cell, and the index of the first frame that shows it.
         public struct Cell: Sendable, Hashable {
             /// The text.
             public var text: String

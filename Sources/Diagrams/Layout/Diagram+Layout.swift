@@ -11,16 +11,14 @@ extension Diagram {
     /// Without positions the states stand in layers from left to right, counted from the initial
     /// ones, by Sugiyama's method: cycles are broken by depth-first search, layers found by the
     /// network simplex method and ordered by medians (doi:10.1109/32.221135), coordinates by
-    /// Brandes and Köpf (doi:10.1007/3-540-45848-4_3). Up to 100 states and 320 arrows, layouts
-    /// with fewer crossings are looked for, too: from those layers, and from places by stress
-    /// majorization for up to 40 states (doi:10.1007/978-3-540-31843-9_25) and on a circle for up
-    /// to 16. The result is the layout in which least is covered, then fewest arrows cross, then
-    /// the picture is smallest.
+    /// Brandes and Köpf (doi:10.1007/3-540-45848-4_3). For up to 100 states and 320 arrows, it also
+    /// searches for layouts with fewer crossings: from those layers, from stress majorization for
+    /// up to 40 states (doi:10.1007/978-3-540-31843-9_25), and from a circle for up to 16. Of these
+    /// it takes the layout that covers least, then has the fewest crossings, then is smallest.
     ///
     /// - Parameter automaton: The automaton.
     /// - Complexity: O(*n*² + *m*²) for *n* states and *m* arrows as a rule. Every search has a
-    ///   bound: pivots of the simplex method, rounds of exchanges in layers, pieces of edges that
-    ///   count there, and comparisons while nodes are moved. So thousands of states take seconds.
+    ///   bound, so that thousands of states take seconds.
     public init(_ automaton: some FiniteAutomaton) {
         let view = automaton.asEpsilonNFA
         self.init(stateCount: view.stateCount, names: view.stateNames)
@@ -74,7 +72,7 @@ extension Diagram {
     ///
     /// An arrow's end without a state keeps its distance from the state at the other end.
     ///
-    /// - Complexity: as ``init(_:)``.
+    /// - Complexity: that of ``init(_:)``.
     public mutating func layOut() {
         guard !states.isEmpty else { return }
         LayoutSearch.best(for: Arrangement(self)).apply(to: &self)
@@ -98,12 +96,12 @@ extension Diagram {
     /// Gives the states that aren't kept places beside those that are.
     ///
     /// Kept states stay where they are. Arrows between them, their loops, their marks and their
-    /// arrows without another end keep their shapes. Each other state goes to where it would be
-    /// relative to its neighbors in layers from left to right, or to a place near that where it
-    /// covers nothing and its arrows cross less.
+    /// arrows without another end keep their shapes. Each other state gets its place relative to
+    /// its neighbors in layers from left to right, or one nearby that covers nothing and has fewer
+    /// crossings.
     ///
     /// - Parameter kept: The states that stay. Without any, this is ``layOut()``.
-    /// - Complexity: as ``init(_:)``.
+    /// - Complexity: that of ``init(_:)``.
     public mutating func layOut(keeping kept: Set<State.ID>) {
         let arrangement = Arrangement(self, keeping: kept)
         guard arrangement.isKept.contains(true) else { return layOut() }

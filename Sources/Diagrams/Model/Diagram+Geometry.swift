@@ -1,8 +1,7 @@
 internal import PortableMath
 
 extension Diagram {
-    /// Returns the places where the arrow of a transition leaves and arrives: on the outlines of
-    /// its states, or its free ends.
+    /// Returns the ends of a transition's arrow: on the outlines of its states, or its free ends.
     ///
     /// - Complexity: O(log *n*)
     public func ends(of transition: Transition) -> (tail: Point, tip: Point) {

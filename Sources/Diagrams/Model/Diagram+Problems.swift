@@ -89,7 +89,7 @@ extension Diagram {
     }
 }
 
-/// The reason why a diagram can't be made an automaton or be run.
+/// The reason why a diagram can't become an automaton or can't run.
 public enum DiagramError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The diagram isn't an automaton. There is at least one problem.
     case incomplete([Diagram.Problem])

@@ -1,8 +1,8 @@
 /// A state diagram: states and transitions with places on a page.
 ///
-/// A diagram is valid in every form that a drawing goes through. States have names from the start,
-/// arrows may lack either end or both, and nothing needs a symbol yet. ``automaton(budget:)`` says
-/// what is missing.
+/// A diagram is valid in every stage of a drawing. States have names from the start, arrows may
+/// lack either end or both, and no arrow needs a symbol yet. ``automaton(budget:)`` says what is
+/// missing.
 ///
 /// ```swift
 /// var diagram = Diagram()
@@ -75,7 +75,7 @@ public struct Diagram: Sendable, Hashable {
 
     /// Replaces the state that has the id of the given one. Does nothing if there is none.
     ///
-    /// An empty name stands for an automatic one. A center or radius that is no number keeps the
+    /// An empty name stands for an automatic one. A center or radius that isn't finite keeps the
     /// old value. An automatic name gives way to the same name if that is given to another state.
     ///
     /// - Complexity: O(*n*)
@@ -137,8 +137,8 @@ public struct Diagram: Sendable, Hashable {
 
     /// Replaces the transition that has the id of the given one. Does nothing if there is none.
     ///
-    /// A state that the diagram doesn't have is no end. Places that aren't finite keep the old
-    /// values.
+    /// An end at a state that the diagram doesn't have becomes free. Places that aren't finite keep
+    /// the old values.
     ///
     /// - Complexity: O(log *n* + log *m*), and the symbols are sorted.
     public mutating func update(_ transition: Transition) {

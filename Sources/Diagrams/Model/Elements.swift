@@ -75,9 +75,9 @@ extension Diagram {
         public var symbols: [String] = []
         /// A Boolean value that indicates whether it can be taken without reading.
         public var hasEpsilon = false
-        /// The place of the end without a head if there is no start.
+        /// The place of the end without a head, if there is no start.
         public var tail = Point.zero
-        /// The place of the end with the head if there is no end.
+        /// The place of the end with the head, if there is no end.
         public var tip = Point.zero
         /// The height of the arc over the chord between its ends, positive to the left of the way
         /// from tail to tip as seen on the page. It is 0 for a straight arrow.
@@ -90,8 +90,7 @@ extension Diagram {
 
         /// A Boolean value that indicates whether it leads from a state to itself.
         public var isLoop: Bool { start != nil && start == end }
-        /// A Boolean value that indicates whether it can be taken at all: it reads a symbol or has
-        /// ε.
+        /// A Boolean value that indicates whether it reads a symbol or has ε.
         public var isLabeled: Bool { hasEpsilon || !symbols.isEmpty }
         /// Returns whether it reads a symbol.
         package func reads(_ symbol: String) -> Bool { symbols.contains { $0.utf8.elementsEqual(symbol.utf8) } }
@@ -108,7 +107,7 @@ extension Diagram {
         }
     }
 
-    /// A text on the page that means nothing.
+    /// A text on the page without a meaning for the automaton.
     public struct Note: Sendable, Hashable, Identifiable {
         /// The identity of a note in its diagram.
         public typealias ID = ElementID<Note>

@@ -20,7 +20,7 @@ public struct Simulation: Sendable, Hashable {
         public let transitions: [Diagram.Transition.ID]
         /// The arrows with ε that were taken afterwards.
         public let epsilonTransitions: [Diagram.Transition.ID]
-        /// The states that the diagram can be in then.
+        /// The states that the diagram can be in after the step.
         public let states: [Diagram.State.ID]
     }
 
@@ -40,7 +40,7 @@ public struct Simulation: Sendable, Hashable {
 extension Diagram {
     /// Runs the diagram on a word.
     ///
-    /// A symbol that no arrow has can't be read; it is no error.
+    /// A symbol that no arrow has can't be read; this is not an error.
     ///
     /// - Parameters:
     ///   - word: The symbols of the word.
@@ -85,8 +85,8 @@ extension Diagram {
             acceptingPath: isWhole ? run.acceptingPath.map { path(along: $0, of: automaton) } : nil)
     }
 
-    /// Runs the diagram on the word that a text spells: a Unicode scalar a symbol, or split at a
-    /// separator.
+    /// Runs the diagram on a text, whose symbols are Unicode scalars or the parts between
+    /// separators.
     ///
     /// - Parameters:
     ///   - text: The text.

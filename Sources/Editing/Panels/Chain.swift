@@ -18,25 +18,25 @@ public struct Stage: Sendable, Hashable {
         case determinize
         /// Makes the smallest DFA.
         case minimize
-        /// Accepts exactly the words that weren't accepted.
+        /// Accepts exactly the words that the automaton rejects.
         case complement
         /// Accepts the words read backwards.
         case reverse
         /// Adds a sink, so that every state has a transition on every symbol.
         case complete
-        /// Leaves out states that no accepting run passes.
+        /// Removes the states that no accepting run visits.
         case trim
-        /// Accepts any number of words one after the other.
+        /// Accepts concatenations of any number of words.
         case star
-        /// Accepts the words of both.
+        /// Accepts the words that either accepts.
         case union
         /// Accepts the words that both accept.
         case intersection
         /// Accepts the words that the second doesn't.
         case difference
-        /// Accepts a word of the first and one of the second after it.
+        /// Accepts a word of the first followed by one of the second.
         case concatenation = "concatenate"
-        /// Tells the words that only one accepts, and hands on what it got.
+        /// Tells words that only one accepts, and passes its operand on.
         case compare
 
         /// A Boolean value that indicates whether there is a second operand.

@@ -4,8 +4,8 @@ internal import Sketches
 internal import TextSupport
 
 extension Editor {
-    /// Returns a new document that a panel asks for: the result of an algorithm, or the automaton
-    /// of an expression or a grammar that somebody typed.
+    /// Returns a new document for a panel: the result of an algorithm, or the automaton of an
+    /// expression or a grammar that the user typed.
     ///
     /// - Parameters:
     ///   - request: The request, in JSON; <doc:Protocol> has its forms.
@@ -13,8 +13,8 @@ extension Editor {
     ///   - budget: The bound on states and memory.
     /// - Returns: The document, laid out, and a name for it.
     /// - Complexity: that of the algorithm, and of the layout.
-    /// - Throws: ``EditorError``: the request can't be understood, with the place in the text that
-    ///   was typed, the drawing is no automaton, or the work exceeds the budget.
+    /// - Throws: ``EditorError`` with the place in the typed text if the request can't be
+    ///   understood, or if the drawing isn't an automaton or the work exceeds the budget.
     public func derived(
         by request: UnsafeRawBufferPointer, in context: Context, budget: Budget = .default
     ) throws(EditorError) -> (editor: Editor, name: String) {

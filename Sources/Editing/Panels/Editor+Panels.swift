@@ -8,12 +8,12 @@ extension Editor {
     public struct Context: Sendable {
         /// The name of the document's file.
         public var name: String
-        /// Another document, with the number and the name that pages know.
+        /// Another document, with its number and name on pages.
         public typealias Other = (id: Int, name: String, editor: Editor)
 
-        /// The file of an open document, as commands of a shell call it.
+        /// The file of an open document, for commands of a shell.
         public struct File: Sendable, Hashable {
-            /// The name of the document, as pages know it.
+            /// The name of the document on pages.
             public var name: String
             /// The path of the file from the shell's folder, or `nil` if there is no file.
             public var path: String?
@@ -31,7 +31,7 @@ extension Editor {
         /// The files of the document and of the others; a document that isn't listed has a file of
         /// its name.
         public var files: [File]
-        /// The document as it was opened or saved last.
+        /// The document as last opened or saved.
         public var former: Editor?
         /// A Boolean value that indicates whether the former document was saved, not opened.
         public var isFormerSaved: Bool
@@ -53,9 +53,9 @@ extension Editor {
     /// - Parameters:
     ///   - question: The question, in JSON.
     ///   - context: The document's name, neighbors, earlier version and exercise.
-    ///   - budget: The bound on states and memory. What exceeds it is said in the answer.
+    ///   - budget: The bound on states and memory. If it is exceeded, the answer says so.
     /// - Returns: The answer, an object in JSON with the document's `revision`.
-    /// - Complexity: that of the algorithm which is asked for; some are exponential.
+    /// - Complexity: that of the algorithm in question; some are exponential.
     public func answer(
         _ question: UnsafeRawBufferPointer, in context: Context, budget: Budget = .default
     ) -> String {

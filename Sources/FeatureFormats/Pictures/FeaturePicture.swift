@@ -2,18 +2,17 @@ public import FeatureModels
 
 /// A format of pictures of feature models.
 ///
-/// SVG is drawn here; DOT is a text from which Graphviz draws.
+/// SVG is a finished picture; DOT is a text from which Graphviz draws.
 public enum FeaturePicture: String, Sendable, Hashable, CaseIterable {
     /// Scalable Vector Graphics, in the classical notation of feature diagrams.
     case svg
     /// The language of Graphviz.
     case dot
 
-    /// The usual end of a file's name, without a dot.
+    /// The usual extension of file names.
     public var fileExtension: String { rawValue }
 
-    /// Creates the format that the end of a file's name tells, without a dot; `nil` if it tells
-    /// none.
+    /// Creates the format with a file extension, without a dot; `nil` if there is none.
     public init?(fileExtension: String) {
         switch fileExtension {
         case "svg": self = .svg
@@ -50,9 +49,9 @@ extension FeatureModel {
     /// Returns the model as a picture in SVG, in the classical notation of feature diagrams.
     ///
     /// `Pictures.md` has all signs; the picture has a legend of those that occur. It is black on
-    /// white, white on black for readers in the dark, and black on white again in print. A
-    /// description of the features is read to those who can't see it. Long names are shortened; the
-    /// whole name shows when a pointer rests on the box.
+    /// white, white on black in dark mode, and black on white again in print. Screen readers get a
+    /// description of the features. Long names are shortened; the whole name shows when the pointer
+    /// rests on the box.
     ///
     /// The tree is tidy: parents stand over the middle of their children, and equal subtrees look
     /// equal. A wide tree grows from left to right, or has leaves of one group in columns,
@@ -73,8 +72,8 @@ extension FeatureModel {
 
     /// Returns the model in the language of Graphviz.
     ///
-    /// Graphviz has no arcs: a triangle stands for a group, filled for or. Left out are the legend
-    /// and the ends of long names.
+    /// Graphviz has no arcs: a triangle stands for a group, a filled one for an or group. The
+    /// legend and the ends of long names are left out.
     ///
     /// - Parameters:
     ///   - highlight: The decisions and marks to show.

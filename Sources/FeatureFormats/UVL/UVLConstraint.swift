@@ -199,13 +199,12 @@ extension ValueExpression.Operator {
 }
 
 extension FeatureModel {
-    /// Returns a proposition about the model's features as UVL writes constraints, for people to
-    /// read.
+    /// Returns a proposition about the model's features in the syntax of UVL constraints.
     ///
     /// A text of more than 65,536 bytes is cut there and ends with an ellipsis.
     ///
-    /// - Requires: The model has its features, and it has at most ``Proposition/maximumDepth``
-    ///   levels.
+    /// - Requires: The model has the features of the proposition, which has at most
+    ///   ``Proposition/maximumDepth`` levels.
     /// - Complexity: O(*n*) for *n* parts of the proposition and bytes of the longest name.
     public func uvlText(of proposition: Proposition) -> String { uvlText(of: proposition, upTo: 1 << 16) }
 

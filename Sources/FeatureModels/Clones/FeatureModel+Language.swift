@@ -4,18 +4,18 @@ internal import TextSupport
 extension FeatureModel {
     /// Returns the minimal DFA that accepts a word for each product of a model with clones.
     ///
-    /// The name of a feature begins each of its clones, and `/` with the name ends it; for a
-    /// feature without features below it there is only the name. So a shop with two store fronts is
+    /// Each clone begins with the name of its feature and ends with `/` and the name; a feature
+    /// without children has only its name. So a shop with two store fronts is
     ///
     ///     Shop StoreFront Card Cash /StoreFront StoreFront Cash /StoreFront /Shop
     ///
     /// Groups come in the order of the model, members in the order of the group. The language is
-    /// infinite if numbers of clones have no upper bound.
+    /// infinite if the number of clones of a feature has no upper bound.
     ///
     /// - Complexity: Exponential at worst in the constraints and the depth of the tree; linear in
     ///   upper bounds.
-    /// - Throws: ``FeatureModelError/invalid(_:)``, also for constraints that no automaton checks,
-    ///   as they compare numbers of clones without upper bounds with each other;
+    /// - Throws: ``FeatureModelError/invalid(_:)``, also for constraints that compare unbounded
+    ///   numbers of clones with each other, as no finite automaton checks these;
     ///   ``FeatureModelError/stopped(_:)``.
     public func language(budget: Budget = .default) throws(FeatureModelError) -> DFA {
         let tree = try cloneTree()

@@ -1,7 +1,7 @@
 public import Automata
 internal import TextSupport
 
-/// A feature model without clones, which has a product for each product of a model with clones.
+/// A feature model without clones that has a product for each product of a model with clones.
 ///
 ///     var shop = FeatureModel(root: "Shop")
 ///     let front = shop.add("StoreFront", below: shop.root, .mandatory)
@@ -15,32 +15,32 @@ internal import TextSupport
 public struct UnfoldedFeatureModel: Hashable, Sendable {
     /// The model without clones.
     public let model: FeatureModel
-    /// The feature with clones that each feature is a copy of.
+    /// The original of each feature, in the model with clones.
     public let originals: [FeatureID]
-    /// The number of the clone that each feature is, from 1 on, within the clone of its parent; 1
-    /// for features that can't have several clones.
+    /// The clone number of each feature within the clone of its parent, counted from 1; 1 for
+    /// features that can't have several clones.
     public let cloneNumbers: [Int]
 }
 
 extension FeatureModel {
     /// Returns a model without clones that has a product for each product of this one.
     ///
-    /// A product holds the clones of a feature in a sequence: the first *k* of the copies `F.1`,
-    /// `F.2` and so on stand for *k* clones. Features below a copy have its name in front of
-    /// theirs, as `StoreFront.2.Payment`. Propositions about each clone become one about each copy,
-    /// a feature becomes a disjunction of its copies, and values add up those of the copies.
-    /// Constraints keep their indices; the rules for copies come after them.
+    /// The first *k* of the copies `F.1`, `F.2` and so on stand for *k* clones of a feature. The
+    /// name of a feature below a copy begins with the name of the copy, as `StoreFront.2.Payment`.
+    /// A proposition about each clone becomes one about each copy, a feature becomes the
+    /// disjunction of its copies, and a value the sum over the copies. Constraints keep their
+    /// indices; the rules for copies come after them.
     ///
-    /// Copies of a feature stand side by side. Where a group counts its members, as an alternative
-    /// does, further copies of a member would count; they come in optional groups behind.
+    /// Copies of a feature are siblings. If a group counts its members, as an alternative does,
+    /// further copies of a member come in optional groups after it, so that they don't count.
     ///
     /// - Parameters:
     ///   - limit: The greatest number of clones of a feature without an upper bound.
-    ///   - budget: The most features and bytes of the result, which are known before it is built.
-    /// - Complexity: O(*n*) for *n* features and parts of constraints of the result: products of
-    ///   the numbers of clones.
-    /// - Throws: ``FeatureModelError/invalid(_:)``, also for features without an upper bound or a
-    ///   limit that is less than their lower one; ``FeatureModelError/stopped(_:)``.
+    ///   - budget: The most features and bytes of the result, checked before it is built.
+    /// - Complexity: O(*n*) for *n* features and parts of constraints of the result, which grow
+    ///   with products of the numbers of clones.
+    /// - Throws: ``FeatureModelError/invalid(_:)``, also for a feature without an upper bound if
+    ///   the limit is less than its lower bound; ``FeatureModelError/stopped(_:)``.
     public func unfolded(
         limit: Int? = nil, budget: Budget = .default
     ) throws(FeatureModelError) -> UnfoldedFeatureModel {

@@ -5,14 +5,13 @@ extension FeatureModelComparison {
     /// Returns the rules of the new model that exclude products of the old one, in the order of
     /// ``FeatureModel/violations(by:)``; an empty list if and only if no product is removed.
     ///
-    /// A rule about common features alone is a cause by itself if a product of the old model
-    /// breaks it. Rules about other features work together if they share some of these,
-    /// directly or by further rules. They are one cause if a product of the old model breaks
-    /// some of them whatever the other features are. The list of such a cause has the rules
-    /// that are needed to exclude one product.
+    /// A rule about common features alone is a cause by itself if a product of the old model breaks
+    /// it. Rules that share other features, directly or through further rules, work together. They
+    /// are one cause if, for a product of the old model, no choice of the other features keeps all
+    /// of them. The list of such a cause has the rules that are needed to exclude one product.
     ///
-    /// Causes are complete: rules that are in none, and share no other features with those of
-    /// a cause, exclude no product. Rules that the old model has as well are no causes.
+    /// Causes are complete: rules that are in no cause, and share no other features with those of a
+    /// cause, exclude no product. Rules that the old model has as well are no causes.
     ///
     /// - Complexity: A question of satisfiability for each rule that the old model lacks, and a
     ///   compilation for those that share other features, exponential at worst.

@@ -9,9 +9,9 @@ public import AutomataCounting
 ///     if let first = try comparison.firstRemoved() { print(first.selected.map { old[$0].name }) }
 ///
 /// Features with the same name, byte by byte, are common. A product over common features is a
-/// product of a model without its other features: products that differ in these alone are one.
-/// Such products are configurations of the old model, in which other features are undecided; they
-/// come in the lexicographic order of ``Products``.
+/// product of a model without its other features: products that differ only in other features count
+/// as one. Such products are configurations of the old model, in which other features are
+/// undecided, in the lexicographic order of ``Products``.
 ///
 /// - Reference: T. Thüm, D. Batory, C. Kästner, Reasoning about edits to feature models, ICSE 2009,
 ///   doi:10.1109/ICSE.2009.5070526, for the kinds. There, features that a model lacks count as
@@ -35,7 +35,7 @@ public struct FeatureModelComparison: Sendable {
     /// The products over common features of the old model, of the new one, and of both.
     let (oldProducts, newProducts, commonProducts): (Projection, Projection, Projection)
 
-    /// The kind of an edit that makes the new model of the old one.
+    /// The kind of an edit that turns the old model into the new one.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// The products are the same.
         case refactoring
@@ -51,15 +51,14 @@ public struct FeatureModelComparison: Sendable {
 extension FeatureModel {
     /// Compares the products of this model, the old one, with those of a new one.
     ///
-    /// It compiles three times: each model, and both together, with variables of their own for
-    /// features that aren't common. As no other variables occur in both, the products of both
-    /// together are those that the models have in common.
+    /// It compiles each model, and both together with separate variables for features that aren't
+    /// common. So the products of both together are those that the models have in common.
     ///
     /// - Parameters:
     ///   - new: The new model.
-    ///   - scope: The features that tell products apart; in the scope of concrete features common
+    ///   - scope: The features that tell products apart. In the scope of concrete features, common
     ///     ones are concrete in both models.
-    ///   - engine: The engine; `nil` for the one that is done first.
+    ///   - engine: The engine; `nil` to try them in turn.
     ///   - budget: The most nodes and bytes of an engine.
     /// - Complexity: Exponential in the number of features at worst.
     /// - Throws: ``FeatureModelError/invalid(_:)``, ``FeatureModelError/tooLarge(_:)``, or

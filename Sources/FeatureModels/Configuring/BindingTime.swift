@@ -4,7 +4,7 @@ internal import Automata
 ///
 /// Times are compared by their order: `BindingTime.build < .runtime`.
 public enum BindingTime: String, Hashable, Sendable, CaseIterable, Comparable {
-    /// While the code is written.
+    /// The writing of the code.
     case development
     /// The compilation of the product.
     case build
@@ -12,7 +12,7 @@ public enum BindingTime: String, Hashable, Sendable, CaseIterable, Comparable {
     case installation
     /// The start of the product.
     case startup
-    /// While the product runs.
+    /// The run of the product.
     case runtime
 
     /// Returns whether a time comes before another one.

@@ -1,9 +1,9 @@
 internal import Automata
 
-/// The work on a configuration, decision by decision, that never leads into a dead end.
+/// A stepwise configuration that never leads into a dead end.
 ///
-/// After each decision all that follows from it is decided, too. So what is open can be decided
-/// either way, and a product always agrees with all decisions.
+/// After each decision, all consequences are decided, too. So an open feature can be decided either
+/// way, and a product always agrees with all decisions.
 ///
 ///     var configurator = try Configurator(model.products())
 ///     try configurator.decide(camera, .selected)
@@ -11,9 +11,9 @@ internal import Automata
 ///     try configurator.undo(camera)
 ///
 /// Invariants:
-/// - `configuration` has the decisions that all products share that agree with `decisions`.
-/// - There is such a product.
-/// - Features that are bound before the current stage are decided.
+/// - `configuration` has the common decisions of all products that agree with `decisions`.
+/// - A product agrees with `decisions`.
+/// - Features of earlier stages are decided.
 public struct Configurator {
     /// Returns the decisions that follow from a configuration; `nil` if no product agrees with it.
     public typealias Consequences = (Configuration) throws(FeatureModelError) -> Configuration?
@@ -48,11 +48,11 @@ public struct Configurator {
     package private(set) var fixedDecisionCount = 0
     private let consequences: Consequences
 
-    /// Starts without decisions, with what all products share.
+    /// Creates a configurator without decisions by the user.
     ///
     /// - Parameters:
     ///   - model: The model, which has no findings.
-    ///   - consequences: Returns what follows from a configuration.
+    ///   - consequences: Returns the consequences of a configuration.
     /// - Throws: ``ConfiguratorError/void``, ``ConfiguratorError/unknownBindingTime(_:)``, or
     ///   ``ConfiguratorError/failed(_:)``.
     public init(_ model: FeatureModel, consequences: @escaping Consequences) throws(ConfiguratorError) {
@@ -64,9 +64,9 @@ public struct Configurator {
         (self.shared, configuration) = (shared, shared)
     }
 
-    /// Starts without decisions, with what all products share.
+    /// Creates a configurator without decisions by the user.
     ///
-    /// - Complexity: O(*s*) for *s* elements of the compiled products, as that of each step.
+    /// - Complexity: O(*s*) for *s* elements of the compiled products, also for each step.
     /// - Precondition: The products are over all features.
     /// - Throws: ``ConfiguratorError/void`` or ``ConfiguratorError/unknownBindingTime(_:)``.
     public init(_ products: Products) throws(ConfiguratorError) {
@@ -108,10 +108,10 @@ public struct Configurator {
 extension Configurator {
     /// Decides a feature of the current stage.
     ///
-    /// A decision that already follows becomes one of the user, which stays when the reasons are
-    /// undone. One that the user already made changes nothing.
+    /// A decision that already follows becomes one of the user, and stays when its reasons are
+    /// undone. Repeating a decision of the user changes nothing.
     ///
-    /// - Returns: The features whose decisions follow now and didn't before, in ascending order.
+    /// - Returns: The features whose decisions follow newly, in ascending order.
     /// - Precondition: The decision isn't ``Configuration/Decision/undecided``.
     /// - Throws: ``ConfiguratorError/wrongStage(_:_:)``, ``ConfiguratorError/shared(_:_:)``,
     ///   ``ConfiguratorError/forced(_:_:)``, or ``ConfiguratorError/failed(_:)``; the configurator
@@ -133,11 +133,11 @@ extension Configurator {
         }
     }
 
-    /// Takes decisions of the current stage back, in whichever order they were made.
+    /// Takes back decisions of the current stage, in any order.
     ///
-    /// The rest is as if the others had been made alone.
+    /// The result is as if only the other decisions had been made.
     ///
-    /// - Returns: The features that are open now and weren't before, in ascending order.
+    /// - Returns: The features that became open, in ascending order.
     /// - Throws: ``ConfiguratorError/notDecided(_:)``, ``ConfiguratorError/fixed(_:)``, or
     ///   ``ConfiguratorError/failed(_:)``; the configurator is then as before.
     @discardableResult
@@ -159,15 +159,15 @@ extension Configurator {
         return reopened
     }
 
-    /// Takes the decision about a feature of the current stage back.
+    /// Takes back the decision about a feature of the current stage.
     ///
-    /// - Returns: The features that are open now and weren't before, in ascending order.
+    /// - Returns: The features that became open, in ascending order.
     /// - Throws: ``ConfiguratorError/notDecided(_:)``, ``ConfiguratorError/fixed(_:)``, or
     ///   ``ConfiguratorError/failed(_:)``; the configurator is then as before.
     @discardableResult
     public mutating func undo(_ feature: FeatureID) throws(ConfiguratorError) -> [FeatureID] { try undo([feature]) }
 
-    /// Goes on to the next stage. What was decided can't be undone any more.
+    /// Goes on to the next stage. Earlier decisions can't be undone any more.
     ///
     /// - Throws: ``ConfiguratorError/noStages``, ``ConfiguratorError/lastStage``, or
     ///   ``ConfiguratorError/open(_:)``.
@@ -180,7 +180,7 @@ extension Configurator {
         fixedDecisionCount = decisions.count
     }
 
-    /// Decides the open features of the current stage as a product has them.
+    /// Decides the open features of the current stage as in a product.
     ///
     ///     let ones = [Int](repeating: 1, count: model.features.count)
     ///     let least = try products.lightest(1, weights: ones, with: configurator.configuration)
@@ -189,9 +189,9 @@ extension Configurator {
     /// ``Products/lightest(_:weights:with:budget:)`` finds the product with the least weight,
     /// ``Products/sample(_:with:using:budget:)`` draws one at random.
     ///
-    /// - Returns: The features that were decided, and those whose decisions follow now and didn't
-    ///   before, in ascending order.
-    /// - Throws: ``ConfiguratorError/noProduct`` if it is no product that agrees with the
+    /// - Returns: The features that were decided, and those whose decisions follow newly, in
+    ///   ascending order.
+    /// - Throws: ``ConfiguratorError/noProduct`` if it isn't a product that agrees with the
     ///   decisions, or ``ConfiguratorError/failed(_:)``; the configurator is then as before.
     @discardableResult
     public mutating func complete(as product: Configuration) throws(ConfiguratorError) -> [FeatureID] {

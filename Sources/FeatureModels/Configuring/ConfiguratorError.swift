@@ -4,13 +4,11 @@ internal import TextSupport
 public enum ConfiguratorError: Error, Hashable, Sendable {
     /// The model has no products.
     case void
-    /// The attribute ``BindingTime/attribute`` of the feature isn't the name of a binding time.
+    /// The value of the feature's attribute ``BindingTime/attribute`` isn't a binding time.
     case unknownBindingTime(FeatureID)
-    /// All products hold the feature, or none does: they share this decision, which is the opposite
-    /// one.
+    /// All products have the opposite decision about the feature, which the error gives.
     case shared(FeatureID, Configuration.Decision)
-    /// The feature already has the opposite decision, by the user or because it follows from
-    /// others.
+    /// The feature already has the opposite decision, made by the user or implied by others.
     case forced(FeatureID, Configuration.Decision)
     /// The feature is bound at another stage than the current one.
     case wrongStage(FeatureID, BindingTime)
@@ -24,7 +22,7 @@ public enum ConfiguratorError: Error, Hashable, Sendable {
     case noStages
     /// No stage comes after the current one.
     case lastStage
-    /// The set of features to adopt is no product that agrees with all decisions.
+    /// The set of features isn't a product that agrees with all decisions.
     case noProduct
     /// A question about the products failed.
     case failed(FeatureModelError)

@@ -1,17 +1,16 @@
 internal import Automata
 internal import TextSupport
 
-/// A feature model as questions: an optional feature is a question for yes or no, a group of
-/// variants a question for some of them.
+/// A feature model as questions: a yes/no question for an optional feature, and a choice for a
+/// group of variants.
 ///
 ///     for decision in DecisionModel(of: phone).decisions {
 ///         // Which screen? ["Basic", "Color", "High Resolution"]
 ///         print(decision.question, decision.range)
 ///     }
 ///
-/// It is a view: the products are those of ``featureModel``. Its terms are those of decision models
-/// and of orthogonal variability models, where a decision is a variation point and its values are
-/// variants.
+/// It is a view: the products are those of ``featureModel``. It uses the terms of decision models;
+/// in orthogonal variability models a decision is a variation point and its values are variants.
 ///
 /// - Reference: K. Schmid, I. John, A customizable approach to full lifecycle variability
 ///   management, Science of Computer Programming 53, 2004, doi:10.1016/j.scico.2004.04.002.
@@ -20,8 +19,8 @@ internal import TextSupport
 public struct DecisionModel: Hashable, Sendable {
     /// The feature model.
     public let featureModel: FeatureModel
-    /// The decisions in an order for asking: each is relevant by earlier ones. The first is the
-    /// root's.
+    /// The decisions in the order of the questions; the first one is the root's. Earlier decisions
+    /// tell whether one is relevant.
     public let decisions: [Decision]
 
     /// A question, and the answers that it allows.
@@ -30,13 +29,13 @@ public struct DecisionModel: Hashable, Sendable {
         public enum Kind: Hashable, Sendable {
             /// Yes or no; yes alone for a mandatory feature.
             case boolean
-            /// Some of several values.
+            /// Several of a list of values.
             case enumeration
-            /// Some of several numbers.
+            /// Several of a list of numbers.
             case number
         }
 
-        /// The name, which no other decision or feature has: that of ``feature``, if there is one.
+        /// The name, which no other decision or feature has: that of ``feature`` if it isn't `nil`.
         public let id: String
         /// The text of the question; empty if the feature has no attribute `question`.
         public let question: String
@@ -44,8 +43,8 @@ public struct DecisionModel: Hashable, Sendable {
         public let kind: Kind
         /// The allowed values: `true` and perhaps `false`, or the names of variants.
         ///
-        /// Numbers, and names that something else has, stand without the id and the dot that the
-        /// names of their features begin with.
+        /// For numbers and ambiguous names, it leaves out the id and the dot at the beginning of
+        /// the feature's name.
         public let range: [String]
         /// The features that the values select: for a Boolean decision, the one of `true`.
         public let variants: [FeatureID]
@@ -56,11 +55,11 @@ public struct DecisionModel: Hashable, Sendable {
         public let constraints: [Proposition]
         /// The condition for an answer; `nil` if the decision is always relevant.
         ///
-        /// It is about features of earlier decisions. In products that break it the decision has no
-        /// answer, and none of its features is selected.
+        /// It is about features of earlier decisions. In products that don't satisfy it the
+        /// decision has no answer, and none of its features is selected.
         public let relevance: Proposition?
-        /// The feature that is selected if the answer is yes, or there is one; `nil` for a group
-        /// below a feature that has a decision of its own.
+        /// The feature that is selected if the answer is yes, or if there is an answer; `nil` for a
+        /// group below a feature that has its own decision.
         public let feature: FeatureID?
     }
 }

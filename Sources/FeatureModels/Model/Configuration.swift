@@ -1,6 +1,6 @@
 internal import Automata
 
-/// Decisions for and against features; a product, if all of them are decided and valid.
+/// Decisions about features; a product if all features are decided and all rules are kept.
 public struct Configuration: Hashable, Sendable {
     /// The decision about a feature.
     public enum Decision: UInt8, Hashable, Sendable {

@@ -23,10 +23,10 @@ extension FeatureModel {
     /// All faults that keep the model from having a meaning, in the order of features, groups and
     /// constraints; an empty list for a valid model.
     ///
-    /// They are names that are empty or used twice, values of other types than their features have,
-    /// cardinalities and groups whose bounds no number meets, and constraints on unknown features,
-    /// on values that aren't there or can't be compared, or with more than
-    /// ``Proposition/maximumDepth`` levels. A model without products is valid: it is void.
+    /// They are empty and duplicate names, values of the wrong type, impossible bounds of
+    /// cardinalities and groups, and constraints on unknown features, on missing or incomparable
+    /// values, or with more than ``Proposition/maximumDepth`` levels. A model without products is
+    /// valid: it is void.
     ///
     /// - Complexity: O(*n*) for *n* features, group members, and parts of constraints.
     public var findings: [FeatureFinding] {

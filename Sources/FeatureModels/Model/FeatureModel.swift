@@ -2,8 +2,8 @@ public import Automata
 
 /// A feature model: features in a tree, groups of features, and constraints across the tree.
 ///
-/// A product is a set of features that holds the root, the parent of each of its features, as many
-/// members of each group as the group allows, and satisfies all constraints.
+/// A product is a set of features that holds the root, the parent of each of its features and an
+/// allowed number of members of each group, and that satisfies all constraints.
 ///
 ///     var model = FeatureModel(root: "Phone")
 ///     let screen = model.add("Screen", below: model.root, .mandatory)
@@ -20,12 +20,12 @@ public struct FeatureModel: Hashable, Sendable {
     public private(set) var groups: [Group]
     /// The propositions that each product satisfies.
     public var constraints: [Proposition] = []
-    /// An order of the features for the layered DFA, such as ``Products/order`` of an earlier
-    /// compilation, which spares the search for one; an empty list if none is known. Features that
-    /// it lacks come last. Products don't depend on it.
+    /// An order of the features for the layered DFA; empty if none is known. Features that it lacks
+    /// come last. The ``Products/order`` of an earlier compilation saves the search for one.
+    /// Products don't depend on it.
     public var order: [FeatureID] = []
 
-    /// Creates a model of the root alone.
+    /// Creates a model with only a root.
     public init(root name: String, isAbstract: Bool = false) {
         features = [Feature(name: name, isAbstract: isAbstract, group: nil)]
         groups = []
@@ -60,20 +60,20 @@ public struct FeatureID: DenseID {
 }
 
 extension FeatureModel {
-    /// A feature: its name, and what is said of it alone.
+    /// A feature: its name, its type, its clones and its attributes.
     public struct Feature: Hashable, Sendable {
         /// The name, which no other feature of the model has.
         public var name: String
-        /// A Boolean value that indicates whether the feature only structures the model, so that
-        /// products that differ in it alone count as one concrete product.
+        /// A Boolean value that indicates whether the feature only structures the model. Products
+        /// that differ only in abstract features count as one concrete product.
         public var isAbstract: Bool
-        /// The type of its value; its values are the members of an alternative group below it that
-        /// have an attribute `value`, see ``FeatureModel/add(values:below:)``.
+        /// The type of its value. The possible values are the members of an alternative group below
+        /// it that have an attribute `value`; see ``FeatureModel/add(values:below:)``.
         public var type = ValueType.boolean
         /// The number of clones in a product that holds the feature; `nil` for one that can't have
         /// clones.
         public var cardinality: Cardinality?
-        /// Further data, which constraints and the optimum read.
+        /// Further data for constraints and optimization.
         public var attributes: [Attribute] = []
         /// The index of the group that the feature is a member of; `nil` for the root.
         public fileprivate(set) var group: Int?
@@ -81,7 +81,7 @@ extension FeatureModel {
 
     /// The type of a feature's value.
     public enum ValueType: String, Hashable, Sendable, CaseIterable {
-        /// No value but whether the product holds the feature.
+        /// No value: the product holds the feature or not.
         case boolean
         /// An integer.
         case integer
@@ -91,9 +91,9 @@ extension FeatureModel {
         case text
     }
 
-    /// The number of clones that a product may hold of a feature within each clone of its parent.
+    /// The number of clones of a feature within each clone of its parent.
     ///
-    /// A lower bound of 0 lets the product lack the feature even if its group takes it.
+    /// With a lower bound of 0, a product may lack the feature even if its group includes it.
     public struct Cardinality: Hashable, Sendable {
         /// The least number.
         public var lower: Int
@@ -129,7 +129,7 @@ extension FeatureModel {
         }
     }
 
-    /// Children of one feature, and how many of them a product with the parent holds.
+    /// Children of one feature, and the number of them that a product with the parent holds.
     public struct Group: Hashable, Sendable {
         /// The kind.
         public var kind: Kind
@@ -148,7 +148,7 @@ extension FeatureModel {
             case or
             /// Exactly one member.
             case alternative
-            /// As many members as the range says.
+            /// A number of members within a range.
             case cardinality(ClosedRange<Int>)
         }
 

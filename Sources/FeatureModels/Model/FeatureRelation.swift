@@ -8,10 +8,10 @@ public enum FeatureRelation: Hashable, Sendable {
     case root
     /// The feature needs the one above it.
     case parent(of: FeatureID)
-    /// The feature above needs this member of a group that takes all its members.
+    /// The feature above needs this member of a mandatory group.
     case mandatory(FeatureID)
-    /// No product holds more members of the group, given by its index, than its bounds say, and
-    /// none that holds the feature above holds fewer.
+    /// The number of selected members of the group, given by its index, is at most its upper bound,
+    /// and at least its lower bound if the feature above is selected.
     case group(Int)
     /// The constraint, given by its index, is true.
     case constraint(Int)

@@ -1,8 +1,8 @@
 internal import Automata
 
-/// A statement about which features a product holds.
+/// A statement about the features of a product.
 public indirect enum Proposition: Hashable, Sendable {
-    /// Always true, or never.
+    /// Always true, or always false.
     case constant(Bool)
     /// The product holds the feature.
     case feature(FeatureID)
@@ -20,13 +20,13 @@ public indirect enum Proposition: Hashable, Sendable {
     case equivalent(Proposition, Proposition)
     /// The values are in the relation.
     case comparison(ValueExpression, ValueRelation, ValueExpression)
-    /// The operand is true for each clone of the feature, and speaks of what that clone holds; for
+    /// The operand, which is about the parts of a clone, is true for each clone of the feature; for
     /// a feature without clones, it is true if the product holds the feature.
     case each(FeatureID, Proposition)
 
     /// The most levels of propositions and values within each other; a deeper one is a finding.
     ///
-    /// Calls within each other let go of them, which takes 32 KiB of stack.
+    /// Nested propositions are freed recursively, which takes 32 KiB of stack.
     public static let maximumDepth = 128
 }
 

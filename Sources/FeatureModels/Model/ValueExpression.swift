@@ -2,8 +2,8 @@ internal import Automata
 
 /// An expression whose value depends on the product: a number, or a text.
 ///
-/// Numbers are exact decimals: a constant is the one that it prints as, and 0.1 + 0.2 is 0.3.
-/// Readers keep about 15 digits.
+/// Numbers are exact decimals: a constant has its printed value, and 0.1 + 0.2 is 0.3. Readers keep
+/// about 15 digits.
 public indirect enum ValueExpression: Hashable, Sendable {
     /// A finite constant.
     case number(Double)
@@ -14,24 +14,24 @@ public indirect enum ValueExpression: Hashable, Sendable {
     /// The attribute of a feature: 0 or the empty text if the product lacks the feature. A name
     /// with dots is a path into lists of attributes.
     case attribute(String, of: FeatureID)
-    /// The value of a feature with a type, or the name of the feature that a reference refers to: 0
-    /// or the empty text if the product lacks the feature.
+    /// The value of a feature with a type, or the name of the feature that it refers to; 0 or the
+    /// empty text if the product lacks the feature.
     case value(of: FeatureID)
     /// The number of clones of a feature: 0 or 1 for a feature without clones.
     case size(of: FeatureID)
     /// The number of Unicode scalars of a text.
     case length(ValueExpression)
-    /// The sum of the numbers that features of the product have as an attribute: of all features,
-    /// or of one and those below it.
+    /// The sum of a numeric attribute over the features of the product: all of them, or one and
+    /// those below it.
     case sum(of: String, below: FeatureID?)
-    /// The mean of the numbers that features of the product have as an attribute: of all features,
-    /// or of one and those below it; 0 if none has it.
+    /// The mean of a numeric attribute over the features of the product: all of them, or one and
+    /// those below it; 0 if none has it.
     case average(of: String, below: FeatureID?)
     /// An arithmetic operation.
     case operation(ValueExpression, Operator, ValueExpression)
-    /// The greatest integer that isn't greater.
+    /// The greatest integer that isn't greater than the value.
     case floor(ValueExpression)
-    /// The least integer that isn't less.
+    /// The least integer that isn't less than the value.
     case ceiling(ValueExpression)
 
     /// An arithmetic operation.
@@ -47,7 +47,7 @@ public indirect enum ValueExpression: Hashable, Sendable {
     }
 }
 
-/// A relation between two values; texts are equal or not.
+/// A relation between two values; texts can only be equal or not.
 public enum ValueRelation: String, Hashable, Sendable, CaseIterable {
     /// The values are equal.
     case equal = "=="

@@ -1,8 +1,7 @@
 public import Automata
 
 extension FeatureModel {
-    /// Returns the indices of the constraints without which the model has the same products, each
-    /// with all others in place.
+    /// Returns the indices of the constraints that the rest of the model implies, each by itself.
     ///
     /// - Complexity: A question of satisfiability for each clause of a constraint, exponential at
     ///   worst.

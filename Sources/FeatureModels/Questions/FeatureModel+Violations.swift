@@ -5,8 +5,8 @@ extension FeatureModel {
     /// groups and constraints.
     ///
     /// A rule is broken if no decisions about the undecided features keep it. A complete
-    /// configuration is a product if and only if it breaks none. An incomplete one that breaks none
-    /// may still have no product: ask ``Products/canComplete(_:)``.
+    /// configuration is a product if and only if it breaks none. For an incomplete one there may
+    /// still be no product: ask ``Products/canComplete(_:)``.
     ///
     /// - Requires: The model has no findings.
     /// - Complexity: O(*n*) for *n* features, group members, and parts of constraints.

@@ -2,10 +2,12 @@ public import Automata
 internal import AutomataCounting
 
 extension Products {
-    /// Returns the atomic sets: the largest sets of features of which each product holds all or
-    /// none, those that have no partner included, in the order of their first features.
+    /// Returns the atomic sets, in the order of their first features.
     ///
-    /// Features out of scope are in none. The core is a set, and so are the dead features.
+    /// An atomic set is a largest set of features of which each product holds all or none; it may
+    /// have only one feature.
+    ///
+    /// Features out of scope are in no set. The core is a set, and so are the dead features.
     ///
     /// - Complexity: O(*n* *s*) at worst, for *n* features and *s* elements of the compiled
     ///   products.

@@ -1,9 +1,10 @@
 public import Automata
 
 extension Products {
-    /// Returns features whose decisions contradict each other: no product agrees with all of them,
-    /// and one does with those of all but one, whichever that is; `nil` if a product agrees with
-    /// all decisions of a configuration.
+    /// Returns a minimal set of features whose decisions contradict each other; `nil` if a product
+    /// agrees with all decisions of a configuration.
+    ///
+    /// No product agrees with all decisions of the set, but one does if any of them is left out.
     ///
     /// In a void model the list is empty.
     ///

@@ -1,13 +1,13 @@
 public import Automata
 
 extension Products {
-    /// Returns products that cover all interactions of so many features: whatever decisions about
-    /// that many features some product has, a product of the sample has them, too.
+    /// Returns products that cover all interactions of `strength` features: each combination of
+    /// decisions about as many features that occurs in a product occurs in the sample.
     ///
     ///     for product in try products.coveringSample(strength: 2) { test(product) }
     ///
-    /// Samples of strength 2 are called pairwise, others *t*-wise. The sample is small, not the
-    /// smallest; the same products always give the same one.
+    /// Samples of strength 2 are called pairwise, others *t*-wise. The sample is small, but not
+    /// always the smallest. The same products always give the same sample.
     ///
     /// - Parameters:
     ///   - strength: The number of features, 1 or more.

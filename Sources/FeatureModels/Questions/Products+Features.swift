@@ -1,7 +1,7 @@
 public import Automata
 public import AutomataCounting
 
-/// Properties that features have because of all products.
+/// The properties of features that depend on all products.
 public struct FeatureProperties: Sendable, Hashable {
     /// The features in all products.
     public let core: [FeatureID]
@@ -11,8 +11,8 @@ public struct FeatureProperties: Sendable, Hashable {
     public let variant: [FeatureID]
     /// The features in exactly one product.
     public let unique: [FeatureID]
-    /// The features that the tree makes optional, and that nevertheless are in each product with
-    /// their parent; dead ones aside.
+    /// The features that are optional in the tree, but in each product with their parent, except
+    /// for dead ones.
     public let falseOptional: [FeatureID]
 }
 
@@ -33,8 +33,8 @@ extension Products {
         }
     }
 
-    /// Returns the part of the products that hold each feature, from 0 to 1: its commonality, which
-    /// is the probability that a product drawn at random holds it. Void models give 0.
+    /// Returns the commonality of each feature: the probability, from 0 to 1, that a product drawn
+    /// at random holds it. It is 0 in void models.
     ///
     /// - Complexity: O(*s*) operations on integers for *s* elements of the compiled products.
     /// - Throws: ``FeatureModelError/stopped(_:)``.
@@ -69,11 +69,11 @@ extension Products {
             })
     }
 
-    /// Returns the decisions that follow from a configuration: those of all products that agree
-    /// with it, or `nil` if none does.
+    /// Returns the decisions that all products that agree with a configuration share; `nil` if
+    /// there is no such product.
     ///
-    /// A feature that is deselected only here is conditionally dead, one that is selected only here
-    /// conditionally core.
+    /// A feature that is deselected only in these products is conditionally dead; one that is
+    /// selected only in these is conditionally core.
     ///
     /// - Complexity: O(*s*) for *s* elements of the compiled products.
     public func consequences(of configuration: Configuration) -> Configuration? {

@@ -17,7 +17,7 @@ extension Products {
     ///   - weights: The weight of each feature, by its number.
     ///   - configuration: The decisions that the products agree with; `nil` for none.
     ///   - budget: The budget.
-    /// - Returns: Fewer products if there are no more.
+    /// - Returns: At most `limit` products; fewer if there are no more.
     /// - Complexity: O(*s* *k* log *k*) for *s* elements of the compiled products and *k* products.
     /// - Precondition: There is a weight for each feature, and the magnitudes of all add up to less
     ///   than 2⁶¹.
@@ -37,8 +37,8 @@ extension Products {
     /// Returns the product that is closest to a configuration, and the features in which they
     /// differ; `nil` if there are no products.
     ///
-    /// Undecided features differ in nothing. Of several closest products, it is the first one in
-    /// the order of products.
+    /// Undecided features count as equal. Of several closest products, it is the first one in the
+    /// order of products.
     ///
     /// - Complexity: O(*s* *n* / 64) for *s* elements of the compiled products and *n* features.
     /// - Throws: ``FeatureModelError/stopped(_:)``.

@@ -2,7 +2,7 @@ public import Automata
 public import AutomataCounting
 
 extension Products: Sequence {
-    /// The products in order; features out of scope are undecided in them.
+    /// An iterator over the products in order, in which features out of scope are undecided.
     ///
     /// - Complexity: O(*s* *n* / 64) a product, for *s* elements of the compiled products and *n*
     ///   features.

@@ -13,7 +13,7 @@ extension Products {
         sample(size, counts, isAllowed: nil, using: &generator)
     }
 
-    /// Draws products at random that agree with all decisions of a configuration, each with exactly
+    /// Draws random products that agree with all decisions of a configuration, each with exactly
     /// the same chance, independently of each other.
     ///
     /// - Returns: The products; an empty list if there are none to draw.

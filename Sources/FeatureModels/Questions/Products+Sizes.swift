@@ -2,7 +2,7 @@ public import Automata
 public import AutomataCounting
 
 extension Products {
-    /// Returns the number of products of each size: at index *i* those that hold *i* features.
+    /// Returns the number of products of each size: at index *i*, of those with *i* features.
     ///
     /// - Complexity: O(*s*) operations on polynomials of degree *n*, for *s* elements of the
     ///   compiled products and *n* features, in integers by Kronecker's substitution.

@@ -16,8 +16,8 @@ public struct Products: Sendable {
     public let scope: Scope
     /// The engine that compiled the products.
     public let engine: ProductEngine
-    /// The order in which the layered DFA reads the features in scope that vary, those with equal
-    /// or opposite values in all products side by side; an empty list for other engines.
+    /// The order in which the layered DFA reads the variable features in scope; empty for other
+    /// engines. Features with equal or opposite values in all products are adjacent.
     public let order: [FeatureID]
     /// The number of products.
     public var count: BigInteger { counts.last ?? 0 }
@@ -38,36 +38,35 @@ public struct Products: Sendable {
     public enum Scope: Hashable, Sendable {
         /// All features.
         case allFeatures
-        /// The concrete ones: products that differ in abstract features alone are one product.
+        /// The concrete features: products that differ only in abstract features are one product.
         case concreteFeatures
     }
 }
 
 /// An engine that compiles the products of a feature model.
 public enum ProductEngine: String, Hashable, Sendable, CaseIterable {
-    /// A decision-DNNF, compiled with component caching; for models of any size that can be
-    /// counted.
+    /// A decision-DNNF, compiled with component caching; also for large models.
     case decisionDNNF = "d-dnnf"
-    /// The minimal layered DFA over {0, 1}, of up to some hundred features.
+    /// The minimal layered DFA over {0, 1}; for up to some hundred features.
     case layeredDFA = "dfa"
 }
 
 /// A rule for the order in which the layered DFA reads features; the number of its states depends
 /// on it.
 public enum FeatureOrder: Hashable, Sendable {
-    /// The order that the model has, or that of sifting if it has none.
+    /// The order of the model, or ``sifted`` if it has none.
     case known
     /// The order of the features in the model.
     case features
     /// The order that the FORCE heuristic finds from the conditions: quick, and good for some
     /// hundred features.
     case force
-    /// The order that sifting finds, from that of FORCE on: the fewest states, after the longest
+    /// The order that sifting finds, starting with ``force``: the fewest states, after the longest
     /// search.
     case sifted
 }
 
-/// The reason why the products of a feature model can't be compiled or asked.
+/// The reason why products can't be compiled, or a question can't be answered.
 public enum FeatureModelError: Error, Hashable, Sendable {
     /// The model has faults.
     case invalid([FeatureFinding])
@@ -100,12 +99,12 @@ extension FeatureModelError: CustomStringConvertible {
 extension FeatureModel {
     /// Compiles the products.
     ///
-    /// Without an engine, the decision-DNNF and then the layered DFA get an eighth of the budget,
-    /// and after that all of it.
+    /// If `engine` is `nil`, the decision-DNNF and then the layered DFA get an eighth of the
+    /// budget, and after that all of it.
     ///
     /// - Parameters:
     ///   - scope: The features that tell products apart.
-    ///   - engine: The engine; `nil` for the one that is done first.
+    ///   - engine: The engine; `nil` to try them in turn.
     ///   - order: The order in which the layered DFA reads features.
     ///   - budget: The most nodes and bytes of an engine.
     /// - Complexity: Exponential in the number of features at worst; linear for a model without

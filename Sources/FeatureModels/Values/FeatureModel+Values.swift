@@ -1,8 +1,9 @@
 internal import Automata
 
 extension FeatureModel {
-    /// Adds an alternative group of features that are the values of another one, and have an
-    /// attribute `value` and names such as `Memory.16`.
+    /// Adds an alternative group of features that are the values of another one.
+    ///
+    /// They have an attribute `value` and names such as `Memory.16`.
     ///
     /// - Returns: The ids of the features.
     /// - Precondition: The parent is a feature of the model.
@@ -16,8 +17,8 @@ extension FeatureModel {
         return members
     }
 
-    /// Makes the names of features the values of another one, which a product may only hold with
-    /// the feature that it refers to.
+    /// Makes the names of features the values of another one. A product with such a value must hold
+    /// the feature with that name.
     ///
     /// - Returns: The ids of the values.
     /// - Precondition: All are features of the model.
@@ -34,8 +35,8 @@ extension FeatureModel {
     /// The name of the attribute that makes a feature the value of the one above it.
     package static let valueName = "value"
 
-    /// Returns the features that are values of another one, and the values: the members of its
-    /// first alternative group that have an attribute `value`.
+    /// Returns the possible values of a feature: the members of its first alternative group that
+    /// have an attribute `value`, and the values of these.
     ///
     /// - Complexity: O(*n*) for *n* groups.
     public func values(of feature: FeatureID) -> [(feature: FeatureID, value: Attribute.Value)] {
@@ -56,13 +57,13 @@ extension FeatureModel {
     /// Comparisons of texts become propositions about features, and a proposition about each clone
     /// becomes an implication.
     ///
-    /// - Requires: The proposition could be a constraint of the model without findings.
+    /// - Requires: The proposition is valid as a constraint of the model.
     /// - Complexity: O(*n* *k*) for *n* features and *k* values.
     public func resolved(_ proposition: Proposition) -> Proposition { ValueResolution(self).resolved(proposition) }
 
     /// Returns whether a proposition is true for a set of features.
     ///
-    /// - Requires: The proposition could be a constraint of the model without findings.
+    /// - Requires: The proposition is valid as a constraint of the model.
     /// - Complexity: O(*n* *k*) for *n* features and *k* values.
     public func holds(_ proposition: Proposition, selecting isSelected: (FeatureID) -> Bool) -> Bool {
         resolved(proposition).holds(selecting: isSelected)

@@ -3,11 +3,11 @@ extension LayeredConfiguration {
     ///
     /// - Parameters:
     ///   - object: The object, whose section ``Configurable/configurationName`` names.
-    ///   - handler: Gets each key path that the object doesn't bind, in order, its value, and the
-    ///     finding that says so.
+    ///   - handler: Called in order with each key path that the object doesn't bind, its value, and
+    ///     a finding about it.
     /// - Complexity: O(*n* log *n* + *b*) for *n* settings and *b* bound key paths.
     /// - Throws: `ProductLineError` if there is a value in the place of the section, or with all
-    ///   that ``forward(to:onUndefined:)`` finds. Then nothing is set.
+    ///   errors that ``forward(to:onUndefined:)`` throws. Then nothing is set.
     public func apply<Object: Configurable>(
         to object: inout Object, onUndefined handler: (String, SettingValue, ProductLineError.Finding) -> Void
     ) throws(ProductLineError) {
@@ -27,12 +27,12 @@ extension LayeredConfiguration {
     ///
     /// - Parameters:
     ///   - objects: The objects.
-    ///   - handler: Gets each key path that no object binds, in order, its value, and the finding
-    ///     that says so.
+    ///   - handler: Called in order with each key path that no object binds, its value, and a
+    ///     finding about it.
     /// - Complexity: O(*n* log *n* + *b* log *b*) for *n* settings and *b* bound key paths.
-    /// - Throws: `ProductLineError` with all of these: values of a wrong type, key paths that are
-    ///   bound twice, that lead through another one that is bound, or that have an empty name.
-    ///   Those that are bound are checked whether they have values or not. Then nothing is set.
+    /// - Throws: `ProductLineError` with all of these: values of a wrong type, and bound key paths,
+    ///   with or without values, that are bound twice, lead through another bound one, or have an
+    ///   empty name. Then nothing is set.
     public func forward(
         to objects: inout [any Configurable],
         onUndefined handler: (String, SettingValue, ProductLineError.Finding) -> Void
@@ -91,10 +91,9 @@ extension LayeredConfiguration {
 
     /// Returns a finding for each section that none of the types configures.
     ///
-    /// A misspelled section would otherwise be ignored, because each object looks at its own one
-    /// only.
+    /// Otherwise a misspelled section would be ignored, because each object reads only its own.
     ///
-    /// - Parameter types: The types that ``apply(to:onUndefined:)`` gets objects of.
+    /// - Parameter types: The types of the objects for ``apply(to:onUndefined:)``.
     /// - Returns: The findings, in the order of the texts; at most 1,000.
     /// - Complexity: O(*n* log *n* + *n* *t*) for *n* settings and *t* types.
     public func findings(outside types: [any Configurable.Type]) -> [ProductLineError.Finding] {

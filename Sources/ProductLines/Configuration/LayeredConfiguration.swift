@@ -1,6 +1,6 @@
-/// Settings from several texts in JSON, of which later ones win.
+/// Settings from several layers in JSON; later layers override earlier ones.
 ///
-/// The texts may be those of all products, of the kind of build, and of one product. Nested
+/// There may be layers for all products, for the kind of build, and for one product. Nested
 /// settings have key paths: `{"sync": {"interval": 5}}` and `{"sync.interval": 5}` are the same.
 /// Dots in a key nest as objects do, and count for the limits of ``SourceText``; a key path has at
 /// most 1,000 bytes.
@@ -25,12 +25,12 @@ public struct LayeredConfiguration: Sendable {
     /// The most names in a key path: as many as nested objects, so that it can be written as such.
     static let maximumPathDepth = SourceText.maximumDepth
 
-    /// Reads layers, of which later ones win by key path.
+    /// Reads layers; for each key path, later layers override earlier ones.
     ///
     /// - Complexity: O(*n* + *p*) for *n* bytes, and *p* bytes in the key paths of all members.
     /// - Throws: `ProductLineError` with all of these: texts that aren't JSON or are too large,
-    ///   keys that are twice in an object, key paths with an empty name, and key paths that have a
-    ///   value in one place and are an object in another.
+    ///   duplicate keys in an object, key paths with an empty name, and key paths that have a value
+    ///   in one place and an object in another.
     public init(layers: [SourceText]) throws(ProductLineError) {
         var findings = FindingList(layers)
         var merging = LayerMerging()
@@ -66,10 +66,10 @@ public struct LayeredConfiguration: Sendable {
     /// - Complexity: O(1).
     public subscript(keyPath: String) -> SettingValue? { entries[keyPath]?.value }
 
-    /// Returns the settings below a key path, with their key paths from there on.
+    /// Returns the settings below a key path, with their key paths relative to it.
     ///
-    /// - Returns: The whole configuration if the key path is empty; no settings if it leads to
-    ///   none.
+    /// - Returns: The whole configuration if the key path is empty; an empty one if there are no
+    ///   settings.
     ///
     /// - Complexity: O(*n*) for *n* settings.
     public func section(_ keyPath: String) -> LayeredConfiguration {
@@ -90,7 +90,8 @@ public struct LayeredConfiguration: Sendable {
     ///
     /// - Parameters:
     ///   - keyPath: The key path.
-    ///   - handler: Returns a value to use if there is none, or throws the finding that it gets.
+    ///   - handler: Returns a value to use if there is none, or throws the finding that it is
+    ///     given.
     /// - Complexity: O(1) if there is a value, otherwise O(*n* log *n*) for *n* settings.
     /// - Throws: `ProductLineError` with the place of the value if it has another type, and what
     ///   the handler throws.

@@ -1,4 +1,4 @@
-/// A primary delegate and those that products add, in the order in which they are asked.
+/// A primary delegate and the delegates that products add, in the order of the calls.
 ///
 /// References to delegates are strong. An object that owns this list and is a delegate in it must
 /// be removed from it, or it is never freed.

@@ -1,4 +1,4 @@
-/// An event that interceptors are attached to, with the type of the information that it carries.
+/// An event for interceptors, with the type of the information that it carries.
 public struct Event<Payload>: Hashable, Sendable {
     /// The name, which no other event of the same ``Interception`` has.
     public let name: String
@@ -10,13 +10,13 @@ public struct Event<Payload>: Hashable, Sendable {
     }
 }
 
-/// An event as it happens.
+/// An occurrence of an event.
 public struct Occurrence<Payload> {
     /// The name of the event.
     public let eventName: String
     /// The information that the event carries.
     public let payload: Payload
-    /// The outcome of the work; `nil` before it.
+    /// The outcome of the work; `nil` before the work.
     public let outcome: Outcome?
 
     @inlinable

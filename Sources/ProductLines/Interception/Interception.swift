@@ -68,7 +68,7 @@ public struct Interception {
     ///     interceptors.
     ///   - work: The work.
     /// - Complexity: O(1) if no interceptor is attached, otherwise O(*k*) for *k* interceptors.
-    /// - Throws: The error of the last run of the work.
+    /// - Throws: The error of the work's last run.
     @inlinable
     public func perform<Payload, Failure: Error>(
         _ event: Event<Payload>, _ payload: @autoclosure () -> Payload, _ work: () throws(Failure) -> Void
@@ -145,7 +145,7 @@ extension Interception {
         }
     }
 
-    /// Attaches an interceptor that the executor runs, and that the program doesn't wait for.
+    /// Attaches an interceptor that the executor runs; the program doesn't wait for it.
     ///
     /// - Complexity: O(*k* + *i*) for *k* events that have *i* interceptors.
     /// - Throws: `ProductLineError` if `events` is empty or has one that was declared elsewhere.

@@ -1,4 +1,4 @@
-/// A part of a program that products list by name.
+/// A part of a program that products include by name.
 public protocol Module: Substitutable {
     /// The names of the modules that must be listed with this one, and are created before it.
     ///

@@ -26,7 +26,7 @@ public struct ModuleList: Sendable {
         sources = []
     }
 
-    /// Reads a list; a key that is absent stands for the names of another list.
+    /// Reads a list; names for a missing key are taken from another list.
     ///
     /// - Complexity: O(*n*) for *n* bytes.
     /// - Throws: `ProductLineError` with all of these: text that isn't JSON or is too large,
@@ -57,7 +57,7 @@ public struct ModuleList: Sendable {
         mini = lists["MiniModules"] ?? other.mini.map { Entry(name: $0.name) }
     }
 
-    /// Creates the modules in order, but each after those that it requires.
+    /// Creates the modules in order, but each one after its requirements.
     ///
     /// A module in both lists is created once.
     ///
@@ -68,9 +68,9 @@ public struct ModuleList: Sendable {
     /// - Complexity: O(*n* + *m* + *d* log *d*) for *n* modules, *m* requirements and *d* declared
     ///   types.
     /// - Throws: `ProductLineError` with all of these: unknown names, types that aren't modules,
-    ///   modules that are twice in a list, required modules that aren't listed, and cycles of
-    ///   requirements. No module is created then. If the list is right, but created modules aren't
-    ///   of `type`, throws an error with all of these.
+    ///   duplicate modules in a list, required modules that aren't listed, and cycles of
+    ///   requirements. No module is created then. If created modules aren't of `type`, an error
+    ///   with all of these.
     public func load<Loaded>(
         _ type: Loaded.Type = (any Module).self, from substitutions: Substitutions
     ) throws(ProductLineError) -> (modules: [Loaded], miniModules: [Loaded]) {

@@ -73,7 +73,7 @@ extension StyleColor {
     /// Returns a color that is readable as text on a background.
     ///
     /// - Returns: The color itself if its contrast with the background is at least 4.5, otherwise
-    ///   the mix with the least black or white that has such a contrast.
+    ///   its mix with as little black or white as gives such a contrast.
     /// - Complexity: O(1): 510 contrasts at most.
     public func readable(on background: StyleColor) -> StyleColor {
         for part in 0...255 {

@@ -1,4 +1,4 @@
-/// The colors of a product, from which a template becomes a stylesheet.
+/// The colors of a product, which complete the template of a stylesheet.
 ///
 /// ```swift
 /// let colors = try StyleColors(primary: blue, accent: orange, background: white, text: black)
@@ -18,7 +18,7 @@ public struct StyleColors: Hashable, Sendable {
     ///
     /// - Complexity: O(1).
     /// - Throws: `ProductLineError` if the contrast between text and background is below 4.5. Its
-    ///   remedy is the text color mixed with as much black or white as it needs.
+    ///   remedy suggests a text color with enough black or white.
     public init(
         primary: StyleColor, accent: StyleColor, background: StyleColor, text: StyleColor
     ) throws(ProductLineError) {
@@ -31,16 +31,16 @@ public struct StyleColors: Hashable, Sendable {
         (self.primary, self.accent, self.background, self.text) = (primary, accent, background, text)
     }
 
-    /// The variables that the colors set, by name.
+    /// The variables of the colors, by name.
     ///
-    /// These are `background`, `text`, and for `primary` (and likewise for `accent`)
+    /// These are `background`, `text`, and for `primary` (and `accent` in the same way)
     /// - `primary`, the color itself
     /// - `primary-lighter` and `primary-darker`, the color with a fifth of white or black
     /// - `primary-text`, `primary-lighter-text` and `primary-darker-text`, the text on each of
     ///   these: the first readable one of the text color, the background color, black and white
     /// - `primary-readable`, the color as text on the background.
     ///
-    /// Each text has a contrast of at least 4.5 with the color behind it.
+    /// Each text color has a contrast of at least 4.5 with the color behind it.
     ///
     /// - Complexity: O(1).
     public var variables: [(name: String, color: StyleColor)] {

@@ -6,8 +6,8 @@ extension Stylesheet {
     ///   - colors: Colors whose ``StyleColors/variables`` replace those of the text.
     /// - Complexity: O(*n*) for *n* bytes.
     /// - Throws: `ProductLineError` with all of these: text that isn't JSON or is too large,
-    ///   properties outside of selectors, variables within these or that are objects, unknown
-    ///   variables, cycles of variables, and lists in lists.
+    ///   properties outside of selectors, variables inside of selectors, variables that are
+    ///   objects, unknown variables, cycles of variables, and lists in lists.
     public init(_ text: SourceText, colors: StyleColors? = nil) throws(ProductLineError) {
         var findings = FindingList([text])
         let entries = SettingEntries.read(text, source: 0, &findings)

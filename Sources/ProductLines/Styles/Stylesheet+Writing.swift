@@ -5,7 +5,7 @@ extension Stylesheet {
     ///
     /// Variables come first, then rules. The properties of a rule come before the rules in it.
     /// References to variables are kept. Reading the text gives an equal stylesheet, unless the
-    /// colors of a template made it larger than ``SourceText`` may be.
+    /// colors of a template made it exceed the limits of ``SourceText``.
     ///
     /// - Complexity: O(*n*) for a text of *n* bytes.
     public func bytes() -> [UInt8] {

@@ -1,4 +1,4 @@
-/// Properties of views, chosen by the types of a view and of those that contain it.
+/// Properties of views, selected by the types of a view and of its containers.
 ///
 /// ```json
 /// {
@@ -8,11 +8,11 @@
 /// }
 /// ```
 ///
-/// The name of an object is a selector: the name of a type. An object in another one is for views
-/// that such a view contains, however deep. A string that begins with `$` refers to a variable,
-/// whose value may refer to another one; `$$` stands for a dollar sign.
+/// The key of an object is a selector: the name of a type. A nested object is for views that such a
+/// view contains at any depth. A string that begins with `$` refers to a variable, whose value may
+/// refer to another one; `$$` stands for a dollar sign.
 ///
-/// Stylesheets are equal if their variables and rules are written equally and in the same order.
+/// Stylesheets are equal if they have the same variables and rules in the same order.
 public struct Stylesheet: Sendable, Hashable {
     /// A name with a value as it was written, and with its variables replaced.
     struct Property: Sendable, Hashable {
@@ -60,9 +60,8 @@ public struct Stylesheet: Sendable, Hashable {
 
     /// Returns the properties of a view.
     ///
-    /// A rule with more selectors overrides one with fewer. If two have as many, the one whose
-    /// containers are closer to the view wins; containers are compared from the inside
-    /// out.
+    /// A rule with more selectors overrides one with fewer. Of two with as many, the one with
+    /// closer containers wins; containers are compared from the inside out.
     ///
     /// - Parameter path: The names of the types, from the outermost container to the view.
     /// - Returns: The values by the names of the properties; empty if no rule matches.

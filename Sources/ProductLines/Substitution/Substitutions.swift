@@ -1,4 +1,4 @@
-/// The declared types of a product, and the substitutes that it takes for them.
+/// The declared types of a product, and their substitutes.
 public struct Substitutions: Sendable {
     enum Maker: Sendable {
         /// There is no way to create an instance.
