@@ -1,4 +1,4 @@
-/// An XML document for scripts, which see it as nodes of the DOM that can only be read.
+/// An XML document for scripts, which see it as read-only DOM nodes.
 ///
 /// Nodes have `getElementsByTagName`, `getAttribute`, `hasAttribute`, `tagName`, `nodeName`,
 /// `nodeType`, `nodeValue`, `textContent`, `childNodes`, `firstChild`, `nextSibling` and

@@ -1,8 +1,7 @@
 internal import CScriptEngine
 internal import Synchronization
 
-/// An engine for ECMAScript 5: the global variables of one session, and the scripts that work on
-/// them.
+/// An engine for ECMAScript 5: the global variables of one session, and its scripts.
 ///
 ///     let engine = try ScriptEngine()
 ///     try engine.set("x", to: .number(3))
@@ -11,23 +10,23 @@ internal import Synchronization
 ///         try engine.evaluateBoolean(guardian)
 ///     }
 ///
-/// Scripts may come from strangers, within these bounds:
-/// - Memory: an engine holds at most `memoryLimit` bytes. A script that wants more is ended, which
-///   it can't prevent, and so is the engine: all later calls throw ``ScriptError/dead``. Names of
-///   properties, and texts of which a script takes a property such as `length`, are never
-///   forgotten, so that a session that takes ever new ones needs ever more memory.
+/// Scripts may be untrusted, within these bounds:
+/// - Memory: an engine holds at most `memoryLimit` bytes. If a script needs more, it ends, and the
+///   engine is dead: all later calls throw ``ScriptError/dead``. The engine never frees names of
+///   properties, nor texts of which a script takes a property such as `length`. So a session that
+///   always makes new ones needs more and more memory.
 /// - Stack: a call throws ``ScriptError/stack`` unless the thread has 1 MiB of stack left. An
-///   engine holds at most three bytes for each byte beyond: 21 MiB on a thread of 8 MiB. Within
-///   these bounds no script overflows the stack.
-/// - Time: scripts run until they end. ``interrupter`` ends loops and recursion, but not a regular
-///   expression that takes exponential time, nor a function of the engine's own over a long array.
+///   engine holds at most three bytes for each further byte of stack: 21 MiB on a thread of 8 MiB.
+///   Within these bounds no script overflows the stack.
+/// - Time: scripts have no time limit. ``interrupter`` ends loops and recursion, but not a regular
+///   expression that takes exponential time, nor a built-in function on a long array.
 ///
 /// Differences from the standard come from MuJS: a character beyond U+FFFF that isn't written as
 /// two escapes counts as one character, properties are enumerated in the order of their names, and
-/// an expression nests at most 100 deep, which is as many operators as one without parentheses has.
-/// `eval` and `Function` are refused. A text in a source must not hold the word `eval`.
+/// an expression has at most 100 levels, or operators if it has no parentheses. `eval` and
+/// `Function` are refused. A text in a source must not hold the word `eval`.
 ///
-/// An engine is used by one thread at a time.
+/// Only one thread at a time may use an engine.
 public final class ScriptEngine {
     /// A compiled expression or program.
     public struct Script: Hashable, Sendable { fileprivate let number: Int32 }
@@ -37,7 +36,7 @@ public final class ScriptEngine {
 
     /// A value that is assigned.
     public enum Source: Sendable {
-        /// The value of a script, which stays in the engine and may be a function or be shared.
+        /// The value of a script. It stays in the engine, and may be a function or a shared object.
         case script(Script)
         /// A copy of a value.
         case value(ScriptValue)
@@ -79,7 +78,7 @@ public final class ScriptEngine {
 
     /// Compiles an expression.
     ///
-    /// - Parameter place: Where the expression begins, for errors.
+    /// - Parameter place: The start of the expression, for errors.
     public func compile(expression: String, at place: ScriptPlace? = nil) throws(ScriptError) -> Script {
         // Brackets that an expression closes wrongly can't fit both.
         let source = "(function(){return(\(expression)\n);})"
@@ -88,7 +87,7 @@ public final class ScriptEngine {
 
     /// Compiles a program, whose variables and functions are global.
     ///
-    /// - Parameter place: Where the program begins, for errors.
+    /// - Parameter place: The start of the program, for errors.
     public func compile(program: String, at place: ScriptPlace? = nil) throws(ScriptError) -> Script {
         Script(number: try compile(program, check: nil, isProgram: true, place))
     }
@@ -97,7 +96,7 @@ public final class ScriptEngine {
     ///
     /// Assigning to a variable that isn't declared throws an error, as in strict mode.
     ///
-    /// - Parameter place: Where the expression begins, for errors.
+    /// - Parameter place: The start of the expression, for errors.
     public func compile(location: String, at place: ScriptPlace? = nil) throws(ScriptError) -> Location {
         let source = "(function(_x$value){'use strict';(\(location)\n)=_x$value;})"
         return Location(number: try compile(source, check: "[\(location)\n]", isProgram: false, place))
@@ -166,11 +165,11 @@ public final class ScriptEngine {
         return encoder.bytes
     }
 
-    /// Runs a function for each element of the array that a script returns.
+    /// Calls a function for each element of the array that a script returns.
     ///
-    /// The array is copied first, though not its elements.
+    /// The array is copied first, but not its elements.
     ///
-    /// - Throws: ``ScriptError/notArray`` if it isn't an array, or the function's error.
+    /// - Throws: ``ScriptError/notArray`` if the value isn't an array, or the function's error.
     public func forEach(
         in script: Script, assigningTo item: Location, index: Location? = nil, _ body: () throws -> Void
     ) throws {
@@ -187,9 +186,8 @@ public final class ScriptEngine {
     /// Lets scripts ask `In(name)` while a function runs.
     ///
     /// - Parameters:
-    ///   - isActive: Whether a state is active, or `nil` if there is no such state, which is an
-    ///     exception for scripts.
-    ///     It must not use the engine.
+    ///   - isActive: Returns whether a state is active, or `nil` if there is no such state, which
+    ///     throws an exception in the script. It must not use the engine.
     ///   - body: The function that runs scripts.
     public func withStates<Result, Failure>(
         _ isActive: (String) -> Bool?, _ body: () throws(Failure) -> Result
@@ -222,7 +220,7 @@ public final class ScriptEngine {
 
     // MARK: - Global variables
 
-    /// Declares a variable, whose value is `undefined`, if there is none of its name.
+    /// Declares a variable with the value `undefined`, if there is none of its name.
     public func declare(_ name: String) throws(ScriptError) { try check(script_declare(engine, name.forEngine)) }
 
     /// Returns whether there is a global variable.
@@ -238,10 +236,9 @@ public final class ScriptEngine {
         try check(script_set(engine, name.forEngine, try bytes(of: source), systemNames.contains(name)))
     }
 
-    /// Declares a variable such as `_event`, which ``set(_:to:)`` sets and scripts can't: it is an
-    /// error for them to try.
+    /// Declares a variable such as `_event` that only ``set(_:to:)`` sets.
     ///
-    /// Scripts can still change the properties of its value.
+    /// A script that sets it throws an error, but can still change the properties of its value.
     public func declareSystem(_ name: String) throws(ScriptError) {
         try check(script_declare_system(engine, name.forEngine))
         systemNames.insert(name)

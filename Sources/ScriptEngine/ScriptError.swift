@@ -2,17 +2,17 @@
 public enum ScriptError: Error, Hashable, Sendable {
     /// The source isn't a program, an expression or a location.
     case syntax(String, at: ScriptPlace?)
-    /// The script threw an exception of this text.
+    /// The script threw an exception with this text.
     case thrown(String, at: ScriptPlace?)
-    /// The value, of this kind, has no form outside of the engine.
+    /// A value of this kind can't leave the engine.
     case conversion(String)
     /// The value nests deeper than 64 levels or contains itself.
     case nesting
     /// The value is too large for the engine's memory.
     case size
-    /// The value that a loop runs over isn't an array.
+    /// The value of a loop isn't an array.
     case notArray
-    /// The script, or the loop, isn't the engine's.
+    /// The script or loop belongs to another engine.
     case unknownScript
     /// The engine was used from within a script that it runs.
     case busy
@@ -26,7 +26,7 @@ public enum ScriptError: Error, Hashable, Sendable {
     case dead
 }
 
-/// A line of a document that a script stands in.
+/// A line of a document with a script.
 public struct ScriptPlace: Hashable, Sendable, CustomStringConvertible {
     /// The name of the document.
     public var document: String
@@ -36,7 +36,7 @@ public struct ScriptPlace: Hashable, Sendable, CustomStringConvertible {
     /// Creates a place.
     public init(document: String, line: Int) { (self.document, self.line) = (document, line) }
 
-    /// `chart.scxml:12`.
+    /// The place as a text, such as `chart.scxml:12`.
     public var description: String { "\(document):\(line)" }
 }
 

@@ -2,10 +2,9 @@ internal import CScriptEngine
 internal import TextSupport
 
 extension ScriptValue {
-    /// Creates the value that a JSON text spells. Of keys that occur twice the last one counts.
+    /// Creates the value from a JSON text. Of duplicate keys, the last one counts.
     ///
-    /// No script runs for it, and the engine remembers none of its texts, other than with
-    /// `JSON.parse`.
+    /// Unlike `JSON.parse`, it runs no script, and no engine keeps the texts.
     ///
     /// - Throws: ``ScriptError/syntax(_:at:)``, or ``ScriptError/nesting`` if it nests deeper than
     ///   64 levels.
@@ -53,8 +52,8 @@ extension ScriptValue {
 
     /// The value as JSON, with keys in their order.
     ///
-    /// As with `JSON.stringify`, numbers that aren't finite are `null`, and so is what is
-    /// undefined, except in a record, which goes without it.
+    /// As with `JSON.stringify`, numbers that aren't finite and undefined values become `null`.
+    /// Undefined values in a record are left out.
     public var json: String {
         var output = TextOutput()
         append(to: &output)

@@ -1,6 +1,6 @@
-/// A value of a script, apart from its engine.
+/// A value of a script, independent of its engine.
 public enum ScriptValue: Hashable, Sendable {
-    /// The value of what has none.
+    /// An undefined value.
     case undefined
     /// The absence of an object.
     case null

@@ -1,7 +1,7 @@
 public import Statecharts
 internal import TextSupport
 
-/// A chart that was read, with the places of its states in the text.
+/// A chart with the places of its states in the text.
 ///
 ///     let document = try StatechartFormat.scxml.document(from: text)
 ///     do { let chart = try CompiledStatechart<Door>(document.chart) } catch {
@@ -10,8 +10,8 @@ internal import TextSupport
 public struct StatechartDocument: Sendable {
     /// The chart.
     public let chart: Statechart
-    /// The charts that stand in invocations of this one and its submachines, each with those in
-    /// turn within it.
+    /// The charts within invocations of this one and its submachines, each with its own invoked
+    /// charts.
     public let invoked: [StatechartDocument]
     private let charts: Charts
 
@@ -42,8 +42,8 @@ public struct StatechartDocument: Sendable {
         invoked = read.invoked.map { StatechartDocument($0, &places) }
     }
 
-    /// Returns the place in the text of the state that a finding is about, counted from 1, the
-    /// column in bytes.
+    /// Returns the place of the state that a finding is about, counted from 1, with the column in
+    /// bytes.
     ///
     /// - Returns: `nil` if the finding is about another chart.
     /// - Complexity: O(*n*) for *n* states of the charts on the path.

@@ -1,34 +1,33 @@
 public import Statecharts
 internal import TextSupport
 
-/// A text format that statecharts are kept in.
+/// A text format of statecharts.
 public enum StatechartFormat: String, Sendable, Hashable, CaseIterable {
-    /// Our own JSON, which holds all that a chart has.
+    /// The library's own JSON, which holds every part of a chart.
     case json
     /// The W3C's State Chart XML.
     case scxml
 
-    /// The usual end of a file's name, without a dot.
+    /// The usual extension of file names.
     public var fileExtension: String { rawValue }
 }
 
 extension StatechartFormat {
-    /// Throws an error, as no other file is read.
+    /// Throws an error: the default for readers that load no other file.
     public static func noFile(_ place: String) throws -> [UInt8] {
         throw StatechartFormatError(message: "no other file is read here")
     }
 
     /// Reads a chart.
     ///
-    /// The states come in document order. Names aren't resolved: whether the chart can run shows
-    /// when it is compiled.
+    /// The states come in document order. Names are resolved only when the chart is compiled.
     ///
     /// - Parameters:
     ///   - text: The text.
     ///   - name: The name of the text for errors, a path or `-`.
     ///   - maximumBytes: The most bytes that the text may have.
-    ///   - load: A function that returns the text at a place that SCXML names by `src`; without one
-    ///     there is none.
+    ///   - load: Returns the text for a place in a `src` attribute of SCXML; by default it throws
+    ///     an error.
     /// - Complexity: O(*n*) for *n* bytes.
     /// - Throws: ``StatechartFormatError`` with the place of the first fault.
     public func chart(
@@ -38,14 +37,14 @@ extension StatechartFormat {
         try read(text, name, maximumBytes, load).chart
     }
 
-    /// Reads a chart and keeps the places of its states, for messages about them.
+    /// Reads a chart with the places of its states, for messages.
     ///
     /// - Parameters:
     ///   - text: The text.
     ///   - name: The name of the text for errors, a path or `-`.
     ///   - maximumBytes: The most bytes that the text may have.
-    ///   - load: A function that returns the text at a place that SCXML names by `src`; without one
-    ///     there is none.
+    ///   - load: Returns the text for a place in a `src` attribute of SCXML; by default it throws
+    ///     an error.
     /// - Complexity: O(*n*) for *n* bytes.
     /// - Throws: ``StatechartFormatError`` with the place of the first fault.
     public func document(
@@ -78,8 +77,8 @@ extension StatechartFormat {
     ///   - text: The text.
     ///   - name: The name of the text for errors, a path or `-`.
     ///   - maximumBytes: The most bytes that the text may have.
-    ///   - load: A function that returns the text at a place that SCXML names by `src`; without one
-    ///     there is none.
+    ///   - load: Returns the text for a place in a `src` attribute of SCXML; by default it throws
+    ///     an error.
     /// - Complexity: O(*n*) for *n* bytes.
     /// - Throws: ``StatechartFormatError`` with the place of the first fault.
     public func chart(
@@ -93,8 +92,8 @@ extension StatechartFormat {
 
     /// Returns a chart as text.
     ///
-    /// Reading it gives an equal chart, if the chart's states stand in document order and its
-    /// expressions are as they are parsed: a constant list is read as a list of constants.
+    /// Reading it gives an equal chart if the states are in document order and no expression is a
+    /// constant list, which is read as a list of constants.
     ///
     /// - Complexity: O(*n*) for *n* states, transitions and actions.
     /// - Throws: ``StatechartFormatError`` if the format can't hold a part of the chart.

@@ -1,6 +1,6 @@
 @_exported public import TextSupport
 
-/// The reason why a text couldn't be read, or a chart not be written.
+/// The reason why a text couldn't be read, or a chart couldn't be written.
 public struct StatechartFormatError: TextualError {
     /// The name of the text; `nil` if writing failed.
     public var inputName: String?

@@ -6,13 +6,13 @@ extension ECMAScript {
     /// The greatest number of findings about a chart.
     private static let mostFindings = 1000
 
-    /// Returns the scripts of a chart that aren't ECMAScript, without running any.
+    /// Returns findings about syntax errors in the scripts of a chart, without running them.
     ///
-    /// Charts that it invokes aren't looked at.
+    /// Invoked charts aren't checked.
     ///
-    /// - Returns: A finding for each script, with the path of its state, in document order; none
-    ///   for a chart without a scripting language.
-    /// - Throws: `ExpressionError` if there is too little memory or stack to look.
+    /// - Returns: A finding for each faulty script, with the path of its state, in document order;
+    ///   none for a chart without a scripting language.
+    /// - Throws: `ExpressionError` if there is too little memory or stack.
     public static func findings(in chart: Statechart) throws(ExpressionError) -> [StatechartFinding] {
         guard let language = chart.scriptLanguage else { return [] }
         guard language == Self.name else {

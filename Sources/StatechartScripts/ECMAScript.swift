@@ -8,9 +8,9 @@ internal import TextSupport
 ///     context.makeScripts = { try ECMAScript(named: $0) }
 ///     let session = try StatechartSession(chart, in: context)
 ///
-/// A session may take 16 MiB for its variables, and its thread needs 1 MiB of stack. A script that
-/// runs without end isn't ended; ``interrupt()`` from another thread does that. After that, and
-/// where a script takes too much memory, all scripts of the session fail.
+/// By default the variables of a session may take 16 MiB; its thread needs 1 MiB of stack. An
+/// endless script runs until another thread calls ``interrupt()``. After that, or if a script takes
+/// too much memory, all scripts of the session fail.
 ///
 /// Ecma International, *ECMAScript Language Specification*, 5.1, 2011; W3C, *State Chart XML
 /// (SCXML)*, 2015, appendix B.2.
@@ -47,7 +47,7 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
         "the scripting language is ecmascript, not \(Message.quoted(language.utf8))"
     }
 
-    /// Ends the script that runs, from any thread. All scripts of the session fail then.
+    /// Ends the running script, from any thread. All scripts of the session fail then.
     public func interrupt() { interrupter.interrupt() }
 
     private static func told<Result>(_ body: () throws(ScriptError) -> Result) throws(ExpressionError) -> Result {
@@ -88,7 +88,7 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
 
     /// Returns the value of an expression.
     ///
-    /// - Throws: `ExpressionError` if it has none that can leave the session.
+    /// - Throws: `ExpressionError` if there is no value, or it can't leave the session.
     public func value(of script: String, _ states: ScriptStates) throws(ExpressionError) -> Value {
         Value(try run(states) { () throws(ScriptError) in try engine.evaluate(expression(script)) })
     }
@@ -107,7 +107,7 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
         try run(states) { () throws(ScriptError) in try engine.execute(program(script)) }
     }
 
-    /// Calls a function for each element of an array, a copy of which is made first.
+    /// Calls a function for each element of a copy of an array.
     ///
     /// - Throws: `ExpressionError` if the value isn't an array, or the variables can't be made;
     ///   an error of the function.
@@ -135,7 +135,7 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
 
     // MARK: - Variables
 
-    /// Makes a variable that has no value, or takes its value away.
+    /// Declares a variable without a value, or removes its value.
     public func declare(_ variable: String) throws(ExpressionError) {
         try Self.told { () throws(ScriptError) in try engine.set(variable, to: .value(.undefined)) }
     }
@@ -162,9 +162,9 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
         }
     }
 
-    /// Gives a place a value, which stays what it is: an object is shared.
+    /// Assigns a value to a location, without a copy: objects are shared.
     ///
-    /// - Throws: `ExpressionError` if there is no such place, or no value.
+    /// - Throws: `ExpressionError` if there is no such location, or no value.
     public func assign(_ value: Expression, to place: String, _ states: ScriptStates) throws(ExpressionError) {
         let source: ScriptEngine.Source
         switch value {
@@ -177,8 +177,8 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
         try run(states) { () throws(ScriptError) in try engine.assign(source, to: location(place)) }
     }
 
-    /// Returns the meaning of a text within an element: that of JSON, or the text with single
-    /// blanks between words.
+    /// Returns the value of a text within an element: that of JSON, or the text with single blanks
+    /// between words.
     public func value(ofInline text: String) -> Value { InlineText.value(of: text) }
 }
 

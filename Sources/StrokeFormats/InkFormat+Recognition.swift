@@ -12,7 +12,7 @@ extension InkFormat {
         }
     }
 
-    /// The format that goes by this name, in upper or lower case.
+    /// Creates the format with a name, in upper or lower case; `nil` if there is none.
     public init?(named name: String) {
         let name = name.lowercased()
         guard let format = Self.allCases.first(where: { $0.names.contains(name) }) else { return nil }
@@ -29,7 +29,7 @@ extension InkFormat {
         }
     }
 
-    /// The format that a file's name or, failing that, its content speaks for.
+    /// Returns the format that a file's name suggests, or else its content.
     public static func recognize(fileName: String?, content: UnsafeRawBufferPointer?) -> InkFormat? {
         if let name = fileName?.lowercased() {
             for format in allCases {

@@ -1,11 +1,11 @@
 internal import TextSupport
 
-/// A text format that ink is kept in.
+/// A text format of ink.
 public enum InkFormat: String, Sendable, Hashable, CaseIterable {
     /// One JSON value: a stroke, a list of strokes, or elements with labels; Quick, Draw!'s
     /// drawings too.
     case json
-    /// One such value a line.
+    /// NDJSON: a JSON value on each line.
     case ndjson
     /// The W3C's Ink Markup Language.
     case inkML
@@ -14,18 +14,18 @@ public enum InkFormat: String, Sendable, Hashable, CaseIterable {
 }
 
 extension InkFormat {
-    /// The ink that a text holds.
+    /// Reads ink from a text.
     ///
     /// Points without two finite coordinates are left out.
     ///
-    /// - Throws: ``InkFormatError`` with the place of what isn't as the format wants it.
+    /// - Throws: ``InkFormatError`` with the place of the syntax error.
     public func read(
         _ text: UnsafeRawBufferPointer, options: InkReadOptions = InkReadOptions()
     ) throws(InkFormatError) -> InkDocument {
         try readWithNotes(text, options: options).document
     }
 
-    /// As ``read(_:options:)``, with what the reader had to leave out or to guess.
+    /// Reads ink from a text, with notes about omissions and guesses of the reader.
     public func readWithNotes(
         _ text: UnsafeRawBufferPointer, options: InkReadOptions = InkReadOptions()
     ) throws(InkFormatError) -> ReadInk {
@@ -42,10 +42,10 @@ extension InkFormat {
         }
     }
 
-    /// The ink as text; reading it gives the same ink again.
+    /// Returns the ink as text; reading it gives the same ink again.
     ///
-    /// - Throws: ``InkFormatError`` where the format can't hold a label, and for the format that is
-    ///   only read.
+    /// - Throws: ``InkFormatError`` if the format can't hold a label, or is ``dollar``, which can't
+    ///   be written.
     public func write(_ document: InkDocument) throws(InkFormatError) -> [UInt8] {
         switch self {
         case .json: return InkJSONWriter.document(document)

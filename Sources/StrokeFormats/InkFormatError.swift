@@ -1,10 +1,10 @@
 @_exported public import TextSupport
 
-/// The reason why a text could not be read, or ink not be written.
+/// The reason why a text couldn't be read, or ink couldn't be written.
 public struct InkFormatError: TextualError {
     /// The name of the input, as the options have it; `nil` if writing failed.
     public var inputName: String?
-    /// The line, counted from 1, where the error has a place.
+    /// The line, counted from 1, if the error has a place.
     public var line: Int?
     /// The column in bytes, counted from 1.
     public var column: Int?
@@ -15,7 +15,7 @@ public struct InkFormatError: TextualError {
     /// Whether ``InkReadOptions/maximumMemory`` was reached.
     public var isLimit: Bool
 
-    /// An error at a place, or without one.
+    /// Creates an error at a place, or without one.
     public init(
         inputName: String? = nil, line: Int? = nil, column: Int? = nil, message: String,
         remedy: String? = nil, isLimit: Bool = false

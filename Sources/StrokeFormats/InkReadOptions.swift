@@ -2,13 +2,12 @@
 public struct InkReadOptions: Sendable {
     /// The name of the input in messages; `nil` if it has none.
     public var inputName: String?
-    /// The bytes of memory that the ink may take, as far as the reader can tell.
+    /// The bytes of memory that the ink may take, by the reader's estimate.
     ///
-    /// Whatever it is, labels and traces that a text repeats take no more than 128 MiB and 256
-    /// times the text.
+    /// In any case, repeated labels and traces take at most 128 MiB plus 256 times the text.
     public var maximumMemory: Int?
 
-    /// Makes the options.
+    /// Creates the options.
     public init(inputName: String? = nil, maximumMemory: Int? = nil) {
         self.inputName = inputName
         self.maximumMemory = maximumMemory

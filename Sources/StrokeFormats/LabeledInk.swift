@@ -1,14 +1,13 @@
 public import Strokes
 
-/// One thing that was drawn, in one stroke or several, and what is known about it.
+/// An element that was drawn in one or several strokes, with labels.
 public struct LabeledInk: Sendable, Hashable {
     /// The strokes in drawing order.
     public var strokes: [Stroke]
-    /// The labels by name: `element`, `kind`, `writer`, `source`, `fold`, `id` and whatever else
-    /// there is.
+    /// The labels by name: `element`, `kind`, `writer`, `source`, `fold`, `id` and any other ones.
     public var labels: [String: String]
 
-    /// Strokes that belong together, with labels.
+    /// Creates ink from strokes that belong together, with labels.
     public init(strokes: [Stroke], labels: [String: String] = [:]) {
         self.strokes = strokes
         self.labels = labels
@@ -29,14 +28,14 @@ public struct InkText: Sendable, Hashable {
     }
 }
 
-/// The contents of an ink file: things that were drawn, in their order, and texts.
+/// The contents of an ink file: elements in drawing order, and texts.
 public struct InkDocument: Sendable, Hashable {
-    /// The things that were drawn.
+    /// The elements in drawing order.
     public var elements: [LabeledInk]
     /// The texts, in their order.
     public var texts: [InkText]
 
-    /// A document of elements and texts.
+    /// Creates a document of elements and texts.
     public init(elements: [LabeledInk] = [], texts: [InkText] = []) {
         self.elements = elements
         self.texts = texts

@@ -5,7 +5,7 @@ public struct ReadInk: Sendable {
     /// The parts that the reader had to leave out or to guess, a sentence each.
     public var notes: [String]
 
-    /// The ink and what was left out of it.
+    /// Creates a result from ink and notes.
     public init(document: InkDocument, notes: [String] = []) {
         self.document = document
         self.notes = notes

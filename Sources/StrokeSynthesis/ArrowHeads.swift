@@ -2,9 +2,9 @@ internal import PortableMath
 
 /// A shape of an arrow's head, seen from the tip.
 public enum ArrowHeadStyle: String, Sendable, Hashable, CaseIterable {
-    /// To one barb's end, back to the tip, to the other's.
+    /// Two barbs in one line: to the end of one, back to the tip, to the end of the other.
     case barbed
-    /// As barbed, and back to the tip again.
+    /// Like ``barbed``, and back to the tip again.
     case retraced
     /// Barb, base, barb: a triangle.
     case triangle
@@ -22,7 +22,7 @@ public enum ArrowHeadStyle: String, Sendable, Hashable, CaseIterable {
     case dot
 }
 
-/// In how many strokes an arrow is drawn, and in which order.
+/// The number and order of an arrow's strokes.
 public enum ArrowStrokes: String, Sendable, Hashable, CaseIterable {
     /// Shaft, then head, without lifting the pen.
     case one

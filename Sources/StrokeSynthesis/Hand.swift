@@ -1,19 +1,19 @@
 internal import PortableMath
 
-/// A person's way to move the pen, which turns the same ideal drawing into their own.
+/// A person's way to move the pen, which varies the same ideal drawing.
 ///
 /// Lengths are fractions of the drawing's size. The ranges are those of people. Any number may be
-/// set; a generator takes what is beyond the bounds as the bound, and what isn't a number as the
-/// steady hand's, and says in ``SyntheticElement/hand`` how it drew. The bounds are 0…1 but for
-/// those that are named.
+/// set: a generator clamps it to the bounds and replaces NaN by the value of ``steady``.
+/// ``SyntheticElement/hand`` has the values that it used. The bounds are 0…1 unless others are
+/// given.
 ///
 /// ```swift
 /// var hand = Hand.steady
 /// hand.tremor = 0.01
 /// ```
 public struct Hand: Sendable, Hashable {
-    /// The slowing of the pen in bends: speed is proportional to curvature to the power of minus
-    /// this.
+    /// The slowing of the pen in bends: speed is proportional to curvature to the power of
+    /// −`slowing`.
     ///
     /// 1/3 is the two-thirds power law of Lacquaniti, Terzuolo and Viviani ("The law relating the
     /// kinematic and figural aspects of drawing movements", 1983,
@@ -21,7 +21,7 @@ public struct Hand: Sendable, Hashable {
     public var slowing: Double
     /// The mean speed in drawing sizes a second, 0.6…8. Bounds: 0.01…1,000.
     public var speed: Double
-    /// The part of the path over which the pen gathers speed and loses it again, 0…0.3.
+    /// The part of the path over which the pen speeds up and slows down, 0…0.3.
     ///
     /// With it, the speed of a stroke has the skewed bell of Plamondon's sigma-lognormal strokes
     /// ("A kinematic theory of rapid human movements", 1995, doi:10.1007/BF00202785).
@@ -30,7 +30,7 @@ public struct Hand: Sendable, Hashable {
     public var rest: Double
     /// The rounding of corners, 0 (sharp)…0.06.
     public var rounding: Double
-    /// The distance by which the path wanders from the ideal one in slow waves, 0…0.05.
+    /// The amplitude of slow deviations from the ideal path, 0…0.05.
     public var drift: Double
     /// The shaking of the pen, 0…0.015.
     public var tremor: Double
@@ -38,14 +38,14 @@ public struct Hand: Sendable, Hashable {
     public var slant: Double
     /// The height for each unit of width, 0.7…1.4. Bounds: 0.1…10.
     public var aspect: Double
-    /// The error with which joins are hit and closed curves closed, 0…1.
+    /// The error at joins and at the ends of closed curves, 0…1.
     public var carelessness: Double
     /// The length of the hook that touching the surface leaves at the start, 0…0.08.
     public var hook: Double
     /// The length of the tail that leaving the surface draws at the end, 0…0.1.
     public var tail: Double
 
-    /// A hand that draws exactly what it means to, yet slows down in bends.
+    /// A hand that draws exactly, but slows down in bends.
     public static let steady = Hand(
         slowing: 1 / 3.0, speed: 2, ramp: 0.08, rest: 0, rounding: 0, drift: 0, tremor: 0, slant: 0, aspect: 1,
         carelessness: 0, hook: 0, tail: 0)

@@ -2,18 +2,18 @@ internal import PortableMath
 
 /// A shape of the arc of a self-loop.
 ///
-/// What tells a loop from a state with a gap: its ends lie apart by at least a quarter of its
-/// greatest extent, or one of them carries a head, or they cross or flare away, or they come to a
-/// point where a circle would go on smoothly. What tells it from a bow: it rises above its base by
-/// more than two fifths of the distance between its ends.
+/// A loop differs from a state with a gap: its ends are at least a quarter of its greatest extent
+/// apart, or one has a head, or they cross, flare or meet in a point where a circle would be
+/// smooth. It differs from a bow: it rises above its base by more than two fifths of the distance
+/// between its ends.
 public enum LoopStyle: String, Sendable, Hashable, CaseIterable {
     /// Narrow at the base, wide and round at the far end.
     case teardrop
-    /// Its ends run to one point, or almost, straight as those of a petal, or bending into a neck
-    /// as those of a drop.
+    /// Its ends nearly meet in one point, straight as in a petal, or bending into a neck as in a
+    /// drop.
     case petal
-    /// An arc of a circle or an ellipse, of 190° to 332°, whose ends may leave it: bend inwards,
-    /// run straight, flare.
+    /// An arc of a circle or an ellipse, of 190° to 332°. Its ends may bend inwards, run straight
+    /// or flare.
     case round
     /// Wider than high.
     case flat
@@ -37,10 +37,10 @@ public struct CycleStyle: Sendable, Hashable {
     public var loop: LoopStyle
     /// The head; `nil` for an arc alone.
     public var head: ArrowHeadStyle?
-    /// The strokes that arc and head make up.
+    /// The strokes of arc and head.
     public var strokes: ArrowStrokes
 
-    /// A style of its parts.
+    /// Creates a style from its parts.
     public init(loop: LoopStyle, head: ArrowHeadStyle?, strokes: ArrowStrokes = .one) {
         self.loop = loop
         self.head = head

@@ -4,14 +4,14 @@ internal import PortableMath
 public enum StateStyle: String, Sendable, Hashable, CaseIterable {
     /// Once around, ends nearly meeting.
     case circle
-    /// Once around but for a gap, of at most 40° as a rule; of up to 58° where the outline is round
-    /// and goes on as round to both ends.
+    /// Once around except for a gap, of at most 40° as a rule, or up to 58° if the outline is round
+    /// up to both ends.
     case gapped
     /// Once around and up to 80° more, beside the first line.
     case overshot
     /// Two to three times around, closing in or widening.
     case turns
-    /// Longish, up to four times as long as wide.
+    /// An ellipse, up to four times as long as wide.
     case ellipse
     /// More pointed at one end: an egg or a drop.
     case egg

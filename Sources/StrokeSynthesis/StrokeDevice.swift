@@ -1,14 +1,13 @@
-/// A device with its software, which makes a list of points of the pen's movement.
+/// A device and its software, which turn the pen's movement into points.
 ///
 /// ```swift
 /// let tablet = StrokeDevice(sampling: .clock(hertz: 120), size: 300, grid: 1)
 /// ```
 ///
-/// Ranges are those of devices in use. Any number may be set; a generator takes what is beyond the
-/// bounds that are named with it as the bound, and what isn't a number as the usual value, and says
-/// in ``SyntheticElement/device`` what it drew for.
+/// Ranges are those of real devices. Any number may be set: a generator clamps it to the bounds and
+/// replaces NaN by the usual value. ``SyntheticElement/device`` has the values that it used.
 public struct StrokeDevice: Sendable, Hashable {
-    /// A choice of the places that become points.
+    /// A rule for sampling the pen's path.
     public enum Sampling: Sendable, Hashable {
         /// A point at each tick of a clock, 20…240 Hz, so that points crowd where the pen is slow.
         /// Bounds: 1…10,000 Hz.
@@ -19,31 +18,31 @@ public struct StrokeDevice: Sendable, Hashable {
         /// A number of points for each stroke, at equal distances. Bounds: 2…the device's maximum
         /// count.
         case evenCount(Int)
-        /// A point wherever the pen has moved that many units since the last one. Bounds: 0…a
+        /// A point whenever the pen has moved this many units since the last one. Bounds: 0…a
         /// million sizes.
         case spacing(Double)
         /// The vertices that Douglas and Peucker's simplification keeps with a tolerance in units
         /// (doi:10.3138/FM57-6770-U75U-7727), as published collections of drawings hold. Bounds:
         /// 0…a million sizes.
         case simplified(tolerance: Double)
-        /// Traced from a thinned picture of so many pixels a side: all strokes become one whose
-        /// order is inferred. Bounds: 8…512.
+        /// A path traced from a thinned picture of `side` pixels a side: all strokes become one, in
+        /// an inferred order. Bounds: 8…512.
         case picture(side: Int)
     }
 
-    /// The choice of the places that become points.
+    /// The rule for sampling the pen's path.
     public var sampling: Sampling
-    /// The greater extent of what is drawn, in units. Bounds: 0.001…1,000,000.
+    /// The greater extent of the drawing, in units. Bounds: 0.001…1,000,000.
     public var size: Double
-    /// The distance of the places that coordinates are rounded to; 0 for no rounding. Bounds: a
-    /// millionth of the size…ten sizes.
+    /// The grid that coordinates are rounded to; 0 for no rounding. Bounds: a millionth of the
+    /// size…ten sizes.
     public var grid: Double
     /// The standard deviation of the sensor's error, in units. Bounds: 0…one size.
     public var noise: Double
     /// The irregularity of the clock: the standard deviation of a tick, as a fraction of the
     /// interval. Bounds: 0…100.
     public var jitter: Double
-    /// The part of the points that get lost, 0…0.2. Bounds: 0…1.
+    /// The fraction of points that are lost, 0…0.2. Bounds: 0…1.
     public var loss: Double
     /// Whether points that equal the one before are kept.
     public var keepsRepeats: Bool
@@ -51,7 +50,7 @@ public struct StrokeDevice: Sendable, Hashable {
     /// 2…100,000.
     public var maximumCount: Int
 
-    /// A device; exact and complete unless told otherwise.
+    /// Creates a device; without noise, jitter and loss by default.
     public init(
         sampling: Sampling, size: Double = 200, grid: Double = 0, noise: Double = 0, jitter: Double = 0,
         loss: Double = 0,

@@ -1,11 +1,11 @@
 internal import PortableMath
 public import Strokes
 
-/// Draws elements of diagrams as people do, for training and testing recognizers: people, pens and
-/// devices of which there is no data.
+/// Draws elements of diagrams as people do, to train and test recognizers for people and devices
+/// without data.
 ///
-/// A style says what the hand means to draw, a ``Hand`` how it moves, a ``StrokeDevice`` what
-/// points come of it. Whatever isn't given is left to chance, with wide bounds.
+/// A style is the intended drawing, a ``Hand`` moves the pen, and a ``StrokeDevice`` samples the
+/// points. Parameters that aren't given are random, with wide bounds.
 ///
 /// ```swift
 /// var generator = StrokeGenerator(seed: 1)
@@ -14,38 +14,38 @@ public import Strokes
 ///     .transition(.arrow(.barbed)), on: StrokeDevice(sampling: .count(16)))
 /// ```
 ///
-/// The same seed and the same calls give the same points, on every platform; nothing else does: a
-/// change of this library may change them.
+/// The same seed and the same calls give the same points on every platform, but other versions of
+/// this library may give others.
 ///
 /// - Complexity: some 10…30 µs an element, O(*n*) in its length and number of points; several
 ///   times that for pictures.
 public struct StrokeGenerator: Sendable {
     private var random: RandomSource
 
-    /// A generator whose drawings depend on nothing but the seed and the calls.
+    /// Creates a generator whose drawings depend only on the seed and the calls.
     public init(seed: UInt64) {
         random = RandomSource(seed: seed)
     }
 
-    /// Draws something of any kind, all equally likely.
+    /// Draws an element of a random kind, all equally likely.
     public mutating func element() -> SyntheticElement {
         element(of: random.pick([ElementKind.state, .transition, .cycle, .unknown]))
     }
 
-    /// Draws an element of a kind in some style.
+    /// Draws an element of a kind in a random style.
     public mutating func element(of kind: ElementKind) -> SyntheticElement {
         element(style(of: kind))
     }
 
     /// Draws an element.
     ///
-    /// Any settings will do: those beyond their bounds are taken as the bound.
+    /// Settings beyond their bounds are clamped.
     ///
     /// - Parameters:
-    ///   - style: what is drawn, and how.
-    ///   - hand: who draws; somebody if `nil`.
-    ///   - device: what records the strokes; some device if `nil`. Now and then a program draws if
-    ///     neither is given.
+    ///   - style: the kind and shape to draw.
+    ///   - hand: the hand; a random one if `nil`.
+    ///   - device: the device; a random one if `nil`. If neither is given, a program draws now and
+    ///     then.
     public mutating func element(
         _ style: ElementStyle, by hand: Hand? = nil, on device: StrokeDevice? = nil
     ) -> SyntheticElement {
@@ -65,7 +65,7 @@ public struct StrokeGenerator: Sendable {
         return SyntheticElement(style: style, strokes: strokes, hand: hand, device: device)
     }
 
-    /// Some style of a kind, common ones more often.
+    /// Returns a random style of a kind, common ones more often.
     public mutating func style(of kind: ElementKind) -> ElementStyle {
         switch kind {
         case .state: .state(random.pick(StatePainter.weights))
@@ -75,10 +75,10 @@ public struct StrokeGenerator: Sendable {
         }
     }
 
-    /// Somebody's hand.
+    /// Returns a random hand.
     public mutating func hand() -> Hand { .random(using: &random) }
 
-    /// Some device.
+    /// Returns a random device.
     public mutating func device() -> StrokeDevice { .random(using: &random) }
 
     private mutating func path(of style: ElementStyle, by hand: Hand) -> PenPath {

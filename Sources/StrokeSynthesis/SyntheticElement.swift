@@ -11,7 +11,7 @@ public enum ElementStyle: Sendable, Hashable {
     /// None of them.
     case unknown(UnknownStyle)
 
-    /// The kind that is drawn.
+    /// The kind of the element.
     public var kind: ElementKind {
         switch self {
         case .state: .state
@@ -21,7 +21,7 @@ public enum ElementStyle: Sendable, Hashable {
         }
     }
 
-    /// Every style, those of arrows in every combination.
+    /// All styles, those of arrows in all combinations.
     public static let all: [ElementStyle] = {
         let ends: [(ArrowHeadStyle?, ArrowStrokes)] =
             [(nil, .one)] + ArrowHeadStyle.allCases.flatMap { head in ArrowStrokes.allCases.map { (head, $0) } }
@@ -36,7 +36,7 @@ public enum ElementStyle: Sendable, Hashable {
     }()
 }
 
-/// A drawing that a ``StrokeGenerator`` made, with what it is.
+/// A drawing of a ``StrokeGenerator``, with its kind and style.
 public struct SyntheticElement: Sendable, Hashable {
     /// The style in which it is drawn.
     public let style: ElementStyle

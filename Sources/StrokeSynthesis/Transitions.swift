@@ -1,8 +1,7 @@
 /// A shape of the shaft of a transition.
 public enum ShaftStyle: String, Sendable, Hashable, CaseIterable {
     case straight
-    /// A bow whose height is below two fifths of the distance of its ends; beyond, it would be a
-    /// loop.
+    /// A bow, lower than two fifths of the distance of its ends; a higher one would be a loop.
     case bow
     /// A bow to one side, then one to the other.
     case sCurve
@@ -20,12 +19,12 @@ public struct TransitionStyle: Sendable, Hashable {
     public var shaft: ShaftStyle
     /// The head; `nil` for a line alone.
     public var head: ArrowHeadStyle?
-    /// The strokes that shaft and head make up.
+    /// The strokes of shaft and head.
     public var strokes: ArrowStrokes
     /// Whether the other end has a head as well.
     public var isDoubleHeaded: Bool
 
-    /// A style of its parts.
+    /// Creates a style from its parts.
     public init(
         shaft: ShaftStyle, head: ArrowHeadStyle?, strokes: ArrowStrokes = .one, isDoubleHeaded: Bool = false
     ) {
@@ -35,10 +34,10 @@ public struct TransitionStyle: Sendable, Hashable {
         self.isDoubleHeaded = isDoubleHeaded
     }
 
-    /// A line without a head.
+    /// Returns the style of a line without a head.
     public static func line(_ shaft: ShaftStyle) -> TransitionStyle { TransitionStyle(shaft: shaft, head: nil) }
 
-    /// A straight arrow in one stroke.
+    /// Returns the style of a straight arrow in one stroke.
     public static func arrow(_ head: ArrowHeadStyle) -> TransitionStyle {
         TransitionStyle(shaft: .straight, head: head)
     }

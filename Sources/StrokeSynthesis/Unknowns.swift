@@ -1,8 +1,8 @@
 /// A drawing that is no element of a diagram.
 ///
-/// Left out, as they are elements by shape alone: O, o, 0 (circles), l, I, 1, -, / (lines), L (an
-/// elbow), c, C, U, ( and ) (arcs), commas, dots (short lines, once a pen moves), and polygons of
-/// six and more corners. A head alone is in, as only its shaft makes it a part of an arrow.
+/// These have the shape of an element and are left out: O, o, 0 (circles), l, I, 1, -, / (lines), L
+/// (an elbow), c, C, U, ( and ) (arcs), commas, dots (short lines, as pens move), and polygons of
+/// six and more corners. A head without a shaft is unknown.
 public enum UnknownStyle: String, Sendable, Hashable, CaseIterable {
     // Text.
     case letter, digit, cursiveWord, printedWord

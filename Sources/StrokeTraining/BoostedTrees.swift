@@ -1,14 +1,14 @@
 import Strokes
 
-/// Gradient boosting with trees that answer for all classes at once.
+/// Gradient boosting with trees that score all classes at once.
 ///
 /// Each tree is complete and of one depth; its split maximizes the sum over the classes of the gain
 /// of Newton boosting, Friedman, *Greedy function approximation: a gradient boosting machine*,
 /// Annals of Statistics 29 (2001), doi:10.1214/aos/1013203451, with second derivatives as in Chen
 /// and Guestrin, *XGBoost*, KDD 2016, doi:10.1145/2939672.2939785. Features are put in bins once,
-/// so that a split costs a pass over the rows; gradients and second derivatives of the four classes
-/// are one vector of eight, so that a row costs one addition. Cost: rows × features × depth ×
-/// trees.
+/// so that a split takes one pass over the rows. Gradients and second derivatives of the four
+/// classes are one vector of eight, so that a row takes one addition. Cost: rows × features × depth
+/// × trees.
 public struct BoostedTrees: Sendable {
     /// Depth of every tree.
     public var depth = 5

@@ -1,8 +1,7 @@
 import Strokes
 
-/// A small network by stochastic gradient descent with Adam (Kingma and Ba, ICLR 2015,
-/// arXiv:1412.6980), weight decay apart from the gradient and a learning rate that falls along a
-/// cosine.
+/// Trains a small network by stochastic gradient descent with Adam (Kingma and Ba, ICLR 2015,
+/// arXiv:1412.6980), decoupled weight decay and a cosine learning rate.
 public struct NetworkTrainer: Sendable {
     /// Numbers of units of the hidden layers.
     public var hidden = [48, 24]

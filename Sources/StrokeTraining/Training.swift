@@ -11,7 +11,7 @@ public struct Training: Sendable {
     public var threads = 1
     /// Whether to evaluate on sources that the model hasn't seen.
     public var evaluatesSources = true
-    /// Whether to evaluate changes that shouldn't change an answer.
+    /// Whether to evaluate variations of strokes that shouldn't change an answer.
     public var evaluatesChanges = true
     /// Whether to train the model on all samples, beside the models of the evaluation.
     public var makesModel = true
@@ -57,7 +57,7 @@ public struct Training: Sendable {
 
     /// Trains and evaluates.
     ///
-    /// - Parameter tell: Is called with each step that begins, in any thread.
+    /// - Parameter tell: Called at the beginning of each step, in any thread.
     public func run(tell: @escaping @Sendable (String) -> Void) throws -> Outcome {
         let dataset = Dataset(real: real, settings: settings)
         tell("\(dataset.samples.count) strokes")

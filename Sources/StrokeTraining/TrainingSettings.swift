@@ -22,7 +22,7 @@ public struct TrainingSettings: Sendable {
     /// mistaken for them.
     public var headlessFactor = 4.0
     /// Factor on the weight of strokes that measure as a circle with a gap or a loop without a
-    /// head. There are few of either where the two meet.
+    /// head. There are few of both near the border.
     public var contestedFactor = 3.0
     /// Factor on the weight of loops without a head in the calibration.
     var headlessSay: Float = 3

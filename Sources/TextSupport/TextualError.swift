@@ -2,9 +2,9 @@
 public protocol TextualError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The name of the text; `nil` if it has none.
     var inputName: String? { get }
-    /// The line, counted from 1; `nil` where the error has no place.
+    /// The line, counted from 1; `nil` if the error has no place.
     var line: Int? { get }
-    /// The column in bytes, counted from 1; `nil` where the error is about a whole line or has no
+    /// The column in bytes, counted from 1; `nil` if the error is about a whole line or has no
     /// place.
     var column: Int? { get }
     /// The fault, and the text that was expected.
@@ -20,16 +20,16 @@ extension TextualError {
     /// `nil`: the message says it all.
     public var remedy: String? { nil }
 
-    /// `message; remedy`, or the message alone.
+    /// The text `message; remedy`, or the message alone.
     public var sentence: String { remedy.map { "\(message); \($0)" } ?? message }
 
-    /// `name:line:column: message; remedy`, as far as these are known.
+    /// The text `name:line:column: message; remedy`, as far as these are known.
     public var description: String {
         let place = place(in: inputName)
         return place.isEmpty ? sentence : "\(place): \(sentence)"
     }
 
-    /// `name:line:column`, as far as these are known.
+    /// Returns `name:line:column`, as far as these are known.
     public func place(in name: String?) -> String {
         [name, line.map(String.init), column.map(String.init)].compactMap(\.self).joined(separator: ":")
     }

@@ -1,8 +1,8 @@
-/// A registry of the types that products may replace, and of their substitutes.
+/// A registry of replaceable types and their substitutes.
 ///
-/// Swift has no list of all types, so each one is declared with its name. The registry is filled
-/// when the program starts. Then ``resolved()`` checks everything at once. Until then, order
-/// doesn't matter: a substitute may be registered before its base is declared.
+/// Swift has no list of all types, so each one is declared with its name. The program fills the
+/// registry when it starts; then ``resolved()`` checks everything at once. The order doesn't
+/// matter: a substitute may be registered before its base is declared.
 ///
 /// ```swift
 /// var registry = TypeRegistry()
@@ -38,15 +38,16 @@ public struct TypeRegistry {
     /// Creates an empty registry.
     public init() {}
 
-    /// Declares a type that ``Substitutable/init()`` creates, or that is only a base of others.
+    /// Declares a type that is created by ``Substitutable/init()``, or that is only a base of
+    /// others.
     ///
     /// ``resolved()`` refuses types and names that are declared twice.
     ///
     /// - Parameters:
     ///   - type: A class, a structure, an enumeration or a protocol, `(any Service).self`.
     ///   - name: The name in files.
-    ///   - accepts: Returns whether a type may take the place of this one. The default accepts
-    ///     subclasses. A protocol needs it: `{ $0 is any Service.Type }`.
+    ///   - accepts: Returns whether a type may replace this one. The default accepts subclasses.
+    ///     For a protocol it is required: `{ $0 is any Service.Type }`.
     /// - Complexity: O(1).
     public mutating func declare<Base>(
         _ type: Base.Type, named name: String, accepts: ((Any.Type) -> Bool)? = nil
@@ -60,8 +61,7 @@ public struct TypeRegistry {
     /// - Parameters:
     ///   - type: The type.
     ///   - name: The name in files.
-    ///   - accepts: Returns whether a type may take the place of this one. The default accepts
-    ///     subclasses.
+    ///   - accepts: Returns whether a type may replace this one. The default accepts subclasses.
     ///   - factory: Creates an instance from the arguments of ``Substitutions/make(_:with:)``.
     /// - Complexity: O(1).
     public mutating func declare<Base, Arguments: SendableMetatype>(
@@ -112,8 +112,8 @@ public struct TypeRegistry {
     /// ``resolved()`` refuses unknown names.
     ///
     /// - Complexity: O(*n*) for *n* bytes.
-    /// - Throws: `ProductLineError` with all of these: text that isn't JSON or is too large, keys
-    ///   that are there twice, and values that aren't names. Then nothing is registered.
+    /// - Throws: `ProductLineError` with all of these: text that isn't JSON or is too large,
+    ///   duplicate keys, and values that aren't names. Then nothing is registered.
     public mutating func substitute(from text: SourceText) throws(ProductLineError) {
         let source = sources.count
         var findings = FindingList(sources + [text])

@@ -1,13 +1,13 @@
 /// A type whose values can be settings.
 ///
-/// `Bool`, `Int`, `Double`, `String` and arrays conform. An enumeration with such raw values needs
-/// no code: `enum Frequency: String, SettingConvertible { case manual, hourly }`.
+/// `Bool`, `Int`, `Double`, `String` and arrays conform. An enumeration with raw values of these
+/// types needs no code: `enum Frequency: String, SettingConvertible { case manual, hourly }`.
 public protocol SettingConvertible {
     /// Creates a value from a setting, or returns `nil` if the setting has another type.
     init?(setting: SettingValue)
     /// The value as a setting.
     var setting: SettingValue { get }
-    /// The description of such values in messages, such as `a whole number`.
+    /// The description of the type's values in messages, such as `a whole number`.
     static var settingDescription: String { get }
 }
 
@@ -24,7 +24,7 @@ extension Bool: SettingConvertible {
 }
 
 extension Int: SettingConvertible {
-    /// Creates the value from a number in digits alone.
+    /// Creates the value from a whole number.
     public init?(setting: SettingValue) {
         guard case .whole(let number) = setting else { return nil }
         self = number
@@ -63,7 +63,7 @@ extension String: SettingConvertible {
 }
 
 extension Array: SettingConvertible where Element: SettingConvertible {
-    /// Creates the value from a list of which each value converts.
+    /// Creates the array from a list whose values all convert.
     public init?(setting: SettingValue) {
         guard case .list(let values) = setting else { return nil }
         self = []
@@ -80,7 +80,7 @@ extension Array: SettingConvertible where Element: SettingConvertible {
 }
 
 extension SettingConvertible where Self: RawRepresentable, RawValue: SettingConvertible {
-    /// Creates the value with a raw value.
+    /// Creates the value from its raw value.
     public init?(setting: SettingValue) {
         guard let rawValue = RawValue(setting: setting) else { return nil }
         self.init(rawValue: rawValue)

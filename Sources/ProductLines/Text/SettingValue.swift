@@ -1,10 +1,10 @@
 internal import TextSupport
 
-/// A value of a setting, or of a property of a style, as JSON has it.
+/// A value in JSON of a setting, or of a property of a style.
 public enum SettingValue: Hashable, Sendable, CustomStringConvertible {
     /// `true` or `false`.
     case flag(Bool)
-    /// A number in digits alone.
+    /// A number written with digits alone.
     case whole(Int)
     /// Any other number.
     case number(Double)

@@ -1,4 +1,4 @@
-/// A text in JSON with the name that errors give as its place.
+/// A text in JSON, with a name for errors.
 ///
 /// Readers refuse texts of more than 16 MiB, with more than 100,000 values, with names of more than
 /// 200 bytes, or with objects nested more than 32 deep.

@@ -3,7 +3,7 @@ public import Strokes
 internal import TextSupport
 
 extension Sketch {
-    /// Returns whether a text begins as documents do that are written here: with the format.
+    /// Returns whether a text begins like the documents that ``document()`` writes.
     public static func isDocument(_ text: UnsafeRawBufferPointer) -> Bool {
         let spaces: Set<UInt8> = [0x09, 0x0A, 0x0D, 0x20]
         return text.lazy.filter { !spaces.contains($0) }.starts(with: "{\"format\":\"automata-sketch\"".utf8)
@@ -11,8 +11,7 @@ extension Sketch {
 
     /// Reads a document.
     ///
-    /// Keys that this version doesn't know are passed over. Ends of arrows at states that aren't
-    /// there are free.
+    /// Unknown keys are ignored. Arrow ends at missing states become free.
     ///
     /// - Parameters:
     ///   - document: The text.

@@ -9,8 +9,7 @@ extension Sketch {
         public internal(set) var updated: [Element] = []
         /// The elements that are gone.
         public internal(set) var removed: [Element] = []
-        /// The understanding of the ink that was drawn or taken for something else; `nil` for other
-        /// events.
+        /// The understanding of the ink that was drawn or reinterpreted; `nil` for other events.
         public internal(set) var understanding: Understanding?
         /// A message about the event; `nil` if there is nothing to say.
         public internal(set) var notice: Notice?
@@ -51,7 +50,7 @@ extension Sketch {
         }
     }
 
-    /// The understanding of ink: what it was taken for, and why.
+    /// The understanding of ink: the reading that was chosen, and the reason.
     public struct Understanding: Sendable, Hashable {
         /// A meaning that ink may have.
         public struct Alternative: Sendable, Hashable {
@@ -74,7 +73,7 @@ extension Sketch {
         public let alternatives: [Alternative]
     }
 
-    /// A message about an event, for those who draw.
+    /// A message about an event, for the user.
     public enum Notice: Sendable, Hashable, CustomStringConvertible {
         /// There is nothing to undo.
         case nothingToUndo
@@ -86,11 +85,11 @@ extension Sketch {
         case noInk
         /// The eraser touched nothing.
         case nothingErased
-        /// A circle was drawn around or inside a state that is final already.
+        /// A circle was drawn around or inside a state that is already final.
         case finalAlready(String)
-        /// A loop has no state; it waits as ink until one is drawn.
+        /// A loop without a state stays ink until a state is drawn.
         case loopWaits
-        /// Ink can't be taken for this, such as a ring where there is no state.
+        /// The ink can't have this reading, such as a ring without a state.
         case impossible(Reading)
 
         /// The message.

@@ -2,7 +2,7 @@ public import Diagrams
 public import Strokes
 
 extension Sketch {
-    /// Strokes that were drawn together, and what they were taken for.
+    /// Strokes that were drawn together, and their reading.
     public struct Ink: Sendable, Hashable, Identifiable {
         /// The identity of ink in its sketch.
         public struct ID: Sendable, Hashable, Comparable {
@@ -20,12 +20,12 @@ extension Sketch {
         /// The meaning of the ink.
         public internal(set) var reading = Reading.none
         /// The probability of the reading by shape and place, 0…1. It is 1 for heads, which are
-        /// found by where they lie.
+        /// found by their position.
         public internal(set) var probability = 0.0
         /// The element that the ink made or belongs to; `nil` if it is only ink.
         public internal(set) var element: Element?
-        /// A Boolean value that indicates whether somebody chose the reading, so that nothing that
-        /// is drawn later changes it.
+        /// A Boolean value that indicates whether the user chose the reading. Later drawing doesn't
+        /// change it then.
         public internal(set) var isChosen = false
 
         /// The longest stroke, such as the shaft of an arrow.
@@ -56,11 +56,11 @@ extension Sketch {
         case loop
         /// The head of an arrow that was drawn before, which gives it its direction.
         case head
-        /// Nothing: it stays as ink.
+        /// Nothing: the ink stays ink.
         case none
     }
 
-    /// The identity of an element of a sketch, of whatever kind.
+    /// The identity of an element of a sketch, of any kind.
     public enum Element: Sendable, Hashable {
         /// A state.
         case state(Diagram.State.ID)

@@ -2,11 +2,10 @@
 @_exported public import Diagrams
 @_exported public import Strokes
 
-/// A drawing that becomes a diagram: strokes of a pen, and the states and arrows that they are read
-/// as.
+/// A drawing that becomes a diagram: strokes of a pen, and the recognized states and arrows.
 ///
-/// A sketch changes by events. Each tells what it changed and, for ink, what the ink was taken for,
-/// with the alternatives. All can be undone.
+/// Events change a sketch. Each returns its changes and, for ink, the chosen reading and the
+/// alternatives. All can be undone.
 ///
 /// ```swift
 /// var sketch = Sketch()
@@ -17,8 +16,8 @@
 /// try sketch.diagram.simulate("ab").isAccepted
 /// ```
 ///
-/// Every sketch is valid, whatever was drawn: what is missing for an automaton is told by
-/// `Diagram.problems`. Two sketches are equal if they show the same; their past doesn't count.
+/// Every sketch is valid, whatever was drawn; `Diagram.problems` tells what is missing for an
+/// automaton. Two sketches are equal if they show the same; their past doesn't count.
 public struct Sketch: Sendable, Hashable {
     private(set) var page = Page()
     private var past: [Past] = []
@@ -27,12 +26,11 @@ public struct Sketch: Sendable, Hashable {
     private var future: [Page] = []
     private let recognizer: ElementRecognizer
 
-    /// The number of events that can be undone; fewer on drawings so large that a hundred and more
-    /// former ones would take more than ``undoByteLimit``.
+    /// The number of events that can be undone. On large drawings it is less, but at least a
+    /// hundred, to keep within ``undoByteLimit``.
     public static let undoLimit = 1000
 
-    /// The number of bytes that what can be undone takes at most, as far as it is more than a
-    /// hundred events.
+    /// The limit of bytes for undo; the last hundred events may exceed it.
     public static let undoByteLimit = 64 << 20
 
     /// A page before an event, and how much of it the next one doesn't share.
@@ -60,14 +58,13 @@ public struct Sketch: Sendable, Hashable {
     /// The states, arrows and notes.
     public var diagram: Diagram { page.diagram }
 
-    /// The strokes, in the order in which they were drawn, with what they were taken for.
+    /// The strokes in drawing order, with their readings.
     public var ink: [Ink] { page.ink }
 
     /// Returns the ink with an id, or `nil` if the sketch doesn't have it.
     public subscript(id: Ink.ID) -> Ink? { page.currentInk(id) }
 
-    /// Returns the understanding of ink as things stand now, or `nil` if the sketch doesn't have
-    /// it.
+    /// Returns the current understanding of ink, or `nil` if the sketch doesn't have it.
     ///
     /// - Complexity: O(*n* + *k*) for *n* elements and *k* points of the ink.
     public func understanding(of id: Ink.ID) -> Understanding? {
@@ -84,7 +81,8 @@ public struct Sketch: Sendable, Hashable {
     /// nothing, and the change says why.
     ///
     /// - Complexity: O(*n* + *k*) as a rule, for *n* elements and *k* points of ink in the event;
-    ///   ink near what is drawn is read again. Laying out costs what `Diagram.layOut()` does.
+    ///   ink near the new strokes is read again. The event ``Event/layOut`` costs as much as
+    ///   `Diagram.layOut()`.
     @discardableResult
     public mutating func apply(_ event: Event) -> Change {
         switch event {
@@ -124,10 +122,10 @@ public struct Sketch: Sendable, Hashable {
         past.removeFirst(excess)
     }
 
-    /// Returns the diagram after an event, and the change, without applying it; for what follows a
-    /// pointer.
+    /// Returns the diagram after an event, and the change, without applying the event; for previews
+    /// while a pointer moves.
     ///
-    /// - Complexity: as ``apply(_:)``.
+    /// - Complexity: that of ``apply(_:)``.
     public func preview(_ event: Event) -> (diagram: Diagram, change: Change) {
         var copy = page
         switch event {

@@ -4,23 +4,22 @@ public import Statecharts
 extension Statechart {
     /// Returns the chart as a picture in SVG, in the notation of textbooks.
     ///
-    /// States are boxes with rounded corners, one within another; `Pictures.md` has all signs. The
-    /// picture is black on white, white on black for readers in the dark, and black on white again
-    /// in print. A description of the states and transitions is read to those who can't see it.
-    /// Long texts are broken into lines and shortened; the whole text shows when a pointer rests on
-    /// one.
+    /// States are nested boxes with rounded corners; `Pictures.md` has all signs. The picture is
+    /// black on white, white on black in dark mode, and black on white again in print. Screen
+    /// readers get a description of the states and transitions. Long texts are broken into lines
+    /// and shortened; the whole text shows when the pointer rests on one.
     ///
     /// Each state is laid out in layers from top to bottom by Sugiyama's method, the innermost ones
-    /// first. Transitions run in straight pieces between the layers, down or up.
+    /// first. Transitions are straight segments between the layers, down or up.
     ///
     /// - Parameters:
     ///   - title: The title, which is read aloud and not shown; the chart's name if `nil`.
     ///   - highlight: The states and transitions to highlight.
-    ///   - drawsSubmachines: A Boolean value that indicates whether the charts that states are
-    ///     copies of are drawn below the chart.
+    ///   - drawsSubmachines: A Boolean value that indicates whether submachines are drawn below the
+    ///     chart.
     /// - Complexity: O(*n* log *n*) as a rule, for *n* states, transitions, actions and borders
-    ///   that transitions cross. Beyond 200,000 such borders, and as many layers that transitions
-    ///   pass, the longest transitions are straight lines.
+    ///   that transitions cross. Beyond 200,000 such borders, or as many layers that transitions
+    ///   cross, the longest transitions become straight lines.
     public func svg(
         title: String? = nil, highlighting highlight: StatechartHighlight = .init(), drawsSubmachines: Bool = false
     ) -> String {

@@ -4,8 +4,8 @@ extension Statechart {
     /// Returns the chart in the language of Graphviz.
     ///
     /// Composite states are clusters, and transitions from or to them are cut at their borders
-    /// (`compound=true`). Left out are the lines between regions, each of which has a dashed frame,
-    /// and the borders of entry and exit points, which stand within their states.
+    /// (`compound=true`). Regions have dashed frames instead of lines between them. Entry and exit
+    /// points stand within their states instead of on the borders.
     ///
     /// - Parameter highlight: The states and transitions to highlight.
     /// - Complexity: O(*n* *d*) for *n* states, transitions and actions, and depth *d*.
@@ -15,10 +15,10 @@ extension Statechart {
 
     /// Returns the chart as Mermaid's `stateDiagram-v2`.
     ///
-    /// Left out is what Mermaid lacks: actions of composite states, names of histories, choices and
-    /// junctions, transitions of the root, and highlights of transitions. Histories, entry and exit
-    /// points are boxes. A transition across borders connects the states on the same level that
-    /// contain its ends, and its label tells the ends.
+    /// Features that Mermaid lacks are left out: actions of composite states, names of histories,
+    /// choices and junctions, transitions of the root, and highlights of transitions. Histories,
+    /// entry and exit points are boxes. A transition across borders connects the states on the same
+    /// level that contain its ends; its label names the ends.
     ///
     /// - Parameter highlight: The states to highlight.
     /// - Complexity: O(*n* *d*) for *n* states, transitions and actions, and depth *d*.
@@ -28,8 +28,8 @@ extension Statechart {
 
     /// Returns the chart for PlantUML.
     ///
-    /// Left out are transitions of the root, and the signs of junctions and of terminating states:
-    /// they look like choices and final states.
+    /// Transitions of the root are left out. Junctions look like choices, and terminating states
+    /// like final states.
     ///
     /// - Parameter highlight: The states and transitions to highlight.
     /// - Complexity: O(*n* *d*) for *n* states, transitions and actions, and depth *d*.

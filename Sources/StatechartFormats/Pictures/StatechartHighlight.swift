@@ -5,10 +5,10 @@ public import Statecharts
 ///     var highlight = StatechartHighlight(active: machine.activeStateNames)
 ///     if let step = recording.steps.last { highlight.add(step) }
 ///
-/// States are meant by the names that they have in a run: a state of a submachine is
-/// `owner.name`, and where the picture doesn't show it, its owner is highlighted.
+/// States have the same names as in a run: a state of a submachine is `owner.name`. If the picture
+/// doesn't show it, its owner is highlighted.
 public struct StatechartHighlight: Sendable, Hashable {
-    /// The active states, which are filled. The states around them count as active, too.
+    /// The active states, which are filled. Their ancestors count as active, too.
     public var active: Set<String>
     /// The states that were left, which are dashed.
     public var exited: Set<String> = []

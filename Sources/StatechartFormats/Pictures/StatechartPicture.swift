@@ -2,7 +2,7 @@ public import Statecharts
 
 /// A format of pictures of statecharts.
 ///
-/// SVG is drawn here; the others are texts from which other tools draw.
+/// SVG is a finished picture; the others are texts from which other tools draw.
 public enum StatechartPicture: String, Sendable, Hashable, CaseIterable {
     /// Scalable Vector Graphics, in the notation of textbooks.
     case svg
@@ -13,7 +13,7 @@ public enum StatechartPicture: String, Sendable, Hashable, CaseIterable {
     /// PlantUML.
     case plantUML = "plantuml"
 
-    /// The usual end of a file's name, without a dot.
+    /// The usual extension of file names.
     public var fileExtension: String {
         switch self {
         case .svg: "svg"
@@ -23,8 +23,7 @@ public enum StatechartPicture: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Creates the format that the end of a file's name tells, without a dot; `nil` if it tells
-    /// none.
+    /// Creates the format with a file extension, without a dot; `nil` if there is none.
     public init?(fileExtension: String) {
         switch fileExtension {
         case "svg": self = .svg
@@ -37,8 +36,8 @@ public enum StatechartPicture: String, Sendable, Hashable, CaseIterable {
 
     /// Returns the picture of a chart.
     ///
-    /// The chart need not be able to run. A transition whose target isn't there is listed in its
-    /// state. The same chart always gives the same text.
+    /// The chart may be invalid. A transition whose target is missing is listed in its state. The
+    /// same chart always gives the same text.
     ///
     /// - Parameters:
     ///   - chart: The chart.

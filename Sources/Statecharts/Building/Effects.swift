@@ -3,7 +3,7 @@ public struct Effect<Behavior: StatechartBehavior> {
     let action: Statechart.Action
 }
 
-/// A word of a chart that stands for an effect.
+/// An element of a chart's source that stands for an effect.
 public protocol EffectConvertible<Behavior> {
     /// The behavior whose names the effect mentions.
     associatedtype Behavior: StatechartBehavior
@@ -45,7 +45,7 @@ public struct Send<Behavior: StatechartBehavior>: EffectConvertible {
     }
 }
 
-/// Takes back delayed events.
+/// Cancels delayed events.
 public struct Cancel<Behavior: StatechartBehavior>: EffectConvertible {
     /// The effect.
     public let effect: Effect<Behavior>
@@ -78,8 +78,8 @@ public struct Entry<Behavior: StatechartBehavior>: StatePartConvertible {
     }
 }
 
-/// Asynchronous work while the state is active, which a ``StatechartActor`` runs; a
-/// ``StateMachine`` alone does not.
+/// Asynchronous work while the state is active, run by a ``StatechartActor`` but not by a
+/// ``StateMachine`` alone.
 public struct Do<Behavior: StatechartActivities>: StatePartConvertible {
     /// The part.
     public let part: StatePart<Behavior>

@@ -1,5 +1,4 @@
-/// A part of a state in a chart that is written as it is drawn: a state within, a transition, or
-/// actions.
+/// A part of a state in a chart's source: a substate, a transition, or actions.
 public struct StatePart<Behavior: StatechartBehavior> {
     enum Content {
         case state(StateDraft<Behavior>)
@@ -15,7 +14,7 @@ public struct StatePart<Behavior: StatechartBehavior> {
     let content: Content
 }
 
-/// A word of a chart that stands for a part of a state.
+/// An element of a chart's source that stands for a part of a state.
 public protocol StatePartConvertible<Behavior> {
     /// The behavior whose names the part mentions.
     associatedtype Behavior: StatechartBehavior
@@ -106,7 +105,7 @@ public enum StateBuilder<Behavior: StatechartBehavior> {
 }
 
 extension Statechart {
-    /// Creates a chart from a text that reads as the chart is drawn.
+    /// Creates a chart from nested states, transitions and actions.
     ///
     ///     Statechart("Door", for: Door.self) {
     ///         Simple(.closed) { On(.push, to: .open, do: .ring) }
@@ -116,8 +115,8 @@ extension Statechart {
     /// - Parameters:
     ///   - name: The chart's name.
     ///   - behavior: The behavior, whose states, events, guards and actions the chart mentions.
-    ///   - isOrthogonal: Whether all top states are active at once.
-    ///   - content: The states, and transitions that all of them have.
+    ///   - isOrthogonal: Whether all top-level states are active at once.
+    ///   - content: The states, and transitions that all of them share.
     public init<Behavior>(
         _ name: String, for behavior: Behavior.Type, isOrthogonal: Bool = false,
         @StateBuilder<Behavior> content: () -> [StatePart<Behavior>]

@@ -1,4 +1,4 @@
-/// A state without states within.
+/// A state without substates.
 public struct Simple<Behavior: StatechartBehavior>: StatePartConvertible {
     /// The part.
     public let part: StatePart<Behavior>
@@ -9,7 +9,7 @@ public struct Simple<Behavior: StatechartBehavior>: StatePartConvertible {
     }
 }
 
-/// A state one of whose states within is active: the first one at first.
+/// A state with one active substate, initially the first one.
 public struct Composite<Behavior: StatechartBehavior>: StatePartConvertible {
     /// The part.
     public let part: StatePart<Behavior>
@@ -31,7 +31,7 @@ public struct Composite<Behavior: StatechartBehavior>: StatePartConvertible {
     }
 }
 
-/// A state whose regions, the states within, are all active.
+/// A state whose substates, the regions, are all active.
 public struct Orthogonal<Behavior: StatechartBehavior>: StatePartConvertible {
     /// The part.
     public let part: StatePart<Behavior>
@@ -58,7 +58,7 @@ public struct Submachine<Behavior: StatechartBehavior>: StatePartConvertible {
     }
 }
 
-/// The end of the state around it, or of the chart.
+/// The end of the enclosing state, or of the chart.
 public struct Final<Behavior: StatechartBehavior>: StatePartConvertible {
     /// The part.
     public let part: StatePart<Behavior>
@@ -78,7 +78,7 @@ public struct Terminate<Behavior: StatechartBehavior>: StatePartConvertible {
     public init(_ name: Behavior.State) { part = StatePart(name, .terminate, []) }
 }
 
-/// The states that were active last within the state around it.
+/// The states that were last active within the enclosing state.
 public struct History<Behavior: StatechartBehavior>: StatePartConvertible {
     /// The part.
     public let part: StatePart<Behavior>
@@ -87,8 +87,9 @@ public struct History<Behavior: StatechartBehavior>: StatePartConvertible {
     ///
     /// - Parameters:
     ///   - name: The name that transitions lead to.
-    ///   - states: The states that are entered if there is no past.
-    ///   - isDeep: Whether the innermost states come back, and not only those next to the history.
+    ///   - states: The states that are entered if there is no history yet.
+    ///   - isDeep: Whether the history restores the innermost states, not only those on its own
+    ///     level.
     public init(_ name: Behavior.State, default states: Behavior.State..., isDeep: Bool = false) {
         let transition = Statechart.Transition(.always, to: states.map(\.rawValue))
         part = StatePart(
@@ -96,7 +97,7 @@ public struct History<Behavior: StatechartBehavior>: StatePartConvertible {
     }
 }
 
-/// A fork in the road whose guards are asked when it is reached.
+/// A conditional branch whose guards are evaluated when it is reached.
 public struct Choice<Behavior: StatechartBehavior>: StatePartConvertible {
     /// The part.
     public let part: StatePart<Behavior>
@@ -107,7 +108,7 @@ public struct Choice<Behavior: StatechartBehavior>: StatePartConvertible {
     }
 }
 
-/// A fork in the road whose guards are asked before the first step is taken.
+/// A conditional branch whose guards are evaluated before the transition starts.
 public struct Junction<Behavior: StatechartBehavior>: StatePartConvertible {
     /// The part.
     public let part: StatePart<Behavior>
@@ -118,7 +119,7 @@ public struct Junction<Behavior: StatechartBehavior>: StatePartConvertible {
     }
 }
 
-/// A way into the state around it.
+/// A way into the enclosing state.
 public struct EntryPoint<Behavior: StatechartBehavior>: StatePartConvertible {
     /// The part.
     public let part: StatePart<Behavior>
@@ -129,7 +130,7 @@ public struct EntryPoint<Behavior: StatechartBehavior>: StatePartConvertible {
     }
 }
 
-/// A way out of the state around it.
+/// A way out of the enclosing state.
 public struct ExitPoint<Behavior: StatechartBehavior>: StatePartConvertible {
     /// The part.
     public let part: StatePart<Behavior>

@@ -9,7 +9,7 @@ public struct On<Behavior: StatechartBehavior>: StatePartConvertible {
     ///   - events: The events that cause it.
     ///   - condition: The guard that must hold.
     ///   - exception: The guard that must not hold.
-    ///   - sources: States that must be active besides, which make the transition a join.
+    ///   - sources: Further states that must be active, which make the transition a join.
     ///   - targets: The states that are entered; several are a fork. Without targets the transition
     ///     is internal: no state is left or entered.
     ///   - isLocal: Whether the state isn't left for targets within it.
@@ -86,7 +86,7 @@ public struct Else<Behavior: StatechartBehavior>: StatePartConvertible {
     }
 }
 
-/// A transition when all is done within the state, or the state's activities are.
+/// A transition when the state, or all its activities, are done.
 public struct Completion<Behavior: StatechartBehavior>: StatePartConvertible {
     /// The part.
     public let part: StatePart<Behavior>
@@ -108,7 +108,7 @@ public struct Completion<Behavior: StatechartBehavior>: StatePartConvertible {
     }
 }
 
-/// A transition when the state was active for a time.
+/// A transition after the state has been active for a time.
 public struct After<Behavior: StatechartBehavior>: StatePartConvertible {
     /// The part.
     public let part: StatePart<Behavior>
@@ -132,7 +132,7 @@ public struct After<Behavior: StatechartBehavior>: StatePartConvertible {
     }
 }
 
-/// Two states with a transition each to the other: there while a guard holds, and back while it
+/// Two states with transitions between them: to the second one if a guard holds, and back if it
 /// doesn't.
 ///
 /// The states are added if they aren't declared.
@@ -145,7 +145,7 @@ public struct Between<Behavior: StatechartBehavior>: StatePartConvertible {
     /// - Parameters:
     ///   - first: The state while the guard doesn't hold.
     ///   - second: The state while it holds.
-    ///   - events: The events on which the guard is asked; after every step if there are none.
+    ///   - events: The events on which the guard is evaluated; after every step if there are none.
     ///   - condition: The guard.
     public init(
         _ first: Behavior.State, _ second: Behavior.State, on events: Behavior.Event..., if condition: Behavior.Guard
@@ -156,9 +156,9 @@ public struct Between<Behavior: StatechartBehavior>: StatePartConvertible {
     }
 }
 
-/// Events that wait, if no transition takes them, until other states are active.
+/// Deferred events, which wait until other states are active unless a transition takes them.
 ///
-/// An event is dropped in a state that neither takes nor defers it, so states on the way defer it,
+/// A state that neither takes nor defers an event drops it, so intermediate states must defer it,
 /// too.
 public struct Defer<Behavior: StatechartBehavior>: StatePartConvertible {
     /// The part.
@@ -168,7 +168,7 @@ public struct Defer<Behavior: StatechartBehavior>: StatePartConvertible {
     public init(_ events: Behavior.Event...) { part = StatePart(content: .deferred(events.map(\.pattern))) }
 }
 
-/// The states within that are entered first, if not the first one.
+/// The substates that are entered initially, if not the first one.
 public struct Initial<Behavior: StatechartBehavior>: StatePartConvertible {
     /// The part.
     public let part: StatePart<Behavior>

@@ -1,6 +1,6 @@
-/// The reason why a chart can't be compiled: everything that is wrong with it.
+/// All reasons why a chart can't be compiled.
 public struct StatechartError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The findings that make the chart wrong, in document order.
+    /// The findings that make the chart invalid, in document order.
     public let findings: [StatechartFinding]
 
     /// The findings, a line each.

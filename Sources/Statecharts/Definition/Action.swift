@@ -7,11 +7,11 @@ extension Statechart {
         case raise(String, Content? = nil)
         /// Sends an event, at once or later, to the chart itself or elsewhere.
         case send(Send)
-        /// Takes back an event that was sent with a delay, by its identifier.
+        /// Cancels a delayed event, by its identifier.
         case cancel(Expression)
         /// Gives a variable a value.
         case assign(String, Expression)
-        /// Hands a value to whoever keeps a log.
+        /// Logs a value.
         case log(String, Expression?)
         /// Carries out the first branch whose condition holds; a branch without one always does.
         case choose([Branch])
@@ -19,7 +19,7 @@ extension Statechart {
         case forEach(item: String, index: String?, list: Expression, do: [Action])
         /// Adds a region to a state of kind ``State/Kind/regions``, if it is active.
         case addRegion(to: String)
-        /// Ends the region in which the action is carried out.
+        /// Removes the region in which the action is carried out.
         case removeRegion
         /// Runs a script in the chart's scripting language.
         case script(String)
@@ -27,7 +27,7 @@ extension Statechart {
 
     /// A branch of a choice between actions.
     public struct Branch: Hashable, Sendable {
-        /// The condition, or `nil` for the branch that is left.
+        /// The condition, or `nil` for the default branch.
         public var condition: Condition?
         /// The actions.
         public var actions: [Action]

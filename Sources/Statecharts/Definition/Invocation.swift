@@ -1,7 +1,7 @@
 extension Statechart {
     /// Another chart that runs beside this one while a state is active, in a session of its own.
     public struct Invocation: Hashable, Sendable {
-        /// The chart, or where it comes from.
+        /// The chart, or its source.
         public var source: Source
         /// The kind of service; `nil` for a statechart.
         public var kind: Expression?
@@ -9,19 +9,19 @@ extension Statechart {
         public var id: String?
         /// The variable that gets the identifier.
         public var idLocation: String?
-        /// The first values of the session's variables that have these names.
+        /// The initial values of the session's variables with these names.
         public var arguments: Content?
         /// A Boolean value that indicates whether the session gets a copy of each event from
         /// outside.
         public var forwardsEvents = false
-        /// The actions that come before each event from the session is taken.
+        /// The actions that are carried out before each event from the session is processed.
         public var finalize: [Action] = []
 
         /// The chart of an invocation.
         public enum Source: Hashable, Sendable {
             /// A chart.
             case chart(Statechart)
-            /// The place of a chart's text, which a loader knows how to find.
+            /// The location of a chart's text, which a loader resolves.
             case location(Expression)
             /// The text of a chart.
             case text(Expression)

@@ -1,31 +1,30 @@
-/// A statechart: states, one within another and several at once, and the transitions between them.
+/// A statechart: nested and concurrent states, and the transitions between them.
 ///
 /// A statechart is data. Guards and actions are names, or expressions over the chart's own
-/// variables; a behavior, which runs the chart, says what the names mean. States refer to each
-/// other by name.
+/// variables. The behavior that runs the chart defines the names. States refer to each other by
+/// name.
 ///
-/// The states stand in one list, each behind its parent; brothers stand in document order, which
-/// decides between transitions that compete. The first one is the root and bears the chart's name.
+/// The states are in one list, each after its parent. Siblings are in document order, which decides
+/// between conflicting transitions. The first state is the root and has the chart's name.
 ///
 /// Harel, *Statecharts: a visual formalism for complex systems*, 1987,
 /// doi:10.1016/0167-6423(87)90035-9; W3C, *State Chart XML (SCXML)*, 2015.
 public struct Statechart: Hashable, Sendable {
-    /// The states, each behind its parent.
+    /// The states, each after its parent.
     public private(set) var states: [State]
     /// The index of each state's parent; the root's is its own.
     public private(set) var parents: [Int]
-    /// The charts that states of this one are copies of, by their names.
+    /// The charts that states of this one contain copies of.
     public var submachines: [Statechart] = []
-    /// A Boolean value that indicates whether the variables of a state are first made as it is
-    /// entered.
+    /// A Boolean value that indicates whether a state's variables are created when it is entered.
     ///
-    /// Otherwise all of them are made as the chart starts, and stay.
+    /// Otherwise all variables are created when the chart starts, and stay.
     public var hasScopedVariables = false
-    /// The scripting language of expressions and scripts, such as `ecmascript`; `nil` for
-    /// expressions of our own.
+    /// The scripting language of expressions and scripts, such as `ecmascript`; `nil` for the
+    /// library's own expressions.
     public var scriptLanguage: String?
 
-    /// Creates a chart without states but the root.
+    /// Creates a chart with only a root.
     public init(_ name: String, isOrthogonal: Bool = false) {
         states = [State(name, isOrthogonal ? .orthogonal : .state)]
         parents = [0]
@@ -40,11 +39,11 @@ public struct Statechart: Hashable, Sendable {
         set { states[0] = newValue }
     }
 
-    /// Adds a state as the last one within another.
+    /// Adds a state as the last child of another.
     ///
     /// - Parameters:
     ///   - state: The new state.
-    ///   - parent: The index of the state around it; the root's is 0.
+    ///   - parent: The index of the parent; the root's is 0.
     /// - Returns: The new state's index.
     /// - Precondition: `parent` is the index of a state.
     @discardableResult

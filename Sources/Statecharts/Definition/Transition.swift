@@ -8,8 +8,7 @@ extension Statechart {
         /// The states that are entered; several are a fork. Without targets no state is left or
         /// entered.
         public var targets: [String]
-        /// The states that must be active besides the one that has the transition, which make it a
-        /// join.
+        /// Further states that must be active, which make the transition a join.
         public var joinedSources: [String] = []
         /// A Boolean value that indicates whether a composite state isn't left for targets within
         /// it.
@@ -19,13 +18,13 @@ extension Statechart {
 
         /// The cause of a transition.
         public enum Trigger: Hashable, Sendable {
-            /// An event that one of the patterns matches.
+            /// An event that matches one of the patterns.
             case events([EventPattern])
             /// None: the transition is taken as soon as its condition holds.
             case always
-            /// The end of what is within the state, or of its activities.
+            /// The completion of the state, or of its activities.
             case completion
-            /// The time that the state was active without a break, at most 10¹² seconds.
+            /// A time of uninterrupted activity of the state, at most 10¹² seconds.
             case after(Duration)
         }
 
@@ -56,10 +55,10 @@ extension Statechart {
 
     /// A pattern of event names.
     ///
-    /// Names have parts that dots separate. `a` matches `a` and `a.b`, and so does `a.*`; `*`
-    /// matches all.
+    /// Names have parts separated by dots. `a` and `a.*` match `a` and `a.b`; `*` matches all
+    /// names.
     public struct EventPattern: Hashable, Sendable, ExpressibleByStringLiteral {
-        /// The parts that must come first, with dots; empty for all events.
+        /// The leading parts of matching names, with dots; empty for all events.
         public let prefix: String
 
         /// Creates a pattern from its text.

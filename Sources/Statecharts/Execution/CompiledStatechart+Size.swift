@@ -2,7 +2,7 @@ extension CompiledStatechart {
     /// The number of bytes of the tables that the engine reads.
     public var tableByteCount: Int { storage.tables.core.pointee.byteCount }
 
-    /// The result of making a plain machine of the chart, whose states are configurations.
+    /// The result of flattening the chart to a plain machine, whose states are configurations.
     public var flattening: StatechartFlattening {
         let core = storage.tables.core
         if let flat = core.pointee.flat { return .flat(configurations: flat.configurationCount(core.pointee)) }
@@ -11,16 +11,16 @@ extension CompiledStatechart {
     }
 }
 
-/// The result of making a plain machine of a chart, which runs fastest.
+/// The result of flattening a chart to a plain machine, which runs fastest.
 public enum StatechartFlattening: Hashable, Sendable {
-    /// The chart is a plain machine with a number of configurations, which tell apart what
-    /// histories noted.
+    /// The chart is a plain machine with a number of configurations, which include the contents of
+    /// histories.
     case flat(configurations: Int)
-    /// It isn't, as states defer events.
+    /// Not flattened, as states defer events.
     case deferringEvents
-    /// It isn't, as regions come and go.
+    /// Not flattened, as it has dynamic regions.
     case dynamicRegions
-    /// It isn't, as there would be too many configurations.
+    /// Not flattened, as there would be too many configurations.
     case tooLarge
 }
 

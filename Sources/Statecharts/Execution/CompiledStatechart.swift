@@ -1,4 +1,4 @@
-/// A chart that was checked and made into tables, for one behavior.
+/// A chart that was checked and compiled to tables, for one behavior.
 ///
 /// Any number of machines share a compiled chart, on any threads.
 public struct CompiledStatechart<Behavior: StatechartBehavior>: Sendable {
@@ -8,7 +8,7 @@ public struct CompiledStatechart<Behavior: StatechartBehavior>: Sendable {
     /// The chart.
     public var chart: Statechart { storage.chart }
 
-    /// The findings in the chart that are likely to be mistakes.
+    /// The findings about likely mistakes in the chart.
     public var warnings: [StatechartFinding] { storage.warnings }
 
     /// A chart's tables with the behavior's symbols.
@@ -67,15 +67,14 @@ public struct CompiledStatechart<Behavior: StatechartBehavior>: Sendable {
         }
     }
 
-    /// Checks a chart and makes its tables.
+    /// Checks a chart and compiles it to tables.
     ///
     /// - Parameter chart: The chart.
-    /// - Throws: Everything that is wrong with the chart, with the paths of the states.
+    /// - Throws: An error with all faults of the chart, with the paths of the states.
     /// - Complexity: O(*n* · *e* + *t* · (*d* + *e*) + *k* · *s*) for *n* states, *e* events, *t*
-    ///   transitions, their ways through junctions included, *d* states within each other, *k*
-    ///   pairs of targets and the state around them, and *s* states that one transition enters.
-    ///   Submachines count once a copy. States, names, ways and tables have limits, over which the
-    ///   chart is refused.
+    ///   transitions including their paths through junctions, depth *d*, *k* pairs of targets and
+    ///   their enclosing state, and *s* states that one transition enters. Each copy of a
+    ///   submachine counts. Charts over the limits of states, names, paths or tables are refused.
     public init(_ chart: Statechart) throws(StatechartError) {
         try self.init(chart, guard: { Behavior.Guard($0) }, action: { Behavior.Action($0) })
     }

@@ -8,11 +8,11 @@ extension ExpressionBehavior {
 
         /// A condition or an action.
         public enum Subject: Hashable, Sendable {
-            /// A condition, which doesn't hold then.
+            /// A condition; it doesn't hold.
             case condition(Statechart.Condition)
-            /// An action, which ends its block then.
+            /// An action; it ends its block.
             case action(Statechart.Action)
-            /// An invocation, which doesn't begin then.
+            /// An invocation; it doesn't begin.
             case invocation(Statechart.Invocation)
         }
     }
@@ -39,7 +39,7 @@ extension ExpressionBehavior {
     /// A condition that expressions decide.
     public struct Guard: StatechartSymbol {
         let condition: Statechart.Condition
-        /// The condition's name, or an empty text.
+        /// The condition's name; empty if it isn't a name.
         public var rawValue: String { if case .named(let name) = condition { name } else { "" } }
         /// No conditions, as any expression is one.
         public static var allCases: [Guard] { [] }
@@ -54,9 +54,9 @@ extension ExpressionBehavior {
     /// An action that works on variables.
     public struct Action: StatechartSymbol {
         let action: Statechart.Action
-        /// The action's name, or an empty text.
+        /// The action's name; empty if it isn't a name.
         public var rawValue: String { if case .perform(let name) = action { name } else { "" } }
-        /// No actions, as there is no end of them.
+        /// No actions, as there are infinitely many.
         public static var allCases: [Action] { [] }
 
         /// Creates a named action.

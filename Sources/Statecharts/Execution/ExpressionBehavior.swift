@@ -2,32 +2,31 @@ internal import TextSupport
 
 /// The behavior of charts whose guards and actions are expressions over the charts' own variables.
 ///
-/// Names take the place of enums, so that any chart that was read from a file can be run:
+/// Names are used instead of enums, so that any chart from a file can run:
 ///
 ///     let chart = try CompiledStatechart<ExpressionBehavior>(chart)
 ///     var data = ExpressionBehavior(for: chart.chart)
 ///     var machine = try StateMachine(chart, running: &data)
 ///     try machine.send("coin", .number(2), to: &data)
 ///
-/// A guard with a name holds if the variable of that name is true. An action with a name is noted
-/// in ``log``. Each of the regions that come and go has variables of its own, those of the
-/// submachine; `_region` is the region's number there.
+/// A named guard holds if the variable of that name is true. A named action is added to ``log``.
+/// Each dynamic region has its own copies of the submachine's variables; `_region` is the region's
+/// number there.
 public struct ExpressionBehavior: StatechartBehavior, Sendable {
-    /// The variables; `nil` stands for one that has no value yet.
+    /// The variables; `nil` stands for a variable without a value yet.
     public var variables: [String: Value?]
-    /// The variables of the regions that come and go, by the region's number.
+    /// The variables of dynamic regions, by the region's number.
     public var regionVariables: [Int: [String: Value?]] = [:]
-    /// Values that actions logged and named actions, the oldest first.
+    /// The logged values and named actions, the oldest first.
     public var log: [LogEntry] = []
-    /// The greatest number of actions that one event may lead to; each 8 KiB of a value that is
-    /// assigned count as one.
+    /// The greatest number of actions for one event; each 8 KiB of an assigned value counts as one.
     public var actionLimit = 100_000
-    /// A listener that gets what would be added to ``log``, in its place.
+    /// A listener that gets the entries instead of ``log``.
     public var onLog: (@Sendable (LogEntry) -> Void)?
     /// A listener that is told each condition and action that fails, and why.
     public var onFailure: (@Sendable (Failure) -> Void)?
 
-    /// The scripting language, if the chart is written in one; it has the variables then.
+    /// The scripting language of the chart, if it has one, which then holds the variables.
     public internal(set) var scripts: (any StatechartScripting)?
     /// The data with which the chart ended.
     public var doneData: Value? { done?.data }
@@ -53,7 +52,7 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
     ///
     /// - Parameters:
     ///   - chart: The chart.
-    ///   - scripts: The scripting language, of its own, of a chart that is written in one.
+    ///   - scripts: The scripting language of the chart, if it has one; an instance of its own.
     public init(for chart: Statechart, scripts: (any StatechartScripting)? = nil) {
         chartName = chart.name
         self.scripts = scripts
@@ -72,7 +71,7 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
         return Dictionary(names.map { ($0, nil) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Something that an action logged.
+    /// An entry of the log.
     public struct LogEntry: Hashable, Sendable {
         /// The label, or the name of an action.
         public let label: String

@@ -1,61 +1,60 @@
-/// A running chart at rest, by names, so that it can be kept and taken up again, with a newer
-/// chart, too.
+/// The state of a run between events, by names, so that it can be saved and resumed, also with a
+/// newer chart.
 ///
-/// The behavior is the caller's to keep. If its payloads can be encoded, so can the snapshot, such
-/// as by `JSONEncoder`.
+/// The caller must save the behavior. If payloads can be encoded, so can the snapshot, such as by
+/// `JSONEncoder`.
 public struct StateMachineSnapshot<Payload> {
     /// The active atomic states, in document order.
     public var active: [String]
-    /// The states that histories noted, by the history's name.
+    /// The states that histories remember, by the history's name.
     public var noted: [String: [String]]
-    /// The states whose variables have had first values, of those that get them once
-    /// (``Statechart/State/keepsVariables``), in document order.
+    /// The states with ``Statechart/State/keepsVariables`` whose variables were initialized, in
+    /// document order.
     ///
-    /// A snapshot that doesn't tell, `nil`, stands for those that are active.
+    /// `nil` stands for the active ones.
     public var initialized: [String]?
-    /// The regions that came and haven't gone.
+    /// The current dynamic regions.
     public var regions: [Region] = []
-    /// The number of regions that ever came.
+    /// The number of dynamic regions that were ever added.
     public var regionCount = 0
     /// The time since the start.
     public var time: Duration
     /// A Boolean value that indicates whether the run has ended.
     public var hasEnded: Bool
-    /// The events that wait for another configuration, the oldest first.
+    /// The deferred events, the oldest first.
     public var deferred: [Event]
-    /// The events that are due to come, the next one first.
+    /// The delayed events and timers, the next one first.
     public var timers: [Timer]
-    /// The events of the internal queue, which holds some if a limit ended a step.
+    /// The events of the internal queue; not empty if a limit ended a step.
     public var raised: [Event]
-    /// The events of the external queue, which holds some if a limit ended a step.
+    /// The events of the external queue; not empty if a limit ended a step.
     public var sent: [Event]
 
     /// An event that waits.
     public struct Event {
-        /// The event's name; a pattern, such as `a.*`, for one that the chart knows by nothing
-        /// else.
+        /// The event's name; a pattern, such as `a.*`, if the chart doesn't name the event itself.
         public var name: String
         /// The event's data.
         public var payload: Payload?
-        /// The number of the one region that sees the event, of those that come and go.
+        /// The number of the only dynamic region that sees the event, if any.
         public var region: Int?
 
         /// Creates an event.
         public init(name: String, payload: Payload? = nil) { (self.name, self.payload) = (name, payload) }
     }
 
-    /// A region that came while the chart ran.
+    /// A dynamic region.
     public struct Region: Hashable, Sendable, Codable {
         /// The region's number.
         public var number: Int
-        /// The state around it.
+        /// The enclosing state.
         public var state: String
-        /// The active atomic states within.
+        /// The active atomic states in the region.
         public var active: [String]
-        /// The states that histories within noted, by the history's name.
+        /// The states that the region's histories remember, by the history's name.
         public var noted: [String: [String]] = [:]
-        /// The states within whose variables have had first values, of those that get them once;
-        /// `nil` for those that are active.
+        /// The states with ``Statechart/State/keepsVariables`` in the region whose variables were
+        /// initialized; `nil` for the active ones.
         public var initialized: [String]?
 
         /// Creates a region in which the given states are active.

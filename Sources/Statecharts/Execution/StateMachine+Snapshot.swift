@@ -1,5 +1,5 @@
 extension StateMachine {
-    /// The machine at rest, by names.
+    /// A snapshot of the run, by names.
     public var snapshot: StateMachineSnapshot<Behavior.Payload> {
         var step = step
         step.unflatten()
@@ -54,7 +54,7 @@ extension StateMachine {
         return names.isEmpty ? nil : names
     }
 
-    /// Takes up a run that was kept. No action is carried out.
+    /// Resumes a run from a snapshot. No action is carried out.
     ///
     /// - Parameters:
     ///   - chart: The chart, perhaps a newer one.
@@ -142,8 +142,7 @@ extension StateMachine {
         return .init(event: event, deadline: timer.deadline, state: Int32(state), id: "")
     }
 
-    /// Returns the events that the configuration takes now, in the order of their names. Nothing
-    /// changes.
+    /// Returns the events that would be taken now, in the order of their names.
     ///
     /// - Complexity: O(*e* · *a*) for *e* events that the chart mentions and *a* active states.
     public func enabledEvents(_ behavior: Behavior) -> [Behavior.Event] {

@@ -1,19 +1,19 @@
 /// A running statechart.
 ///
-/// A machine is a value: a copy runs on its own. What its actions work on is a value of the
-/// caller's, the behavior, which every call gets.
+/// A machine is a value: a copy runs on its own. The caller owns the data of its actions, the
+/// behavior, and passes it to every call.
 ///
 ///     let chart = try CompiledStatechart<Door>(Door.chart)
 ///     var door = Door()
 ///     var machine = try StateMachine(chart, running: &door)
 ///     try machine.send(.push, to: &door)
 ///
-/// Sending allocates no memory once the queues have theirs.
+/// Sending allocates no memory once the queues are large enough.
 public struct StateMachine<Behavior: StatechartBehavior> {
     @usableFromInline
     var step: Step<Behavior>
 
-    /// Creates a machine and enters the initial states, with all that follows from it.
+    /// Creates a machine, enters the initial states and runs to completion.
     ///
     /// - Parameters:
     ///   - chart: The chart.
@@ -28,7 +28,7 @@ public struct StateMachine<Behavior: StatechartBehavior> {
         try self.init(chart, running: &behavior, limits: limits, recorder: &recorder)
     }
 
-    /// Creates a machine and enters the initial states; a recorder is told.
+    /// Creates a machine and enters the initial states, with a recorder.
     ///
     /// - Throws: An error if a limit is reached.
     @inlinable
@@ -59,17 +59,17 @@ public struct StateMachine<Behavior: StatechartBehavior> {
 
     /// The names of the atomic states that are active, in document order.
     ///
-    /// Those of the regions that come and go take the place of the state around them.
+    /// Names of states in dynamic regions stand in the place of the enclosing state.
     public var activeStateNames: [String] { step.activeStateNames }
 
-    /// The numbers of the regions that a state has now, of those that come and go.
+    /// Returns the numbers of a state's current dynamic regions.
     public func regions(of state: Behavior.State) -> [Int] {
         let number = step.chart.storage.tables.number(ofState: state.rawValue)
         return step.regions.filter { Int($0.state) == number }.map { Int($0.number) }
     }
 
-    /// The names of the atomic states that are active in a region, in document order; none if there
-    /// is no such region.
+    /// Returns the names of the atomic states that are active in a region, in document order; empty
+    /// if there is no such region.
     public func activeStateNames(inRegion number: Int) -> [String] {
         guard let region = step.regions.first(where: { $0.number == number }) else { return [] }
         return step.atomic(in: region.configuration).map { step.chart.storage.tables.stateNames[$0] }
@@ -85,7 +85,7 @@ public struct StateMachine<Behavior: StatechartBehavior> {
     /// The time since the start.
     public var time: Duration { step.time }
 
-    /// The error that the last guard or action threw, of those that threw one; `nil` if none did.
+    /// The last error that a guard or an action threw; `nil` if there is none.
     public var failure: (any Error)? { step.thrown }
 
     /// The time of the next delayed event or timer, or `nil` if there is none.
@@ -93,7 +93,7 @@ public struct StateMachine<Behavior: StatechartBehavior> {
 
     // MARK: - Events
 
-    /// Sends an event, which is taken with all that follows from it.
+    /// Sends an event and runs to completion.
     ///
     /// - Parameters:
     ///   - event: The event.
@@ -110,7 +110,7 @@ public struct StateMachine<Behavior: StatechartBehavior> {
         return try send(event, payload, to: &behavior, recorder: &recorder)
     }
 
-    /// Sends an event; a recorder is told.
+    /// Sends an event, with a recorder.
     ///
     /// - Returns: The fate of the event.
     /// - Throws: An error if a limit is reached; the configuration is legal then.
@@ -125,7 +125,7 @@ public struct StateMachine<Behavior: StatechartBehavior> {
         return try step.process(QueuedEvent(number: number, payload: payload), .sent, &behavior, &recorder)
     }
 
-    /// Sends an event that of the regions which come and go only one sees.
+    /// Sends an event that only one of the dynamic regions sees.
     ///
     /// - Parameters:
     ///   - event: The event.
@@ -142,7 +142,7 @@ public struct StateMachine<Behavior: StatechartBehavior> {
         return try send(event, payload, toRegion: region, of: &behavior, recorder: &recorder)
     }
 
-    /// Sends an event that of the regions which come and go only one sees; a recorder is told.
+    /// Sends an event that only one of the dynamic regions sees, with a recorder.
     ///
     /// - Returns: The fate of the event; ``EventFate/ignored`` if there is no such region.
     /// - Throws: An error if a limit is reached; the configuration is legal then.
@@ -158,11 +158,10 @@ public struct StateMachine<Behavior: StatechartBehavior> {
         return try step.process(tagged, .sent, &behavior, &recorder)
     }
 
-    /// Lets time pass, in which timers and delayed events come.
+    /// Advances the time, and processes the timers and delayed events that become due.
     ///
     /// - Parameters:
-    ///   - time: The new time since the start, 10¹⁸ seconds at most. An earlier one than the
-    ///     present does nothing.
+    ///   - time: The new time since the start, at most 10¹⁸ seconds. An earlier time does nothing.
     ///   - behavior: The behavior.
     /// - Throws: An error if a limit is reached; the time is that of the event then.
     @inlinable
@@ -171,7 +170,8 @@ public struct StateMachine<Behavior: StatechartBehavior> {
         try advance(to: time, &behavior, recorder: &recorder)
     }
 
-    /// Lets time pass, in which timers and delayed events come; a recorder is told.
+    /// Advances the time, and processes the timers and delayed events that become due, with a
+    /// recorder.
     ///
     /// - Throws: An error if a limit is reached; the time is that of the event then.
     @inlinable
@@ -192,7 +192,7 @@ public struct StateMachine<Behavior: StatechartBehavior> {
         step.now = max(step.now, time)
     }
 
-    /// Lets time pass from now on.
+    /// Advances the time by a duration.
     ///
     /// - Throws: An error if a limit is reached; the time is that of the event then.
     @inlinable
@@ -200,7 +200,7 @@ public struct StateMachine<Behavior: StatechartBehavior> {
         try advance(to: step.time.advanced(by: time), &behavior)
     }
 
-    /// Lets time pass from now on; a recorder is told.
+    /// Advances the time by a duration, with a recorder.
     ///
     /// - Throws: An error if a limit is reached; the time is that of the event then.
     @inlinable
@@ -217,6 +217,6 @@ public enum EventFate: Hashable, Sendable {
     case taken
     /// The event waits until other states are active.
     case deferred
-    /// Nothing reacted.
+    /// No transition took the event.
     case ignored
 }

@@ -1,11 +1,10 @@
 /// The reason why a machine stopped between two steps.
 public enum StateMachineError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// One event led to more steps than are allowed; with the names of the atomic states that were
-    /// active then.
+    /// One event led to more steps than are allowed, with the active atomic states.
     case tooManySteps(limit: Int, active: [String])
-    /// More events wait than are allowed.
+    /// More events are waiting than are allowed.
     case tooManyEvents(limit: Int)
-    /// No script can run again, not even one that reacts to an error.
+    /// No script can run any more, not even one that handles an error.
     case scriptsEnded(reason: String)
 
     /// A sentence that says what happened and what to do.

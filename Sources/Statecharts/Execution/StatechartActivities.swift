@@ -3,14 +3,14 @@ public protocol StatechartActivities: StatechartBehavior {
     /// The activities.
     associatedtype Activity: StatechartSymbol
 
-    /// Returns the work of an activity, which runs beside the chart.
+    /// Returns the work of an activity, which runs concurrently with the chart.
     ///
-    /// The work's result is an event for the chart, or none. If it throws, `error.execution` is
-    /// sent, unless it was cancelled.
+    /// The result is an event for the chart, or `nil` for none. If the work throws,
+    /// `error.execution` is sent, unless it was cancelled.
     ///
     /// - Parameters:
     ///   - activity: The activity.
-    ///   - region: The number of the region around the state, of those that come and go, or `nil`.
+    ///   - region: The number of the dynamic region around the state, or `nil`.
     func work(
         for activity: Activity, in region: Int?
     ) -> @Sendable () async throws -> (event: Event, payload: Payload?)?

@@ -1,10 +1,10 @@
-/// A running statechart that many tasks send events to, with timers that a clock drives.
+/// A running statechart for concurrent tasks, with timers that a clock drives.
 ///
 ///     let lights = try await StatechartActor(chart, running: TrafficLights())
 ///     try await lights.send(.button)
 ///
-/// Events are taken one after the other. `send` returns after all that follows from the event.
-/// Timers and activities go on as long as somebody refers to the actor.
+/// Events are processed one after the other. `send` returns after the run to completion. Timers and
+/// activities continue as long as there is a reference to the actor.
 public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Behavior.Payload: Sendable {
     /// The behavior with its data.
     public private(set) var behavior: Behavior
@@ -17,10 +17,10 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
     private var listeners: [Int: AsyncStream<[String]>.Continuation] = [:]
     private var listenerCount = 0
     private var lastTold: [String] = []
-    /// The limit that the work of a timer or an activity reached last, as nobody waits for it;
+    /// The last limit that the work of a timer or an activity reached, as no caller waits for it;
     /// `nil` if none did.
     ///
-    /// The next event does the work that is left in the queues.
+    /// The next event also processes the events that are left in the queues.
     public private(set) var failure: StateMachineError?
     private let makeWork: Work?
 
@@ -45,7 +45,7 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
         try await self.init(chart, behavior, limits, clock, work: nil)
     }
 
-    /// Creates an actor whose states have activities, and enters the initial states.
+    /// Creates an actor with activities, and enters the initial states.
     ///
     /// - Throws: An error if a limit is reached.
     public init(
@@ -55,7 +55,7 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
         try await self.init(chart, behavior, limits, clock, work: Self.activities())
     }
 
-    /// Creates an actor that takes up a run which was kept. No action is carried out.
+    /// Creates an actor that resumes a run from a snapshot. No action is carried out.
     ///
     /// - Parameters:
     ///   - chart: The chart, perhaps a newer one.
@@ -75,8 +75,8 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
         settle()
     }
 
-    /// Creates an actor that takes up a run which was kept, and begins the activities of the active
-    /// states anew.
+    /// Creates an actor that resumes a run from a snapshot, and restarts the activities of the
+    /// active states.
     ///
     /// - Throws: An error if the chart lacks a state or timer, or the states can't be active
     ///   together.
@@ -124,7 +124,7 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
 
     // MARK: - Events
 
-    /// Sends an event, and returns after all that follows from it.
+    /// Sends an event, and returns after the run to completion.
     ///
     /// - Returns: The fate of the event.
     /// - Throws: An error if a limit is reached; the configuration is legal then.
@@ -149,13 +149,12 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
     /// The time since the start.
     public var time: Duration { elapsed() }
 
-    /// The events that the configuration takes now, in the order of their names.
+    /// The events that would be taken now, in the order of their names.
     public var enabledEvents: [Behavior.Event] { machine.enabledEvents(behavior) }
 
-    /// Returns the names of the atomic states that are active: now, and each time that they have
-    /// changed.
+    /// Returns a stream of the names of the active atomic states: now, and after each change.
     ///
-    /// A listener that is slow gets the newest ones only. The stream ends with the actor.
+    /// A slow listener gets only the newest ones. The stream ends with the actor.
     public func configurations() -> AsyncStream<[String]> {
         let (stream, listener) = AsyncStream.makeStream(of: [String].self, bufferingPolicy: .bufferingNewest(1))
         listenerCount += 1
@@ -169,7 +168,7 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
 
     private func removeListener(_ number: Int) { listeners[number] = nil }
 
-    /// The run, by names.
+    /// A snapshot of the run, by names.
     public var snapshot: StateMachineSnapshot<Behavior.Payload> { machine.snapshot }
 
     // MARK: - Time and activities

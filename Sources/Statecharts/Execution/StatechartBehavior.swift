@@ -1,6 +1,6 @@
 /// The behavior of a chart: the meaning of its guards and actions, and the data that they work on.
 ///
-/// The symbols of the chart are four enums, so that a name which isn't there doesn't compile:
+/// The symbols of the chart are four enums, so that unknown names don't compile:
 ///
 ///     struct Door: StatechartBehavior {
 ///         enum State: String, StatechartSymbol { case open, closed }
@@ -26,12 +26,12 @@ public protocol StatechartBehavior {
 
     /// Returns whether a guard holds. It must not change anything.
     ///
-    /// - Throws: Any error, for which the guard doesn't hold and `error.execution` is raised.
+    /// - Throws: Any error; the guard doesn't hold then, and `error.execution` is raised.
     func holds(_ guard: Guard, in step: borrowing Step<Self>) throws -> Bool
 
     /// Carries out an action.
     ///
-    /// - Throws: Any error, which ends the block of actions; `error.execution` is raised.
+    /// - Throws: Any error; it ends the block of actions, and `error.execution` is raised.
     mutating func perform(_ action: Action, in step: inout Step<Self>) throws
 }
 
@@ -45,40 +45,40 @@ extension StatechartBehavior where Action == NoSymbol {
     public mutating func perform(_ action: NoSymbol, in step: inout Step<Self>) {}
 }
 
-/// A name of a chart in a program: of a state, an event, a guard or an action.
+/// A name in a chart: of a state, an event, a guard or an action.
 ///
-/// An enum with texts as raw values conforms by saying so.
+/// An enum with raw values of type `String` conforms without further code.
 public protocol StatechartSymbol: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
-    /// Returns the symbol of a condition that only the behavior knows, or `nil` if it doesn't know
-    /// it.
+    /// Creates the symbol of a condition that the behavior evaluates, or returns `nil` if it
+    /// doesn't know the condition.
     init?(_ condition: Statechart.Condition)
 
-    /// Returns the symbol of an action that only the behavior knows, or `nil` if it doesn't know
-    /// it.
+    /// Creates the symbol of an action that the behavior carries out, or returns `nil` if it
+    /// doesn't know the action.
     ///
     /// A behavior that knows how to send events is asked to send all of them.
     init?(_ action: Statechart.Action)
 }
 
 extension StatechartSymbol {
-    /// Returns the guard with the condition's name.
+    /// Creates the guard with the condition's name.
     public init?(_ condition: Statechart.Condition) {
         guard case .named(let name) = condition else { return nil }
         self.init(rawValue: name)
     }
 
-    /// Returns the action with the action's name.
+    /// Creates the action with the action's name.
     public init?(_ action: Statechart.Action) {
         guard case .perform(let name) = action else { return nil }
         self.init(rawValue: name)
     }
 }
 
-/// The symbols of which there are none.
+/// A type without symbols.
 public enum NoSymbol: StatechartSymbol {
     /// Returns `nil`.
     public init?(rawValue: String) { nil }
 
-    /// The text of a symbol, which there is none of.
+    /// Never called, as there are no symbols.
     public var rawValue: String { switch self {} }
 }

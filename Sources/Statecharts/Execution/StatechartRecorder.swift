@@ -1,31 +1,31 @@
-/// A listener that is told what each step does.
+/// A listener to the inputs and steps of a run.
 public protocol StatechartRecorder {
-    /// A Boolean value that indicates whether the recorder wants to be told; `false` costs nothing.
+    /// A Boolean value that indicates whether the methods are called; `false` costs nothing.
     static var isRecording: Bool { get }
 
-    /// Tells that an event was sent from outside.
+    /// Called when an event is sent from outside.
     ///
     /// - Parameters:
     ///   - event: The event's name.
     ///   - payload: Its data.
-    ///   - region: The number of the one region that sees it, of those that come and go.
+    ///   - region: The number of the only dynamic region that sees it, if any.
     mutating func received<Payload>(_ event: String, _ payload: Payload?, region: Int?)
-    /// Tells that time was let pass, by the new time since the start.
+    /// Called when the time advances, with the new time since the start.
     mutating func waited(until time: Duration)
-    /// Tells that a step begins.
+    /// Called when a step begins.
     ///
     /// - Parameters:
     ///   - event: The event's name, or an empty one if none is needed. A pattern, such as `a.*`,
-    ///     stands for an event that the chart knows by nothing else.
-    ///   - cause: The way in which the event came.
+    ///     stands for an event that the chart doesn't name itself.
+    ///   - cause: The cause of the step.
     ///   - time: The time since the start.
     mutating func began(event: String, cause: StepCause, at time: Duration)
-    /// Tells that a state was left.
+    /// Called when a state was left.
     mutating func left(_ state: String)
-    /// Tells that a transition was taken, by the name of its source and its place among the
+    /// Called when a transition was taken, with the name of its source and its place among the
     /// source's transitions.
     mutating func took(source: String, _ index: Int)
-    /// Tells that a state was entered.
+    /// Called when a state was entered.
     mutating func entered(_ state: String)
 }
 
@@ -47,17 +47,17 @@ public enum StepCause: String, Hashable, Sendable, CaseIterable, Codable {
     case sent
     /// A timer, or an event that was sent with a delay.
     case time
-    /// An event that an action raised, or that says a state is done.
+    /// An event that an action raised, or that a state is done.
     case raised
     /// An event that an action sent without delay.
     case queued
-    /// An event that waited for another configuration.
+    /// A deferred event.
     case deferred
     /// A transition that needs no event.
     case eventless
 }
 
-/// The recorder that isn't told anything.
+/// A recorder that records nothing.
 public struct NoRecorder: StatechartRecorder {
     /// `false`.
     @inlinable

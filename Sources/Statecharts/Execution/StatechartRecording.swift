@@ -1,4 +1,4 @@
-/// A run with all that came from outside, which can be run again.
+/// A recording of a run with all its inputs, which can be replayed.
 ///
 ///     var recording = StatechartRecording<Never>()
 ///     try machine.send(.push, to: &door, recorder: &recording)
@@ -7,14 +7,14 @@
 /// guards and actions depend on the behavior and the events alone ends in the same configuration
 /// when it is replayed.
 public struct StatechartRecording<Payload>: StatechartRecorder {
-    /// All that came from outside, the oldest first.
+    /// The inputs, the oldest first.
     public private(set) var inputs: [Input] = []
-    /// The steps, of which the start is the first one if it was recorded, too.
+    /// The steps; the first one is the start if it was recorded, too.
     public private(set) var steps: [Step] = []
 
-    /// Something that came from outside.
+    /// An input from outside.
     public enum Input {
-        /// An event, with its data, and the number of the one region that sees it, if any.
+        /// An event with its data, and the number of the only region that sees it, if any.
         case event(String, Payload?, region: Int?)
         /// The time, since the start.
         case time(Duration)
@@ -24,7 +24,7 @@ public struct StatechartRecording<Payload>: StatechartRecorder {
     public struct Step: Hashable, Sendable, Codable {
         /// The event's name; empty if none was needed.
         public let event: String
-        /// The way in which the event came.
+        /// The cause of the step.
         public let cause: StepCause
         /// The time since the start.
         public let time: Duration
@@ -44,33 +44,33 @@ public struct StatechartRecording<Payload>: StatechartRecorder {
         public let index: Int
     }
 
-    /// Creates a recording, empty or of inputs to replay.
+    /// Creates a recording, empty or with inputs to replay.
     public init(inputs: [Input] = []) { self.inputs = inputs }
 
-    /// Keeps an event.
+    /// Records an event.
     public mutating func received<Other>(_ event: String, _ payload: Other?, region: Int?) {
         inputs.append(.event(event, payload as? Payload, region: region))
     }
 
-    /// Keeps the time.
+    /// Records the time.
     public mutating func waited(until time: Duration) { inputs.append(.time(time)) }
 
-    /// Begins a step.
+    /// Records the beginning of a step.
     public mutating func began(event: String, cause: StepCause, at time: Duration) {
         steps.append(Step(event: event, cause: cause, time: time))
     }
 
-    /// Keeps a state that was left.
+    /// Records a state that was left.
     public mutating func left(_ state: String) {
         if !steps.isEmpty { steps[steps.count - 1].exits.append(state) }
     }
 
-    /// Keeps a transition.
+    /// Records a transition.
     public mutating func took(source: String, _ index: Int) {
         if !steps.isEmpty { steps[steps.count - 1].transitions.append(Transition(source: source, index: index)) }
     }
 
-    /// Keeps a state that was entered.
+    /// Records a state that was entered.
     public mutating func entered(_ state: String) {
         if !steps.isEmpty { steps[steps.count - 1].entries.append(state) }
     }
@@ -96,7 +96,7 @@ extension StateMachine {
         try replay(recording, to: &behavior, recorder: &recorder)
     }
 
-    /// Sends the events of a recording again, at their times; a recorder is told.
+    /// Sends the events of a recording again, at their times, with a recorder.
     ///
     /// - Parameters:
     ///   - recording: The recording of a run that began like this one.

@@ -33,8 +33,7 @@ struct Region {
 extension Step {
     // MARK: - Looking
 
-    /// The number of the region in which a guard or an action is carried out, of those that come
-    /// and go; `nil` outside.
+    /// The number of the dynamic region of the current guard or action; `nil` outside of these.
     @inlinable
     public var region: Int? { focus < 0 ? nil : Int(regions[Int(focus)].number) }
 
@@ -86,7 +85,7 @@ extension Step {
         return addRegion(to: state)
     }
 
-    /// Ends a region with the step.
+    /// Removes a region at the end of the step.
     ///
     /// - Parameter number: The region's number.
     public mutating func removeRegion(_ number: Int) {

@@ -1,7 +1,7 @@
 internal import Synchronization
 
-/// A running chart, as its behavior sees it during a step: the event, the time, and which states
-/// are active.
+/// A behavior's view of the running chart during a step: the event, the time, and the active
+/// states.
 public struct Step<Behavior: StatechartBehavior> {
     @usableFromInline
     let chart: CompiledStatechart<Behavior>
@@ -116,10 +116,10 @@ public struct Step<Behavior: StatechartBehavior> {
 
     // MARK: - Looking
 
-    /// The event that is being taken; `nil` if it is none of the behavior's.
+    /// The event that is being processed; `nil` if the behavior doesn't declare it.
     public var event: Behavior.Event? { chart.storage.events[Int(number)] }
 
-    /// The data of the event that is being taken.
+    /// The data of the event that is being processed.
     @inlinable
     public var payload: Behavior.Payload? { data }
 
@@ -127,7 +127,7 @@ public struct Step<Behavior: StatechartBehavior> {
     @inlinable
     public var time: Duration { now }
 
-    /// The error that the last guard or action threw, of those that threw one; `nil` if none did.
+    /// The last error that a guard or an action threw; `nil` if there is none.
     ///
     /// A transition on `error.execution` finds the reason here.
     @inlinable
@@ -146,9 +146,9 @@ public struct Step<Behavior: StatechartBehavior> {
 
     /// Returns whether a state is active.
     ///
-    /// A state that is being entered or left is.
+    /// A state that is being entered or left counts as active.
     ///
-    /// - Complexity: O(1) on average; O(*r*) for a state in one of *r* regions that come and go.
+    /// - Complexity: O(1) on average; O(*r*) for a state in one of *r* dynamic regions.
     public func isActive(_ state: Behavior.State) -> Bool {
         chart.storage.tables.number(ofState: state.rawValue).map { isActive($0) } ?? false
     }
@@ -175,7 +175,7 @@ public struct Step<Behavior: StatechartBehavior> {
         send(UInt32(chart.number(of: event)), payload, after: delay, id: id)
     }
 
-    /// Takes back the delayed events with an identifier.
+    /// Cancels the delayed events with an identifier.
     @inlinable
     public mutating func cancel(id: String) { timers.cancel(id: id) }
 

@@ -3,9 +3,9 @@ internal import TextSupport
 extension Expression: CustomStringConvertible {
     /// The expression as a text with as few parentheses as it needs.
     ///
-    /// Parsing the text gives the same expression again, but for a constant that is a list: it is
-    /// read as a list of constants. A number that isn't finite, a variable whose name isn't one in
-    /// the grammar, and more than ``maximumDepth`` levels have texts that can't be parsed.
+    /// Parsing the text gives the same expression, except that a constant list is read as a list of
+    /// constants. The text can't be parsed if a number isn't finite, the name of a variable isn't
+    /// an identifier of the grammar, or there are more than ``maximumDepth`` levels.
     public var description: String {
         var writer = ExpressionWriter()
         writer.write(self, precedence: 0, level: 1)
@@ -14,7 +14,7 @@ extension Expression: CustomStringConvertible {
 }
 
 extension Value: CustomStringConvertible {
-    /// The value as expressions spell it.
+    /// The value in the syntax of expressions.
     public var description: String {
         var writer = ExpressionWriter()
         writer.write(self, level: 1)

@@ -1,6 +1,6 @@
 internal import TextSupport
 
-/// The variables and states that an expression is about.
+/// The variables and states that expressions read.
 public protocol ExpressionEnvironment {
     /// Returns the value of a variable, or `nil` if it is unknown or has none yet.
     func value(of variable: String) -> Value?
@@ -11,7 +11,7 @@ public protocol ExpressionEnvironment {
 
     /// Returns the value of an expression in a scripting language.
     ///
-    /// - Throws: ``ExpressionError`` if it has none, or there is no such language.
+    /// - Throws: ``ExpressionError`` if it has no value, or there is no such language.
     func value(ofScript script: String) throws(ExpressionError) -> Value
 }
 
@@ -35,7 +35,7 @@ extension Expression {
     /// Returns the truth value of a condition.
     ///
     /// - Parameter environment: The variables and states.
-    /// - Throws: ``ExpressionError`` if the expression has no value, or another one than `true` and
+    /// - Throws: ``ExpressionError`` if the expression has no value, or its value isn't `true` or
     ///   `false`.
     public func isTrue(in environment: some ExpressionEnvironment) throws(ExpressionError) -> Bool {
         let value = try value(in: environment)

@@ -1,8 +1,8 @@
 internal import TextSupport
 
 extension Expression {
-    /// The most levels that an expression may have, from the outermost operation to a constant or a
-    /// variable.
+    /// The greatest number of levels of an expression, from the outermost operation to a constant
+    /// or a variable.
     public static let maximumDepth = 64
     /// The most brackets and signs within each other that a text may have.
     static let maximumNesting = 32

@@ -1,18 +1,16 @@
-/// An expression over a chart's variables: numbers, texts, lists, comparisons, and which states are
-/// active.
+/// An expression over a chart's variables and active states.
 ///
 /// An expression has no effects, unless it is a script. `Expressions.md` has the grammar.
 public indirect enum Expression: Hashable, Sendable {
     /// A value.
     case literal(Value)
-    /// The value of a variable, or of one that the chart's run provides: `_event`, `_name`,
-    /// `_sessionid`.
+    /// The value of a variable, which may be a predefined one: `_event`, `_name`, `_sessionid`.
     case variable(String)
     /// A list of values.
     case list([Expression])
     /// The value with a name in a record.
     case member(Expression, String)
-    /// The value at a place in a list, from 0 on.
+    /// The value at a place in a list, counted from 0.
     case element(Expression, Expression)
     /// An operation on one value.
     case unary(UnaryOperator, Expression)
@@ -24,7 +22,7 @@ public indirect enum Expression: Hashable, Sendable {
     case call(Function, [Expression])
     /// An expression in the chart's scripting language.
     case script(String)
-    /// Text whose meaning the chart's scripting language decides, such as JSON or a plain text.
+    /// A text that the chart's scripting language interprets, such as JSON or a plain text.
     case inline(String)
 
     /// An operation on one value.

@@ -1,29 +1,29 @@
-/// All that the sessions of statecharts need from outside.
+/// The services that sessions of statecharts need from outside.
 public struct StatechartContext {
     /// A function that returns the chart of an invocation.
     ///
-    /// An error of it raises `error.communication` in the chart that invokes.
+    /// If it throws, `error.communication` is raised in the invoking chart.
     public var load: (Source) throws -> Statechart
-    /// A function that returns a scripting language for a session of a chart, or throws if it knows
-    /// none of that name.
+    /// A function that returns a scripting language for a session, or throws if it doesn't know the
+    /// name.
     public var makeScripts: (_ language: String) throws -> any StatechartScripting
-    /// The bounds of one event's work in a session. Their number of events bounds sessions, too.
+    /// The bounds of one event's work in a session. The limit of events also limits the number of
+    /// sessions.
     public var limits: StateMachineLimits
-    /// A listener that is told what actions log.
+    /// A listener that gets the log entries.
     public var onLog: (@Sendable (ExpressionBehavior.LogEntry) -> Void)?
     /// A listener that is told each condition, action and invocation that fails, and why.
     public var onFailure: (@Sendable (ExpressionBehavior.Failure) -> Void)?
 
     /// The place or the text of a chart.
     public enum Source: Hashable, Sendable {
-        /// The place of the chart's text, as the chart that invokes it has it.
+        /// The location of the chart's text, as the invoking chart gives it.
         case location(String)
         /// The chart's text.
         case text(String)
     }
 
-    /// Creates a context in which charts invoke only those that are part of them, and have no
-    /// scripts.
+    /// Creates a context in which charts invoke only charts within them, and have no scripts.
     public init(limits: StateMachineLimits = .init()) {
         self.limits = limits
         load = { source in throw ExpressionError("no chart can be loaded: \(source.title)") }

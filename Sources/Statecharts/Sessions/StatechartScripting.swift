@@ -1,30 +1,30 @@
 /// A scripting language and the variables of one run, such as ECMAScript.
 ///
-/// An ``ExpressionBehavior`` asks it for all that a chart with a ``Statechart/scriptLanguage`` has
-/// in that language. One thread at a time uses it.
+/// An ``ExpressionBehavior`` uses it for charts with a ``Statechart/scriptLanguage``. Only one
+/// thread at a time uses it.
 public protocol StatechartScripting: AnyObject, Sendable {
     /// The number of the event that `_event` stands for, which the behavior keeps here; `nil` at
     /// first.
     var boundEvent: UInt32? { get set }
 
-    /// Makes a variable that has no value, or takes its value away.
+    /// Declares a variable without a value, or removes its value.
     func declare(_ variable: String) throws(ExpressionError)
 
     /// Gives a variable a value before the run begins.
     func setVariable(_ name: String, to value: Value) throws(ExpressionError)
 
-    /// Gives a variable that scripts can't change, such as `_event`, a value; `nil` is none.
+    /// Sets a variable that scripts can't change, such as `_event`; `nil` removes its value.
     ///
-    /// If the data of `_event` are a text that stands in the chart, ``assign(_:to:_:)`` gives
-    /// that text to `_event.data` next, as ``Expression/inline(_:)``.
+    /// If the data of `_event` is a text within the chart, ``assign(_:to:_:)`` assigns it to
+    /// `_event.data` next, as ``Expression/inline(_:)``.
     func setSystemVariable(_ name: String, to value: Value?) throws(ExpressionError)
 
     /// Returns the value of an expression.
     ///
-    /// - Throws: ``ExpressionError`` if it has none, or one that isn't a ``Value``.
+    /// - Throws: ``ExpressionError`` if there is no value, or it isn't a ``Value``.
     func value(of script: String, _ states: ScriptStates) throws(ExpressionError) -> Value
 
-    /// Returns the meaning of a text within an element, such as JSON.
+    /// Returns the value of a text within an element, such as JSON.
     func value(ofInline text: String) -> Value
 
     /// Returns whether an expression is true, by the language's own rules.
@@ -32,9 +32,9 @@ public protocol StatechartScripting: AnyObject, Sendable {
     /// - Throws: ``ExpressionError`` if it has no value.
     func isTrue(_ script: String, _ states: ScriptStates) throws(ExpressionError) -> Bool
 
-    /// Gives a place, such as a variable or a member of one, a value.
+    /// Assigns a value to a location, such as a variable or a member of one.
     ///
-    /// - Throws: ``ExpressionError`` if there is no such place, or no value.
+    /// - Throws: ``ExpressionError`` if there is no such location, or no value.
     func assign(_ value: Expression, to place: String, _ states: ScriptStates) throws(ExpressionError)
 
     /// Runs a script.
@@ -42,7 +42,8 @@ public protocol StatechartScripting: AnyObject, Sendable {
     /// - Throws: ``ExpressionError`` if the script fails.
     func run(_ script: String, _ states: ScriptStates) throws(ExpressionError)
 
-    /// Gives variables each element of a list, and its place, in turn, and calls a function.
+    /// Calls a function for each element of a list, with variables set to the element and its
+    /// place.
     ///
     /// - Throws: ``ExpressionError`` if the expression's value is no list, or the variables can't
     ///   be made; an error of the function.
@@ -51,7 +52,7 @@ public protocol StatechartScripting: AnyObject, Sendable {
     ) throws
 }
 
-/// The states of a run, of which scripts ask whether they are active.
+/// The states of a run, for the function `In` of scripts.
 public struct ScriptStates {
     let step: Step<ExpressionBehavior>
 

@@ -1,21 +1,21 @@
-/// A run of a chart with the charts that it invokes, in sessions of their own on one clock.
+/// A run of a chart and of the charts that it invokes, each in its own session, on one clock.
 ///
 ///     let session = try StatechartSession(chart)
 ///     try session.send("coin", .number(2))
 ///     try session.advance(by: .seconds(5))
 ///     print(session.activeStateNames, session.children.map(\.activeStateNames))
 ///
-/// A call returns when no session has anything left to do. The sessions take turns in the order in
-/// which they began. One thread at a time works on a session and all that belong to it, and the
-/// functions of the context don't use them.
+/// A call returns when no session has work left. The sessions take turns in the order in which they
+/// began. Only one thread at a time may use a session and its children, and the functions of the
+/// context must not use them.
 ///
 /// W3C, *State Chart XML (SCXML)*, 2015, sections 6.4 and 6.5.
 public final class StatechartSession {
-    /// The identifier, which `_sessionid` has, too.
+    /// The identifier, which is also the value of `_sessionid`.
     public let id: String
     /// The identifier of the invocation that began the session; `nil` for the first one.
     public let invokeID: String?
-    /// The sessions that this one invoked and that haven't ended, the oldest first.
+    /// The running sessions that this one invoked, the oldest first.
     public var children: [StatechartSession] { invoked.map(\.session).filter { !$0.hasEnded } }
 
     /// The number of sessions that began before.
@@ -57,12 +57,12 @@ public final class StatechartSession {
         var session: StatechartSession
     }
 
-    /// Begins a session, with all that follows.
+    /// Begins a session and runs to completion.
     ///
     /// - Parameters:
     ///   - chart: The chart.
-    ///   - context: All that charts need from outside.
-    ///   - recorder: A listener that is told what the session does, but not what others do.
+    ///   - context: The services that charts need from outside.
+    ///   - recorder: A listener to this session, but not to others.
     /// - Throws: ``StatechartError`` if the chart can't run, ``StateMachineError`` if a limit is
     ///   reached, or an error of the context.
     public convenience init(
@@ -74,7 +74,7 @@ public final class StatechartSession {
         try run(&recorder)
     }
 
-    /// Begins a session, with all that follows.
+    /// Begins a session and runs to completion.
     ///
     /// - Throws: ``StatechartError`` if the chart can't run, ``StateMachineError`` if a limit is
     ///   reached, or an error of the context.
@@ -127,10 +127,10 @@ public final class StatechartSession {
 
     // MARK: - Looking
 
-    /// A copy of the data, without what belongs to the session alone: scripts, and the way to other
-    /// sessions.
+    /// A copy of the data, without scripts and the connection to other sessions, which belong to
+    /// the session alone.
     ///
-    /// Listeners that the session calls while it takes an event see none of it, nor active states.
+    /// While the session processes an event, its listeners see neither this data nor active states.
     public var behavior: ExpressionBehavior {
         var copy = data ?? ExpressionBehavior(for: chart.chart)
         (copy.mailbox, copy.scripts) = (nil, nil)
@@ -156,12 +156,12 @@ public final class StatechartSession {
 
     // MARK: - Events and time
 
-    /// Sends an event, which is taken with all that follows from it.
+    /// Sends an event and runs to completion.
     ///
     /// - Parameters:
     ///   - event: The event.
     ///   - data: Its data.
-    ///   - recorder: A listener that is told what the session does, but not what others do.
+    ///   - recorder: A listener to this session, but not to others.
     /// - Returns: The fate of the event.
     /// - Throws: ``StateMachineError`` if a limit is reached; the configurations are legal then.
     @discardableResult
@@ -173,7 +173,7 @@ public final class StatechartSession {
         return fate
     }
 
-    /// Sends an event, which is taken with all that follows from it.
+    /// Sends an event and runs to completion.
     ///
     /// - Returns: The fate of the event.
     /// - Throws: ``StateMachineError`` if a limit is reached; the configurations are legal then.
@@ -183,11 +183,12 @@ public final class StatechartSession {
         return try send(event, data, recorder: &recorder)
     }
 
-    /// Lets time pass for all sessions, in which timers and delayed events come.
+    /// Advances the time of all sessions, and processes the timers and delayed events that become
+    /// due.
     ///
     /// - Parameters:
-    ///   - time: The new time since the start. An earlier one than the present does nothing.
-    ///   - recorder: A listener that is told what the session does, but not what others do.
+    ///   - time: The new time since the start. An earlier time does nothing.
+    ///   - recorder: A listener to this session, but not to others.
     /// - Throws: ``StateMachineError`` if a limit is reached; the time is that of the event then.
     public func advance(
         to time: Duration, recorder: inout some StatechartRecorder
@@ -201,7 +202,8 @@ public final class StatechartSession {
         try pass(to: time, &recorder)
     }
 
-    /// Lets time pass for all sessions, in which timers and delayed events come.
+    /// Advances the time of all sessions, and processes the timers and delayed events that become
+    /// due.
     ///
     /// - Throws: ``StateMachineError`` if a limit is reached; the time is that of the event then.
     public func advance(to time: Duration) throws(StateMachineError) {
@@ -209,7 +211,7 @@ public final class StatechartSession {
         try advance(to: time, recorder: &recorder)
     }
 
-    /// Lets time pass for all sessions from now on.
+    /// Advances the time of all sessions by a duration.
     ///
     /// - Throws: ``StateMachineError`` if a limit is reached; the time is that of the event then.
     public func advance(by time: Duration) throws(StateMachineError) {

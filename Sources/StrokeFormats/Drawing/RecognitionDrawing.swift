@@ -1,25 +1,24 @@
 internal import Strokes
 internal import TextSupport
 
-/// Draws ink with the figures that were fitted to it, as SVG.
+/// Draws ink with the fitted figures, as SVG.
 ///
-/// Ink is thin and dark; over it lie circles, arrows and loops in the color of their kind, with its
-/// name and probability, which stand beside each other where figures lie within each other, as the
-/// rings of a final state do. What is unknown has a dashed box.
+/// Ink is thin and dark. Over it lie circles, arrows and loops in the color of their kind, with its
+/// name and probability. The labels of nested figures, such as the rings of a final state, stand
+/// side by side. Unknown ink has a dashed box.
 public struct RecognitionDrawing: Sendable {
-    /// A layout of elements.
+    /// A layout of elements in a drawing.
     public enum Layout: Sendable, Hashable {
-        /// Their own places, as parts of one drawing.
+        /// Elements at their own places, as parts of one drawing.
         case page
-        /// Each in a cell of its own, as many beside as above each other: for strokes that have
-        /// nothing to do with each other.
+        /// Elements in the cells of a square grid, for unrelated strokes.
         case grid
     }
 
     private var output = TextOutput()
     private var labels = DrawingLabels(pictureWidth: 0, pictureHeight: 0)
 
-    /// The picture of some elements, a whole SVG file.
+    /// Returns the picture of elements, a whole SVG file.
     ///
     /// - Complexity: O(*n*) for *n* points.
     public static func svg(_ elements: [RecognizedInk], layout: Layout = .page) -> [UInt8] {

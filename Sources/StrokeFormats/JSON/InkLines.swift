@@ -1,7 +1,6 @@
 internal import TextSupport
 
-/// Reads NDJSON that comes in pieces: each line is handed over as soon as it is whole, and
-/// forgotten. Texts are passed over.
+/// Reads NDJSON in pieces, and hands over each line as soon as it is complete. Texts are ignored.
 ///
 /// ```swift
 /// var lines = InkLines()
@@ -15,15 +14,15 @@ public struct InkLines: Sendable {
     /// The number of points without two finite coordinates that were left out so far.
     public private(set) var omittedPointCount = 0
 
-    /// Begins to read.
+    /// Creates a reader.
     public init(options: InkReadOptions = InkReadOptions()) {
         self.options = options
     }
 
-    /// Reads on; the function is called with each element of the lines that this piece completes.
+    /// Reads a piece, and calls a function with each element of the lines that it completes.
     ///
-    /// - Throws: ``InkFormatError`` with the place of what isn't as the format wants it; nothing
-    ///   can be read after it.
+    /// - Throws: ``InkFormatError`` with the place of the syntax error; nothing can be read after
+    ///   it.
     /// - Complexity: O(the piece and the line that it completes).
     public mutating func read(
         _ piece: UnsafeRawBufferPointer, _ body: (LabeledInk) -> Void
@@ -43,7 +42,7 @@ public struct InkLines: Sendable {
 
     /// Reads the last line if it doesn't end with a line feed.
     ///
-    /// - Throws: ``InkFormatError`` as ``read(_:_:)`` does.
+    /// - Throws: ``InkFormatError`` with the place of the syntax error.
     public mutating func finish(_ body: (LabeledInk) -> Void) throws(InkFormatError) {
         let line = rest
         rest.removeAll(keepingCapacity: true)

@@ -33,13 +33,13 @@ public struct Connector: Sendable, Hashable {
         public init(tail: Int? = nil, tip: Int? = nil) { (self.tail, self.tip) = (tail, tip) }
     }
 
-    /// Returns the outlines that both ends connect to: those that need the shortest way in all.
+    /// Returns the outlines that both ends connect to by the shortest total way.
     ///
     /// An end may connect to an outline if the gap between them is within the limit, on either side
-    /// of the outline. To go on straight costs half as much as to go aside, so an arrow prefers
-    /// what it points at. An arrow connects different outlines: if only one is near, the nearer end
-    /// takes it. A loop connects to the one outline that both ends are nearest to together, of
-    /// which one may hang free.
+    /// of the outline. Going straight on costs half as much as going aside, so an arrow prefers the
+    /// outline that it points at. An arrow connects different outlines: if only one is near, the
+    /// nearer end takes it. A loop connects to the outline that both ends together are nearest to;
+    /// one of them may be free.
     ///
     /// - Parameters:
     ///   - outlines: The outlines. Those without a size are ignored.

@@ -1,4 +1,4 @@
-/// The states on the page, which help to tell what a stroke means.
+/// The states on the page, which help to interpret a stroke.
 public struct ElementContext: Sendable, Hashable {
     /// The circles of the states.
     public var states: [StateGeometry]
@@ -6,7 +6,7 @@ public struct ElementContext: Sendable, Hashable {
     /// either side of the outline, in diameters of the state.
     public var attachmentLimit: Double
 
-    /// A context of states.
+    /// Creates a context of states.
     public init(states: [StateGeometry] = [], attachmentLimit: Double = ElementContext.defaultAttachmentLimit) {
         self.states = states
         self.attachmentLimit = attachmentLimit
@@ -44,10 +44,10 @@ public enum ArrowEnd: UInt8, Sendable, Hashable, CaseIterable {
 
 /// The position of a stroke relative to the states of the context.
 ///
-/// An end attaches to the state whose outline is nearest, if that is within
-/// ``ElementContext/attachmentLimit``. On the way to it, going on straight counts half.
+/// An end attaches to the state with the nearest outline, if that is within
+/// ``ElementContext/attachmentLimit``. On the way there, going straight on counts half.
 public enum ElementRelation: Sendable, Hashable {
-    /// To none of them, or there is no context.
+    /// Attached to no state, or there is no context.
     case none
     /// A closed curve around the center of a state: not a new state but a ring, such as that of an
     /// accepting state.

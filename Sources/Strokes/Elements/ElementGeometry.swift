@@ -1,4 +1,4 @@
-/// The figure that fits a stroke, by what the stroke is taken for.
+/// The figure fitted to a stroke, by its kind.
 public enum ElementGeometry: Sendable, Hashable {
     /// The circle of a state.
     case state(StateGeometry)
@@ -17,14 +17,14 @@ public struct StateGeometry: Sendable, Hashable {
     /// The radius, in the caller's units.
     public var radius: Double
 
-    /// A circle.
+    /// Creates a circle.
     public init(center: Point, radius: Double) {
         self.center = center
         self.radius = radius
     }
 }
 
-/// At which end of the ink an arrow head was seen.
+/// The end of the ink at which an arrow head was found.
 public enum ArrowHead: UInt8, Sendable, Hashable, CaseIterable {
     /// No head.
     case none = 0
@@ -38,16 +38,16 @@ public enum ArrowHead: UInt8, Sendable, Hashable, CaseIterable {
 
 /// A transition's arrow.
 public struct TransitionGeometry: Sendable, Hashable {
-    /// The end without a head; the one where the pen began if there is no head, or two.
+    /// The end without a head; the first end of the ink if there is no head, or two.
     public var tail: Point
     /// The end at which it arrives.
     public var tip: Point
     /// The point of the shaft that lies farthest from the chord; bend the arrow here.
     public var flex: Point
-    /// The end at which a head was seen.
+    /// The end at which a head was found.
     public var head: ArrowHead
 
-    /// An arrow.
+    /// Creates an arrow.
     public init(tail: Point, tip: Point, flex: Point, head: ArrowHead) {
         self.tail = tail
         self.tip = tip
@@ -62,17 +62,17 @@ public struct TransitionGeometry: Sendable, Hashable {
 
 /// A cycle's loop.
 public struct CycleGeometry: Sendable, Hashable {
-    /// The base point where it leaves: the end without a head; where the pen began if there is no
-    /// head, or two.
+    /// The base point at which it leaves: the end without a head; the first end of the ink if there
+    /// is no head, or two.
     public var tail: Point
-    /// The base point where it arrives.
+    /// The base point at which it arrives.
     public var tip: Point
     /// The point farthest from the middle of both base points.
     public var apex: Point
-    /// The end at which a head was seen.
+    /// The end at which a head was found.
     public var head: ArrowHead
 
-    /// A loop.
+    /// Creates a loop.
     public init(tail: Point, tip: Point, apex: Point, head: ArrowHead) {
         self.tail = tail
         self.tip = tip
@@ -82,10 +82,10 @@ public struct CycleGeometry: Sendable, Hashable {
 
     /// The middle of both base points.
     public var base: Point { tail.interpolated(to: tip, at: 0.5) }
-    /// The angle from the base to the apex, -π…π: where on its state the loop sits. y grows
+    /// The angle from the base to the apex, -π…π: the position of the loop on its state. y grows
     /// downwards.
     public var angle: Double { Elementary.angle(x: apex.x - base.x, y: apex.y - base.y) }
-    /// Whether the way from tail to tip turns clockwise, y growing downwards.
+    /// Whether the path from tail to tip turns clockwise, with y growing downwards.
     public var isClockwise: Bool {
         (apex.x - tail.x) * (tip.y - tail.y) - (apex.y - tail.y) * (tip.x - tail.x) > 0
     }

@@ -1,4 +1,4 @@
-/// A kind of element that a stroke of an automaton's drawing can be.
+/// A kind of element in the drawing of an automaton.
 public enum ElementKind: UInt8, Sendable, Hashable, CaseIterable, CustomStringConvertible {
     /// A circle: a state.
     case state = 0
@@ -19,22 +19,22 @@ public enum ElementKind: UInt8, Sendable, Hashable, CaseIterable, CustomStringCo
         }
     }
 
-    /// The kind of that name.
+    /// Creates the kind with a name.
     public init?(name: some StringProtocol) {
         guard let kind = Self.allCases.first(where: { $0.description == name }) else { return nil }
         self = kind
     }
 }
 
-/// A set of kinds, to say which ones are possible.
+/// A set of kinds, such as those that are possible.
 public struct ElementKinds: OptionSet, Sendable, Hashable {
     /// One bit for each kind, `1 << kind.rawValue`.
     public var rawValue: UInt8
 
-    /// A set by its bits.
+    /// Creates a set from its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// The set that holds one kind.
+    /// Creates the set of one kind.
     public init(_ kind: ElementKind) { rawValue = 1 << kind.rawValue }
 
     /// A state.
@@ -43,11 +43,11 @@ public struct ElementKinds: OptionSet, Sendable, Hashable {
     public static let transition = ElementKinds(.transition)
     /// A cycle.
     public static let cycle = ElementKinds(.cycle)
-    /// Something else.
+    /// An unknown element.
     public static let unknown = ElementKinds(.unknown)
-    /// Everything.
+    /// All kinds.
     public static let all: ElementKinds = [.state, .transition, .cycle, .unknown]
 
-    /// Whether the set holds a kind.
+    /// Returns whether the set holds a kind.
     public func contains(_ kind: ElementKind) -> Bool { rawValue & (1 << kind.rawValue) != 0 }
 }

@@ -27,17 +27,17 @@ public import TextSupport
 
 /// The reason why a text is not a model.
 public struct ElementModelError: TextualError {
-    /// The fault, in a sentence.
+    /// The kind of the fault.
     public enum Reason: Sendable, Hashable {
         /// The first line isn't that of a model of this version.
         case notAModel
-        /// A line isn't what must stand here; this is what must.
+        /// A line differs from the expected one, which is given.
         case expected(String)
         /// A number is out of its range.
         case outOfRange(String)
-        /// A feature that this version of the library doesn't measure, or not at this place.
+        /// A feature is unknown to this version of the library, or at the wrong place.
         case otherFeature(String)
-        /// A digit that isn't one, or a line of the wrong length.
+        /// An invalid digit, or a line of the wrong length.
         case badCodes
         /// The text was changed or cut.
         case wrongChecksum
@@ -52,7 +52,7 @@ public struct ElementModelError: TextualError {
     /// The kind of the fault.
     public let reason: Reason
 
-    /// The fault, as a person reads it.
+    /// The fault, in a sentence.
     public var message: String {
         switch reason {
         case .notAModel: "this is not an element model of version 1"
@@ -77,8 +77,8 @@ extension ElementModel {
 
     /// Reads a model from its text.
     ///
-    /// Sizes are bounded and all numbers checked, so that a model that was read can be used without
-    /// a further check, whoever wrote it.
+    /// Sizes are bounded and all numbers are checked, so that even an untrusted model needs no
+    /// further checks.
     ///
     /// - Throws: ``ElementModelError`` with the line.
     /// - Complexity: O(length of the text).

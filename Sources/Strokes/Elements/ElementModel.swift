@@ -1,8 +1,8 @@
-/// A model of the recognizer: boosted trees and two small networks over the features, and the
-/// figures that turn what they say into probabilities.
+/// A model of the recognizer: boosted trees and two small networks over the features, with a
+/// calibration that turns their scores into probabilities.
 ///
-/// A plain value. ``default`` is compiled in; another one is read from text with ``init(parsing:)``
-/// and handed to ``ElementRecognizer``. `automata-train` makes them.
+/// A plain value. ``default`` is compiled in; ``init(parsing:)`` reads others, made by
+/// `automata-train`, for an ``ElementRecognizer``.
 public struct ElementModel: Sendable, Hashable {
     /// Mean of each feature, and one over its spread: trees and network see (value - mean) *
     /// inverse, cut at ±`limit`.
@@ -17,7 +17,7 @@ public struct ElementModel: Sendable, Hashable {
     /// Calibration: score * slope + offset for each class, before the softmax.
     package var slopes: SIMD4<Float>
     package var offsets: SIMD4<Float>
-    /// Ink that is an element with less than this probability is rejected: ``Recognition/best`` is
+    /// The probability of being an element below which ink is rejected: ``Recognition/best`` is
     /// then unknown.
     public var rejectionThreshold: Double
     /// The evidence of the states around a stroke.

@@ -1,5 +1,4 @@
-/// Tells what a stroke means in the drawing of an automaton: a state, a transition, a cycle or
-/// nothing of that.
+/// Recognizes strokes in the drawing of an automaton: states, transitions, cycles or none of them.
 ///
 /// ```swift
 /// let recognizer = ElementRecognizer()
@@ -12,32 +11,31 @@
 /// }
 /// ```
 ///
-/// It works on the points themselves: the ink is brought to 64 evenly spaced points, measured in
-/// ways that don't depend on place, size, direction or sampling, nor on rotation but for three, and
-/// judged by boosted trees and two small networks whose answers are calibrated together. A pure
-/// function of its arguments; any number of threads may share a recognizer.
+/// The ink is resampled to 64 evenly spaced points. Its features don't depend on place, size,
+/// direction or sampling, and all but three don't depend on rotation. Boosted trees and two small
+/// networks score them and are calibrated together. A pure function of its arguments; any number of
+/// threads may share a recognizer.
 ///
-/// Whatever is handed in is answered: points that aren't finite are passed over; ink without a
-/// shape (no point, all points equal, too small or too large for numbers) is `unknown` with
-/// certainty. The time is linear in the number of points, with a constant part of some
-/// microseconds.
+/// Every input has an answer. Points that aren't finite are ignored. Ink without a shape (no point,
+/// all points equal, too small or too large for numbers) is `unknown` with certainty. The time is
+/// linear in the number of points, plus some microseconds.
 public struct ElementRecognizer: Sendable {
-    /// The model: what was learned from strokes.
+    /// The model that was trained on strokes.
     public let model: ElementModel
 
-    /// A recognizer with a model.
+    /// Creates a recognizer with a model.
     public init(model: ElementModel = .default) { self.model = model }
 
-    /// A place to work in. One recognition at a time may use it; whoever recognizes many strokes
-    /// keeps one and saves the allocation.
+    /// Working memory for one recognition at a time. To recognize many strokes, keep one and save
+    /// the allocation.
     ///
-    /// It holds some kilobytes, and where several strokes were joined room for their points twice.
+    /// It holds some kilobytes, and twice the points of strokes that were joined.
     public struct Scratch: ~Copyable {
         fileprivate let inner = FeatureScratch()
         /// Made when strokes are joined for the first time.
         fileprivate var joined: JoinedStrokes?
 
-        /// An empty place.
+        /// Creates empty working memory.
         public init() {}
 
         /// The memory that joined strokes keep, in bytes.
@@ -49,12 +47,12 @@ public struct ElementRecognizer: Sendable {
     /// - Parameters:
     ///   - points: the points in drawing order.
     ///   - allowed: the kinds that are possible; the probabilities of the others go to them in
-    ///     proportion. All kinds, if none is given.
+    ///     proportion. All kinds if none is given.
     ///   - context: the states that are already there.
-    ///   - threshold: ink that is an element with less than this probability is rejected. If `nil`,
-    ///     the model's ``ElementModel/rejectionThreshold``, and at most one half where both ends
-    ///     attach to states and leave less open than half of the ink's length.
-    ///   - scratch: where to work.
+    ///   - threshold: the probability of being an element below which ink is rejected. If `nil`,
+    ///     the model's ``ElementModel/rejectionThreshold``, and at most one half if both ends
+    ///     attach to states with gaps below half of the ink's length.
+    ///   - scratch: working memory.
     /// - Complexity: O(*n* + *s*) for *n* points and *s* states, no allocation.
     public func recognize(
         _ points: Span<Point>, allowing allowed: ElementKinds = .all, context: ElementContext = .none,
@@ -65,16 +63,16 @@ public struct ElementRecognizer: Sendable {
             threshold: threshold, scratch: &scratch)
     }
 
-    /// Recognizes one stroke, whose points are borrowed and not copied, in a place of its own.
+    /// Recognizes one stroke, whose points are borrowed and not copied, with new working memory.
     ///
     /// - Parameters:
     ///   - points: the points in drawing order.
     ///   - allowed: the kinds that are possible; the probabilities of the others go to them in
     ///     proportion.
     ///   - context: the states that are already there.
-    ///   - threshold: ink that is an element with less than this probability is rejected. If `nil`,
-    ///     the model's ``ElementModel/rejectionThreshold``, and at most one half where both ends
-    ///     attach to states and leave less open than half of the ink's length.
+    ///   - threshold: the probability of being an element below which ink is rejected. If `nil`,
+    ///     the model's ``ElementModel/rejectionThreshold``, and at most one half if both ends
+    ///     attach to states with gaps below half of the ink's length.
     /// - Complexity: O(*n* + *s*) for *n* points and *s* states.
     public func recognize(
         _ points: Span<Point>, allowing allowed: ElementKinds = .all, context: ElementContext = .none,
@@ -95,22 +93,21 @@ public struct ElementRecognizer: Sendable {
 
     /// Recognizes several strokes that make one element, such as a shaft and its head.
     ///
-    /// The strokes are joined to one path, see <doc:Elements>: the main stroke, and at each end of
-    /// it those that are nearer to that end. How far the pen went in the air counts among the
-    /// features. More than 64 strokes are joined in drawing order. No stroke is no shape.
+    /// The strokes are joined to one path (see <doc:Elements>): the main stroke, and at each end
+    /// the strokes nearer to that end. The length of the pen's way in the air is one of the
+    /// features. More than 64 strokes are joined in drawing order. An empty list is `unknown`.
     ///
     /// - Parameters:
     ///   - strokes: the strokes in drawing order.
     ///   - allowed: the kinds that are possible; the probabilities of the others go to them in
-    ///     proportion. All kinds, if none is given.
+    ///     proportion. All kinds if none is given.
     ///   - context: the states that are already there.
-    ///   - threshold: ink that is an element with less than this probability is rejected. If `nil`,
-    ///     the model's ``ElementModel/rejectionThreshold``, and at most one half where both ends
-    ///     attach to states and leave less open than half of the ink's length.
-    ///   - scratch: where to work. It grows where there are more points than before, and keeps what
-    ///     it has.
-    /// - Complexity: O(*n* + *k*² + *s*) for *n* points in *k* strokes and *s* states, of which *k*
-    ///   counts up to 64; no allocation where the scratch is large enough.
+    ///   - threshold: the probability of being an element below which ink is rejected. If `nil`,
+    ///     the model's ``ElementModel/rejectionThreshold``, and at most one half if both ends
+    ///     attach to states with gaps below half of the ink's length.
+    ///   - scratch: working memory, which grows if there are more points than before.
+    /// - Complexity: O(*n* + *k*² + *s*) for *n* points in *k* strokes and *s* states, where *k*
+    ///   counts only up to 64; no allocation if the scratch is large enough.
     public func recognize(
         _ strokes: [Stroke], allowing allowed: ElementKinds = .all, context: ElementContext = .none,
         threshold: Double? = nil, scratch: inout Scratch
@@ -129,7 +126,7 @@ public struct ElementRecognizer: Sendable {
         }
     }
 
-    /// Recognizes several strokes that make one element, in a place of its own; see
+    /// Recognizes several strokes that make one element, with new working memory; see
     /// ``recognize(_:allowing:context:threshold:scratch:)-([Stroke],_,_,_,_)``.
     public func recognize(
         _ strokes: [Stroke], allowing allowed: ElementKinds = .all, context: ElementContext = .none,

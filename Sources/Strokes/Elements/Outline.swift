@@ -2,7 +2,7 @@
 public protocol Outline: Sendable {
     /// Returns the distance between a place and the outline; it is negative inside.
     func distance(to place: Point) -> Double
-    /// The size by which gaps are judged: the diameter of a circle of about this size.
+    /// The diameter of a circle of about the same size, the unit for gaps.
     var diameter: Double { get }
 }
 

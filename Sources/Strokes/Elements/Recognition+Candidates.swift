@@ -1,17 +1,17 @@
 extension Recognition {
-    /// One thing that the stroke may be.
+    /// A possible meaning of the stroke.
     public struct Candidate: Sendable, Hashable {
-        /// The kind that it would be.
+        /// The kind of element.
         public let kind: ElementKind
-        /// The probability of that, 0…1; the candidates' probabilities add up to 1. It is
-        /// calibrated: of strokes with 0.8, four in five are of the kind that is told.
+        /// The probability of the kind, 0…1; the candidates' probabilities add up to 1. It is
+        /// calibrated: of strokes with 0.8, four in five are of this kind.
         public let probability: Double
-        /// The figure that fits the ink then.
+        /// The figure of this kind that is fitted to the ink.
         public let geometry: ElementGeometry
     }
 
-    /// The kinds that a stroke may be, most probable first: a candidate for each kind that was
-    /// allowed, worked out when it is looked at, so that ranking allocates nothing.
+    /// The candidates of a stroke, one for each allowed kind, most probable first. They are
+    /// computed on access, so that ranking allocates nothing.
     public struct Candidates: RandomAccessCollection, Sendable, Hashable {
         private let recognition: Recognition
         /// Raw values of the kinds in their order, as many as ``count``.
@@ -37,20 +37,19 @@ extension Recognition {
             self.count = count
         }
 
-        /// The place of the most probable one.
+        /// The place of the most probable candidate.
         public var startIndex: Int { 0 }
-        /// The place behind the least probable one.
+        /// The place after the least probable candidate.
         public var endIndex: Int { count }
 
-        /// The candidate at a place of the ranking, 0 for the most probable one.
+        /// Accesses the candidate at a place of the ranking, 0 for the most probable one.
         public subscript(place: Int) -> Candidate {
             precondition(indices.contains(place), "there are \(count) candidates, and none at \(place)")
             return recognition.candidate(ElementKind(rawValue: ranking[place]) ?? .unknown)
         }
     }
 
-    /// The possible meanings of the stroke, most probable first: one candidate for each kind that
-    /// was allowed.
+    /// The possible meanings of the stroke, one for each allowed kind, most probable first.
     ///
     /// - Complexity: O(1), no allocation.
     public var candidates: Candidates { Candidates(of: self) }

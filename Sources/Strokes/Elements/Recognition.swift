@@ -5,7 +5,7 @@ public struct Recognition: Sendable, Hashable {
     private let figures: FittedFigures?
     /// The kinds that were allowed.
     public let allowed: ElementKinds
-    /// Ink that is an element, of whichever kind, with less than this probability is rejected.
+    /// The probability of being an element, of any kind, below which ink is rejected.
     public let threshold: Double
     /// The position relative to the states of the context.
     public let relation: ElementRelation
@@ -21,10 +21,10 @@ public struct Recognition: Sendable, Hashable {
         self.relation = relation
     }
 
-    /// The probability of a kind; 0 for one that wasn't allowed.
+    /// Returns the probability of a kind; 0 for one that wasn't allowed.
     public func probability(of kind: ElementKind) -> Double { probabilities[Int(kind.rawValue)] }
 
-    /// The fitted figure of a kind; `unknown` where the ink has no shape.
+    /// Returns the fitted figure of a kind; `unknown` if the ink has no shape.
     public func geometry(of kind: ElementKind) -> ElementGeometry {
         guard let figures else { return .unknown }
         switch kind {
@@ -35,7 +35,7 @@ public struct Recognition: Sendable, Hashable {
         }
     }
 
-    /// The ends of the ink as those of an arrow; `nil` if the ink has no shape.
+    /// The ends of the ink as an arrow; `nil` if the ink has no shape.
     public var connector: Connector? {
         figures.map {
             Connector(
@@ -44,15 +44,15 @@ public struct Recognition: Sendable, Hashable {
         }
     }
 
-    /// The answer: the most probable candidate, or `unknown` where the elements together are less
-    /// probable than the threshold.
+    /// The most probable candidate, or `unknown` if the elements together are less probable than
+    /// the threshold.
     ///
-    /// Ink that is a state or a cycle for certain isn't rejected because it may be either. An
-    /// answer that was rejected so has the probability of `unknown` itself, which may be small: it
-    /// says how probable it is that the stroke is no element, not how sure the rejection is.
+    /// The probabilities of the elements are added, so that ink isn't rejected only because it may
+    /// be a state or a cycle. The answer `unknown` has the probability that the stroke isn't an
+    /// element, which may be small if the ink was rejected.
     ///
-    /// Where `unknown` wasn't allowed, the caller wants an element whatever the doubt, and the
-    /// threshold doesn't apply. Reading it allocates nothing.
+    /// If `unknown` isn't allowed, the threshold doesn't apply. Reading this property allocates
+    /// nothing.
     public var best: Candidate {
         var best = ElementKind.unknown
         var most = -1.0

@@ -1,7 +1,8 @@
 extension Span<Point> {
-    /// The length of the way from point to point; 0 for fewer than two points.
+    /// The length of the polyline through the points; 0 for fewer than two points.
     ///
-    /// NaN where a coordinate is, and infinite where squares of distances are, beyond some 10¹⁵⁴.
+    /// It is NaN if a coordinate is, and infinite if the square of a distance is, for distances
+    /// beyond some 10¹⁵⁴.
     ///
     /// - Complexity: O(*n*).
     public var arcLength: Double {
@@ -22,7 +23,7 @@ extension Span<Point> {
         }
     }
 
-    /// Writes the length of the way from the first point to each point.
+    /// Writes the length of the polyline from the first point to each point.
     ///
     /// - Precondition: the buffer has room for each point.
     /// - Complexity: O(*n*); no allocation.

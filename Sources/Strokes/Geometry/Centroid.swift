@@ -1,5 +1,5 @@
 extension Span<Point> {
-    /// The arithmetic mean of the points; `nil` for no point.
+    /// The arithmetic mean of the points; `nil` if there are none.
     ///
     /// - Complexity: O(*n*).
     public var centroid: Point? {

@@ -1,4 +1,4 @@
-/// The circle from which some points deviate least, and how much.
+/// The circle of least deviation from points, and the deviation.
 public struct CircleFit: Sendable, Hashable {
     /// The middle.
     public var center: Point
@@ -7,18 +7,17 @@ public struct CircleFit: Sendable, Hashable {
     /// The root of the mean square of the distances between points and circle.
     public var deviation: Double
 
-    /// The circle of some points, by the *hyper* fit, which has no essential bias: also where
-    /// points cover a part of the circle only, the radius comes out neither too small nor too large
-    /// on average.
+    /// Fits a circle to points by the *hyper* fit, which has no essential bias: even if the points
+    /// cover only a part of the circle, the mean radius is right.
     ///
-    /// `nil` for fewer than three points, for points on a line or without extent, and where one
-    /// isn't finite. Points that lie nearly on a line have a very large circle; compare its radius
-    /// with their extent. Points weigh alike, so that points that lie evenly should be given.
+    /// Returns `nil` for fewer than three points, for points on a line or without extent, and if
+    /// one isn't finite. Points that are nearly on a line have a very large circle; compare its
+    /// radius with their extent. All points have the same weight, so they should be evenly spaced.
     ///
     /// Al-Sharadqah and Chernov, *Error analysis for circle fitting algorithms*, Electronic Journal
-    /// of Statistics 3 (2009), [doi:10.1214/09-EJS419](https://doi.org/10.1214/09-EJS419). The root
-    /// of the characteristic polynomial is found by Newton's method from 0, which converges from
-    /// there: Chernov and Lesort, *Least squares fitting of circles*, 2005,
+    /// of Statistics 3 (2009), [doi:10.1214/09-EJS419](https://doi.org/10.1214/09-EJS419). Newton's
+    /// method, starting from 0, converges to the root of the characteristic polynomial: Chernov and
+    /// Lesort, *Least squares fitting of circles*, 2005,
     /// [doi:10.1007/s10851-005-0482-8](https://doi.org/10.1007/s10851-005-0482-8).
     ///
     /// - Complexity: O(*n*); no allocation.

@@ -1,20 +1,19 @@
 extension Span<Point> {
-    /// The points at which the way has a corner, the first and the last point among them.
+    /// Returns the corners of the polyline, including the first and the last point.
     ///
-    /// The way is resampled to steps of a fortieth of its box's diagonal. A point is a corner where
-    /// the *straw* between the points three steps before and after it is shorter than elsewhere; a
-    /// place where the way merely bends is none, nor is one between two corners that a straight
-    /// line joins.
+    /// The polyline is resampled to steps of a fortieth of its box's diagonal. A point is a corner
+    /// if the *straw* between the points three steps before and after it is shorter than elsewhere.
+    /// A bend isn't a corner, nor is a point between two corners that a straight line joins.
     ///
     /// Wolin, Eoff and Hammond, *ShortStraw: a simple and effective corner finder for polylines*,
     /// 2008, [doi:10.2312/SBM/SBM08/033-040](https://doi.org/10.2312/SBM/SBM08/033-040); straws at
     /// the ends and the test for bends as in Xiong and LaViola, *Revisiting ShortStraw*, 2009,
     /// [doi:10.1145/1572741.1572759](https://doi.org/10.1145/1572741.1572759).
     ///
-    /// - Returns: the indices of the points nearest to the corners, in growing order, each once;
-    ///   all indices of fewer than three points, and those of the ends where the points have no
+    /// - Returns: the indices of the points nearest to the corners, in ascending order, each once;
+    ///   all indices if there are fewer than three points; those of the ends if the points have no
     ///   extent or aren't finite.
-    /// - Complexity: O(*n*); beside the result no allocation.
+    /// - Complexity: O(*n*); no allocation except for the result.
     public func corners() -> [Int] {
         var found = [Int](repeating: 0, count: CornerFinder.maximumCount)
         var buffer = found.mutableSpan
@@ -24,7 +23,7 @@ extension Span<Point> {
 
     /// Writes the indices of ``corners()`` to a buffer as far as it has room.
     ///
-    /// - Returns: how many were written.
+    /// - Returns: the number of indices that were written.
     /// - Complexity: O(*n*); no allocation.
     public func findCorners(into buffer: inout MutableSpan<Int>) -> Int {
         let box = boundingBox

@@ -1,9 +1,8 @@
 extension Span<Point> {
-    /// The area that the way and the line from its last point to its first enclose: positive where
-    /// it goes round clockwise as seen on a screen, whose y axis points downwards, negative where
-    /// it goes round the other way.
+    /// The signed area of the polygon of the points: positive if they go clockwise on a screen,
+    /// whose y axis points downwards, negative otherwise.
     ///
-    /// An area that is gone round twice counts twice.
+    /// An area that the polygon surrounds twice counts twice.
     ///
     /// - Complexity: O(*n*).
     public var signedArea: Double {
@@ -19,11 +18,10 @@ extension Span<Point> {
         return area / 2
     }
 
-    /// Returns the winding number of the way, closed by a line from its last point to its first,
-    /// around a place: positive clockwise as seen on a screen, whose y axis points downwards; 0 for
-    /// a place outside.
+    /// Returns the winding number of the polygon of the points around a place: positive if they go
+    /// clockwise on a screen, whose y axis points downwards; 0 for a place outside.
     ///
-    /// For a place on the way itself, one of the numbers of both sides.
+    /// For a place on the polygon itself, it is the number of one of the sides.
     ///
     /// Sunday, *Inclusion of a point in a polygon*; Hormann and Agathos, *The point in polygon
     /// problem for arbitrary polygons*, Computational Geometry 20 (2001),

@@ -1,21 +1,19 @@
-/// The straight line from which some points deviate least, and how much.
+/// The line of least deviation from points, and the deviation.
 public struct LineFit: Sendable, Hashable {
-    /// The beginning of the points along the line: the least of their projections in the direction
-    /// of drawing.
+    /// The start of the points along the line: their least projection in the direction of drawing.
     public var start: Point
     /// The end of the points along the line.
     public var end: Point
     /// The root of the mean square of the distances between points and line.
     public var deviation: Double
 
-    /// The length of the part of the line along which there are points.
+    /// The length of the part of the line between the outermost projections.
     public var length: Double { start.distance(to: end) }
 
-    /// The line of some points, by total least squares: distances are taken across the line and not
-    /// along an axis.
+    /// Fits a line to points by total least squares: distances are perpendicular to the line.
     ///
-    /// `nil` for fewer than two points, for points without extent, and where one isn't finite. The
-    /// line goes from the first point rather to the last.
+    /// Returns `nil` for fewer than two points, for points without extent, and if one isn't finite.
+    /// The line points from the first point towards the last.
     ///
     /// Pearson, *On lines and planes of closest fit to systems of points in space*, 1901,
     /// [doi:10.1080/14786440109462720](https://doi.org/10.1080/14786440109462720).

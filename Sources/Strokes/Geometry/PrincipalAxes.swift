@@ -1,18 +1,18 @@
-/// The spread of points: their centroid, the direction in which they are spread most, and the
-/// spread in it and across it.
+/// The principal axes of points: their centroid, the direction of the greatest spread, and the
+/// spread along and across it.
 public struct PrincipalAxes: Sendable, Hashable {
     /// The mean of the points.
     public var center: Point
-    /// The unit vector along which the points are spread most.
+    /// The unit vector in the direction of the greatest spread.
     ///
-    /// Of both, the one that goes from the first point rather to the last, or else to the right.
+    /// It points from the first point towards the last, or else to the right.
     public var direction: Point
     /// The standard deviation along the direction.
     public var length: Double
     /// The standard deviation across the direction.
     public var breadth: Double
 
-    /// The axes of some points; `nil` for no point, for points without extent, and where one isn't
+    /// Computes the axes of points; `nil` if there are none, they have no extent, or one isn't
     /// finite.
     ///
     /// Coordinates are taken relative to the middle of their box and in units of its side, so that

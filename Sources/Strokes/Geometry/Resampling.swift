@@ -1,19 +1,19 @@
 extension Span<Point> {
-    /// Writes points that lie evenly along the way, as many as the buffer holds, the first and the
-    /// last point among them.
+    /// Fills a buffer with evenly spaced points of the polyline, including the first and the last
+    /// point.
     ///
-    /// All results lie on the way itself, so that corners are cut where no result falls on them.
-    /// Points without extent are repeated; a buffer for one point takes the first one. Where the
-    /// length isn't finite, the first point is followed by copies of the last.
+    /// All results lie on the polyline itself, so that corners between them are cut. Points without
+    /// extent are repeated; a buffer for one point takes the first one. If the length isn't finite,
+    /// the first point is followed by copies of the last.
     ///
-    /// Recognizers of the $-family begin like this: Wobbrock, Wilson and Li, *Gestures without
+    /// Recognizers of the $-family begin with this step: Wobbrock, Wilson and Li, *Gestures without
     /// Libraries, Toolkits or Training*, UIST 2007,
-    /// [doi:10.1145/1294211.1294238](https://doi.org/10.1145/1294211.1294238). Unlike theirs, the
-    /// marks are counted from the start of the way, so that rounding doesn't add up and the number
+    /// [doi:10.1145/1294211.1294238](https://doi.org/10.1145/1294211.1294238). Unlike there,
+    /// distances are measured from the start, so that rounding errors don't add up and the number
     /// of results is always right.
     ///
-    /// - Parameter length: the ``arcLength`` where it is known, which saves a pass.
-    /// - Returns: whether there was a point to begin with; if not, the buffer is left alone.
+    /// - Parameter length: the ``arcLength`` if it is known, which saves a pass.
+    /// - Returns: whether there were points; if not, the buffer is unchanged.
     /// - Complexity: O(*n* + *m*) for *m* results; no allocation.
     @discardableResult
     public func resample(into buffer: inout MutableSpan<Point>, length: Double? = nil) -> Bool {
@@ -69,10 +69,10 @@ extension Span<Point> {
         }
     }
 
-    /// Points that lie evenly along the way, the first and the last point among them; see
+    /// Returns evenly spaced points of the polyline, including the first and the last one; see
     /// ``resample(into:length:)``.
     ///
-    /// - Parameter count: how many; none for a number below 1.
+    /// - Parameter count: the number of points; none if it is below 1.
     /// - Complexity: O(*n* + *m*) for *m* results.
     public func resampled(to count: Int) -> [Point] {
         guard !isEmpty, count > 0 else { return [] }
@@ -82,15 +82,15 @@ extension Span<Point> {
         return points
     }
 
-    /// Points that lie evenly along the way and about so far apart, the first and the last point
-    /// among them.
+    /// Returns evenly spaced points of the polyline at about a distance, including the first and
+    /// the last one.
     ///
     /// The distance is rounded so that a whole number of steps leads to the last point.
     ///
     /// - Parameters:
-    ///   - spacing: how far apart along the way; where it isn't a positive number, as far apart as
-    ///     `maximumCount` allows.
-    ///   - maximumCount: at most so many points, whatever the spacing asks for; at least 2.
+    ///   - spacing: the distance along the polyline; if it isn't a positive number, the least one
+    ///     that `maximumCount` allows.
+    ///   - maximumCount: the greatest number of points, at least 2.
     /// - Complexity: O(*n* + *m*) for *m* results.
     public func resampled(spacing: Double, maximumCount: Int = 1 << 20) -> [Point] {
         resampled(to: pointCount(spacing: spacing, length: arcLength, maximumCount: maximumCount))

@@ -1,20 +1,21 @@
 extension Span<Point> {
-    /// The points that are left when those are dropped that the lines between their neighbors
-    /// replace: no dropped point is further than the tolerance from the line between the points
-    /// kept around it. The first and the last point are kept.
+    /// Returns the indices of the points that a simplified polyline keeps.
     ///
-    /// The way is split at its furthest point until that is near enough. Ways on which this splits
-    /// badly again and again are split in the middle instead, which keeps the promise and the time
-    /// but may keep a few more points.
+    /// No dropped point is farther than the tolerance from the line between the points kept around
+    /// it. The first and the last point are kept.
+    ///
+    /// The polyline is split at its farthest point until that is near enough. If this repeatedly
+    /// gives uneven parts, it is split in the middle instead, which keeps the tolerance and the
+    /// time, but may keep a few more points.
     ///
     /// Ramer, *An iterative procedure for the polygonal approximation of plane curves*, 1972,
     /// [doi:10.1016/S0146-664X(72)80017-0](https://doi.org/10.1016/S0146-664X(72)80017-0); Douglas
     /// and Peucker, 1973,
     /// [doi:10.3138/FM57-6770-U75U-7727](https://doi.org/10.3138/FM57-6770-U75U-7727).
     ///
-    /// - Parameter tolerance: a distance; for one that is negative or NaN, 0 is taken. Points at
-    ///   which a distance is NaN are dropped.
-    /// - Returns: the indices of the points kept, in growing order.
+    /// - Parameter tolerance: a distance; a negative one and NaN count as 0. Points at which a
+    ///   distance is NaN are dropped.
+    /// - Returns: the indices of the points kept, in ascending order.
     /// - Complexity: O(*n* log *n*) time, O(*n*) space.
     public func simplifiedIndices(tolerance: Double) -> [Int] {
         guard count > 2 else { return Array(indices) }
@@ -36,8 +37,7 @@ extension Span<Point> {
         return indices.filter { isKept[$0] }
     }
 
-    /// The points that are left when those are dropped that the lines between their neighbors
-    /// replace; see ``simplifiedIndices(tolerance:)``.
+    /// Returns the points of a simplified polyline; see ``simplifiedIndices(tolerance:)``.
     ///
     /// - Complexity: O(*n* log *n*) time, O(*n*) space.
     public func simplified(tolerance: Double) -> [Point] {

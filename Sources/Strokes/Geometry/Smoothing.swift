@@ -1,14 +1,14 @@
 extension MutableSpan<Point> {
-    /// Smoothes the points in their place; the first and the last one stay.
+    /// Smooths the points in place; the first and the last one stay.
     ///
-    /// Each pass moves every point towards the middle of its neighbors and then a little further
-    /// back, which takes the tremor out but, unlike a moving average, doesn't shrink a circle. It
-    /// works best on points that lie evenly.
+    /// Each pass moves every point towards the middle of its neighbors, and then back by a little
+    /// more. This removes the tremor but, unlike a moving average, doesn't shrink a circle. It
+    /// works best on evenly spaced points.
     ///
     /// Taubin, *A signal processing approach to fair surface design*, SIGGRAPH 1995,
     /// [doi:10.1145/218380.218473](https://doi.org/10.1145/218380.218473).
     ///
-    /// - Parameter passes: how often; more is smoother.
+    /// - Parameter passes: the number of passes; more is smoother.
     /// - Complexity: O(*n*) a pass; no allocation.
     public mutating func smooth(passes: Int = 1) {
         guard count > 2, passes > 0 else { return }
@@ -31,7 +31,7 @@ extension MutableSpan<Point> {
 }
 
 extension Span<Point> {
-    /// The points without their tremor; see ``Swift/MutableSpan/smooth(passes:)``.
+    /// Returns the points without their tremor; see ``Swift/MutableSpan/smooth(passes:)``.
     ///
     /// - Complexity: O(*n*) a pass.
     public func smoothed(passes: Int = 1) -> [Point] {

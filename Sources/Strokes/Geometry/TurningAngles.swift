@@ -1,9 +1,8 @@
 extension Span<Point> {
-    /// The angle by which the way turns at each point, in radians, above -π and up to π: positive
-    /// to the right (clockwise) as seen on a screen, whose y axis points downwards.
+    /// Writes the turning angle at each point, in radians, above -π and up to π: positive to the
+    /// right (clockwise) on a screen, whose y axis points downwards.
     ///
-    /// It is 0 at both ends. Points that repeat the one before them count as part of it: the turn
-    /// is found at the last of them.
+    /// It is 0 at both ends. Of equal consecutive points, the last one has the angle.
     ///
     /// - Precondition: the buffer has room for each point.
     /// - Complexity: O(*n*); no allocation.
@@ -13,7 +12,7 @@ extension Span<Point> {
         forEachTurn { buffer[$0] = $1 }
     }
 
-    /// The angle by which the way turns at each point; see ``turningAngles(into:)``.
+    /// Returns the turning angle at each point; see ``turningAngles(into:)``.
     ///
     /// - Complexity: O(*n*).
     public func turningAngles() -> [Double] {

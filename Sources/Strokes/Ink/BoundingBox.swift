@@ -1,11 +1,11 @@
-/// The smallest rectangle with sides along the axes that holds some points.
+/// The smallest axis-parallel rectangle that holds some points.
 public struct BoundingBox: Sendable, Hashable {
     /// The least x and the least y.
     public var minimum: Point
     /// The greatest x and the greatest y.
     public var maximum: Point
 
-    /// The box between two corners.
+    /// Creates the box between two corners.
     public init(minimum: Point, maximum: Point) {
         self.minimum = minimum
         self.maximum = maximum
@@ -27,7 +27,7 @@ public struct BoundingBox: Sendable, Hashable {
 }
 
 extension Span<Point> {
-    /// The smallest box that holds the points; `nil` for no point, and where one isn't finite.
+    /// The smallest box that holds the points; `nil` if there are none, or one isn't finite.
     ///
     /// - Complexity: O(*n*).
     public var boundingBox: BoundingBox? {

@@ -1,18 +1,18 @@
 /// A place that a pen touched.
 ///
-/// Units are the caller's. The y axis points downwards, as on screens; nothing depends on it but
-/// words like "above" and the signs of angles, which say so.
+/// The caller chooses the units. The y axis points downwards, as on screens; only words like
+/// "above" and the signs of angles depend on it.
 ///
-/// In memory it is two `Double`s, x before y, so that an array of C structures of that layout is
+/// In memory it is two `Double`s, x before y, so that an array of C structures with this layout is
 /// read without a copy.
 @frozen
 public struct Point: Sendable, Hashable {
-    /// To the right.
+    /// The coordinate to the right.
     public var x: Double
-    /// Downwards.
+    /// The coordinate downwards.
     public var y: Double
 
-    /// A place by its coordinates.
+    /// Creates a place from its coordinates.
     @inlinable
     public init(x: Double, y: Double) {
         self.x = x
@@ -27,19 +27,19 @@ public struct Point: Sendable, Hashable {
     @inlinable
     public var isFinite: Bool { x.isFinite && y.isFinite }
 
-    /// The distance to another place.
+    /// Returns the distance to another place.
     @inlinable
     public func distance(to other: Point) -> Double { squaredDistance(to: other).squareRoot() }
 
-    /// The square of the distance to another place, which is cheaper where distances are only
-    /// compared.
+    /// Returns the square of the distance to another place, which is cheaper for comparisons.
     @inlinable
     public func squaredDistance(to other: Point) -> Double {
         let (dx, dy) = (other.x - x, other.y - y)
         return dx * dx + dy * dy
     }
 
-    /// The place at a fraction of the way to another one: here for 0, there for 1.
+    /// Returns the place at a fraction of the way to another one: this place for 0, the other for
+    /// 1.
     @inlinable
     public func interpolated(to other: Point, at fraction: Double) -> Point {
         Point(x: x + (other.x - x) * fraction, y: y + (other.y - y) * fraction)

@@ -6,38 +6,35 @@
 /// stroke.points.span.arcLength
 /// ```
 ///
-/// A point whose coordinates aren't both finite is no place and is left out when the stroke is
-/// made, with its time and pressure. So whoever has a stroke has finite points only; there may be
-/// none, and they may all be equal.
+/// The initializers drop points with a coordinate that isn't finite, and their times and pressures.
+/// So a stroke has only finite points; there may be none, and they may all be equal.
 ///
 /// An immutable value whose copies share their storage.
 public struct Stroke: Sendable, Hashable {
     /// The places in drawing order, all finite.
     public let points: [Point]
-    /// The time of each point in seconds, from any beginning; `nil` where they are not known.
+    /// The time of each point in seconds, with any origin; `nil` if the times are unknown.
     public let times: [Double]?
-    /// The pressure at each point, 0…1; `nil` where it is not known.
+    /// The pressure at each point, 0…1; `nil` if the pressures are unknown.
     public let pressures: [Double]?
 
-    /// A stroke without times and pressures.
+    /// Creates a stroke without times and pressures.
     ///
     /// Points that aren't finite are left out.
     ///
-    /// - Complexity: O(*n*); O(1) where all points are finite and no copy is made, but for looking
-    ///   at them.
+    /// - Complexity: O(*n*) to check the points; they are copied only if one isn't finite.
     public init(_ points: [Point]) {
         self.points = points.allSatisfy(\.isFinite) ? points : points.filter(\.isFinite)
         times = nil
         pressures = nil
     }
 
-    /// A stroke with times, pressures or both.
+    /// Creates a stroke with times, pressures or both.
     ///
-    /// Points that aren't finite are left out with what belongs to them. Pressures below 0 and
-    /// above 1 are taken for 0 and 1. Times of which one isn't finite tell nothing, nor do such
-    /// pressures: the stroke then has none.
+    /// Points that aren't finite are left out with their times and pressures. Pressures are clamped
+    /// to 0…1. If a time isn't finite, the stroke has no times; the same holds for pressures.
     ///
-    /// - Throws: ``StrokeError`` where there isn't one time and one pressure for each point.
+    /// - Throws: ``StrokeError`` if there isn't one time and one pressure for each point.
     /// - Complexity: O(*n*).
     public init(_ points: [Point], times: [Double]?, pressures: [Double]? = nil) throws(StrokeError) {
         if let times, times.count != points.count {
@@ -57,8 +54,8 @@ public struct Stroke: Sendable, Hashable {
         self.pressures = kept(pressures, areFinite).map { $0.map { min(max($0, 0), 1) } }
     }
 
-    /// The same stroke drawn from its last point to its first; times run backwards too, so that
-    /// they still grow.
+    /// The same stroke, drawn from its last point to its first; its times are reversed so that they
+    /// still grow.
     ///
     /// Times so far apart that their difference isn't finite are left out.
     public var reversed: Stroke {
@@ -76,14 +73,14 @@ public struct Stroke: Sendable, Hashable {
     }
 }
 
-/// The reason why points, times and pressures are no stroke.
+/// The reason why points, times and pressures don't make a stroke.
 public enum StrokeError: Error, Sendable, Hashable, CustomStringConvertible {
     /// There isn't one time for each point.
     case timesDiffer(pointCount: Int, timeCount: Int)
     /// There isn't one pressure for each point.
     case pressuresDiffer(pointCount: Int, pressureCount: Int)
 
-    /// The sentence for a person.
+    /// The error in a sentence.
     public var description: String {
         switch self {
         case .timesDiffer(let pointCount, let timeCount):

@@ -1,8 +1,8 @@
-/// A name that a gesture may have, and how well it fits.
+/// A name that a gesture may have, with its distance.
 public struct TemplateMatch: Sendable, Hashable {
-    /// The name of the examples that it fits.
+    /// The name of the examples that match.
     public let name: String
-    /// The number of the nearest example of that name.
+    /// The identifier of the nearest example of that name.
     public let templateID: TemplateRecognizer.Template.ID
     /// The distance of the gesture from that example: 0 for the same shape, 0.05 for a careful
     /// repetition by the same person, 0.1 for somebody else's, 0.3 and more for another gesture.
@@ -10,9 +10,9 @@ public struct TemplateMatch: Sendable, Hashable {
 
     /// The certainty, 0…1, falling with ``distance``: 1 / (1 + (distance / 0.17)²).
     ///
-    /// 1 is the same shape. At 0.5, of gestures of people whose examples weren't there, 7 in 100
-    /// that have the name are lost and 7 in 100 that have none of the names are taken for one of
-    /// them: below it a gesture is rather none of the names.
+    /// 1 means the same shape. With a threshold of 0.5, for people without examples, 7 in 100
+    /// gestures of the name are lost, and 7 in 100 gestures of no name are taken for one. Below 0.5
+    /// a gesture more likely has none of the names.
     public var score: Double {
         let ratio = distance / Self.distanceOfHalf
         return 1 / (1 + ratio * ratio)
@@ -23,15 +23,15 @@ public struct TemplateMatch: Sendable, Hashable {
 }
 
 extension TemplateRecognizer {
-    /// The names that a gesture may have, the best first.
+    /// Returns the names that a gesture may have, the best first.
     ///
-    /// Each name has the distance of its nearest example; of equal ones the name that was added
-    /// first comes first. Points that aren't finite are left out.
+    /// Each name has the distance of its nearest example. Of names with equal distances, the one
+    /// that was added first comes first. Points that aren't finite are left out.
     ///
     /// - Parameters:
     ///   - points: the points in drawing order.
-    ///   - limit: at most so many names. The fewer, the faster.
-    /// - Returns: nothing where there is no example or no two points differ.
+    ///   - limit: the greatest number of names; fewer are faster.
+    /// - Returns: an empty list if there are no examples or all points are equal.
     /// - Complexity: O(*n* + *tm*) for *n* points and *t* examples of *m* names, O(*n* + *t*) as a
     ///   rule.
     public func matches(for points: Span<Point>, limit: Int = .max) -> [TemplateMatch] {
@@ -40,17 +40,16 @@ extension TemplateRecognizer {
         return search.matches
     }
 
-    /// The names that a gesture may have, the best first; see
+    /// Returns the names that a gesture may have, the best first; see
     /// ``matches(for:limit:)-(Span<Point>,_)``.
     public func matches(for points: [Point], limit: Int = .max) -> [TemplateMatch] {
         matches(for: points.span, limit: limit)
     }
 
-    /// The names that a gesture of one or several strokes may have, the best first; see
+    /// Returns the names that a gesture of one or several strokes may have, the best first; see
     /// ``matches(for:limit:)-(Span<Point>,_)``.
     ///
-    /// The strokes are taken for one way that goes straight on from where the pen was lifted to
-    /// where it was put down again.
+    /// The strokes are joined to one path by straight lines between them.
     public func matches(for strokes: [Stroke], limit: Int = .max) -> [TemplateMatch] {
         let strokes = strokes.filter { !$0.points.isEmpty }
         guard options.ignoresStrokeOrder, 2...Self.maximumReorderedStrokeCount ~= strokes.count else {
@@ -62,13 +61,13 @@ extension TemplateRecognizer {
         return search.matches
     }
 
-    /// The name that fits best; see ``matches(for:limit:)-(Span<Point>,_)``.
+    /// Returns the name that fits best; see ``matches(for:limit:)-(Span<Point>,_)``.
     public func bestMatch(for points: Span<Point>) -> TemplateMatch? { matches(for: points, limit: 1).first }
 
-    /// The name that fits best; see ``matches(for:limit:)-(Span<Point>,_)``.
+    /// Returns the name that fits best; see ``matches(for:limit:)-(Span<Point>,_)``.
     public func bestMatch(for points: [Point]) -> TemplateMatch? { matches(for: points.span, limit: 1).first }
 
-    /// The name that fits best; see ``matches(for:limit:)-([Stroke],_)``.
+    /// Returns the name that fits best; see ``matches(for:limit:)-([Stroke],_)``.
     public func bestMatch(for strokes: [Stroke]) -> TemplateMatch? { matches(for: strokes, limit: 1).first }
 }
 

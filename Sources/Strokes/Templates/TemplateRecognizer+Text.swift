@@ -24,8 +24,7 @@ extension TemplateRecognizer {
         ("order", \.ignoresStrokeOrder),
     ]
 
-    /// The options and examples as text, to be read by ``init(parsing:)-(String)``; coordinates are
-    /// exact.
+    /// The options and examples as text, for ``init(parsing:)-(String)``; coordinates are exact.
     ///
     /// - Complexity: O(*n*) for *n* points in all.
     public var text: String {
@@ -42,17 +41,17 @@ extension TemplateRecognizer {
         return text + "end \(templates.count)\n"
     }
 
-    /// Reads a text that ``text`` wrote, or a person.
+    /// Reads the options and examples from the format of ``text``.
     ///
-    /// The examples are numbered anew, from 0. Any text may be given.
+    /// The examples are numbered anew, from 0. The text may be untrusted.
     ///
-    /// - Throws: ``TemplateTextError``, which tells the line.
+    /// - Throws: ``TemplateTextError`` with the line.
     /// - Complexity: O(*n*) for *n* bytes.
     public init(parsing text: String) throws(TemplateTextError) {
         try self.init(parsing: Array(text.utf8))
     }
 
-    /// Reads the bytes of a text that ``text`` wrote, or a person; see ``init(parsing:)-(String)``.
+    /// Reads the options and examples from bytes; see ``init(parsing:)-(String)``.
     public init(parsing bytes: [UInt8]) throws(TemplateTextError) {
         var lines = TemplateLines(bytes)
         guard let first = lines.next(), let version = first.argument(of: Self.heading) else {
@@ -118,7 +117,7 @@ extension TemplateRecognizer {
     }
 }
 
-/// The reason why a text is none of gestures.
+/// The reason why a text of gestures can't be read.
 public struct TemplateTextError: TextualError {
     /// The line, counted from 1.
     public let line: Int?

@@ -1,4 +1,4 @@
-/// Tells a user's own gestures apart by examples of them.
+/// Recognizes a user's own gestures by examples.
 ///
 /// ```swift
 /// var recognizer = TemplateRecognizer()
@@ -6,37 +6,37 @@
 /// if let match = recognizer.bestMatch(for: drawn), match.score >= 0.5 { print(match.name) }
 /// ```
 ///
-/// One example a name is enough; more of them, from several people, make it better. A gesture is
-/// compared with each of them by an elastic distance between their ways: 0 for the same shape, and
-/// the smaller the more alike (``TemplateMatch/distance``). Where a gesture was drawn never
-/// matters. Whether its size, its rotation, the direction of drawing and the order of strokes do is
-/// up to the ``Options-swift.struct``.
+/// One example a name is enough; more of them, from several people, are better. A gesture is
+/// compared with each example by an elastic distance between their paths, which is 0 for the same
+/// shape (``TemplateMatch/distance``). The place of a gesture never matters. The
+/// ``Options-swift.struct`` decide whether its size, its rotation, the direction of drawing and the
+/// order of strokes matter.
 ///
 /// A value: copies are independent, and the same examples give the same answers in the same order
 /// everywhere.
 ///
-/// Its size on top of the examples is 1 KiB for each. How it works, what it follows and how it
-/// compares is told in `Documentation/gestures.md`.
+/// It takes 1 KiB for each example besides the example itself. `Documentation/gestures.md`
+/// describes the method, its sources and a comparison.
 public struct TemplateRecognizer: Sendable {
     /// The differences that a gesture may have from an example of the same name.
     public struct Options: Sendable, Hashable {
-        /// Whether gestures are the same whichever way they are rotated.
+        /// Whether rotated gestures are the same.
         ///
-        /// If not, rotations by some 15° do little harm all the same.
+        /// If not, rotations by some 15° still do little harm.
         public var ignoresRotation: Bool
-        /// Whether gestures are the same whatever their size; if not, one of twice or half the size
-        /// is as far off as a shape that is only just taken for the same.
+        /// Whether gestures of different size are the same. If not, twice or half the size counts
+        /// as much as the difference of shapes that are only just the same.
         public var ignoresScale: Bool
-        /// Whether gestures are the same when they are drawn from the end to the beginning.
+        /// Whether gestures drawn from the end to the beginning are the same.
         public var ignoresDirection: Bool
-        /// Whether gestures are the same in whatever order and direction their strokes are drawn.
+        /// Whether gestures with another order and direction of strokes are the same.
         ///
-        /// Each order is tried: 8 for two strokes, 48 for three, 384 for four. A gesture of more
-        /// than ``TemplateRecognizer/maximumReorderedStrokeCount`` strokes is taken as it is drawn,
-        /// and from its end to its beginning.
+        /// Each order is tried: 8 for two strokes, 48 for three, 384 for four. For a gesture of
+        /// more than ``TemplateRecognizer/maximumReorderedStrokeCount`` strokes, only its order and
+        /// the reverse are tried.
         public var ignoresStrokeOrder: Bool
 
-        /// Options; the default ones ignore size only.
+        /// Creates options; by default only size is ignored.
         public init(
             ignoresRotation: Bool = false, ignoresScale: Bool = true, ignoresDirection: Bool = false,
             ignoresStrokeOrder: Bool = false
@@ -50,7 +50,7 @@ public struct TemplateRecognizer: Sendable {
 
     /// An example of a gesture.
     public struct Template: Sendable, Hashable, Identifiable {
-        /// Its number in its recognizer: 0 for the first one that was ever added, and so on.
+        /// Its number in its recognizer, counted from 0 in the order of addition, never reused.
         public let id: Int
         /// The name of the gesture; several examples may share a name.
         public let name: String
@@ -58,12 +58,12 @@ public struct TemplateRecognizer: Sendable {
         public let strokes: [Stroke]
     }
 
-    /// With up to so many strokes all orders are tried where their order is ignored.
+    /// The greatest number of strokes of which all orders are tried if their order is ignored.
     public static let maximumReorderedStrokeCount = 4
     /// The longest name in bytes of UTF-8.
     public static let maximumNameLength = 1000
 
-    /// The differences that gestures may have; they may be changed at any time.
+    /// The options, which may be changed at any time.
     public var options: Options
     /// The examples in the order of addition.
     public private(set) var templates: [Template] = []
@@ -78,14 +78,14 @@ public struct TemplateRecognizer: Sendable {
     private var indexOfName: [[UInt8]: Int] = [:]
     private var nextID = 0
 
-    /// A recognizer without examples.
+    /// Creates a recognizer without examples.
     public init(options: Options = Options()) {
         self.options = options
     }
 
     /// Adds an example that was drawn in one stroke.
     ///
-    /// - Returns: the number to remove it by.
+    /// - Returns: the identifier for removing it.
     /// - Throws: ``TemplateError``; nothing is added then.
     /// - Complexity: O(*n*).
     @discardableResult
@@ -95,7 +95,7 @@ public struct TemplateRecognizer: Sendable {
 
     /// Adds an example that was drawn in one or several strokes.
     ///
-    /// - Returns: the number to remove it by.
+    /// - Returns: the identifier for removing it.
     /// - Throws: ``TemplateError``; nothing is added then.
     /// - Complexity: O(*n*).
     @discardableResult
@@ -118,9 +118,9 @@ public struct TemplateRecognizer: Sendable {
         return nextID - 1
     }
 
-    /// Removes an example.
+    /// Removes an example by its identifier.
     ///
-    /// - Returns: whether there was one of that number.
+    /// - Returns: whether there was such an example.
     /// - Complexity: O(*t*) for *t* examples.
     @discardableResult
     public mutating func remove(id: Template.ID) -> Bool {
@@ -129,7 +129,7 @@ public struct TemplateRecognizer: Sendable {
 
     /// Removes all examples of a name.
     ///
-    /// - Returns: how many there were.
+    /// - Returns: the number of examples removed.
     /// - Complexity: O(*t*) for *t* examples.
     @discardableResult
     public mutating func removeAll(named name: String) -> Int {
@@ -175,12 +175,12 @@ public struct TemplateRecognizer: Sendable {
 public enum TemplateError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The name is empty, too long or has control characters.
     case invalidName
-    /// No two points differ, so that there is no shape.
+    /// All points are equal, so that there is no shape.
     case noExtent
-    /// No number is left for it.
+    /// No identifier is left.
     case tooMany
 
-    /// The sentence for a person.
+    /// The error in a sentence.
     public var description: String {
         switch self {
         case .invalidName:
