@@ -178,8 +178,8 @@ public func automata_word_text(
 }
 
 extension ArrayResult<CChar> {
-    /// Hands out the names of a word, written straight into the memory that C gets: their length is
-    /// known before.
+    /// Hands out the names of a word, written directly into the memory for C, as their length is
+    /// known.
     fileprivate func hand(
         out names: StableNames, of word: UnsafeBufferPointer<Symbol>,
         separatedBy separator: UnsafeBufferPointer<UInt8>
@@ -203,8 +203,7 @@ extension ArrayResult<CChar> {
 }
 
 extension Alphabet {
-    /// The symbol with the name of these bytes, which need not be UTF-8 as those of a file need not
-    /// be.
+    /// Returns the symbol with a name, whose bytes need not be UTF-8.
     func symbol(named name: UnsafeBufferPointer<UInt8>) -> Symbol? {
         switch storage {
         case .named(let names): return names.id(of: name)
@@ -214,7 +213,7 @@ extension Alphabet {
         }
     }
 
-    /// The word whose symbols' names stand between separators.
+    /// Returns the word whose symbol names are separated in a text.
     private func word(
         _ text: UnsafeBufferPointer<UInt8>, separatedBy separator: UnsafeBufferPointer<UInt8>
     ) throws(CallError) -> [Symbol] {
@@ -232,7 +231,8 @@ extension Alphabet {
         return word
     }
 
-    /// The word that a text spells; over bytes, and unseparated, it may have any.
+    /// Returns the word that a text spells; over bytes and without a separator, the text may have
+    /// any bytes.
     func word(
         _ text: UnsafePointer<CChar>?, _ length: Int, _ separator: UnsafePointer<CChar>?, _ separatorLength: Int
     ) throws(CallError) -> [Symbol] {

@@ -4,12 +4,12 @@
 @_spi(Tool) internal import Automata
 public import CAutomata
 
-/// A builder that one thread at a time fills.
+/// A builder for one thread at a time.
 private final class BuilderHandle: Handle {
     static let kind: StaticString = "builder"
 
     var builder: EpsilonNFA.Builder
-    /// `nil` where symbols join it.
+    /// The fixed alphabet; `nil` if it grows.
     private let alphabet: Alphabet?
 
     init(_ alphabet: Alphabet?) {
@@ -22,12 +22,12 @@ private final class BuilderHandle: Handle {
         alphabet = other.alphabet
     }
 
-    /// Gives up what was collected.
+    /// Discards the collected parts.
     func reset() {
         builder = alphabet.map { EpsilonNFA.Builder(alphabet: $0) } ?? EpsilonNFA.Builder(growingAlphabet: [])
     }
 
-    /// The symbol with a name, which joins a growing alphabet where it is new.
+    /// Returns the symbol with a name, which is added if it is new and the alphabet grows.
     func symbol(named name: UnsafeBufferPointer<UInt8>) throws(CallError) -> Symbol {
         if let symbol = try core({ () throws(AutomataError) in try builder.symbol(named: name) }) { return symbol }
         guard let symbol = alphabet?.symbol(named: name) else {

@@ -32,7 +32,7 @@ public func automata_counter_new(
 public func automata_counter_free(_ counter: OpaquePointer?) { CounterHandle.free(counter) }
 
 extension CountingMethod {
-    /// The method of a number of C's.
+    /// Creates the method from C's number.
     fileprivate init(_ method: automata_counting) throws(CallError) {
         switch method {
         case AUTOMATA_COUNTING_AUTOMATIC: self = .automatic
@@ -119,7 +119,7 @@ public func automata_counter_count_each(
     }
 }
 
-/// The places for two lists that a function makes, and the call that makes them.
+/// Makes two lists for C within a call.
 private func makeTwo(
     _ first: UnsafeMutablePointer<OpaquePointer?>?, _ firstName: StaticString,
     _ second: UnsafeMutablePointer<OpaquePointer?>?, _ secondName: StaticString,

@@ -16,7 +16,7 @@ final class ExtendedHandle: Handle, Sendable {
     }
 }
 
-/// The options of C for making expressions of automata.
+/// C's options for the conversion of automata to expressions.
 private struct ExtractionChoice {
     let extraction: ExpressionExtraction
     let order: EliminationOrder

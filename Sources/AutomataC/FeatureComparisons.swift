@@ -5,17 +5,17 @@ internal import Automata
 public import CAutomata
 internal import FeatureModels
 
-/// The differences between two models, with what is lent of them.
+/// The differences between two models, with the parts lent to C.
 private final class FeatureComparisonHandle: Handle, Sendable {
     static let kind: StaticString = "comparison"
 
     let comparison: FeatureModelComparison
     let engine: ProductEngine?
-    /// The numbers of common products, of removed and of added ones.
+    /// The numbers of common, removed and added products.
     private let lentCounts: [IntegerHandle]
-    /// The common features, the removed and the added ones.
+    /// The common, removed and added features.
     private let lentFeatures: [StableArray<FeatureID>]
-    /// Let go after the comparison, whose constraints they take apart.
+    /// The models; they are freed after the comparison, as they dismantle its constraints.
     let models: [FeatureModelHandle]
 
     init(
@@ -31,12 +31,12 @@ private final class FeatureComparisonHandle: Handle, Sendable {
     func count(_ side: automata_side) -> IntegerHandle? { side.index.map { lentCounts[$0] } }
     func features(_ side: automata_side) -> StableArray<FeatureID>? { side.index.map { lentFeatures[$0] } }
 
-    /// Puts aside what a question takes in proportion to both models.
+    /// Reserves memory for a question in proportion to both models.
     func secure() throws(CallError) { try SecuredMemory.secure(models.reduce(0) { $0 + $1.byteCount }) }
 }
 
 extension automata_side {
-    /// The number of the side; `nil` if it is none.
+    /// The number of the side; `nil` if it is invalid.
     fileprivate var index: Int? {
         switch self {
         case AUTOMATA_SIDE_NONE: 0
@@ -46,7 +46,7 @@ extension automata_side {
         }
     }
 
-    /// Whether the side is the old model's; it must be that of one model.
+    /// Returns whether the side is the old model; it must be one of the models.
     fileprivate func requiredIsOld() throws(CallError) -> Bool {
         switch self {
         case AUTOMATA_SIDE_FIRST: true

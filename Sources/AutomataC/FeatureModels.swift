@@ -13,7 +13,7 @@ extension automata_feature_model_options: SizedStruct {}
 // MARK: - Formats
 
 extension FeatureFormat {
-    /// The format that C names; `nil` for the one that is to be guessed.
+    /// Returns the format that C gives; `nil` if it is to be guessed.
     fileprivate static func given(_ format: automata_feature_format) throws(CallError) -> FeatureFormat? {
         switch format {
         case AUTOMATA_FEATURE_FORMAT_GUESS: nil

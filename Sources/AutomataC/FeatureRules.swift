@@ -30,7 +30,7 @@ public func automata_feature_rules_decisions(_ rules: OpaquePointer?) -> automat
 }
 
 extension StableArray<FeatureID> {
-    /// The features as C sees them.
+    /// The features for C.
     var lentFeatures: automata_features { automata_features(items: numbers, count: count) }
 }
 
@@ -56,7 +56,7 @@ public func automata_feature_model_explain(
 }
 
 extension FeatureModelHandle {
-    /// The fact that C names.
+    /// Returns the fact that C gives.
     fileprivate func fact(
         _ named: automata_feature_fact, about subject: UInt32, _ decisions: UnsafePointer<automata_decision>?,
         _ count: Int

@@ -11,7 +11,7 @@ extension automata_read_options: SizedStruct {}
 extension automata_write_options: SizedStruct {}
 
 extension Format {
-    /// The format of a number of C's; `nil` for AUTOMATA_FORMAT_GUESS and numbers that are none.
+    /// Creates the format from C's number; `nil` for AUTOMATA_FORMAT_GUESS and invalid numbers.
     init?(_ format: automata_format) {
         switch format {
         case AUTOMATA_FORMAT_MATA: self = .mata
@@ -24,8 +24,8 @@ extension Format {
         }
     }
 
-    /// The given format or, for AUTOMATA_FORMAT_GUESS, the one that the name and the content speak
-    /// for.
+    /// Creates the given format or, for AUTOMATA_FORMAT_GUESS, the one that the name or the content
+    /// suggests.
     init(
         _ format: automata_format, fileName: String?, content: UnsafeRawBufferPointer?
     ) throws(CallError) {
@@ -42,7 +42,7 @@ extension Format {
         self = recognized
     }
 
-    /// The given format, which can't be AUTOMATA_FORMAT_GUESS.
+    /// Returns the given format, which can't be AUTOMATA_FORMAT_GUESS.
     fileprivate static func writable(_ format: automata_format) throws(CallError) -> Format {
         guard let format = Format(format) else {
             throw .invalidArgument("'format' must be one of automata_format, and not AUTOMATA_FORMAT_GUESS")
@@ -109,7 +109,7 @@ public func automata_format_recognize(
         ?? AUTOMATA_FORMAT_GUESS
 }
 
-/// Tells C each note on its own.
+/// Passes each note to C on its own.
 private func tell(_ notes: [String], _ note: automata_note?, _ context: UnsafeMutableRawPointer?) {
     guard let note else { return }
     for text in notes { note(text, context) }
@@ -127,7 +127,7 @@ extension automata_read_options {
         return result.automaton
     }
 
-    /// A text, its format and what the reader is told.
+    /// Returns a text with its format and options for the reader.
     fileprivate func textToRead(
         _ text: UnsafeRawBufferPointer, as format: automata_format, fileName: String?, _ budget: Budget
     ) throws(CallError) -> TextToRead {
@@ -143,7 +143,7 @@ extension automata_read_options {
 }
 
 extension automata_write_options {
-    /// The automaton as text; what had to be changed is passed on.
+    /// Returns the automaton as text, and passes on the notes of the writer.
     fileprivate func write(_ automaton: Automaton, as format: Format) throws(CallError) -> [UInt8] {
         var budget = try Budget(budget)
         // The text is held twice for a moment, and names may grow by escapes.
@@ -221,7 +221,7 @@ public func automata_fa_read_files_jointly(
 }
 
 extension Budget {
-    /// Returns the budget that is left if so many bytes are held.
+    /// Returns the budget without some bytes that are held.
     fileprivate func less(_ bytes: Int) -> Budget {
         var budget = self
         budget.maximumBytes = max(0, maximumBytes - bytes)
@@ -229,7 +229,7 @@ extension Budget {
     }
 }
 
-/// The contents of a file for as long as the object lives.
+/// The contents of a file, kept for the lifetime of the object.
 private final class HeldFile {
     private let contents: FileContents
 
@@ -240,8 +240,8 @@ private final class HeldFile {
     var bytes: UnsafeRawBufferPointer { contents.withBytes { $0 } }
 }
 
-/// Reads several texts together, those that `gather` makes of the options, which hold what keeps
-/// the texts where they are.
+/// Reads several texts together. `gather` makes them from the options, which keep their memory
+/// alive.
 private func readJointly(
     _ count: Int, _ options: UnsafePointer<UnsafePointer<automata_read_options>?>?,
     _ automata: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?,
@@ -315,7 +315,7 @@ public func automata_fa_read_descriptor(
 }
 
 extension automata_read_options {
-    /// The automaton in a file, whose contents count against the budget.
+    /// Reads the automaton in a file, whose contents count against the budget.
     fileprivate func read(
         _ format: automata_format, fileName: String?, contents: (Budget) throws(FileError) -> FileContents
     ) throws(CallError) -> Automaton {
@@ -330,7 +330,7 @@ extension automata_read_options {
 }
 
 extension Budget {
-    /// Tells that nothing is built yet, and asks whether to go on.
+    /// Reports that nothing is built yet, and returns whether to stop.
     fileprivate func asksToStop() -> Bool {
         reportProgress?(Progress(statesBuilt: 0, statesPending: 0))
         return isCancelled?() ?? false

@@ -5,7 +5,7 @@ internal import Automata
 public import CAutomata
 internal import Strokes
 
-/// A recognizer whose examples one thread at a time changes.
+/// A recognizer whose examples only one thread at a time changes.
 private final class GestureRecognizerHandle: Handle, @unchecked Sendable {
     // Unchecked: the header leaves it to the program that nothing changes while others look.
     static let kind: StaticString = "gesture recognizer"
@@ -21,7 +21,7 @@ private final class GestureRecognizerHandle: Handle, @unchecked Sendable {
     /// Ends the loan of names.
     func examplesChanged() { borrowedNames = MadeOnce<StableNames>() }
 
-    /// A name that C may keep until the examples change.
+    /// Returns a name that C may keep until the examples change.
     func lend(_ name: String) -> UnsafePointer<CChar>? {
         guard let index = recognizer.names.firstIndex(where: { $0.utf8.elementsEqual(name.utf8) }) else {
             return emptyText

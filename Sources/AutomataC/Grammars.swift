@@ -23,7 +23,7 @@ private final class GrammarHandle: Handle, Sendable {
     }
 }
 
-/// The place for a grammar that a function makes, and the call that makes it.
+/// Makes a grammar for C within a call.
 private func makeGrammar(
     _ result: UnsafeMutablePointer<OpaquePointer?>?, _ name: StaticString,
     _ error: UnsafeMutablePointer<automata_error>?, _ body: () throws(CallError) -> Grammar

@@ -112,7 +112,7 @@ public func automata_fa_substitute(
     }
 }
 
-/// There must be one of something for each symbol.
+/// Checks that there is one item for each symbol.
 private func check(_ count: Int, of what: StaticString, for alphabet: Alphabet) throws(CallError) {
     guard count == alphabet.count else {
         throw .invalidArgument("'\(what)' are \(count), though the alphabet has \(alphabet.count) symbols")

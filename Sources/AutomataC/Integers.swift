@@ -6,7 +6,7 @@ internal import AutomataCounting
 internal import AutomataFormats
 public import CAutomata
 
-/// An integer, with its limbs as C sees them.
+/// An integer, with its limbs for C.
 final class IntegerHandle: Handle, Sendable {
     static let kind: StaticString = "integer"
 
@@ -29,7 +29,7 @@ final class IntegersHandle: Handle, Sendable {
     }
 }
 
-/// Refuses what would take more memory than there is: GMP ends the process then.
+/// Throws an error if there isn't enough memory, as GMP would end the process.
 private func checkMemory(_ count: Int, _ bytesPerItem: Int) throws(CallError) {
     let (bytes, overflow) = count.multipliedReportingOverflow(by: bytesPerItem)
     let budget = try Budget(nil)

@@ -32,16 +32,16 @@ private func parse(
     }
 }
 
-/// The automata that an expression's names stand for, as C gives them.
+/// The automata that C gives for the names of an expression.
 private struct NamedAutomata {
     let names: UnsafePointer<UnsafePointer<CChar>?>?
     let lengths: UnsafePointer<Int>?
     let automata: UnsafePointer<OpaquePointer?>?
     let count: Int
-    /// Whether the automata may come without names, in the order of the expression's.
+    /// Whether automata without names are taken in the order of the expression's names.
     let mayBeInOrder: Bool
 
-    /// The automata in the order of the expression's names.
+    /// Returns the automata in the order of the expression's names.
     func operands(of expression: LanguageExpression) throws(CallError) -> [Automaton] {
         let automata = try Argument.automata(automata, count)
         let mentioned = expression.nameTable

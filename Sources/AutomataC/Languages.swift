@@ -7,7 +7,7 @@ public import CAutomata
 extension automata_inclusion_options: SizedStruct {}
 
 extension automata_inclusion_options {
-    /// The algorithm of a number of C's.
+    /// Returns the algorithm with C's number.
     func inclusionAlgorithm() throws(CallError) -> InclusionAlgorithm {
         switch algorithm {
         case AUTOMATA_INCLUSION_AUTOMATIC: .automatic
@@ -23,7 +23,7 @@ extension automata_inclusion_options {
     }
 }
 
-/// Answers a question, and shows why the answer isn't yes if a witness is asked for.
+/// Answers a question, with a witness against it if one is requested.
 func decide(
     _ answer: UnsafeMutablePointer<Bool>?, _ witness: UnsafeMutablePointer<OpaquePointer?>?,
     _ error: UnsafeMutablePointer<automata_error>?,
@@ -58,7 +58,7 @@ func decide<Shown>(
     }
 }
 
-/// The witness that C asks for.
+/// The kind of witness that C requests.
 private enum WitnessChoice {
     case shortest, any, shortestOrAny
 
@@ -89,7 +89,7 @@ extension Verdict {
     }
 }
 
-/// The two ways to ask: for the answer alone, and for what shows why.
+/// A question in two forms: for the answer alone, and for a witness.
 struct Question<Shown: Sendable> {
     let answer: (InclusionAlgorithm, Budget) throws(AutomataError) -> Bool
     let verdict: (InclusionAlgorithm, Budget) throws(AutomataError) -> Verdict<Shown>
@@ -97,7 +97,7 @@ struct Question<Shown: Sendable> {
 }
 
 extension Question<Witness> {
-    /// Whether the left language is in the right one.
+    /// Asks whether the left language is included in the right one.
     static func inclusion<Language: ComparableLanguage>(_ left: Language, _ right: Language) -> Self {
         Question(
             answer: { (algorithm, budget) throws(AutomataError) in
@@ -111,7 +111,7 @@ extension Question<Witness> {
 }
 
 extension Question<LanguageDifference> {
-    /// Whether both languages are one.
+    /// Asks whether both languages are equal.
     static func equivalence<Language: ComparableLanguage>(_ left: Language, _ right: Language) -> Self {
         Question(
             answer: { (algorithm, budget) throws(AutomataError) in
@@ -240,7 +240,7 @@ public func automata_fa_is_unambiguous(
     }
 }
 
-/// Tells which of several kinds something is, and the degree of a polynomial.
+/// Returns the kind of a language, and the degree of a polynomial.
 private func classify<Kind>(
     _ kind: UnsafeMutablePointer<Kind>?, _ degree: UnsafeMutablePointer<Int>?,
     _ error: UnsafeMutablePointer<automata_error>?, zero: Kind, _ automaton: OpaquePointer?,

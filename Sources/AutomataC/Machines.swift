@@ -9,7 +9,7 @@ extension automata_machine_options: SizedStruct {}
 
 // MARK: - Calls of machines
 
-/// Runs the body of a function that works on a machine, alone.
+/// Runs the body of a function that has exclusive access to a machine.
 @inline(__always)
 private func work(
     on pointer: OpaquePointer?, _ error: UnsafeMutablePointer<automata_error>?,
@@ -46,7 +46,7 @@ private func makeMachine(
     }
 }
 
-/// Runs what a machine's limits can end.
+/// Runs a function, and converts the error of a machine's limit to a call's.
 @inline(__always)
 private func limited<Result>(_ body: () throws(StateMachineError) -> Result) throws(CallError) -> Result {
     do { return try body() } catch { throw .statechart(.machine(error)) }
@@ -73,7 +73,7 @@ extension Duration {
             attosecondsComponent: Int64(nanoseconds % Self.billion * Self.billion))
     }
 
-    /// The nanoseconds, rounded down or up; the greatest number but one if they are more.
+    /// Returns the nanoseconds, rounded down or up, at most `UInt64.max - 1`.
     fileprivate func nanoseconds(rounding rule: FloatingPointRoundingRule) -> UInt64 {
         let (seconds, attoseconds) = (UInt64(max(0, components.seconds)), UInt64(max(0, components.attoseconds)))
         let (whole, isLarge) = seconds.multipliedReportingOverflow(by: Self.billion)
@@ -254,7 +254,7 @@ public func automata_machine_callback_name(_ machine: OpaquePointer?) -> UnsafeP
     MachineHandle.from(machine)?.run.pointee.name
 }
 
-/// The step of an action that runs, which alone may send events.
+/// Returns the step of the running action; only actions may send events.
 private func step(
     of run: UnsafeMutablePointer<HostRun>
 ) throws(CallError) -> UnsafeMutablePointer<Step<HostBehavior>> {

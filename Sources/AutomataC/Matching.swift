@@ -14,7 +14,7 @@ private final class MatcherHandle: Handle, Sendable {
     }
 }
 
-/// A scan that one thread at a time feeds.
+/// A scan for one thread at a time.
 private final class ScanHandle: Handle {
     static let kind: StaticString = "scan"
 

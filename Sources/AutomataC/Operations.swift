@@ -33,8 +33,8 @@ public func automata_fa_align(
     }
 }
 
-/// Makes an automaton by a product, whose states are named after pairs where that is asked for and
-/// both automata are DFAs.
+/// Makes a product automaton. Its states are named after pairs if that is requested and both
+/// automata are DFAs.
 private func product(
     _ options: UnsafePointer<automata_product_options>?, _ result: UnsafeMutablePointer<OpaquePointer?>?,
     _ error: UnsafeMutablePointer<automata_error>?,

@@ -21,7 +21,7 @@ extension Products.Scope {
 }
 
 extension ProductEngine {
-    /// The engine that C names; `nil` for any.
+    /// Returns the engine that C gives; `nil` for any.
     static func given(_ engine: automata_product_engine) throws(CallError) -> ProductEngine? {
         switch engine {
         case AUTOMATA_ENGINE_AUTOMATIC: nil

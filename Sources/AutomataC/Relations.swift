@@ -16,7 +16,7 @@ private final class PreorderHandle: Handle, Sendable {
 }
 
 extension RunDirection {
-    /// The direction of a number of C's.
+    /// Creates the direction from C's number.
     fileprivate init(_ direction: automata_direction) throws(CallError) {
         switch direction {
         case AUTOMATA_FORWARD: self = .forward

@@ -4,7 +4,7 @@
 internal import Automata
 public import CAutomata
 
-/// A run of any model, with what was lent of it.
+/// A run of any model, with the parts lent to C.
 private final class RunHandle: Handle, Sendable {
     static let kind: StaticString = "run"
 

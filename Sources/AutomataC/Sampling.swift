@@ -15,7 +15,7 @@ private final class SamplerHandle: Handle, Sendable {
     }
 }
 
-/// It belongs to one thread at a time.
+/// A random number generator for one thread at a time.
 final class RandomHandle: Handle {
     static let kind: StaticString = "random numbers"
 

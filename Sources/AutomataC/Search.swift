@@ -20,13 +20,13 @@ private final class SearcherHandle: Handle, Sendable {
 }
 
 extension Searcher {
-    /// Texts up to this size are content with the reserve of memory, unless states are made lazily.
+    /// The reserve of memory suffices for texts up to this size, unless states are made lazily.
     private static let largeText = 1 << 16
 
-    /// Puts aside what a search in a text may take, as it can't end with an error halfway.
+    /// Reserves memory for a search in a text, as it can't end with an error halfway.
     ///
-    /// Sets of rows are made of each text if states are made lazily. Otherwise they are made if
-    /// much of a text is read in vain, so that a search goes on if the machine refuses them.
+    /// If states are made lazily, each search makes sets of rows. Otherwise it makes them only if
+    /// much of the text doesn't match, and goes on without them if memory is short.
     fileprivate func secureMemory(forTextOf byteCount: Int) throws(CallError) {
         if isLazy {
             try SecuredMemory.secure(workingByteCount(forTextOf: byteCount))
@@ -36,15 +36,15 @@ extension Searcher {
     }
 }
 
-/// A search that one thread at a time feeds.
+/// A search for one thread at a time.
 private final class SearchHandle: Handle {
     static let kind: StaticString = "search"
 
     let searcher: Searcher
-    /// The limits as C gave them. Each scan has a budget of its own, which remembers whether it was
+    /// The limits that C gave. Each scan has its own budget, which remembers whether it was
     /// cancelled.
     private let limits: automata_budget
-    /// `nil` while it calls a function of the host, which may come back here.
+    /// The scan; `nil` while it calls a function of the host, which may call this object.
     private(set) var scan: Searcher.Scan?
 
     init(_ searcher: Searcher, _ budget: UnsafePointer<automata_budget>?) throws(CallError) {
@@ -62,7 +62,7 @@ private final class SearchHandle: Handle {
         self.scan = scan
     }
 
-    /// Starts again, unless a function of the host is being called.
+    /// Restarts, unless a function of the host is being called.
     func restart() {
         guard scan != nil, let budget = try? Budget(limits) else { return }
         scan = searcher.start(budget: budget)
@@ -75,7 +75,7 @@ private final class SearchHandle: Handle {
         }
     }
 
-    /// Lets a function change the scan, which isn't there meanwhile.
+    /// Lets a function change the scan, which is `nil` meanwhile.
     func change(_ body: (inout Searcher.Scan) throws(AutomataError) -> Void) throws(CallError) {
         var scan = try idleScan
         self.scan = nil
@@ -99,7 +99,7 @@ extension Budget {
     }
 }
 
-/// Matches in memory that C gets. It grows with them, and may be refused.
+/// Matches in growing memory that C gets; allocation may fail.
 private struct MatchList {
     private var items: UnsafeMutablePointer<automata_match>?
     private(set) var count = 0
@@ -126,7 +126,7 @@ private struct MatchList {
         return false
     }
 
-    /// Returns the memory, never `nil`.
+    /// Returns the memory, also if there are no matches.
     func handedOut() throws(CallError) -> UnsafeMutablePointer<automata_match> {
         if wasRefused { throw .core(.budgetExceeded(statesBuilt: 0, limit: .memory)) }
         guard let items else { return try Result.allocate(automata_match.self, 0) }
@@ -146,7 +146,7 @@ private func makeSearcher(
     }
 }
 
-/// The function of the host that takes matches.
+/// Returns the function that passes matches to the host.
 private func visitor(
     _ visit: automata_on_match?, _ context: UnsafeMutableRawPointer?
 ) throws(CallError) -> (Searcher.Match) -> Bool {

@@ -6,7 +6,7 @@ internal import Diagrams
 internal import Sketches
 internal import Strokes
 
-/// Applies an event to a sketch, and tells its change where C wants to know it.
+/// Applies an event to a sketch, and writes its change if C requests it.
 private func apply(
     _ sketch: OpaquePointer?, id: UnsafeMutablePointer<UInt64>? = nil,
     _ change: UnsafeMutablePointer<automata_sketch_change>?, _ error: UnsafeMutablePointer<automata_error>?,
@@ -28,7 +28,7 @@ private func apply(
 }
 
 extension UnsafeMutablePointer<automata_sketch_change> {
-    /// Writes what `AUTOMATA_SKETCH_CHANGE_INIT` has.
+    /// Writes the values of `AUTOMATA_SKETCH_CHANGE_INIT`.
     fileprivate func clear(_ size: Int) {
         var change = automata_sketch_change()
         (change.struct_size, change.message) = (size, emptyText)

@@ -12,7 +12,7 @@ extension StableArray {
         0..<count ~= index ? start.map { $0 + index } : nil
     }
 
-    /// The index of the element with an id, among elements that are sorted by their ids;
+    /// Returns the index of the element with an id, in an array sorted by id;
     /// `AUTOMATA_NO_POSITION` if there is none.
     fileprivate func index(of id: UInt64, _ idOf: (Element) -> UInt64) -> Int {
         var (low, high) = (0, count)

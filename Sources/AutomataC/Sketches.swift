@@ -9,7 +9,7 @@ internal import Strokes
 
 // MARK: Making sketches
 
-/// The recognizer that C gives; one with the library's own model for NULL.
+/// Returns the recognizer that C gives; for NULL, one with the default model.
 private func recognizer(_ pointer: OpaquePointer?) -> ElementRecognizer {
     StrokeRecognizerHandle.from(pointer)?.recognizer ?? ElementRecognizer()
 }
@@ -119,7 +119,7 @@ public func automata_fa_from_sketch(
 
 extension automata_picture_options: SizedStruct {}
 
-/// Options of a picture that are as the header wants them.
+/// Checked options of a picture.
 private struct PictureOptions {
     private let title: String
     private let highlight: Diagram.Highlight

@@ -7,17 +7,17 @@ internal import Statecharts
 extension automata_state_definition: SizedStruct {}
 extension automata_transition_definition: SizedStruct {}
 
-/// A chart that one thread at a time makes.
+/// A chart in the making, for one thread at a time.
 final class StatechartBuilderHandle: Handle {
     static let kind: StaticString = "builder"
 
     private(set) var chart: Statechart
-    /// The states but the root, by the bytes of their names.
+    /// The states except the root, by the bytes of their names.
     private var states: [[UInt8]: Int] = [:]
 
     init(_ chart: Statechart) { self.chart = chart }
 
-    /// The index of a state; the root's for NULL.
+    /// Returns the index of a state; the root's for NULL.
     private func index(of name: UnsafePointer<CChar>?) throws(CallError) -> Int {
         guard let name else { return 0 }
         let text = try Argument.string(name, Argument.zeroTerminated, "a text of the definition")
@@ -38,7 +38,7 @@ final class StatechartBuilderHandle: Handle {
         chart[try index(of: source)].transitions.append(transition)
     }
 
-    /// Adds a chart beside those that it has itself.
+    /// Adds a submachine.
     func add(_ submachine: Statechart) throws(CallError) {
         guard !chart.submachines.contains(where: { $0.name.utf8.elementsEqual(submachine.name.utf8) }) else {
             throw .statechart(.duplicateName("there is a submachine '\(submachine.name)' already; rename one"))
@@ -53,14 +53,14 @@ final class StatechartBuilderHandle: Handle {
 
 // MARK: - Definitions
 
-/// A state or a transition that C defines, as messages name it.
+/// A state or a transition that C defines, with its name in messages.
 private struct DefinedThing {
-    /// The words for it.
+    /// The name in messages.
     let title: String
 
     func error(_ sentence: String) -> CallError { .invalidArgument("\(title): \(sentence)") }
 
-    /// A text that is there; it is zero-terminated.
+    /// Returns a required text, which is zero-terminated.
     func string(_ text: UnsafePointer<CChar>, _ member: StaticString) throws(CallError) -> String {
         try Argument.string(text, Argument.zeroTerminated, member)
     }

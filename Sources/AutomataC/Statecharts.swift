@@ -82,7 +82,7 @@ extension automata_statechart_options {
 }
 
 extension StatechartFormat {
-    /// The format that C names, which may be none for a writer.
+    /// Creates the format that C gives; `nil` if it is invalid for a writer.
     fileprivate init?(_ format: automata_statechart_format) {
         switch format {
         case AUTOMATA_STATECHART_JSON: self = .json
@@ -97,7 +97,7 @@ extension StatechartFormat {
         }
     }
 
-    /// The format that C names, or that the text's first character tells.
+    /// Returns the format that C gives, or guesses it from the text's first character.
     fileprivate static func given(
         _ format: automata_statechart_format, for text: UnsafeRawBufferPointer, named name: String
     ) throws(CallError) -> StatechartFormat {

@@ -7,7 +7,7 @@ internal import Strokes
 extension automata_recognition_options: SizedStruct {
     static var leastSize: Int { MemoryLayout<Self>.offset(of: \.attachment_limit) ?? MemoryLayout<Self>.size }
 
-    /// As `AUTOMATA_RECOGNITION_OPTIONS_INIT`, where nothing is given.
+    /// The options of `AUTOMATA_RECOGNITION_OPTIONS_INIT`, in which nothing is set.
     static var unset: automata_recognition_options {
         var options = automata_recognition_options()
         options.threshold = -1
@@ -19,7 +19,7 @@ final class StrokeRecognizerHandle: Handle, Sendable {
     static let kind: StaticString = "stroke recognizer"
 
     let recognizer: ElementRecognizer
-    /// The place of the first of several calls.
+    /// The first place in the list.
     let place = RecognitionPlace()
 
     init(_ recognizer: ElementRecognizer) {
@@ -110,13 +110,13 @@ extension StrokeRecognizerHandle {
     }
 }
 
-/// Options that are as the header wants them.
+/// Checked options.
 private struct CheckedOptions {
     let kinds: ElementKinds
-    /// The program's own memory for them.
+    /// The states in the memory of the program.
     let states: UnsafeBufferPointer<StateGeometry>
     let attachmentLimit: Double
-    /// `nil` leaves it to the model.
+    /// The rejection threshold; `nil` for that of the model.
     let limit: Double?
 
     init(_ pointer: UnsafePointer<automata_recognition_options>?) throws(CallError) {
@@ -137,7 +137,7 @@ private struct CheckedOptions {
 }
 
 extension UnsafeMutablePointer<automata_recognition> {
-    /// Writes all but the size; zeros for `nil`.
+    /// Writes all members except the size; zeros for `nil`.
     fileprivate func hand(out recognition: Recognition?) {
         var result = automata_recognition()
         result.struct_size = pointee.struct_size
@@ -213,6 +213,6 @@ extension ArrowHead {
 }
 
 extension Point {
-    /// The point as C has it, in the same two doubles.
+    /// The point for C, with the same two doubles.
     var forC: automata_point { automata_point(x: x, y: y) }
 }

@@ -3,7 +3,7 @@
 
 internal import CAutomata
 
-/// The library's version, which the header's macros must agree with.
+/// The library's version, which must equal the header's macros.
 enum Version {
     static let major: UInt32 = 0
     static let minor: UInt32 = 1

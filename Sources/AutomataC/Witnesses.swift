@@ -42,7 +42,7 @@ public func automata_witness_is_accepted(_ witness: OpaquePointer?, _ automaton:
     return witness.isAccepted(by: automaton)
 }
 
-/// The place for a witness that a function finds, and the call that looks for it.
+/// Finds a witness for C within a call.
 func find(
     _ witness: UnsafeMutablePointer<OpaquePointer?>?,
     _ error: UnsafeMutablePointer<automata_error>?,

@@ -4,12 +4,12 @@
 @_spi(Tool) internal import Automata
 public import CAutomata
 
-/// A place among the words, which belongs to one thread at a time.
+/// A place among the words, for one thread at a time.
 private final class WordsHandle: Handle {
     static let kind: StaticString = "place among words"
 
     var cursor: WordCursor
-    /// The word as it is lent, which stays where it is until the place moves.
+    /// The lent word, at a fixed address until the place moves.
     private var lent: UnsafeMutableBufferPointer<Letter>
 
     init(_ cursor: WordCursor) {
@@ -20,7 +20,7 @@ private final class WordsHandle: Handle {
 
     deinit { lent.deallocate() }
 
-    /// Copies the word to where C sees it.
+    /// Copies the word to the lent memory.
     func lend() {
         if lent.count < cursor.word.count {
             lent.deallocate()
@@ -98,7 +98,7 @@ public func automata_word_from_letters(
     }
 }
 
-/// The symbols of letters, which all must have one.
+/// Returns the symbols of letters, each of which must have one.
 private func symbols(
     of letters: UnsafeBufferPointer<Letter>, in alphabet: Alphabet
 ) throws(CallError) -> [Symbol] {
@@ -148,7 +148,7 @@ public func automata_word_iterator_copy(
 @c @implementation
 public func automata_word_iterator_free(_ words: OpaquePointer?) { WordsHandle.free(words) }
 
-/// Moves within a budget, which is kept for this move alone.
+/// Moves within a budget, which is used for this move only.
 private func move(
     _ words: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?, _ found: UnsafeMutablePointer<Bool>?,
     _ error: UnsafeMutablePointer<automata_error>?,

@@ -24,7 +24,7 @@ public struct NoUnfinishedFiles: UnfinishedFiles {
 /// Symbolic links and permissions are kept, and streams such as `/dev/stdout` are written in place.
 public struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
     private let unfinished: Unfinished
-    /// Whether a file that is there is replaced.
+    /// Whether existing files are replaced.
     private let replacing: Bool
     /// Whether a file's content is on the disk before the file gets its name.
     private let syncing: Bool
@@ -54,7 +54,7 @@ public struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
         return Self.isStream(status) || replacing ? nil : FileError(path, .exists)
     }
 
-    /// The reason why no file can be made in the folder of a new one.
+    /// Returns the reason why no file can be made in the folder of a path; `nil` if one can.
     private static func obstacle(toFilesBeside path: String) -> FileError? {
         do throws(FileError) {
             let folder = Path.split(try followingLinks(path)).folder
@@ -101,8 +101,8 @@ public struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
         }
     }
 
-    /// The file that a symbolic link stands for, be it there or not: that one is replaced, and the
-    /// link stays.
+    /// Returns the target of a symbolic link, which may not exist: it is replaced, and the link
+    /// stays.
     private static func followingLinks(_ path: String) throws(FileError) -> String {
         var target = path
         // As many links as Linux itself follows.
@@ -143,7 +143,7 @@ public struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
 
     // MARK: Temporary files
 
-    /// A new file in the folder of the target, open for writing, and its path.
+    /// Creates a file in the folder of the target, and returns its descriptor and path.
     private func create(
         beside target: String, named path: String
     ) throws(FileError) -> (descriptor: Int32, path: String) {
@@ -164,9 +164,9 @@ public struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
         }
     }
 
-    /// Puts a finished file in its place: instead of what is there, or only where nothing is.
+    /// Renames a finished file to its path, replacing an existing file if that is allowed.
     ///
-    /// Returns 0 or the number of the error, after which the temporary file is gone too.
+    /// Returns 0 or an error number; after an error the temporary file is removed, too.
     private func commit(_ temporary: String, to path: String) -> Int32 {
         Path.withBytes(temporary) { temporary in
             Path.withBytes(path) { path in

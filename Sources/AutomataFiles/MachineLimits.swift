@@ -45,7 +45,7 @@ public enum MachineLimits {
         return least
     }
 
-    /// The number that follows a word, after spaces.
+    /// Returns the number that follows a word and spaces.
     static func number(after word: String, in text: String) -> Int? {
         for line in text.utf8.split(separator: UInt8(ascii: "\n")) where line.starts(with: word.utf8) {
             let rest = line.dropFirst(word.utf8.count).drop { $0 == UInt8(ascii: " ") }
@@ -54,7 +54,7 @@ public enum MachineLimits {
         return nil
     }
 
-    /// The beginning of a small file, as the system makes them up.
+    /// Returns the beginning of a small file, such as those in `/proc`.
     static func read(_ path: String) -> String? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
@@ -65,11 +65,11 @@ public enum MachineLimits {
     }
 }
 
-/// The control groups of a process, of version 2 or 1: each and those above it may have a limit.
+/// The control groups of a process, version 2 or 1; each and its ancestors may have a limit.
 enum ControlGroups {
     /// - Parameters:
-    ///   - groups: what `/proc/self/cgroup` says.
-    ///   - root: where control groups are mounted.
+    ///   - groups: the contents of `/proc/self/cgroup`.
+    ///   - root: the mount point of control groups.
     static func availableBytes(groups: String?, root: String = "/sys/fs/cgroup") -> Int {
         var least = Int.max
         for line in (groups ?? "").split(separator: "\n") {
@@ -92,8 +92,8 @@ enum ControlGroups {
         return least
     }
 
-    /// The least that a group and those above it leave; in a container the group's own path may not
-    /// be there, and the mount is its group.
+    /// Returns the least memory that a group and its ancestors leave. In a container the group's
+    /// own path may not exist, as the mount is its group.
     private static func available(
         in root: String, group: Substring, limit: String, usage: String, cache: String
     ) -> Int {

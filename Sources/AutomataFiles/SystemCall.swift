@@ -74,7 +74,7 @@ public enum SystemCall {
         return result
     }
 
-    /// The time of a clock that never goes back, precise to some milliseconds.
+    /// Returns the time of a clock that never goes back, precise to some milliseconds.
     package static func monotonicNanoseconds() -> Int {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC_COARSE, &time)

@@ -41,7 +41,7 @@ extension Format {
         return content.flatMap(recognize(content:))
     }
 
-    /// The format whose texts start like this one, comments aside.
+    /// Returns the format of a text by its beginning, comments aside.
     private static func recognize(content: UnsafeRawBufferPointer) -> Format? {
         var index = content.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         while index < content.count {
@@ -64,8 +64,8 @@ extension Format {
         return nil
     }
 
-    /// Whether the first line of a text that is no name is `symbol,source->target`, and no blank
-    /// stands up to its end.
+    /// Returns whether the first line that isn't a name is `symbol,source->target`, with no blank
+    /// up to its end.
     private static func isBA(_ text: some Sequence<UInt8>) -> Bool {
         var previous: UInt8 = 0
         var hasComma = false

@@ -1,11 +1,11 @@
 internal import Automata
 
 extension Format {
-    /// Refuses an automaton whose names alone, as often as the format spells them, are more than
-    /// the budget's bytes: a format that names both states of each transition can make gigabytes of
-    /// a small automaton with a long name.
+    /// Throws if the names alone, as often as the format spells them, exceed the budget's bytes: a
+    /// format that names both states of each transition can turn a small automaton with a long name
+    /// into gigabytes.
     ///
-    /// - Complexity: O(*n* + *k*) where no name is long, else O(*n* + *m*).
+    /// - Complexity: O(*n* + *k*) if no name is long, otherwise O(*n* + *m*).
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``.
     func checkNames(of automaton: EpsilonNFA, _ budget: Budget) throws(AutomataError) {
         let limit = budget.maximumBytes

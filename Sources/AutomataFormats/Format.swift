@@ -65,7 +65,7 @@ public struct WrittenText: Sendable {
 }
 
 extension WrittenText {
-    /// Notes that bytes became numbers, which a reader takes for names unless it is told.
+    /// Adds the note that bytes became numbers, which a reader takes for names without the option.
     fileprivate func notingBytes(of automaton: Automaton) -> WrittenText {
         guard automaton.alphabet.kind == .bytes else { return self }
         var text = self
@@ -105,7 +105,7 @@ extension Format {
         try readWithNotes(text, options: options, besides: OtherTexts())
     }
 
-    /// As ``readWithNotes(_:options:)``, where others have been read already.
+    /// Reads an automaton from a text with notes, after others that count against the budget.
     func readWithNotes(
         _ text: UnsafeRawBufferPointer, options: ReadOptions, besides others: OtherTexts
     ) throws(FormatError) -> ReadText {

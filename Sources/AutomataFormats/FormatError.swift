@@ -30,7 +30,7 @@ public struct FormatError: TextualError {
         self.remedy = remedy
     }
 
-    /// The end that a limit put to the work, and where it did, if that is known.
+    /// Creates the error of a limit, with its place if it is known.
     init(
         inputName: String? = nil, line: Int? = nil, column: Int? = nil, message: String? = nil, limit: AutomataError
     ) {
@@ -38,7 +38,7 @@ public struct FormatError: TextualError {
         self.limit = limit
     }
 
-    /// Fails if the automaton has epsilon moves, for a format that has none.
+    /// Throws if the automaton has epsilon moves, for a format without them.
     static func refuseEpsilonMoves(of automaton: EpsilonNFA, formatName: String) throws(FormatError) {
         let count = automaton.epsilonMoveCount
         guard count > 0 else { return }

@@ -1,7 +1,7 @@
 internal import Automata
 internal import CAutomata
 
-/// An alphabet, with what was lent of it.
+/// An alphabet, with the parts lent to C.
 final class AlphabetHandle: Handle, Sendable {
     static let kind: StaticString = "alphabet"
 
@@ -24,7 +24,7 @@ final class AlphabetHandle: Handle, Sendable {
         }
     }
 
-    /// The ranges of classes; none for named symbols.
+    /// The ranges of classes; empty for named symbols.
     var ranges: StableArray<automata_symbol_range> {
         lentRanges.get {
             switch alphabet.storage {

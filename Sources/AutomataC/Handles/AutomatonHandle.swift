@@ -1,7 +1,7 @@
 internal import Automata
 internal import CAutomata
 
-/// An automaton, with what was lent of it.
+/// An automaton, with the parts lent to C.
 final class AutomatonHandle: Handle, Sendable {
     static let kind: StaticString = "automaton"
 
@@ -17,7 +17,7 @@ final class AutomatonHandle: Handle, Sendable {
     private let lentFinalStates = MadeOnce<StableArray<StateID>>()
     private let lentNames = MadeOnce<StableNames>()
 
-    /// - Parameter alphabet: a handle for the automaton's alphabet, where there is one already.
+    /// - Parameter alphabet: a handle for the automaton's alphabet, if there is one already.
     init(_ automaton: Automaton, alphabet: AlphabetHandle? = nil) {
         self.automaton = automaton
         self.alphabet = alphabet ?? AlphabetHandle(automaton.alphabet)
@@ -50,7 +50,7 @@ final class AutomatonHandle: Handle, Sendable {
 }
 
 extension StableNames {
-    /// The names that states without names go by: `q0`, `q1` and so on.
+    /// Creates the names of states without names: `q0`, `q1` and so on.
     convenience init(numbers count: Int) {
         var byteCount = 0
         for number in 0..<count { byteCount += "q\(number)".utf8.count }

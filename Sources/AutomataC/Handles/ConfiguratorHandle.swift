@@ -4,7 +4,7 @@ internal import CAutomata
 internal import FeatureModels
 internal import FeatureReasoning
 
-/// A configurator that one thread at a time uses, with what was lent of it until the next step.
+/// A configurator for one thread at a time, with the parts lent to C until the next step.
 final class ConfiguratorHandle: Handle {
     static let kind: StaticString = "configurator"
 
@@ -12,8 +12,7 @@ final class ConfiguratorHandle: Handle {
     private(set) var lent: LentConfiguration
     private let source: Source
     private let allowance: Allowance
-    /// Whether a step is being taken: a callback that is told of its progress may not take another
-    /// one.
+    /// Whether a step is running; its progress callback may not take another step.
     private var isBusy = false
     let model: FeatureModelHandle
 
@@ -54,12 +53,12 @@ final class ConfiguratorHandle: Handle {
         allowance.budget = .default
     }
 
-    /// Takes a step within a budget, and takes back what was lent before.
+    /// Takes a step within a budget, and releases the lent parts.
     func step(_ budget: Budget, _ body: (inout Configurator) throws(ConfiguratorError) -> Void) throws(CallError) {
         try alone { () throws(CallError) in try take(budget, body) }
     }
 
-    /// Does what nothing else may be done meanwhile.
+    /// Calls a function that excludes other steps meanwhile.
     private func alone(_ body: () throws(CallError) -> Void) throws(CallError) {
         if isBusy { throw .features(.nestedStep) }
         isBusy = true
@@ -81,7 +80,7 @@ final class ConfiguratorHandle: Handle {
         lent = LentConfiguration(next)
     }
 
-    /// Puts aside what a step takes in proportion to the model or its products.
+    /// Reserves memory for a step in proportion to the model or its products.
     private func secure() throws(CallError) {
         switch source {
         case .products(let products): try products.secure()
@@ -89,7 +88,7 @@ final class ConfiguratorHandle: Handle {
         }
     }
 
-    /// The number of products that agree with all decisions; `nil` if the solver answers.
+    /// Returns the number of products that agree with all decisions; `nil` if the solver answers.
     func count(_ budget: Budget) throws(CallError) -> BigInteger? {
         guard case .products(let products) = source else { return nil }
         return try features { () throws(FeatureModelError) in
@@ -175,7 +174,7 @@ final class LentConfiguration {
     }
 }
 
-/// Runs what a configurator can refuse, and tells it as a call's error.
+/// Runs a function, and converts a configurator's error to a call's.
 private func configuring<Result>(
     _ model: FeatureModelHandle, _ body: () throws(ConfiguratorError) -> Result
 ) throws(CallError) -> Result {

@@ -5,7 +5,7 @@ internal import FeatureFormats
 internal import FeatureModels
 internal import TextSupport
 
-/// A feature model with the places of its parts, and the names that are lent of it.
+/// A feature model with the places of its parts, and the names lent to C.
 final class FeatureModelHandle: Handle, @unchecked Sendable {
     // Unchecked: changed in deinit only.
     static let kind: StaticString = "feature model"
@@ -15,7 +15,7 @@ final class FeatureModelHandle: Handle, @unchecked Sendable {
 
     private(set) var document: FeatureModelDocument
     let names: StableNames
-    /// The bytes that work in proportion to the model takes.
+    /// The bytes for work in proportion to the model.
     let byteCount: Int
     private let numbers: [ByteKey: UInt32]
 
@@ -35,7 +35,7 @@ final class FeatureModelHandle: Handle, @unchecked Sendable {
 
     func number(of name: String) -> UInt32? { numbers[ByteKey(name)] }
 
-    /// The feature of a number of C's.
+    /// Returns the feature with C's number; `nil` if there is none.
     func feature(_ number: automata_feature) -> FeatureID? {
         number < model.features.count ? FeatureID(rawValue: number) : nil
     }
@@ -47,7 +47,7 @@ final class ProductsHandle: Handle, Sendable {
 
     let products: Products
     let count: IntegerHandle
-    /// Let go after the products, whose constraints it takes apart.
+    /// The model; it is freed after the products, as it dismantles their constraints.
     let model: FeatureModelHandle
 
     init(_ products: Products, of model: FeatureModelHandle) {
@@ -58,10 +58,10 @@ final class ProductsHandle: Handle, Sendable {
 
     var featureCount: Int { model.featureCount }
 
-    /// Puts aside what a question takes in proportion to the compiled products.
+    /// Reserves memory for a question in proportion to the compiled products.
     func secure() throws(CallError) { try SecuredMemory.secure(products.byteCount) }
 
-    /// Checks that so many results of some bytes each are within a budget, before they are made.
+    /// Checks that a number of results are within a budget, before they are made.
     func check(_ count: Int, _ bytes: Int, _ budget: Budget) throws(CallError) {
         let (total, overflow) = count.multipliedReportingOverflow(by: bytes)
         try core { () throws(AutomataError) in
@@ -89,7 +89,7 @@ final class ProductsHandle: Handle, Sendable {
 // MARK: - Configurations
 
 extension FeatureModelHandle {
-    /// The decisions that C gives, one a feature.
+    /// Returns the decisions that C gives, one a feature.
     func configuration(
         _ decisions: UnsafePointer<automata_decision>?, _ count: Int
     ) throws(CallError) -> Configuration {
@@ -109,7 +109,7 @@ extension FeatureModelHandle {
         return configuration
     }
 
-    /// The weights that C gives, one a feature.
+    /// Returns the weights that C gives, one a feature.
     func weights(_ weights: UnsafePointer<Int64>?, _ count: Int) throws(CallError) -> [Int] {
         guard count == featureCount else {
             throw .invalidArgument("there are \(featureCount) features, and as many weights must be given")
@@ -126,7 +126,7 @@ extension FeatureModelHandle {
         return weights
     }
 
-    /// The feature of a number of C's, which must be one.
+    /// Returns the feature with C's number, which must be valid.
     func requiredFeature(_ number: automata_feature) throws(CallError) -> FeatureID {
         guard let feature = feature(number) else {
             throw .outOfRange("there is no feature \(number); the model has \(featureCount)")
@@ -136,7 +136,7 @@ extension FeatureModelHandle {
 }
 
 extension ProductsHandle {
-    /// The decisions that C gives, one a feature.
+    /// Returns the decisions that C gives, one a feature.
     func configuration(
         _ decisions: UnsafePointer<automata_decision>?, _ count: Int
     ) throws(CallError) -> Configuration {
@@ -145,7 +145,7 @@ extension ProductsHandle {
 }
 
 extension Configuration {
-    /// The decision about a feature as C sees it.
+    /// Returns the decision about a feature for C.
     func forC(_ feature: FeatureID) -> automata_decision {
         switch self[feature] {
         case .undecided: automata_decision(AUTOMATA_DECISION_OPEN)
@@ -154,13 +154,13 @@ extension Configuration {
         }
     }
 
-    /// Writes the decisions as C sees them.
+    /// Writes the decisions for C.
     func write(to decisions: UnsafeMutablePointer<automata_decision>) {
         for feature in 0..<FeatureID(featureCount) { (decisions + Int(feature)).initialize(to: forC(feature)) }
     }
 }
 
-/// Runs what the products can refuse, and tells it as a call's error.
+/// Runs a function, and converts an error about products to a call's.
 func features<Result>(_ body: () throws(FeatureModelError) -> Result) throws(CallError) -> Result {
     do { return try body() } catch { throw .features(.products(error)) }
 }

@@ -12,8 +12,7 @@ final class FeatureRulesHandle: Handle, Sendable {
     let decisions: StableArray<FeatureID>
     private let texts: StableNames
 
-    /// Describes causes, each of which is some rules of a model, after putting memory for the texts
-    /// aside.
+    /// Describes causes, which are lists of rules of a model, after reserving memory for the texts.
     init(_ causes: [[FeatureRelation]], decisions: [FeatureID] = [], of model: FeatureModelHandle) throws(CallError) {
         let (model, document) = (model.model, model.document)
         let relations = causes.enumerated().flatMap { cause, relations in relations.map { (cause, $0) } }
@@ -34,7 +33,7 @@ final class FeatureRulesHandle: Handle, Sendable {
 }
 
 extension FeatureModel {
-    /// The kind, the feature and the number of a rule as C sees them.
+    /// Returns the kind, the feature and the number of a rule for C.
     fileprivate func parts(
         of relation: FeatureRelation
     ) -> (kind: automata_feature_rule_kind, feature: automata_feature, number: Int) {

@@ -1,20 +1,21 @@
 internal import CAutomata
 internal import Statecharts
 
-/// A running chart that one thread at a time works on.
+/// A running chart for one thread at a time.
 ///
-/// Callbacks see the machine by way of ``HostRun``, as nobody may look at what is being changed.
+/// Callbacks access the machine through ``HostRun``, as it must not be read while it is being
+/// changed.
 final class MachineHandle: Handle {
     static let kind: StaticString = "machine"
 
     let chart: StatechartHandle
     let run: UnsafeMutablePointer<HostRun>
-    /// The machine, once it was made.
+    /// The machine, once it is initialized.
     private let machine: UnsafeMutablePointer<StateMachine<HostBehavior>>
     private var isMade = false
     private let recorder: automata_recorder?
     private let limits: StateMachineLimits
-    /// Room for the states that are lent.
+    /// The memory of the lent states.
     private var lentStates: UnsafeMutableBufferPointer<automata_state>?
 
     init(_ chart: StatechartHandle, _ options: automata_machine_options) {
@@ -37,7 +38,7 @@ final class MachineHandle: Handle {
         lentStates?.deallocate()
     }
 
-    /// The machine, for those who look between calls; `nil` if it is at work.
+    /// The machine between calls; `nil` while a call works on it.
     var resting: UnsafePointer<StateMachine<HostBehavior>>? {
         isMade && !run.pointee.isBusy ? UnsafePointer(machine) : nil
     }
@@ -118,7 +119,7 @@ final class MachineHandle: Handle {
 
     // MARK: - Looking
 
-    /// The active atomic states, lent until the next time.
+    /// The active atomic states, lent until the next access.
     var activeStates: automata_states {
         guard let resting else { return automata_states(items: nil, count: 0) }
         var count = 0
@@ -137,7 +138,7 @@ final class MachineHandle: Handle {
     }
 }
 
-/// Tells C's recorder what each step does.
+/// Passes the steps to C's recorder.
 private struct HostRecorder: StatechartRecorder {
     let recorder: automata_recorder
     let run: UnsafeMutablePointer<HostRun>

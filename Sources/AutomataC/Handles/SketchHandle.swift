@@ -3,7 +3,7 @@ internal import Diagrams
 internal import Sketches
 internal import Strokes
 
-/// A sketch that one thread at a time changes, with what was lent of it until the next event.
+/// A sketch for one thread at a time, with the parts lent to C until the next event.
 final class SketchHandle: Handle {
     static let kind: StaticString = "sketch"
 
@@ -15,7 +15,7 @@ final class SketchHandle: Handle {
 
     init(_ sketch: Sketch) { self.sketch = sketch }
 
-    /// Applies an event, and takes back what was lent before.
+    /// Applies an event, and releases the lent parts.
     func apply(_ event: Sketch.Event) -> LentChange {
         let change = LentChange(sketch.apply(event))
         (lentElements, lentProblems, lentUnderstandings) = (nil, nil, [:])
@@ -23,7 +23,7 @@ final class SketchHandle: Handle {
         return change
     }
 
-    /// The elements as C sees them.
+    /// The elements for C.
     var elements: LentElements {
         if let lentElements { return lentElements }
         let made = LentElements(sketch)
@@ -31,7 +31,7 @@ final class SketchHandle: Handle {
         return made
     }
 
-    /// The problems as C sees them.
+    /// The problems for C.
     var problems: LentProblems {
         if let lentProblems { return lentProblems }
         let made = LentProblems(sketch.diagram.problems)
@@ -39,7 +39,7 @@ final class SketchHandle: Handle {
         return made
     }
 
-    /// The understanding of ink as things stand now.
+    /// Returns the current understanding of ink.
     func understanding(of id: Sketch.Ink.ID) -> LentUnderstanding? {
         if let lent = lentUnderstandings[id] { return lent }
         let made = sketch.understanding(of: id).map { LentUnderstanding($0) }
@@ -169,7 +169,7 @@ final class LentChange {
     /// The id of the first new element.
     var firstInserted: UInt64 { inserted.count > 0 ? inserted[0].id : .max }
 
-    /// The change as C has it, in a struct of the given size.
+    /// Returns the change in C's struct of the given size.
     func lent(size: Int) -> automata_sketch_change {
         automata_sketch_change(
             struct_size: size, inserted: inserted.lent(0..<inserted.count), updated: updated.lent(0..<updated.count),
@@ -179,7 +179,7 @@ final class LentChange {
 }
 
 extension StableArray<automata_sketch_element> {
-    /// Some of the elements.
+    /// Returns some of the elements.
     fileprivate func lent(_ range: Range<Int>) -> automata_sketch_elements {
         automata_sketch_elements(
             items: range.isEmpty ? nil : start.map { $0 + range.lowerBound }, count: range.count)
@@ -187,7 +187,7 @@ extension StableArray<automata_sketch_element> {
 }
 
 extension StableNames {
-    /// Some of the names.
+    /// Returns some of the names.
     fileprivate func lent(_ range: Range<Int>) -> automata_names {
         automata_names(items: range.isEmpty ? nil : lent.items.map { $0 + range.lowerBound }, count: range.count)
     }

@@ -33,10 +33,10 @@ final class StableRows: Sendable {
             symbols: symbols?.numbers, targets: targets.numbers)
     }
 
-    /// A whole row's targets.
+    /// Returns all targets of a row.
     func targets(ofRow row: Int) -> automata_states { states(offsets[row]..<offsets[row + 1]) }
 
-    /// The targets of a row's pairs with the given symbol.
+    /// Returns the targets of a row on a symbol.
     func targets(ofRow row: Int, on symbol: Symbol) -> automata_states {
         guard let symbols else { return automata_states() }
         let end = offsets[row + 1]

@@ -28,10 +28,10 @@ final class StatechartHandle: Handle, Sendable {
         self.events = StableArray(ids)
     }
 
-    /// The event for one of the engine's numbers.
+    /// Returns C's event for an event number of the engine.
     func event(_ number: Int) -> automata_event { events[number] }
 
-    /// The event with a name; `nil` if the chart doesn't mention it.
+    /// Returns the event with a name; `nil` if the chart doesn't mention it.
     func event(named name: String) -> automata_event? {
         let event = events[chart.number(ofEvent: name)]
         return event == .max ? nil : event

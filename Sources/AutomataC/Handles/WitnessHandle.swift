@@ -1,18 +1,18 @@
 internal import Automata
 internal import CAutomata
 
-/// A word that shows something, with what was lent of it.
+/// A witness word, with the parts lent to C.
 final class WitnessHandle: Handle, Sendable {
     static let kind: StaticString = "witness"
 
     let witness: Witness
     let side: automata_side
     let alphabet: AlphabetHandle
-    /// The word as C sees it.
+    /// The word for C.
     let word: StableArray<Symbol>
     /// The accepting paths on an ambiguous word.
     private let paths: [(start: StateID, moves: StableArray<automata_move>)]
-    /// The triple whose text it is, unless it is the word's.
+    /// The pumping triple, if the text shows one instead of the word.
     private let triple: PumpingTriple?
     private let lentText = MadeOnce<StableNames>()
 
@@ -46,7 +46,7 @@ final class WitnessHandle: Handle, Sendable {
         self.init(triple.word(rounds: 1), triple: triple)
     }
 
-    /// The word or the triple as people read it.
+    /// The readable text of the word or the triple.
     var text: UnsafePointer<CChar>? {
         lentText.get { StableNames([triple?.description ?? witness.description]) }[0]
     }

@@ -2,13 +2,12 @@
 internal import AutomataFiles
 internal import Glibc
 
-/// Arguments as C gives them, checked.
+/// Checks of arguments from C.
 enum Argument {
-    /// As the length of a text: it ends before its first zero byte. `SIZE_MAX`, which arrives as a
-    /// negative number.
+    /// The length that marks a zero-terminated text: `SIZE_MAX`, which arrives as -1.
     static let zeroTerminated = -1
 
-    /// An array; NULL is allowed where it is empty.
+    /// Returns an array; NULL is allowed if it is empty.
     static func array<Element>(
         _ start: UnsafePointer<Element>?, _ count: Int, _ name: StaticString
     ) throws(CallError) -> UnsafeBufferPointer<Element> {
@@ -23,7 +22,7 @@ enum Argument {
         return UnsafeBufferPointer(start: start, count: count)
     }
 
-    /// An array of states or symbols, which may be out of range.
+    /// Returns an array of states or symbols, which may be out of range.
     static func ids<ID: DenseID>(
         _ start: UnsafePointer<UInt32>?, _ count: Int, _ name: StaticString
     ) throws(CallError) -> UnsafeBufferPointer<ID> {
@@ -33,7 +32,7 @@ enum Argument {
             count: numbers.count)
     }
 
-    /// Bytes of any kind.
+    /// Returns any bytes.
     static func bytes(
         _ start: UnsafeRawPointer?, _ size: Int, _ name: StaticString
     ) throws(CallError) -> UnsafeRawBufferPointer {
@@ -43,7 +42,7 @@ enum Argument {
         return UnsafeRawBufferPointer(try array(start?.assumingMemoryBound(to: UInt8.self), size, name))
     }
 
-    /// A text's bytes, whose length may be that of a zero-terminated one.
+    /// Returns the bytes of a text, which may be zero-terminated.
     static func text(
         _ start: UnsafePointer<CChar>?, _ length: Int, _ name: StaticString
     ) throws(CallError) -> UnsafeBufferPointer<UInt8> {
@@ -58,7 +57,7 @@ enum Argument {
             count: bytes.count)
     }
 
-    /// A text's bytes for a parser, which holds a copy of them: it counts, as what is made of it.
+    /// Returns the bytes of a text for a parser; its copy of them counts against the budget.
     static func textToParse(
         _ start: UnsafePointer<CChar>?, _ length: Int, _ name: StaticString, _ budget: Budget
     ) throws(CallError) -> [UInt8] {
@@ -68,7 +67,7 @@ enum Argument {
         return Array(bytes)
     }
 
-    /// A text that must be UTF-8.
+    /// Returns a text, which must be UTF-8.
     static func string(
         _ start: UnsafePointer<CChar>?, _ length: Int, _ name: StaticString
     ) throws(CallError) -> String {
@@ -78,15 +77,15 @@ enum Argument {
         return string
     }
 
-    /// A zero-terminated path of any bytes, as ``RawText``.
+    /// Returns a zero-terminated path of any bytes, as ``RawText``.
     static func path(_ start: UnsafePointer<CChar>?) throws(CallError) -> String {
         guard let start else { throw .invalidArgument("'path' is NULL") }
         return RawText.text(cString: start)
     }
 
-    /// A list of names, which need not be UTF-8; each ends with a zero byte where there are no
-    /// lengths. Where one stands twice, the table ends with the name before it, and the name is
-    /// told too.
+    /// Returns a list of names, which need not be UTF-8; without lengths, each ends with a zero
+    /// byte. If a name occurs twice, the table ends before its second occurrence, and the name is
+    /// returned, too.
     static func names(
         _ names: UnsafePointer<UnsafePointer<CChar>?>?, _ lengths: UnsafePointer<Int>?, _ count: Int
     ) throws(CallError) -> (table: NameTable, duplicate: String?) {

@@ -1,7 +1,7 @@
 internal import Automata
 internal import CAutomata
 
-/// The place for an automaton that a function makes, and the call that makes it.
+/// Makes an automaton for C within a call.
 func makeAutomaton(
     _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?,
     _ body: () throws(CallError) -> AutomatonHandle
@@ -13,7 +13,7 @@ func makeAutomaton(
     }
 }
 
-/// Makes an automaton of another.
+/// Makes an automaton from another one.
 func transform(
     _ automaton: OpaquePointer?, _ result: UnsafeMutablePointer<OpaquePointer?>?,
     _ error: UnsafeMutablePointer<automata_error>?, _ body: (Automaton) throws(CallError) -> Automaton
@@ -26,7 +26,7 @@ func transform(
 }
 
 extension Automaton {
-    /// The same automaton as a DFA, which it must be already but for its model.
+    /// Returns the automaton as a DFA; throws if it isn't deterministic.
     func requiredDFA() throws(CallError) -> DFA {
         try SecuredMemory.secure(for: self)
         let most = Automaton(mostSpecific: self)
@@ -37,7 +37,7 @@ extension Automaton {
         return try core { () throws(AutomataError) in try DFA(nfa) }
     }
 
-    /// The same automaton as an NFA, which it must be already but for its model.
+    /// Returns the automaton as an NFA; throws if it has epsilon moves.
     func requiredNFA() throws(CallError) -> NFA {
         let moves = model == .epsilonNFA ? asEpsilonNFA.epsilonMoveCount : 0
         guard moves == 0 else { throw .epsilonMoves(moves) }

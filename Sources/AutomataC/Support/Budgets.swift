@@ -6,7 +6,7 @@ internal import MemoryReserve
 extension automata_budget: SizedStruct {}
 
 extension Budget {
-    /// The budget that C gives; the default for NULL, and never more memory than there is.
+    /// Creates the budget that C gives, or the default for NULL, with no more memory than there is.
     init(_ pointer: UnsafePointer<automata_budget>?) throws(CallError) {
         let given = try automata_budget.given(pointer)
         self = .default
@@ -25,9 +25,9 @@ extension Budget {
     }
 }
 
-/// Tells C's callback how far an operation has come, and remembers whether it asked to stop.
+/// Reports the progress of an operation to C's callback, and remembers whether it asked to stop.
 ///
-/// Operations report and ask in the thread that called them, so that nothing here is shared.
+/// Operations report in the thread that called them, so that nothing here is shared.
 private final class ProgressListener: @unchecked Sendable {
     private let progress: automata_progress
     private let context: UnsafeMutableRawPointer?

@@ -1,7 +1,7 @@
 internal import CAutomata
 internal import MemoryReserve
 
-/// Runs the body of an exported function, and tells its error in both ways that C can learn of it.
+/// Runs the body of an exported function, and reports its error by status and message.
 func call(
     _ error: UnsafeMutablePointer<automata_error>?, _ body: () throws(CallError) -> Void
 ) -> automata_status {
@@ -45,7 +45,7 @@ extension UnsafeMutablePointer<automata_error> {
         return UnsafeMutableBufferPointer(start: start, count: start == nil ? 0 : Int(AUTOMATA_ERROR_MESSAGE_SIZE))
     }
 
-    /// Cuts what is too long between two characters.
+    /// Writes the message; a long one is cut between two characters.
     private func write(message text: String) {
         let message = message
         var text = text
@@ -64,7 +64,7 @@ extension UnsafeMutablePointer<automata_error> {
     }
 }
 
-/// The place for a result, which the header wants.
+/// Returns the place for a result, which must not be NULL.
 func required<Value>(
     _ pointer: UnsafeMutablePointer<Value>?, _ name: StaticString
 ) throws(CallError) -> UnsafeMutablePointer<Value> {

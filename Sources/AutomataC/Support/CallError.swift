@@ -7,14 +7,14 @@ internal import FeatureFormats
 
 /// The reason why a call from C failed.
 enum CallError: Error {
-    /// The arguments are none that the header allows.
+    /// The header doesn't allow these arguments.
     case invalidArgument(String)
     case outOfRange(String)
     /// No state has this name.
     case unknownState(String)
-    /// A model without epsilon moves was asked for, and there are some.
+    /// A model without epsilon moves was requested, but there are some.
     case epsilonMoves(Int)
-    /// A deterministic model was asked for, and there are epsilon moves.
+    /// A deterministic model was requested, but there are epsilon moves.
     case nondeterministicMoves(Int)
     case unknownFormat(String)
     case core(AutomataError)
@@ -28,9 +28,9 @@ enum CallError: Error {
     case diagram(DiagramError)
     case statechart(StatechartFailure)
     case features(FeatureFailure)
-    /// A text about strokes or of a sketch isn't as it should be.
+    /// A text of strokes or a sketch has a fault.
     case strokes(any TextualError)
-    /// The input needs so many bytes to be worked on, more than the machine has left.
+    /// The input needs this many bytes, more than the machine has left.
     case memory(Int)
 }
 
@@ -64,7 +64,7 @@ extension CallError {
         }
     }
 
-    /// The sentence that a user reads.
+    /// The error in a sentence.
     var message: String {
         switch self {
         case .invalidArgument(let what), .outOfRange(let what): what
@@ -103,7 +103,7 @@ extension CallError {
         }
     }
 
-    /// The place of the symbol of a word that it is about, counted from 0.
+    /// The place in a word of the symbol that the error is about, counted from 0.
     var position: Int? {
         switch self {
         case .core(let error): error.position
@@ -166,7 +166,7 @@ extension AutomataError {
         if case .unknownSymbol(_, let position) = self { position } else { nil }
     }
 
-    /// The remedy that is added for a caller from C.
+    /// A further remedy for callers from C.
     fileprivate var furtherRemedy: String {
         if case .incompatibleAlphabets = self { ", by automata_fa_image or automata_fa_preimage" } else { "" }
     }
@@ -190,7 +190,7 @@ extension AutomataError {
     }
 }
 
-/// Runs what the core can refuse, and tells it as a call's error.
+/// Runs a function, and converts an error of the core to a call's.
 func core<Result>(_ body: () throws(AutomataError) -> Result) throws(CallError) -> Result {
     do { return try body() } catch { throw .core(error) }
 }

@@ -12,7 +12,7 @@ enum FeatureFailure {
     case products(FeatureModelError)
     /// A configurator refuses a step, or can't start.
     case configuring(ConfiguratorError, FeatureModelDocument)
-    /// A callback takes a step of a configurator that is taking one.
+    /// A callback takes a step of a configurator during another one.
     case nestedStep
 }
 
@@ -31,7 +31,7 @@ extension FeatureFailure {
         }
     }
 
-    /// The sentence that a user reads.
+    /// The error in a sentence.
     var message: String {
         switch self {
         case .reading(let error), .writing(let error): Self.line(error.description)
@@ -57,13 +57,13 @@ extension FeatureFailure {
         return document.place(of: .feature(feature))
     }
 
-    /// Joins lines.
+    /// Returns the lines of a text joined into one.
     private static func line(_ text: String) -> String {
         text.split(separator: "\n").joined(separator: "; ")
     }
 }
 
-/// The reason why a model that is imported isn't read.
+/// The reason why an imported model isn't read.
 struct ImportRefused: Error, CustomStringConvertible {
     let description = "C reads no imported models; write one text by 'automata features convert'"
 }

@@ -1,7 +1,6 @@
 internal import CAutomata
 
-/// The place for a handle that a function makes, and the call that makes it; none is made for
-/// `nil`.
+/// Makes a handle for C within a call; writes NULL if the function returns `nil`.
 func make<Made: Handle>(
     _ result: UnsafeMutablePointer<OpaquePointer?>?, _ name: StaticString,
     _ error: UnsafeMutablePointer<automata_error>?, _ body: () throws(CallError) -> Made?

@@ -38,13 +38,13 @@ struct HostBehavior: StatechartBehavior {
     }
 }
 
-/// The failure of a guard or an action, which the program knows more about.
+/// The failure of a guard or an action in the host program.
 struct HostFailure: Error {}
 
-/// The call that a machine is in, as its callbacks and those who call it meanwhile see it.
+/// The current call of a machine, for its callbacks and for nested calls.
 struct HostRun {
     let handle: OpaquePointer
-    /// The machine, once it was made.
+    /// The machine, once it is initialized.
     let machine: UnsafeMutablePointer<StateMachine<HostBehavior>>
     let isRecording: Bool
     let context: UnsafeMutableRawPointer?
@@ -58,13 +58,13 @@ struct HostRun {
     var reading: UnsafePointer<Step<HostBehavior>>?
     /// The step, while an action runs.
     var writing: UnsafeMutablePointer<Step<HostBehavior>>?
-    /// The name of the guard or action that runs.
+    /// The name of the running guard or action.
     var name: UnsafePointer<CChar>?
 }
 
 extension MachineHandle {
-    /// The run of a machine that may not be NULL, without a reference that is counted: that takes
-    /// longer than a short call.
+    /// Returns the run of a machine, which must not be NULL, without reference counting, which
+    /// would take longer than a short call.
     @inline(__always)
     static func run(of pointer: OpaquePointer?) throws(CallError) -> UnsafeMutablePointer<HostRun> {
         guard let pointer else { throw .invalidArgument("the machine is NULL") }
@@ -73,7 +73,7 @@ extension MachineHandle {
 }
 
 extension UnsafeMutablePointer<HostRun> {
-    /// The engine's number of an event.
+    /// Returns the engine's number of an event.
     @inline(__always)
     func number(of event: automata_event) throws(CallError) -> Int {
         guard Int(event) < pointee.numbers.count else { throw unknown(event) }
@@ -113,7 +113,7 @@ struct HostSymbol: StatechartSymbol, @unchecked Sendable {
         (self.name, self.function) = (name, function)
     }
 
-    /// `nil`, as no text tells the function.
+    /// Returns `nil`, as a text has no function.
     init?(rawValue: String) { nil }
 
     var rawValue: String { String(cString: name) }
@@ -125,7 +125,7 @@ struct HostSymbol: StatechartSymbol, @unchecked Sendable {
     func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
-/// The functions that C gives for the names of a chart, and the names that were asked for.
+/// The functions that C gives for the names of a chart, and the names that were used.
 struct HostSymbols {
     private var functions: [[UInt8]: automata_callback] = [:]
     private var rest: automata_callback?
@@ -165,14 +165,14 @@ struct HostSymbols {
         }
     }
 
-    /// The symbol of a name; `nil` if it has no function.
+    /// Returns the symbol of a name; `nil` if it has no function.
     func symbol(for name: String) -> HostSymbol? {
         guard let function = functions[Array(name.utf8)] ?? rest else { return nil }
         return HostSymbol(name: pool.add(name), function: function)
     }
 }
 
-/// Zero-terminated names that stay where they are for as long as the object lives.
+/// Zero-terminated names at fixed addresses, for the lifetime of the object.
 final class NamePool: @unchecked Sendable {
     // Unchecked: added to before anybody else has it.
     private var names: [UnsafeMutablePointer<CChar>] = []

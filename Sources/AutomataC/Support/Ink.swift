@@ -2,7 +2,7 @@ internal import CAutomata
 internal import Strokes
 
 extension UnsafeBufferPointer<automata_point> {
-    /// The same points as Swift has them, where they are: both are two doubles, x before y.
+    /// The same memory as Swift's points: both are two doubles, x before y.
     var forSwift: UnsafeBufferPointer<Point> {
         UnsafeBufferPointer<Point>(
             start: UnsafeRawPointer(baseAddress)?.assumingMemoryBound(to: Point.self), count: count)
@@ -10,19 +10,19 @@ extension UnsafeBufferPointer<automata_point> {
 }
 
 extension UnsafeBufferPointer<automata_circle> {
-    /// The same circles as Swift has them, where they are: both are a center and then a radius.
+    /// The same memory as Swift's circles: both are a center and then a radius.
     var forSwift: UnsafeBufferPointer<StateGeometry> {
         UnsafeBufferPointer<StateGeometry>(
             start: UnsafeRawPointer(baseAddress)?.assumingMemoryBound(to: StateGeometry.self), count: count)
     }
 }
 
-/// Strokes as C gives them: their points one after another, and how many each has.
+/// Strokes from C: the points of all strokes, and the number of each stroke's points.
 struct GivenStrokes {
     private let points: UnsafeBufferPointer<Point>
     private let counts: UnsafeBufferPointer<Int>
 
-    /// The bytes up to which memory is asked for without a look at the machine's.
+    /// The size up to which memory is allocated without checking the machine's.
     private static let littleMemory = 1 << 20
 
     init(
@@ -52,10 +52,10 @@ struct GivenStrokes {
     /// The number of points of all strokes together.
     var pointCount: Int { points.count }
 
-    /// The points of the only stroke, where they are; `nil` for none or several.
+    /// The points of the only stroke, without a copy; `nil` for none or several strokes.
     var single: UnsafeBufferPointer<Point>? { counts.count == 1 ? points : nil }
 
-    /// Calls a function with the points of each stroke, where they are.
+    /// Calls a function with the points of each stroke, without copies.
     func forEach(_ body: (Span<Point>) -> Void) {
         var start = 0
         for count in counts {

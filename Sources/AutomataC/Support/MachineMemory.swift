@@ -2,15 +2,15 @@ internal import AutomataFiles
 internal import Glibc
 internal import Synchronization
 
-/// The memory that the machine leaves to this process, looked at a few times a second at most: a
-/// look takes longer than many an operation.
+/// The memory that the machine leaves to this process, checked at most a few times a second, as a
+/// check takes longer than many operations.
 enum MachineMemory {
     // Atomics and no lock: a child process would wait forever for one that another thread held
     // while it was forked off. Two threads that look at once find the same.
     private static let availableBytes = Atomic<Int>(0)
-    /// The time of the next look.
+    /// The time of the next check.
     private static let expiry = Atomic<Int>(.min)
-    /// The limits that it was found under.
+    /// The process's limits at the last check.
     private static let limits = Atomic<UInt>(0)
     private static let freshNanoseconds = 100_000_000
 
@@ -27,7 +27,7 @@ enum MachineMemory {
         return min(wanted, available)
     }
 
-    /// The limits that a process can set itself, which take effect at once, as one number.
+    /// Returns a hash of the limits that a process can set itself, which take effect at once.
     private static func ownLimits() -> UInt {
         var limits: UInt = 0
         for resource in [RLIMIT_AS, RLIMIT_DATA] {

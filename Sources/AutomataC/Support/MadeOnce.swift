@@ -1,10 +1,9 @@
 internal import Synchronization
 
-/// An object that is made when it is first asked for. Threads that ask at once may each make it;
-/// the first that is done gives it to all.
+/// A lazily created object. Threads may create it concurrently; all then share the first one.
 ///
-/// There is no lock: a child process could wait forever for one that another thread held while it
-/// was forked off.
+/// There is no lock: after a fork, a child process could wait forever for one that another thread
+/// held.
 struct MadeOnce<Value: AnyObject & Sendable>: ~Copyable, Sendable {
     private let value = AtomicLazyReference<Value>()
 

@@ -2,7 +2,7 @@ internal import Automata
 internal import CAutomata
 
 extension Argument {
-    /// A list of automata, none of which may be NULL.
+    /// Returns a list of automata, none of which may be NULL.
     static func automata(
         _ start: UnsafePointer<OpaquePointer?>?, _ count: Int
     ) throws(CallError) -> [Automaton] {
@@ -16,18 +16,18 @@ extension Argument {
         return automata
     }
 
-    /// A number of C's that may be beyond what `Int` holds, where it is as good as the largest.
+    /// Returns C's number, clamped to `Int.max`.
     static func size(_ number: Int) -> Int { number < 0 ? .max : number }
 
-    /// A lower and an upper bound; no upper one for AUTOMATA_UNBOUNDED, which is SIZE_MAX and -1
-    /// here.
+    /// Returns a lower and an upper bound; no upper one for AUTOMATA_UNBOUNDED, which is SIZE_MAX
+    /// and arrives as -1.
     static func bounds(_ least: Int, _ most: Int) throws(CallError) -> (least: Int, most: Int?) {
         if UInt(bitPattern: least) > UInt(bitPattern: most) { throw .invalidArgument("'least' is more than 'most'") }
         return (size(least), most == -1 ? nil : size(most))
     }
 }
 
-/// Makes an automaton of two, within a budget.
+/// Makes an automaton from two others, within a budget.
 func combine(
     _ left: OpaquePointer?, _ right: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
     _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?,
@@ -41,7 +41,7 @@ func combine(
     }
 }
 
-/// Makes an automaton of another, within a budget.
+/// Makes an automaton from another one, within a budget.
 func transform(
     _ automaton: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
     _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?,

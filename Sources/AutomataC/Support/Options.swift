@@ -1,21 +1,19 @@
 /// A struct that begins with its size, so that it can grow at its end.
 protocol SizedStruct {
-    /// The struct as its `_INIT` makes it.
+    /// Creates the struct with the values of its `_INIT` macro.
     init()
     var struct_size: Int { get }
-    /// The size of the struct in the first version of the library; the present one unless it has
-    /// grown.
+    /// The size of the struct in the first version of the library; by default the current size.
     static var leastSize: Int { get }
 }
 
 extension SizedStruct {
     static var leastSize: Int { MemoryLayout<Self>.size }
 
-    /// The options that C gives; the defaults for NULL.
+    /// Returns the options that C gives; the defaults for NULL.
     ///
-    /// A program that was compiled with an earlier header may give a shorter struct. One that was
-    /// compiled with a later header may give a longer one, as long as it doesn't set what this
-    /// version doesn't know.
+    /// A program compiled with an earlier header may give a shorter struct. One compiled with a
+    /// later header may give a longer one, unless it sets members that this version doesn't know.
     static func given(_ pointer: UnsafePointer<Self>?) throws(CallError) -> Self {
         var options = Self()
         guard let pointer else { return options }

@@ -1,25 +1,24 @@
 internal import Strokes
 internal import Synchronization
 
-/// A place to recognize strokes in, which is kept from call to call and taken by one thread at a
-/// time.
+/// Working memory for recognition, kept between calls and taken by one thread at a time.
 ///
-/// Places are a list that grows where more threads recognize at once than ever before. There is no
-/// lock: a child process could wait forever for one that another thread held while it was forked
-/// off. There, a place that was taken stays so and is passed over.
+/// Places form a list that grows if more threads than before recognize at once. There is no lock:
+/// after a fork, a child process could wait forever for one that another thread held. In the child,
+/// a place that was taken stays taken and is skipped.
 final class RecognitionPlace: @unchecked Sendable {
     // Unchecked: only who has taken the place touches the scratch.
     private var scratch = ElementRecognizer.Scratch()
     private let isTaken = Atomic(false)
     private let next = AtomicLazyReference<RecognitionPlace>()
 
-    /// For more threads at once nothing is kept, lest looking for a place take longer than making
-    /// one.
+    /// The greatest number of places; beyond it, finding a place would take longer than making one.
     private static let most = 64
-    /// The bytes that are kept, enough for strokes of some thousand points; more are given back.
+    /// The most bytes that are kept, enough for strokes of some thousand points; larger memory is
+    /// freed.
     private static let mostKeptBytes = 1 << 20
 
-    /// Runs a function with the first place that is free, from this one on.
+    /// Calls a function with the first free place, from this one on.
     func withScratch<Result>(_ body: (inout ElementRecognizer.Scratch) -> Result) -> Result {
         var place = self
         for number in 1...Self.most {

@@ -1,9 +1,9 @@
 internal import Automata
 internal import Glibc
 
-/// Memory that C gives back with `automata_free`.
+/// Memory that C frees with `automata_free`.
 enum Result {
-    /// Room for so many elements; never NULL, also for none.
+    /// Allocates memory for elements; never NULL, even for none.
     static func allocate<Element>(_ type: Element.Type, _ count: Int) throws(CallError) -> UnsafeMutablePointer<Element>
     {
         guard let memory = calloc(max(1, count), MemoryLayout<Element>.stride) else {
@@ -12,7 +12,7 @@ enum Result {
         return memory.bindMemory(to: Element.self, capacity: count)
     }
 
-    /// A copy of an array.
+    /// Returns a copy of an array.
     static func array<Element>(_ elements: [Element]) throws(CallError) -> UnsafeMutablePointer<Element> {
         let copy = try allocate(Element.self, elements.count)
         elements.withUnsafeBufferPointer { elements in
@@ -22,12 +22,12 @@ enum Result {
     }
 }
 
-/// The two places where a function puts an array that it hands out.
+/// The output parameters of a function that hands out an array.
 struct ArrayResult<Element> {
     private let items: UnsafeMutablePointer<UnsafeMutablePointer<Element>?>?
     private let count: UnsafeMutablePointer<Int>?
 
-    /// Clears both.
+    /// Clears both outputs.
     init(_ items: UnsafeMutablePointer<UnsafeMutablePointer<Element>?>?, _ count: UnsafeMutablePointer<Int>?) {
         items?.initialize(to: nil)
         count?.initialize(to: 0)
@@ -35,7 +35,7 @@ struct ArrayResult<Element> {
         self.count = count
     }
 
-    /// Both must be there.
+    /// Throws an error if one of them is NULL.
     func check(_ name: StaticString, _ countName: StaticString = "count") throws(CallError) {
         _ = try required(items, name)
         _ = try required(count, countName)
@@ -61,8 +61,7 @@ extension ArrayResult<CChar> {
         try hand(length: bytes.count) { append in append(bytes) }
     }
 
-    /// Hands out a text of a known length, with a zero byte after it, that `write` appends piece by
-    /// piece.
+    /// Hands out a zero-terminated text of a known length, which `write` appends piece by piece.
     func hand(
         length: Int, write: ((UnsafeBufferPointer<UInt8>) -> Void) -> Void
     ) throws(CallError) {

@@ -4,33 +4,33 @@ internal import Sketches
 internal import Strokes
 
 extension Diagram.Point {
-    /// The place as C has it.
+    /// The place for C.
     var forC: automata_point { automata_point(x: x, y: y) }
 
-    /// The place that C gives.
+    /// Creates the place that C gives.
     init(_ point: automata_point) { self.init(x: point.x, y: point.y) }
 
-    /// The place that C gives; the origin for NULL.
+    /// Creates the place that C gives; the origin for NULL.
     init(_ point: UnsafePointer<automata_point>?) { self = point.map { Self($0.pointee) } ?? .zero }
 }
 
 extension Diagram.ElementID {
-    /// The id that C gives. No element has a number above those of `Int`.
+    /// Creates the id that C gives. No element has a number above `Int.max`.
     init(_ number: UInt64) { self.init(Int(clamping: number)) }
 }
 
 extension Sketch.Ink.ID {
-    /// The id that C gives. No ink has a number above those of `Int`.
+    /// Creates the id that C gives. No ink has a number above `Int.max`.
     init(_ number: UInt64) { self.init(Int(clamping: number)) }
 }
 
 extension Diagram.State.ID? {
-    /// The id as C has it; `AUTOMATA_NO_ELEMENT` for `nil`.
+    /// The id for C; `AUTOMATA_NO_ELEMENT` for `nil`.
     var forC: UInt64 { map { UInt64($0.number) } ?? .max }
 }
 
 extension Sketch.Element {
-    /// The element as C has it.
+    /// The element for C.
     var forC: automata_sketch_element {
         switch self {
         case .state(let id): automata_sketch_element(kind: AUTOMATA_SKETCH_STATE, id: UInt64(id.number))
@@ -40,7 +40,7 @@ extension Sketch.Element {
         }
     }
 
-    /// The element that C gives.
+    /// Creates the element that C gives.
     init(_ element: automata_sketch_element) throws(CallError) {
         switch element.kind {
         case AUTOMATA_SKETCH_STATE: self = .state(Diagram.State.ID(element.id))
@@ -53,7 +53,7 @@ extension Sketch.Element {
 }
 
 extension Argument {
-    /// A list of elements, which the sketch may have or not.
+    /// Returns a list of elements, which the sketch may not have.
     static func elements(
         _ start: UnsafePointer<automata_sketch_element>?, _ count: Int, _ name: StaticString
     ) throws(CallError) -> [Sketch.Element] {
@@ -64,7 +64,7 @@ extension Argument {
 }
 
 extension Sketch.Reading {
-    /// The meaning as C has it.
+    /// The meaning for C.
     var forC: automata_reading {
         switch self {
         case .none: AUTOMATA_READING_NONE
@@ -76,7 +76,7 @@ extension Sketch.Reading {
         }
     }
 
-    /// The meaning that C gives.
+    /// Creates the meaning that C gives.
     init(_ reading: automata_reading) throws(CallError) {
         guard let known = Self.allCases.first(where: { $0.forC == reading }) else {
             throw .invalidArgument("'reading' is none of automata_reading")
@@ -86,7 +86,7 @@ extension Sketch.Reading {
 }
 
 extension Sketch.Notice {
-    /// The notice as C has it.
+    /// The notice for C.
     var forC: automata_notice {
         switch self {
         case .nothingToUndo: AUTOMATA_NOTICE_NOTHING_TO_UNDO
@@ -102,7 +102,7 @@ extension Sketch.Notice {
 }
 
 extension Diagram.Problem.Reason {
-    /// The reason as C has it.
+    /// The reason for C.
     var forC: automata_problem_reason {
         switch self {
         case .noState: AUTOMATA_PROBLEM_NO_STATE
@@ -117,7 +117,7 @@ extension Diagram.Problem.Reason {
 }
 
 extension ArrowEnd {
-    /// The end that C gives.
+    /// Creates the end that C gives.
     init(_ end: automata_arrow_end) throws(CallError) {
         switch end {
         case AUTOMATA_ARROW_TAIL: self = .tail

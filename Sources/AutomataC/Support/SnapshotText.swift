@@ -84,7 +84,7 @@ enum SnapshotText {
         output.append("]")
     }
 
-    /// The states that histories noted.
+    /// Writes the states that histories remember.
     private static func write(_ noted: [String: [String]], to output: inout TextOutput) {
         output.append("{")
         for (index, noted) in noted.sorted(by: { $0.key < $1.key }).enumerated() {
@@ -96,12 +96,12 @@ enum SnapshotText {
         output.append("}")
     }
 
-    /// Seconds and attoseconds.
+    /// Writes seconds and attoseconds.
     private static func write(_ time: Duration, to output: inout TextOutput) {
         output.append(string: "[\(time.components.seconds), \(time.components.attoseconds)]")
     }
 
-    /// The number is a string, as many readers of JSON round large ones.
+    /// Writes an event; its number is a string, as many JSON readers round large numbers.
     private static func write(_ event: Snapshot.Event, to output: inout TextOutput) {
         output.append("\"event\": ")
         JSONString.append(event.name.utf8, to: &output)
@@ -205,7 +205,7 @@ extension JSONCursor {
         return Duration(secondsComponent: Int64(parts[0]), attosecondsComponent: Int64(parts[1]))
     }
 
-    /// The number in a string.
+    /// Reads the number in a string.
     private mutating func eventData() throws(TextProblem) -> UInt64 {
         skipBlanks()
         let start = position

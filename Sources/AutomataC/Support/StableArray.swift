@@ -1,7 +1,6 @@
 internal import Automata
 
-/// Elements that stay where they are for as long as this object lives, for arrays that are lent to
-/// C.
+/// An array at a fixed address for the lifetime of the object, to be lent to C.
 final class StableArray<Element: BitwiseCopyable>: @unchecked Sendable {
     // Unchecked: written in init only.
     private let storage: UnsafeMutableBufferPointer<Element>
@@ -15,13 +14,13 @@ final class StableArray<Element: BitwiseCopyable>: @unchecked Sendable {
 
     var count: Int { storage.count }
 
-    /// `nil` where there are no elements.
+    /// The first element; `nil` if there are none.
     var start: UnsafePointer<Element>? { storage.isEmpty ? nil : UnsafePointer(storage.baseAddress) }
 
     subscript(index: Int) -> Element { storage[index] }
 }
 
 extension StableArray where Element: DenseID {
-    /// The ids as C has them: an id is a 32-bit number and nothing else.
+    /// The ids for C, which have the same memory: an id is a 32-bit number.
     var numbers: UnsafePointer<UInt32>? { start.map { UnsafeRawPointer($0).assumingMemoryBound(to: UInt32.self) } }
 }

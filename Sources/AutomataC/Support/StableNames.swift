@@ -1,13 +1,13 @@
 internal import CAutomata
 
-/// Names that are lent to C, each with a zero byte after it.
+/// Zero-terminated names to be lent to C.
 final class StableNames: @unchecked Sendable {
     // Unchecked: written in init only.
     private let bytes: UnsafeMutableBufferPointer<CChar>
     private let texts: UnsafeMutableBufferPointer<automata_text>
 
-    /// Copies names of the given total length; `append` is called once a name and passes its bytes
-    /// on.
+    /// Copies names of the given total length; `append` is called for each name and passes its
+    /// bytes on.
     init(
         count: Int, byteCount: Int, append: (Int, (UnsafeBufferPointer<UInt8>) -> Void) -> Void
     ) {
@@ -46,7 +46,7 @@ final class StableNames: @unchecked Sendable {
         automata_names(items: texts.isEmpty ? nil : UnsafePointer(texts.baseAddress), count: texts.count)
     }
 
-    /// A name's bytes.
+    /// Returns the bytes of a name.
     func bytes(of index: UInt32) -> UnsafeBufferPointer<UInt8> {
         let text = texts[Int(index)]
         return UnsafeBufferPointer(
@@ -62,16 +62,16 @@ final class StableNames: @unchecked Sendable {
         }
     }
 
-    /// The zero-terminated name; "" where there is none of this number.
+    /// The zero-terminated name; "" if there is none with the number.
     subscript(index: UInt32) -> UnsafePointer<CChar>? {
         Int(index) < texts.count ? texts[Int(index)].data : emptyText
     }
 }
 
-/// "" for C.
+/// The empty text for C.
 var emptyText: UnsafePointer<CChar>? { StaticText("").pointer }
 
-/// A text that lives as long as the library is loaded.
+/// A text that is valid while the library is loaded.
 struct StaticText {
     private let text: StaticString
 

@@ -6,11 +6,11 @@ internal import Statecharts
 enum StatechartFailure {
     /// A chart can't be run.
     case invalid([Finding])
-    /// A state has activities, which nobody would run.
+    /// A state has activities, which C can't run.
     case activities(String)
-    /// A state invokes other charts, which nobody would run.
+    /// A state invokes other charts, which C can't run.
     case invocations(String)
-    /// A chart is written in a scripting language, which nobody would run.
+    /// A chart has a scripting language, which C can't run.
     case scripts(language: String)
     /// Two things have the same name; the sentence says which.
     case duplicateName(String)
@@ -18,16 +18,16 @@ enum StatechartFailure {
     case unknownName(String)
     case reading(StatechartFormatError)
     case writing(StatechartFormatError)
-    /// A snapshot isn't as it should be.
+    /// A snapshot has a fault.
     case snapshotText(SnapshotTextError)
     /// A snapshot doesn't fit its chart.
     case snapshot(SnapshotError)
     /// More events wait in a snapshot than the options allow.
     case tooManyEvents(Int)
     case machine(StateMachineError)
-    /// More timers come than the options allow.
+    /// A chart has more timers than the options allow.
     case tooManyTimers(Int)
-    /// A call that can't be made where it was made.
+    /// A call at a point where it isn't allowed.
     case misplaced(StaticString)
 }
 
@@ -45,7 +45,7 @@ extension StatechartFailure {
         }
     }
 
-    /// The sentence that a user reads.
+    /// The error in a sentence.
     var message: String {
         switch self {
         case .invalid(let findings): findings.map(\.sentence).joined(separator: "; ")
@@ -66,7 +66,7 @@ extension StatechartFailure {
         }
     }
 
-    /// Something that is wrong with a chart, and its place if the chart was read.
+    /// A fault of a chart, with its place if the chart was read from a text.
     struct Finding {
         let sentence: String
         let place: Place?
@@ -77,13 +77,13 @@ extension StatechartFailure {
         }
     }
 
-    /// A place in a text that has a name.
+    /// A place in a named text.
     struct Place {
         let name: String
         let line, column: Int
     }
 
-    /// The place of the first thing that is wrong with a chart that was read.
+    /// The place of the first fault of a chart that was read from a text.
     var place: Place? {
         guard case .invalid(let findings) = self else { return nil }
         return findings.first?.place

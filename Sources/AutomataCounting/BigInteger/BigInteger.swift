@@ -14,9 +14,9 @@ internal import CGMP
 /// first. The operators of this type have no budget: their caller must keep shifts and powers
 /// within the machine's memory.
 public struct BigInteger: Sendable {
-    /// A number of GMP's, which is given back when nobody holds it any more.
+    /// A number of GMP's, freed with its last reference.
     ///
-    /// Only who holds it alone changes it.
+    /// Only a unique owner changes it.
     final class Storage: @unchecked Sendable {
         var number = __mpz_struct()
 
@@ -32,7 +32,7 @@ public struct BigInteger: Sendable {
     /// Zero.
     public init() { storage = Storage() }
 
-    /// The number that a function of GMP's writes.
+    /// Creates the number that a GMP function writes.
     @inline(__always)
     init(_ write: (UnsafeMutablePointer<__mpz_struct>) -> Void) {
         let storage = Storage()
@@ -40,20 +40,20 @@ public struct BigInteger: Sendable {
         self.storage = storage
     }
 
-    /// Changes the number in place, after copying it where somebody else holds it too.
+    /// Changes the number in place, after copying it if it is shared.
     @inline(__always)
     mutating func change(_ body: (UnsafeMutablePointer<__mpz_struct>) -> Void) {
         if !isKnownUniquelyReferenced(&storage) { storage = Storage(copying: storage) }
         body(&storage.number)
     }
 
-    /// Lets a function of GMP's read the number.
+    /// Calls a GMP function that reads the number.
     @inline(__always)
     func read<Result>(_ body: (UnsafePointer<__mpz_struct>) -> Result) -> Result {
         withExtendedLifetime(storage) { body(&storage.number) }
     }
 
-    /// The number of limbs that it is made of, its sign left out.
+    /// The number of limbs of the magnitude.
     var limbCount: Int { Int(abs(storage.number._mp_size)) }
 }
 

@@ -28,10 +28,10 @@ extension BigInteger {
     }
 }
 
-/// Writes a number's digits by dividing it by powers of the radix, halves of halves, down to
-/// numbers that GMP converts in no time.
+/// Writes a number's digits by recursive division by powers of the radix, down to numbers that GMP
+/// converts quickly.
 private struct DigitConversion {
-    /// Up to so many limbs a number is converted at once, in some ten milliseconds.
+    /// The greatest number of limbs that are converted at once, in some ten milliseconds.
     static var limbsAtOnce: Int { 1 << 14 }
 
     private let radix: Int
@@ -83,8 +83,8 @@ private struct DigitConversion {
         return String(decoding: digits, as: UTF8.self)
     }
 
-    /// The quotient and the remainder by the radix to the power of `leafDigits` times two to the
-    /// power of the level.
+    /// Returns the quotient and the remainder by the radix to the power of `leafDigits` ·
+    /// 2^`level`.
     private func split(_ number: BigInteger, _ level: Int) -> (BigInteger, BigInteger) {
         let shift = twos * (leafDigits << level)
         if shift == 0 { return number.quotientAndRemainder(dividingBy: powers[level]) }
@@ -94,8 +94,8 @@ private struct DigitConversion {
         return (quotient, remainder)
     }
 
-    /// Writes a number that has `leafDigits` digits at most, with zeros before them unless it is
-    /// the first one.
+    /// Writes a number of at most `leafDigits` digits, with leading zeros unless it is the first
+    /// one.
     private mutating func write(_ number: BigInteger, isLeading: Bool) {
         let (count, radix) = (scratch.count, Int32(radix))
         let length = scratch.withUnsafeMutableBufferPointer { buffer in

@@ -1,6 +1,6 @@
 internal import CGMP
 
-/// The number of words of one length from each state: big integers side by side, all of one width.
+/// The number of words of one length from each state: adjacent big integers of one width.
 struct CountLayer: Sendable {
     private let limbs: [UInt]
     let width: Int
@@ -23,7 +23,7 @@ struct CountLayer: Sendable {
         }
     }
 
-    /// Lets a function of GMP's read a number where it lies.
+    /// Calls a GMP function that reads a number in place.
     @inline(__always)
     func withNumber(_ index: Int, _ body: (UnsafePointer<__mpz_struct>) -> Void) {
         limbs.withUnsafeBufferPointer { limbs in

@@ -12,16 +12,16 @@ public enum CountingMethod: String, Sendable, Hashable, CaseIterable {
     case recurrence
 }
 
-/// The costs of the methods, in nanoseconds, about.
+/// The approximate costs of the methods, in nanoseconds.
 struct CountingCosts {
     let iteration: Double
     let recurrence: Double
 
     /// - Parameters:
-    ///   - system: what is counted with.
-    ///   - index: the number that is wanted.
-    ///   - bound: how fast the numbers grow.
-    ///   - order: the order of the recurrence, where it is known already.
+    ///   - system: the system.
+    ///   - index: the index of the number to compute.
+    ///   - bound: the bound on the growth of the numbers.
+    ///   - order: the order of the recurrence, if it is known.
     init(_ system: CountingSystem, index: Int, bound: GrowthBound, order: Int?) {
         let size = Double(system.size)
         let entries = Double(system.matrix.count)

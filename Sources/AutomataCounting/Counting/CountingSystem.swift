@@ -1,16 +1,16 @@
 internal import Automata
 
-/// Numbers *u* *A*ⁱ *v*: words of each length *i*, where *A* tells how many letters lead from one
-/// state to another, *u* marks the initial states and *v* the final ones, and no word has two
+/// The numbers *u* *A*ⁱ *v* of words of each length *i*. *A* has the number of letters from one
+/// state to another, *u* marks the initial states, *v* the final ones, and no word has two
 /// accepting runs.
 struct CountingSystem: Sendable {
-    /// *A*.
+    /// The matrix *A*.
     let matrix: WeightMatrix
-    /// *A* with rows for columns.
+    /// The transpose of *A*.
     let transposed: WeightMatrix
-    /// *u*.
+    /// The vector *u*.
     let initial: [UInt]
-    /// *v*.
+    /// The vector *v*.
     let final: [UInt]
 
     var size: Int { matrix.size }
@@ -22,7 +22,7 @@ struct CountingSystem: Sendable {
         self.final = final
     }
 
-    /// The runs of an automaton, which should be trim.
+    /// Creates the system of an automaton, which should be trim.
     init(_ nfa: NFA) {
         self.init(
             matrix: WeightMatrix(nfa),
@@ -30,10 +30,10 @@ struct CountingSystem: Sendable {
             final: (0..<StateID(nfa.stateCount)).map { nfa.finalStates.contains($0) ? 1 : 0 })
     }
 
-    /// The system whose number *i* + 1 is the sum of the numbers up to *i* of this one, and whose
-    /// number 0 is 0.
+    /// Returns the system whose number *i* + 1 is the sum of the numbers up to *i* of this one, and
+    /// whose number 0 is 0.
     ///
-    /// One more entry adds up what the final states have.
+    /// A further entry sums the entries of the final states.
     func accumulating() -> CountingSystem {
         let sum = size
         return CountingSystem(
@@ -48,11 +48,11 @@ struct CountingSystem: Sendable {
             initial: initial + [0], final: [UInt](repeating: 0, count: size) + [1])
     }
 
-    /// A smaller system with the same numbers: states from which there are as many words of each
-    /// length are one, and then those to which there are.
+    /// Returns a smaller system with the same numbers: it merges states with equally many words of
+    /// each length from them, and then states with equally many words to them.
     ///
-    /// - Complexity: O(*r* (*n* + *e*)) for *r* rounds of refinement; where there would be too
-    ///   many, nothing is done.
+    /// - Complexity: O(*r* (*n* + *e*)) for *r* rounds of refinement; if there would be too many,
+    ///   nothing is merged.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     /// - Reference: P. Buchholz, Exact and ordinary lumpability in finite Markov chains, Journal of
@@ -64,8 +64,8 @@ struct CountingSystem: Sendable {
 
     private var reversed: CountingSystem { CountingSystem(matrix: transposed, initial: final, final: initial) }
 
-    /// The system in which states are one from which there are as many words of each length, and
-    /// the new state of each old one; `nil` where all of them are apart, or too many to find out.
+    /// Returns a system that merges states with equally many words of each length from them, and
+    /// the new state of each old one; `nil` if no states are equal, or it takes too long.
     func lumped(budget: Budget) throws(AutomataError) -> (system: CountingSystem, classOf: [Int])? {
         guard let classes = try Lumping(matrix, values: final, budget: budget) else { return nil }
         var newInitial = [UInt](repeating: 0, count: classes.count)
@@ -82,14 +82,14 @@ struct CountingSystem: Sendable {
     }
 }
 
-/// The coarsest classes of states with equal values from which equal weights lead to each class.
+/// The coarsest partition of states into classes with equal values and equal weights to each class.
 private struct Lumping {
     private(set) var classOf: [Int]
     private(set) var count = 0
     /// The first state of each class.
     private(set) var representatives: [Int] = []
 
-    /// The most steps that are made to find classes.
+    /// The greatest number of steps for finding classes.
     private static var maximumWork: Int { 1 << 27 }
 
     private struct Key: Hashable {
@@ -98,7 +98,7 @@ private struct Lumping {
         let second: UInt64
     }
 
-    /// `nil` where all states are apart, or where the classes are not found in time.
+    /// Finds the classes; `nil` if each has one state, or there are too many steps.
     init?(_ matrix: WeightMatrix, values: [UInt], budget: Budget) throws(AutomataError) {
         let size = matrix.size
         classOf = Array(repeating: 0, count: size)
@@ -146,7 +146,7 @@ private struct Lumping {
         return mixed ^ (mixed >> 31)
     }
 
-    /// Whether all states of a class have the weights to each class that its first state has.
+    /// Returns whether all states of a class have the same weights to each class.
     private func isStable(_ matrix: WeightMatrix) -> Bool {
         let rows = WeightMatrix(size: matrix.size, columnCount: count) { row, add in
             for index in matrix.range(of: row) { add(classOf[Int(matrix.columns[index])], matrix.weights[index]) }

@@ -2,16 +2,16 @@ internal import Automata
 
 /// An upper bound of the numbers of a system.
 ///
-/// The largest row sum of *A*ⁱ is bounded by those of factors; it is found for small *i* in
-/// floating point, and rounded up.
+/// The largest row sum of *A*ⁱ is bounded by the product of those of smaller powers. They are
+/// computed in floating point, and rounded up.
 struct GrowthBound: Sendable {
     /// The binary logarithm of the largest row sum of each small power.
     private let norms: [Double]
-    /// The binary logarithm of a bound on the spectral radius, but not below 0.
+    /// The binary logarithm of a bound on the spectral radius, at least 0.
     private(set) var perLetter: Double
 
-    /// - Complexity: O(*n* + *e*) for each of some thousand powers, or for fewer where there are
-    ///   many entries.
+    /// - Complexity: O(*n* + *e*) for each of some thousand powers, or fewer if there are many
+    ///   entries.
     init(_ matrix: WeightMatrix, budget: Budget) throws(AutomataError) {
         let steps = max(16, min(1024, (1 << 21) / (matrix.count + matrix.size + 1)))
         var current = [Double](repeating: 1, count: matrix.size)
@@ -50,8 +50,8 @@ struct GrowthBound: Sendable {
         self.perLetter = perLetter
     }
 
-    /// The same, with the spectral radius as close as it is found fast: it is 1 where numbers grow
-    /// like polynomials.
+    /// Returns the bound with a closer spectral radius, as far as it is found fast: 1 for
+    /// polynomial growth.
     func tightened(_ matrix: WeightMatrix, budget: Budget) throws(AutomataError) -> GrowthBound {
         let rate = try matrix.spectralRadius(precision: 1e-9, budget: budget)
         var bound = self
@@ -60,7 +60,8 @@ struct GrowthBound: Sendable {
         return bound
     }
 
-    /// A bound on the binary logarithm of the largest row sum of all powers up to the given one.
+    /// Returns a bound on the binary logarithm of the largest row sum of all powers up to the given
+    /// one.
     func bits(upToPower power: Int) -> Double {
         if power < norms.count { return norms[...power].max() ?? 0 }
         let block = norms.count - 1
@@ -68,7 +69,7 @@ struct GrowthBound: Sendable {
     }
 }
 
-/// The binary logarithm of a positive number, to some 10⁻¹⁵; the standard library has none.
+/// Returns the binary logarithm of a positive number, to some 10⁻¹⁵; the standard library has none.
 func binaryLogarithm(_ value: Double) -> Double {
     guard value > 0, value.isFinite else { return value == 0 ? -.infinity : .infinity }
     // The significand is between 1 and 2, and artanh converges fast.
@@ -85,8 +86,7 @@ func binaryLogarithm(_ value: Double) -> Double {
     return Double(value.exponent) + sum * 2.8853900817779268
 }
 
-/// An integer above the value, which may be anything; values beyond what can be held are the
-/// largest.
+/// Returns an integer above a value, which may be anything; at most `Int.max`.
 func roundedUp(_ value: Double) -> Int {
     guard value < 0x1p62 else { return .max }
     return value > 0 ? Int(value) + 1 : 0

@@ -1,17 +1,15 @@
 internal import Automata
 internal import CGMP
 
-/// Numbers of one width in one piece of memory: a row of limbs for each, the least significant
-/// first.
+/// Numbers of one width in one block of memory: a row of limbs each, the least significant first.
 ///
-/// Of each row's room the first `width` limbs are in use, and those behind them are zero until they
-/// are.
+/// The first `width` limbs of each row are in use; the others are zero.
 final class LimbRows {
     let count: Int
     private(set) var stride: Int
     private(set) var start: UnsafeMutablePointer<UInt>
 
-    /// Rows of zeros.
+    /// Creates rows of zeros.
     init(count: Int, stride: Int) {
         self.count = count
         self.stride = stride
@@ -21,7 +19,7 @@ final class LimbRows {
 
     deinit { start.deallocate() }
 
-    /// The memory that so many rows take; a bound where it can't be counted.
+    /// Returns the bytes of rows; a huge number on overflow.
     static func byteCount(count: Int, stride: Int) -> Int {
         let (limbs, overflow) = count.multipliedReportingOverflow(by: stride)
         return overflow || limbs > Int.max >> 5 ? Int.max >> 2 : limbs * 8
@@ -32,7 +30,7 @@ final class LimbRows {
     @inline(__always)
     func row(_ index: Int) -> UnsafeMutablePointer<UInt> { start + index * stride }
 
-    /// Makes room for wider rows; keeps what is in them.
+    /// Makes room for wider rows, and keeps their contents.
     func widen(to newStride: Int) {
         let new = UnsafeMutablePointer<UInt>.allocate(capacity: max(1, count * newStride))
         new.initialize(repeating: 0, count: count * newStride)
@@ -42,12 +40,12 @@ final class LimbRows {
         stride = newStride
     }
 
-    /// A row as a number that is not negative.
+    /// Returns a row as a number that isn't negative.
     func number(_ index: Int, width: Int) -> BigInteger {
         BigInteger(limbs: Array(UnsafeBufferPointer(start: row(index), count: width)))
     }
 
-    /// A row as a number in two's complement.
+    /// Returns a row as a number in two's complement.
     func signedNumber(_ index: Int, width: Int) -> BigInteger {
         guard width > 0, row(index)[width - 1] >> 63 == 1 else { return number(index, width: width) }
         var limbs = Array(UnsafeBufferPointer(start: row(index), count: width))
@@ -68,7 +66,7 @@ final class LimbRows {
 extension WeightMatrix {
     /// Writes the product with a vector of numbers, modulo 2 to the power of 64 times the width.
     ///
-    /// Where there is room for the sums, it is exact; and numbers in two's complement stay in it.
+    /// It is exact if there is room for the sums, also for numbers in two's complement.
     func multiply(_ source: LimbRows, into target: LimbRows, width: Int) {
         let limbs = width
         let length = Int(limbs)

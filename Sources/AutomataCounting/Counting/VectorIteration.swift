@@ -3,14 +3,14 @@ internal import CGMP
 
 /// The vectors *v*, *A* *v*, *A*² *v*, … of big integers, one after another.
 ///
-/// Numbers lie in two arrays of rows that are as wide as the largest of them, and grow with it.
+/// Numbers are in two arrays of rows, which are as wide as the largest number and grow with it.
 struct VectorIteration {
     private let matrix: WeightMatrix
     private let maximumRowSum: UInt
     private let budget: Budget
     private(set) var current: LimbRows
     private var next: LimbRows
-    /// The limbs of each number that are in use.
+    /// The number of limbs of each number that are in use.
     private(set) var width = 1
     /// The number of multiplications so far.
     private(set) var power = 0
@@ -57,7 +57,7 @@ struct VectorIteration {
 
     func number(_ index: Int) -> BigInteger { current.number(index, width: width) }
 
-    /// The sum of the numbers, each times a weight.
+    /// Returns the weighted sum of the numbers.
     func sum(_ weights: [UInt]) -> BigInteger {
         BigInteger { result in
             for (index, weight) in weights.enumerated() where weight != 0 {
@@ -66,7 +66,7 @@ struct VectorIteration {
         }
     }
 
-    /// The sum of the products with the numbers of another vector.
+    /// Returns the dot product with another vector.
     func product(with other: VectorIteration) throws(AutomataError) -> BigInteger {
         try budget.check(bytes: byteCount + other.byteCount + (width + other.width) * 64)
         return BigInteger { result in
@@ -76,10 +76,10 @@ struct VectorIteration {
         }
     }
 
-    /// The vector as it is now.
+    /// The current vector.
     var snapshot: CountLayer { CountLayer(current, width: width) }
 
-    /// Goes on from a vector that was kept.
+    /// Continues from a saved vector.
     mutating func restore(_ layer: CountLayer, power: Int) throws(AutomataError) {
         self.power = power
         width = layer.width
@@ -93,7 +93,7 @@ struct VectorIteration {
         layer.copy(to: current)
     }
 
-    /// Lets a function of GMP's read a number where it lies.
+    /// Calls a GMP function that reads a number in place.
     func withNumber(_ index: Int, _ body: (UnsafePointer<__mpz_struct>) -> Void) {
         var number = __mpz_struct()
         body(__gmpz_roinit_n(&number, current.row(index), width))
@@ -101,8 +101,8 @@ struct VectorIteration {
 }
 
 extension CountingSystem {
-    /// The number *i* by multiplying with the matrix *i* times: from both ends, so that the numbers
-    /// get half as long.
+    /// Returns the number *i* by *i* multiplications with the matrix: from both ends, so that the
+    /// numbers are half as long.
     ///
     /// - Complexity: O(*e* *i*² *g* / 256) for numbers that grow by *g* bits with each letter.
     func numberByIteration(_ index: Int, budget: Budget) throws(AutomataError) -> BigInteger {
@@ -117,7 +117,7 @@ extension CountingSystem {
         return try left.product(with: right)
     }
 
-    /// The first numbers.
+    /// Returns the first numbers.
     func firstNumbers(_ count: Int, budget: Budget) throws(AutomataError) -> [BigInteger] {
         var numbers: [BigInteger] = []
         var bytes = 0

@@ -1,7 +1,6 @@
 internal import Automata
 
-/// A matrix of how many letters lead from one state to another, in compressed sparse rows without
-/// zeros.
+/// A matrix of the numbers of letters from one state to another, in compressed sparse rows.
 struct WeightMatrix: Sendable {
     let offsets: [Int]
     let columns: [StateID]
@@ -15,7 +14,8 @@ struct WeightMatrix: Sendable {
     @inline(__always)
     func range(of row: Int) -> Range<Int> { offsets[row]..<offsets[row + 1] }
 
-    /// The rows that a function adds entries to; several entries for one column are added up.
+    /// Creates a matrix from the entries that a function adds; entries for the same column are
+    /// summed.
     ///
     /// - Complexity: O(*n* + *e* log *d*) for *e* entries and at most *d* in a row.
     init(size: Int, columnCount: Int, _ addRow: (Int, (_ column: Int, _ weight: UInt) -> Void) -> Void) {
@@ -45,8 +45,7 @@ struct WeightMatrix: Sendable {
         self.weights = weights
     }
 
-    /// Counts the letters that lead from each state to each other one; a letter of two transitions
-    /// of a state counts twice.
+    /// Counts the letters from each state to each other; a letter of two transitions counts twice.
     init(_ nfa: NFA) {
         let widths = nfa.alphabet.widths
         self.init(size: nfa.stateCount, columnCount: nfa.stateCount) { row, add in
@@ -62,7 +61,7 @@ struct WeightMatrix: Sendable {
         self.weights = weights
     }
 
-    /// Rows for columns.
+    /// Returns the transpose.
     ///
     /// - Complexity: O(*n* + *e*).
     func transposed() -> WeightMatrix {
@@ -83,7 +82,7 @@ struct WeightMatrix: Sendable {
         return WeightMatrix(offsets: starts, columns: newColumns, weights: newWeights)
     }
 
-    /// The largest sum of a row.
+    /// The largest row sum.
     var maximumRowSum: UInt {
         var maximum: UInt = 0
         for row in 0..<size {

@@ -14,9 +14,9 @@ public import Automata
 /// All numbers are GMP's, which ends the process if memory runs out. So their memory is counted
 /// against the budget before they are made.
 public struct WordCounter: Sendable {
-    /// Reduced: with fewer states than the automaton has, where counts agree.
+    /// The reduced system, in which states with equal counts are merged.
     let system: CountingSystem
-    /// The same for sums of counts; its number *i* + 1 is the sum up to *i*.
+    /// The reduced system of sums of counts: its number *i* + 1 is the sum up to *i*.
     let sums: CountingSystem
     let bound: GrowthBound
     /// Whether there are finitely many words.
@@ -138,8 +138,7 @@ extension CountingSystem {
         }
     }
 
-    /// Refuses at once what would grow beyond the budget, if only after days: so many numbers as
-    /// large as the entries of a power get.
+    /// Throws at once if the numbers of a power would exceed the budget, even if only after days.
     private func checkSize(ofPower power: Int, count: Int, bound: GrowthBound, budget: Budget) throws(AutomataError) {
         let bytes = bound.bits(upToPower: power) / 8 * Double(count)
         guard bytes > Double(budget.maximumBytes) else { return }
@@ -148,8 +147,8 @@ extension CountingSystem {
         throw .budgetExceeded(statesBuilt: 0, limit: .bytes(budget.maximumBytes))
     }
 
-    /// The sum of all numbers, where the matrix has no cycle: what each state adds to those that it
-    /// leads to, in order.
+    /// Returns the sum of all numbers if the matrix has no cycle, by propagation in topological
+    /// order.
     func sumWithoutCycles(budget: Budget) throws(AutomataError) -> BigInteger {
         var pending = [Int](repeating: 0, count: size)
         for row in 0..<size { pending[row] = transposed.range(of: row).count }
@@ -182,7 +181,7 @@ extension CountingSystem {
 }
 
 extension NFA {
-    /// Whether the automaton, which is trim, is found to be unambiguous within the budget.
+    /// Returns whether the automaton, which is trim, is found to be unambiguous within the budget.
     fileprivate func isKnownUnambiguous(budget: Budget) throws(AutomataError) -> Bool {
         if isDeterministic { return true }
         do throws(AutomataError) {

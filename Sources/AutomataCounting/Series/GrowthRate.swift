@@ -52,7 +52,7 @@ extension WordCounter {
 }
 
 extension WeightMatrix {
-    /// Bounds on the largest eigenvalue.
+    /// Returns bounds on the largest eigenvalue.
     func spectralRadius(precision: Double, budget: Budget) throws(AutomataError) -> (lower: Double, upper: Double) {
         try budget.check(statesBuilt: 0, bytes: byteCount * 3)
         let components = StronglyConnectedComponents(
@@ -71,7 +71,7 @@ extension WeightMatrix {
 /// The rows and columns of one strongly connected component.
 private struct IrreducibleMatrix {
     private let matrix: WeightMatrix
-    /// The error that floating point adds to a quotient of a row's sum, in proportion.
+    /// The relative rounding error of a quotient of a row's sum.
     private let rounding: Double
 
     init(_ whole: WeightMatrix, members: [StateID]) {
@@ -87,8 +87,8 @@ private struct IrreducibleMatrix {
         rounding = Double(longest + 4) * 0x1p-52
     }
 
-    /// The least and the greatest quotient of an entry of the product with a vector by the entry;
-    /// the spectral radius is between them.
+    /// Returns the least and the greatest quotient of an entry of the product with a vector by the
+    /// entry of the vector; the spectral radius is between them.
     private func quotients(_ vector: [Double], _ product: inout [Double]) -> (lower: Double, upper: Double) {
         var (lower, upper) = (Double.infinity, 0.0)
         for row in 0..<matrix.size {
@@ -146,8 +146,8 @@ private struct IrreducibleMatrix {
         best.upper = min(best.upper, found.upper)
     }
 
-    /// The solution of (*s* − *A*) *y* = *x*, with its largest entry 1; `nil` where *s* is so near
-    /// the spectral radius that it has entries that aren't positive.
+    /// Returns the solution of (*s* − *A*) *y* = *x*, scaled to a largest entry of 1; `nil` if *s*
+    /// is so near the spectral radius that an entry isn't positive.
     private func solution(shift: Double, _ right: [Double]) -> [Double]? {
         let size = matrix.size
         var cells = [Double](repeating: 0, count: size * size)

@@ -42,7 +42,8 @@ public struct GeneratingFunction: Sendable, Hashable {
     /// The coefficients of 1, *x*, *x*², … in the denominator; the first one is 1.
     public let denominator: [BigInteger]
 
-    /// The denominator has the recurrence's coefficients. A common factor would give a shorter one.
+    /// Creates the function of a recurrence, whose coefficients are in the denominator. There is no
+    /// common factor, as it would give a shorter recurrence.
     init(_ recurrence: MinimalRecurrence) {
         denominator = [BigInteger(1)] + recurrence.coefficients
         var numerator: [BigInteger] = []
@@ -77,7 +78,7 @@ extension GeneratingFunction: CustomStringConvertible {
     }
 }
 
-/// A product in a sum that people read.
+/// A term in the text of a sum.
 private struct SignedTerm {
     private let coefficient: BigInteger
     private let name: String

@@ -1,13 +1,11 @@
 internal import Automata
 
-/// A DFA by its letters, with the system that tells how many words of each length there are from
-/// each state.
+/// A DFA by its letters, with the system of the numbers of words of each length from each state.
 struct DeterministicCounts: Sendable {
     let rows: LetterRows
-    /// With fewer states than the DFA has, where there are as many words of each length from
-    /// several of them.
+    /// The system; it merges states with equally many words of each length.
     let system: CountingSystem
-    /// The state of the system for each one of the DFA.
+    /// The state of the system for each state of the DFA.
     let classOf: [Int]
 
     init(_ dfa: DFA, budget: Budget) throws(AutomataError) {

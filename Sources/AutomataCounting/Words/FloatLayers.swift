@@ -3,8 +3,8 @@ internal import Automata
 /// The number of words of each of some lengths from each state, as floating-point numbers of any
 /// size: a significand and an exponent for each.
 ///
-/// All operations are sums and products of numbers that aren't negative, so that the relative error
-/// grows by at most some units in the last place with each letter.
+/// All operations are sums and products of nonnegative numbers, so that the relative error grows by
+/// at most some units in the last place with each letter.
 struct FloatLayers: Sendable {
     /// The length of the first layer.
     let start: Int
@@ -12,7 +12,7 @@ struct FloatLayers: Sendable {
     private(set) var significands: [Double]
     private(set) var exponents: [Int32]
 
-    /// One layer.
+    /// Creates one layer.
     init(start: Int, significands: [Double], exponents: [Int32]) {
         self.start = start
         stateCount = significands.count
@@ -20,7 +20,7 @@ struct FloatLayers: Sendable {
         self.exponents = exponents
     }
 
-    /// The layer of the empty word.
+    /// Creates the layer of the empty word.
     init(_ final: [UInt]) {
         let parts = final.map { Self.parts(Double($0), 0) }
         self.init(start: 0, significands: parts.map(\.0), exponents: parts.map(\.1))
@@ -37,7 +37,7 @@ struct FloatLayers: Sendable {
     @inline(__always)
     func row(_ length: Int) -> Int { (length - start) * stateCount }
 
-    /// The last layer alone.
+    /// The last layer.
     var last: FloatLayers {
         let row = significands.count - stateCount
         return FloatLayers(
@@ -49,7 +49,7 @@ struct FloatLayers: Sendable {
         value == 0 ? (0, 0) : (value.significand, exponent + Int32(truncatingIfNeeded: value.exponent))
     }
 
-    /// Two to the power of a number of at most 1000; 0 for what is far below.
+    /// Returns two to the power of an exponent of at most 1000; 0 if it is far below.
     @inline(__always)
     static func power(_ exponent: Int32) -> Double {
         exponent < -1000 ? 0 : Double(bitPattern: UInt64(truncatingIfNeeded: 1023 &+ min(exponent, 1000)) &<< 52)

@@ -128,10 +128,10 @@ public struct WordRanking: Sendable {
         return word
     }
 
-    /// The number of lengths that are tried one after another, before they are found by their sums.
+    /// The number of lengths that are tried one by one, before sums of counts are used.
     private static var manyLengths: Int { 1 << 12 }
 
-    /// The length of the word at a place, and its place among those of that length.
+    /// Returns the length of the word at a place, and its place among those of that length.
     private func length(at rank: BigInteger, budget: Budget) throws(AutomataError) -> (Int, BigInteger)? {
         if let all = try counter.countOfAllWords(budget: budget), rank >= all { return nil }
         guard let initial = counts.rows.initialState else { return nil }
@@ -160,8 +160,7 @@ public struct WordRanking: Sendable {
     }
 }
 
-/// Divides a number, which becomes the remainder; the quotient, which has one limb at most, is
-/// returned.
+/// Divides a number, which becomes the remainder, and returns the quotient of at most one limb.
 private func divide(
     _ number: UnsafeMutablePointer<__mpz_struct>, by divisor: UnsafePointer<__mpz_struct>,
     quotient: UnsafeMutablePointer<__mpz_struct>
@@ -172,8 +171,8 @@ private func divide(
 
 /// The counts of words of each length, from the longest to the shortest.
 ///
-/// Vectors of counts can only be made upward. So one in √*l* is kept, and those between two of them
-/// are made anew; or all are kept where they take little.
+/// Vectors of counts can only be computed for growing lengths. So one in √*l* is kept, and those
+/// between are computed anew; or all are kept if they are small.
 private struct DescendingLayers {
     private let budget: Budget
     private let blockLength: Int

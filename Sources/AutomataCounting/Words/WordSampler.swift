@@ -22,23 +22,21 @@ internal import CGMP
 public struct WordSampler: Sendable {
     private let counts: DeterministicCounts
     private let longest: Int
-    /// For samples up to a length how many words of each length there are, summed up from 0 on and
-    /// in proportion to all.
+    /// For samples up to a length, the fraction of words of at most each length.
     private let lengthSums: [Double]
-    /// Whether there is a word.
+    /// Whether there are words.
     private let hasWords: Bool
     /// All layers, or one in `blockLength`.
     private let kept: [FloatLayers]
     private let blockLength: Int
-    /// The relative error that each letter adds at most, for a choice.
+    /// The greatest relative error of a choice for each letter.
     private let errorPerLetter: Double
     /// The target class of each range of letters, and the number of its letters.
     private let choices: [(targetClass: Int, width: Double)]
 
-    /// Tables of up to so many bytes are kept as a whole.
+    /// The greatest size in bytes of a table that is kept as a whole.
     private static var largeTable: Int { 1 << 29 }
-    /// The most letters that exponents of 32 bits allow, of which each letter takes 21 bits at
-    /// most.
+    /// The most letters that 32-bit exponents allow, as each letter adds at most 21 bits.
     private static var mostLetters: Int { (1 << 26) - 1 }
 
     /// Creates a sampler of words of one length, which must not be negative. An automaton that
@@ -122,7 +120,7 @@ public struct WordSampler: Sendable {
         errorPerLetter = Double(ranges + 4) * 0x1p-51
     }
 
-    /// Sums from the first to each, in proportion to the sum of all.
+    /// Returns the prefix sums, divided by the total.
     private static func proportions(_ numbers: [(significand: Double, exponent: Int32)]) -> [Double] {
         var greatest = Int32.min
         for number in numbers where number.significand != 0 { greatest = max(greatest, number.exponent) }
@@ -181,16 +179,16 @@ public struct WordSampler: Sendable {
         return chunks.flatMap(\.words)
     }
 
-    /// The number of words that are drawn side by side, so that each layer is read once for all of
-    /// them while it is in the cache.
+    /// The number of words that are drawn in parallel, so that each layer is read once while it is
+    /// in the cache.
     private static var chunkSize: Int { 1024 }
 
-    /// Words that are drawn side by side.
+    /// Words that are drawn in parallel.
     private struct Chunk {
         private let longest: Int
         let lengths: [Int]
         var states: [StateID]
-        /// The letters of one word after those of the other, with room for the longest.
+        /// The letters of all words, with room for the longest.
         var letters: [Letter]
 
         init(state: StateID, lengths: [Int]) {
@@ -200,7 +198,7 @@ public struct WordSampler: Sendable {
             letters = Array(repeating: 0, count: lengths.count * longest)
         }
 
-        /// Returns the place of the letter that so many letters follow, itself among them.
+        /// Returns the place of the letter at which `rest` letters are left, itself included.
         @inline(__always)
         func place(_ index: Int, rest: Int) -> Int { index * longest + lengths[index] - rest }
 
@@ -209,7 +207,7 @@ public struct WordSampler: Sendable {
         }
     }
 
-    /// All layers, or those of one block and the first one of the next.
+    /// Returns all layers, or those of one block and the first one of the next.
     private func layers(ofBlock block: Int, budget: Budget) throws(AutomataError) -> FloatLayers {
         var layers = kept[block]
         if layers.count > 1 || longest == 0 { return layers }
@@ -237,8 +235,8 @@ public struct WordSampler: Sendable {
         }
     }
 
-    /// Draws letters until a random number is so near a border that errors could matter; that
-    /// number is returned.
+    /// Draws letters until a random number is so near a border that errors could matter, and
+    /// returns that number.
     private func drawLikely(
         _ chunk: inout Chunk, _ layers: FloatLayers, _ place: inout (rest: Int, index: Int),
         _ generator: inout some RandomNumberGenerator
@@ -272,8 +270,8 @@ public struct WordSampler: Sendable {
         chunk.states[place.index] = rows.targets[range]
     }
 
-    /// The range of letters that the random number stands for; `nil` where it is so near a border
-    /// that errors could matter.
+    /// Returns the range of letters for a random number; `nil` if it is so near a border that
+    /// errors could matter.
     @inline(__always)
     private func likelyRange(_ state: StateID, _ rest: Int, _ layers: FloatLayers, _ random: UInt64) -> Int? {
         let own = layers.row(rest) + counts.classOf[Int(state)]
@@ -302,7 +300,7 @@ public struct WordSampler: Sendable {
         }
     }
 
-    /// The same by exact numbers, and more random bits where one number stands for two ranges.
+    /// Returns the range of letters by exact numbers, with more random bits if they are needed.
     private func exactRange(
         _ state: StateID, _ rest: Int, _ random: UInt64, _ generator: inout some RandomNumberGenerator, budget: Budget
     ) throws(AutomataError) -> Int {
@@ -316,8 +314,8 @@ public struct WordSampler: Sendable {
         return ranges.lowerBound + Self.choose(numbers, random, &generator)
     }
 
-    /// An index, each with a chance in proportion to its number: where a random number from 0 to 1
-    /// falls whose first 64 bits are given.
+    /// Returns a random index, each with a chance in proportion to its number, for a random number
+    /// from 0 to 1 whose first 64 bits are given.
     private static func choose(
         _ numbers: [BigInteger], _ random: UInt64, _ generator: inout some RandomNumberGenerator
     ) -> Int {
@@ -360,7 +358,7 @@ public struct WordSampler: Sendable {
         return Self.choose(numbers, random, &generator)
     }
 
-    /// A number below the bound, each with the same chance.
+    /// Returns a random number below the bound, each with the same chance.
     ///
     /// - Reference: D. Lemire, Fast random integer generation in an interval, ACM Transactions on
     ///   Modeling and Computer Simulation 29(1), 2019, doi:10.1145/3230636.

@@ -1,17 +1,16 @@
 internal import Automata
 
-/// The meanings of the short labels of a text, in a small table where a later label may displace an
-/// earlier one.
+/// A cache of the meanings of short labels; a later label may displace an earlier one.
 ///
 /// A label of up to seven bytes is packed into a word, below a 1 that tells its length.
 struct ATTLabelCache {
-    /// The number that stands for an epsilon move; no symbol is so large.
+    /// The marker of an epsilon move; no symbol has this number.
     static let epsilon = Symbol(rawValue: .max - 1)
 
     private var keys = [UInt64](repeating: 0, count: 256)
     private var meanings = [Symbol](repeating: .absent, count: 256)
 
-    /// The meaning of a packed label; ``DenseID/absent`` where it isn't there.
+    /// The meaning of a packed label; ``DenseID/absent`` if it isn't in the cache.
     @inline(__always)
     subscript(key: UInt64) -> Symbol {
         let slot = Self.slot(key)

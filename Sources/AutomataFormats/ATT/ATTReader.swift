@@ -3,8 +3,8 @@ internal import TextSupport
 
 /// Reads AT&T text: lines `source target symbol`, `source target symbol symbol` and `final`.
 ///
-/// Fields are separated by tabs where a tab follows the first one, so that a symbol may have
-/// blanks, and by any run of blanks otherwise.
+/// Fields are separated by tabs if a tab follows the first one, so that a symbol may have blanks;
+/// otherwise by runs of blanks.
 struct ATTReader {
     private let input: TextInput
     private let symbolTable: ATTSymbolTable?
@@ -42,7 +42,7 @@ struct ATTReader {
         try check(nameCopies: 1)
     }
 
-    /// Asks the budget about all that is held, and so many copies of the names.
+    /// Checks the budget for all held memory, including copies of the names.
     private func check(nameCopies: Int) throws(FormatError) {
         try input.check(bytes: heldBytes(nameCopies: nameCopies))
     }
@@ -70,8 +70,8 @@ struct ATTReader {
 
     // MARK: Lines
 
-    /// Reads lines of the plainest form: one separator between fields, and short labels that have
-    /// been met before.
+    /// Reads lines of the simplest form: one separator between fields, and short labels that
+    /// occurred before.
     private mutating func readPlainLines() {
         guard isStarted else { return }
         let text = input.start
@@ -185,7 +185,7 @@ struct ATTReader {
 
     // MARK: Fields
 
-    /// The fields of the line at the position, at most six; the position moves past the line.
+    /// Reads the fields of the line at the position, at most six; the position moves past the line.
     private mutating func nextFields() throws(FormatError) -> [Range<Int>] {
         let start = position
         while position < input.count, input[position] != UInt8(ascii: "\n") { position += 1 }
@@ -241,7 +241,7 @@ struct ATTReader {
         return states.state(number: number)
     }
 
-    /// Checks that a weight is that of an unweighted automaton, zero.
+    /// Checks that a weight is zero, as in an unweighted automaton.
     private func expectNoWeight(_ field: Range<Int>) throws(FormatError) {
         let digits = input.slice(field)
         let isZero =

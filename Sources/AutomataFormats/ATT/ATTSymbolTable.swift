@@ -1,9 +1,9 @@
 internal import Automata
 internal import TextSupport
 
-/// A symbol table of OpenFst: a line a symbol, its name and its number.
+/// A symbol table of OpenFst: a line for each symbol with its name and its number.
 struct ATTSymbolTable {
-    /// The names of all symbols but ε, by their numbers' order.
+    /// The names of all symbols except ε, in the order of their numbers.
     private(set) var alphabet = NameTable()
     private var symbolsByNumber: [UInt64: Symbol] = [:]
     private var epsilonNumbers: Set<UInt64> = [0]
@@ -49,7 +49,7 @@ struct ATTSymbolTable {
         }
     }
 
-    /// The symbol that a field means: a number of the table, or else a name.
+    /// Returns the symbol of a field: a number of the table, or else a name.
     func entry(for field: UnsafeBufferPointer<UInt8>) -> Entry? {
         if let number = UInt64(String(decoding: field, as: UTF8.self)) {
             if epsilonNumbers.contains(number) { return .epsilon }

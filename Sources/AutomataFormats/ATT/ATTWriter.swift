@@ -3,12 +3,12 @@ internal import TextSupport
 
 /// Writes AT&T text of four columns, separated by tabs.
 ///
-/// States are written by number, or by name where all names are numbers. The initial state's lines
+/// States are written by number, or by name if all names are numbers. The initial state's lines
 /// come first.
 struct ATTWriter {
     private let automaton: EpsilonNFA
     private let symbols: SymbolTexts
-    /// The spelling of each state, and in the end a new one.
+    /// The spelling of each state, and last that of a new one.
     private var states = PackedTexts()
     private let newState: Int
     private var output = TextOutput()
@@ -88,7 +88,7 @@ struct ATTWriter {
         }
     }
 
-    /// The transitions of a state, and its final line; `false` where it has none.
+    /// Writes the transitions of a state, and its final line; returns `false` if it has neither.
     private func writeLines(
         of state: StateID, _ states: PackedTexts.Texts, _ spellings: PackedTexts.Texts, _ lines: ChunkedOutput
     ) -> Bool {
@@ -132,7 +132,7 @@ struct ATTWriter {
         lines.append(UInt8(ascii: "\n"))
     }
 
-    /// Notes the states and symbols that stand in no line.
+    /// Notes the states and symbols that occur in no line.
     private mutating func noteLosses() {
         var isStateUsed = [Bool](repeating: false, count: automaton.stateCount)
         var isSymbolUsed = [Bool](repeating: false, count: automaton.alphabet.count)
@@ -152,8 +152,7 @@ struct ATTWriter {
         }
     }
 
-    /// Whether all names are numbers, spelled as the reader will spell them, and below the limit on
-    /// numbers.
+    /// Returns whether all names are numbers in the reader's spelling, below the limit on numbers.
     private static func areNumbers(_ names: NameTable) -> Bool {
         (0..<names.count).allSatisfy { id in
             let name = names.utf8(at: id)
@@ -163,7 +162,7 @@ struct ATTWriter {
     }
 }
 
-/// Notes on what a format can't hold.
+/// Notes about losses in a format.
 enum LossNote {
     static func unusedStates(isUsed: [Bool], formatName: String) -> String? {
         let count = isUsed.count { !$0 }

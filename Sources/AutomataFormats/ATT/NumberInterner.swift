@@ -2,15 +2,15 @@ internal import Automata
 
 /// The numbers by which a text names its states.
 ///
-/// While a text is read, a state is its number; numbers that are too large for that get provisional
-/// ids beyond the limit. In the end states are numbered in the order of their numbers, which
-/// changes nothing where these have no gaps.
+/// While a text is read, a state's id is its number; numbers beyond the limit get provisional ids.
+/// In the end states are renumbered in the order of their numbers, which changes nothing if these
+/// have no gaps.
 struct NumberInterner {
-    /// The numbers below the limit that occur, one bit each.
+    /// The numbers below the limit that occur, as a bit set.
     private var isSeen: [UInt64] = []
     private var largeNumbers: [UInt64] = []
     private var idsByLargeNumber: [UInt64: StateID] = [:]
-    /// Numbers from here on are large: a short text must not ask for much memory.
+    /// The least large number: a short text must not take much memory.
     private let limit: Int
 
     /// The bytes in use.
@@ -20,8 +20,8 @@ struct NumberInterner {
         limit = min(max(textCount / 4, 1024), 1 << 31)
     }
 
-    /// The state whose number stands at an offset, and the offset past it; `nil` where no number
-    /// stands there, or a large one. Some byte that isn't a digit must follow.
+    /// Returns the state whose number is at an offset, and the offset past it; `nil` if there is no
+    /// number or a large one. A byte that isn't a digit must follow.
     @inline(__always)
     mutating func state(in text: UnsafePointer<UInt8>, at offset: Int) -> (state: StateID, end: Int)? {
         var index = offset
@@ -38,7 +38,7 @@ struct NumberInterner {
         return (StateID(truncatingIfNeeded: number), index)
     }
 
-    /// The state with a number.
+    /// Returns the state with a number.
     mutating func state(number: UInt64) -> StateID {
         if number < UInt64(limit) {
             insert(Int(number))
@@ -62,7 +62,7 @@ struct NumberInterner {
 
     /// Numbers the states in the order of their numbers, from 0 on.
     ///
-    /// - Returns: how many states there are, and the numbers as their names where they have gaps.
+    /// - Returns: the number of states, and their numbers as names if these have gaps.
     func numberStates(
         of parts: inout AutomatonParts, steps: inout BudgetSteps
     ) throws(AutomataError) -> (stateCount: Int, names: NameTable?) {

@@ -10,12 +10,12 @@ enum BA {
         return try automaton.readingSymbolsAsBytes(listed: false, in: input, firstOffsets: symbolOffsets)
     }
 
-    /// The offset of the first `,` or `->` in a name, neither of which it may have.
+    /// Returns the offset of the first `,` or `->` in a name, which names must not have.
     static func separator(in name: UnsafeBufferPointer<UInt8>) -> Int? {
         name.indices.first { name[$0] == UInt8(ascii: ",") || isArrow(in: name, at: $0) }
     }
 
-    /// Whether `->` stands at an offset.
+    /// Returns whether `->` is at an offset.
     @inline(__always)
     static func isArrow(in text: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
         text[offset] == UInt8(ascii: "-") && offset + 1 < text.count && text[offset + 1] == UInt8(ascii: ">")

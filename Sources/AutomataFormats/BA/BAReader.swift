@@ -2,7 +2,7 @@ internal import Automata
 internal import TextSupport
 
 /// Reads BA text: the initial states, transitions `symbol,source->target`, and the accepting
-/// states, one a line.
+/// states, one on each line.
 struct BAReader {
     private let input: TextInput
     private var position: Int
@@ -38,7 +38,7 @@ struct BAReader {
         }
     }
 
-    /// The automaton, and where each of its symbols first stands, where that was asked for.
+    /// Reads the automaton, and the place of each symbol's first occurrence if that is requested.
     mutating func automaton() throws(FormatError) -> (automaton: Automaton, symbolOffsets: [Int]) {
         if section == .initialStates, let firstState { parts.initialStates = [firstState] }
         var steps = input.steps(statesBuilt: states.count, bytes: heldBytes)
@@ -58,7 +58,7 @@ struct BAReader {
         } catch { throw input.error(error) }
     }
 
-    /// The transitions and names so far, with the two copies of names that sorting them takes.
+    /// The bytes of transitions and names so far, with two copies of the names for sorting.
     private var heldBytes: Int { parts.byteCount + 3 * (states.byteCount + symbols.byteCount) }
 
     private func check() throws(FormatError) {
@@ -68,7 +68,7 @@ struct BAReader {
 
     // MARK: Lines
 
-    /// The line at the position, without its end; the position moves past it.
+    /// Reads the line at the position, without its end; the position moves past it.
     private mutating func nextLine() -> Range<Int> {
         let start = position
         while position < input.count, input[position] != UInt8(ascii: "\n") { position += 1 }
@@ -156,7 +156,7 @@ struct BAReader {
         }
     }
 
-    /// The bytes of a name, which must have some.
+    /// Returns the bytes of a name, which must not be empty.
     private func named(_ range: Range<Int>, _ expected: String) throws(FormatError) -> UnsafeBufferPointer<UInt8> {
         guard !range.isEmpty else {
             throw input.error(at: range.lowerBound, "expected \(expected), found \(input.found(at: range.lowerBound))")

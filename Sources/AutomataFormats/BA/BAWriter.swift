@@ -3,12 +3,12 @@ internal import TextSupport
 
 /// Writes an automaton without epsilon moves as BA text, all names as they are.
 ///
-/// BA has at least one initial state, and without accepting ones all states accept. New states
-/// stand in where the automaton has none.
+/// BA has at least one initial state, and without accepting ones all states accept. So new states
+/// are added if the automaton has none.
 struct BAWriter {
     private let automaton: EpsilonNFA
     private let symbols: SymbolTexts
-    /// The spelling of each state, and in the end the new ones; empty for states without a line.
+    /// The spelling of each state, the new ones last; empty for states without a line.
     private var states = PackedTexts()
     private var initialStates: [StateID]
     private var finalStates: [StateID]
@@ -33,7 +33,7 @@ struct BAWriter {
         if initialStates.count > 1 { settleInitialStates() }
     }
 
-    /// Keeps one of several initial states where no transition tells them from accepting ones.
+    /// Keeps one of several initial states if no transition distinguishes them from accepting ones.
     private mutating func settleInitialStates() {
         let count = initialStates.count
         if automaton.rows.symbols.isEmpty {

@@ -3,7 +3,7 @@ internal import Automata
 /// The alphabet in an attribute of the graph, which makes DOT lossless: `alphabet="a,b"` lists
 /// names, `bytes="48-57,97-122 95"` and `scalars="…"` list classes, each of ranges.
 enum DOTAlphabet {
-    /// The attributes that can give one.
+    /// The names of the attributes.
     static let attributeNames = ["alphabet", "bytes", "scalars"]
 
     static func attribute(_ alphabet: Alphabet) -> (name: StaticString, value: [UInt8]) {
@@ -22,7 +22,7 @@ enum DOTAlphabet {
         }
     }
 
-    /// The alphabet that the graph's attributes give, if they do.
+    /// Returns the alphabet in the graph's attributes; `nil` if they give none.
     static func alphabet(of graph: DOTGraph, in input: TextInput) throws(FormatError) -> Alphabet? {
         func text(_ name: String) -> [UInt8]? { graph.attributes[name].map(DOTLabel.text) }
         if let text = text("alphabet") {

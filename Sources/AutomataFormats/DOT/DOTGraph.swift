@@ -1,6 +1,6 @@
 internal import Automata
 
-/// A directed graph as DOT describes it, with what tells an automaton.
+/// A directed graph in DOT, with the attributes that matter for an automaton.
 struct DOTGraph {
     struct Node: DenseID { let rawValue: UInt32 }
     struct LabelID: DenseID { let rawValue: UInt32 }
@@ -8,7 +8,7 @@ struct DOTGraph {
     /// A node's shape.
     enum Shape { case doubleCircle, undrawn, other }
 
-    /// The styles that matter, of a list such as `filled,bold`.
+    /// The relevant styles of a list such as `filled,bold`.
     struct Style: OptionSet {
         let rawValue: UInt8
 
@@ -16,7 +16,7 @@ struct DOTGraph {
         static let bold = Style(rawValue: 2)
     }
 
-    /// The attributes of a node or an edge that matter; `nil` where one isn't given.
+    /// The relevant attributes of a node or an edge; `nil` for one that isn't given.
     struct Attributes {
         var shape: Shape?
         var style: Style?
@@ -25,7 +25,7 @@ struct DOTGraph {
         /// The label; ``DenseID/absent`` for `\N`, a node's id.
         var label: LabelID?
 
-        /// Takes what others give.
+        /// Overrides attributes with those that others give.
         mutating func update(with others: Attributes) {
             shape = others.shape ?? shape
             style = others.style ?? style
@@ -61,11 +61,11 @@ struct DOTGraph {
         positions[Int(node)] = position
     }
 
-    /// So many edges may be asked for by any text, as edges between groups multiply, and more by
-    /// one that is longer.
+    /// The number of edges that any text may have, as edges between groups multiply; longer texts
+    /// may have more.
     static let freeEdgeCount = 10_000_000
 
-    /// The bytes in use, with those that arrays need as they grow.
+    /// The bytes in use, including the growth of arrays.
     var byteCount: Int {
         let arrays =
             nodes.capacity * MemoryLayout<Attributes>.stride + edges.capacity * MemoryLayout<Edge>.stride

@@ -2,8 +2,8 @@
 enum DOTLabel {
     // MARK: Text
 
-    /// The text of a label, without markup, entities and escapes; a line break of any kind becomes
-    /// a line feed.
+    /// Returns the text of a label, without markup, entities and escapes; any line break becomes a
+    /// line feed.
     static func text(of label: DOTLexer.Identifier) -> [UInt8] {
         switch label.kind {
         case .plain: label.bytes
@@ -93,12 +93,12 @@ enum DOTLabel {
 
     private static let epsilonNames = ["", "ε", "ϵ", "ɛ", "epsilon", "λ", "@0@", "<eps>"]
 
-    /// Calls a function with each symbol that an edge's label lists, or `nil` for ε. Commas or line
-    /// breaks separate them; an entry in apostrophes, `''` for one of them inside, is a symbol as
-    /// it stands.
+    /// Calls a function with each symbol in an edge's label, or `nil` for ε. Commas or line breaks
+    /// separate them. An entry in apostrophes is a verbatim symbol; `''` stands for an apostrophe
+    /// in it.
     ///
-    /// - Returns: `false` where an entry between commas is empty; then the function has seen those
-    ///   before it.
+    /// - Returns: `false` if an entry between commas is empty, after calls for the entries before
+    ///   it.
     static func forEachEntry<Failure: Error>(
         of text: ArraySlice<UInt8>, _ body: (ArraySlice<UInt8>?) throws(Failure) -> Void
     ) throws(Failure) -> Bool {
@@ -151,7 +151,7 @@ enum DOTLabel {
 
     private static func isSeparator(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\n") }
 
-    /// The entry in apostrophes at an index, where it ends at a separator.
+    /// Returns the entry in apostrophes at an index, if it ends at a separator.
     private static func quoted(_ text: ArraySlice<UInt8>, from start: Int) -> (text: [UInt8], end: Int)? {
         let apostrophe = UInt8(ascii: "'")
         guard start < text.endIndex, text[start] == apostrophe else { return nil }
@@ -175,7 +175,8 @@ enum DOTLabel {
 
     // MARK: Writing
 
-    /// A symbol as an entry of a list, in apostrophes where it would be taken for something else.
+    /// Returns a symbol as an entry of a list, in apostrophes if it would be read as something
+    /// else.
     static func entry(for symbol: [UInt8]) -> [UInt8] {
         let needsQuotes =
             isEpsilon(symbol[...]) || symbol.first == UInt8(ascii: "'") || symbol.first == UInt8(ascii: " ")
@@ -189,7 +190,7 @@ enum DOTLabel {
         return entry + [UInt8(ascii: "'")]
     }
 
-    /// Text as a quoted string from which ``text(of:)`` makes the same text again.
+    /// Returns a text as a quoted string, from which ``text(of:)`` makes the same text again.
     static func quoted(_ text: [UInt8]) -> [UInt8] {
         var result = [UInt8(ascii: "\"")]
         for byte in text {

@@ -9,14 +9,14 @@ struct DOTLexer {
         case identifier(Identifier)
     }
 
-    /// A name, and how it was written.
+    /// A name, and the way in which it was written.
     struct Identifier: Equatable {
         enum Kind { case plain, quoted, html }
 
         var bytes: [UInt8]
         var kind: Kind
 
-        /// Whether this is the given keyword, in whatever case.
+        /// Returns whether this is the given keyword, in any case.
         func isKeyword(_ keyword: String) -> Bool {
             kind == .plain && bytes.count == keyword.utf8.count
                 && zip(bytes, keyword.utf8).allSatisfy { $0 | 0x20 == $1 }
@@ -25,7 +25,7 @@ struct DOTLexer {
 
     let input: TextInput
     private var position: Int
-    /// The token at hand, and where it starts.
+    /// The current token.
     private(set) var token = Token.end
     private(set) var offset = 0
     /// The bytes that are held besides the token.
@@ -43,7 +43,7 @@ struct DOTLexer {
 
     func error(expected: String) -> FormatError { input.error(at: offset, "expected \(expected), found \(found)") }
 
-    /// Asks the budget now and then about a token that grows, with the copies that are made of it.
+    /// Checks the budget now and then for a growing token and its copies.
     mutating func check(tokenCount: Int) throws(FormatError) {
         if tokenCount < nextTokenCheck { return }
         nextTokenCheck = tokenCount + 1 << 16
@@ -99,7 +99,7 @@ struct DOTLexer {
         isDigit(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
     }
 
-    /// Whether a byte can start a name; all bytes beyond ASCII can.
+    /// Returns whether a byte can start a name; all bytes beyond ASCII can.
     static func isLetter(_ byte: UInt8) -> Bool {
         byte >= 0x80 || byte == UInt8(ascii: "_") || (byte | 0x20) &- UInt8(ascii: "a") < 26
     }
@@ -137,8 +137,8 @@ struct DOTLexer {
         while position < input.count, input[position] != UInt8(ascii: "\n") { position += 1 }
     }
 
-    /// A string in quotes: `\"` is a quote, a `\` at the end of a line joins lines, and any other
-    /// `\` stays for the labels.
+    /// Reads a string in quotes: `\"` is a quote, a `\` at the end of a line joins lines, and any
+    /// other `\` is kept for the labels.
     private mutating func quoted() throws(FormatError) -> [UInt8] {
         let start = position
         var bytes: [UInt8] = []
@@ -163,7 +163,7 @@ struct DOTLexer {
         throw input.error(at: start, "expected a closing '\"' after this one")
     }
 
-    /// An HTML string without its outer angle brackets, which must balance.
+    /// Reads an HTML string without its outer angle brackets, which must balance.
     private mutating func html() throws(FormatError) -> [UInt8] {
         let start = position
         var depth = 0
@@ -177,7 +177,7 @@ struct DOTLexer {
         throw input.error(at: start, "expected a closing '>' for this '<'")
     }
 
-    /// Goes past a `+` that joins strings; `false` where there is none.
+    /// Skips a `+` that joins strings; returns `false` if there is none.
     mutating func skipPlus() throws(FormatError) -> Bool {
         var copy = self
         try copy.skipBlanks()

@@ -1,23 +1,22 @@
 internal import Automata
 
-/// Reads the whole of DOT's grammar but undirected graphs; ports and attributes that say nothing
-/// about automata are skipped.
+/// Reads the whole grammar of DOT except for undirected graphs. Ports and irrelevant attributes are
+/// skipped.
 struct DOTParser {
     private var lexer: DOTLexer
     private var graph = DOTGraph()
     private var nodeDefaults = DOTGraph.Attributes()
     private var edgeDefaults = DOTGraph.Attributes()
     private var groups = [Group()]
-    /// The ends of edges in the statements that are being read, those of an outer group before
-    /// those of an inner one: the nodes of each end, and where they start.
+    /// The nodes of the edge ends in the open statements, those of outer groups first.
     private var ends: [DOTGraph.Node] = []
     private var endStarts: [Int] = []
-    /// The nodes that inner groups name so far.
+    /// The nodes that inner groups have named so far.
     private var members: [DOTGraph.Node] = []
-    /// The number of the group, counted in the order of their ends, that has named a node last.
+    /// The number of the group that named each node last; groups are counted as they end.
     private var lastGroup: [Int] = []
     private var closedGroupCount = 0
-    /// The position in the attributes that were read last.
+    /// The position in the last attributes.
     private var position: StatePosition?
     private var pace = ReadingPace()
     private static let maximumDepth = 100
@@ -46,20 +45,20 @@ struct DOTParser {
         guard lexer.token == .end else { throw lexer.error(expected: "the end of the file after one graph") }
     }
 
-    /// A group of statements in braces that is being read; the outermost one is the graph itself.
+    /// An open group of statements in braces; the outermost one is the graph itself.
     private struct Group {
         /// The place of its first node in ``members``.
         var firstMember = 0
-        /// The defaults to go back to at its end.
+        /// The defaults to restore at its end.
         var outerDefaults = (node: DOTGraph.Attributes(), edge: DOTGraph.Attributes())
-        /// The place of its present statement in the text, and of that one's first end in
+        /// The place of its current statement in the text, and of the statement's first end in
         /// ``endStarts``.
         var start = 0
         var firstEnd = 0
     }
 
-    /// Reads the statements up to the graph's closing brace. Groups within groups are kept in a
-    /// list, as calls of this function would take more stack than a thread may have.
+    /// Reads the statements up to the graph's closing brace. Nested groups are in a list, as
+    /// recursion might take too much stack.
     private mutating func statements() throws(FormatError) {
         while true {
             if lexer.token == .punctuation(UInt8(ascii: "}")) {
@@ -71,7 +70,7 @@ struct DOTParser {
         }
     }
 
-    /// Goes into a group.
+    /// Opens a group.
     private mutating func openGroup() throws(FormatError) {
         if try take(keyword: "subgraph"), case .identifier = lexer.token { _ = try identifier() }
         guard groups.count <= Self.maximumDepth else {
@@ -81,8 +80,8 @@ struct DOTParser {
         groups.append(Group(firstMember: members.count, outerDefaults: (nodeDefaults, edgeDefaults)))
     }
 
-    /// Leaves a group; the nodes that it names, each once, take their part in the statement that it
-    /// stands in.
+    /// Closes a group; the nodes that it names, each once, become an end in the enclosing
+    /// statement.
     private mutating func closeGroup() throws(FormatError) {
         let group = groups.removeLast()
         (nodeDefaults, edgeDefaults) = group.outerDefaults
@@ -99,7 +98,7 @@ struct DOTParser {
         try continueStatement()
     }
 
-    /// Asks the budget now and then.
+    /// Checks the budget now and then.
     private mutating func look() throws(FormatError) {
         if pace.isDue(at: lexer.offset + graph.edges.count * MemoryLayout<DOTGraph.Edge>.stride) { try check() }
     }
@@ -135,8 +134,8 @@ struct DOTParser {
 
     private var isAtGroup: Bool { isAt(keyword: "subgraph") || lexer.token == .punctuation(UInt8(ascii: "{")) }
 
-    /// Reads what follows a node or a group: further ones behind arrows, up to the next group, or
-    /// the statement's end.
+    /// Reads the rest of a statement after a node or a group: arrows and nodes, up to the next
+    /// group or the end.
     private mutating func continueStatement() throws(FormatError) {
         while true {
             if lexer.token == .undirectedEdge { throw lexer.error(expected: "'->'") }
@@ -163,7 +162,7 @@ struct DOTParser {
         endStarts.removeSubrange(firstEnd...)
     }
 
-    /// Adds the edges of the present statement, from each end to the next.
+    /// Adds the edges of the current statement, from each end to the next.
     private mutating func addEdges(_ attributes: DOTGraph.Attributes) throws(FormatError) {
         let label = attributes.label ?? edgeDefaults.label ?? .absent
         let maximum = max(DOTGraph.freeEdgeCount, lexer.input.count)
@@ -185,7 +184,7 @@ struct DOTParser {
         }
     }
 
-    /// Adds the node of an id to what the present statement has edges between.
+    /// Adds the node of an id to the ends of the current statement.
     private mutating func addEnd(_ id: DOTLexer.Identifier) throws(FormatError) {
         try look()
         while try take(UInt8(ascii: ":")) { _ = try identifier() }
@@ -226,7 +225,7 @@ struct DOTParser {
         return attributes
     }
 
-    /// Sets an attribute of the graph, but not of a group, where it may give an alphabet.
+    /// Sets an attribute of the graph, but not of a group, if it may give an alphabet.
     private mutating func setOfGraph(_ name: DOTLexer.Identifier, _ value: DOTLexer.Identifier) {
         let name = String(decoding: name.bytes, as: UTF8.self)
         if groups.count == 1, DOTAlphabet.attributeNames.contains(name) { graph.attributes[name] = value }
@@ -295,7 +294,7 @@ struct DOTParser {
         guard try take(punctuation) else { throw lexer.error(expected: "'\(UnicodeScalar(punctuation))'") }
     }
 
-    /// A name, with the strings that `+` joins to it.
+    /// Reads a name, with the strings that `+` joins to it.
     private mutating func identifier() throws(FormatError) -> DOTLexer.Identifier {
         guard case .identifier(var identifier) = lexer.token else {
             throw lexer.error(expected: lexer.token == .end ? "'}'" : "a name")

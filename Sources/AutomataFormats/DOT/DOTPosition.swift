@@ -3,8 +3,8 @@ internal import TextSupport
 
 /// Positions as values of the attribute `pos`: points, y upward, as in `72,-36!`.
 enum DOTPosition {
-    /// The position that a value gives, with or without the mark of a pinned node; `nil` if it
-    /// gives none in the plane.
+    /// Returns the position in a value, with or without the mark of a pinned node; `nil` if it
+    /// isn't one in the plane.
     static func position(of value: [UInt8]) -> StatePosition? {
         value.withUnsafeBufferPointer { value in
             let end = value.last == UInt8(ascii: "!") ? value.count - 1 : value.count
@@ -15,7 +15,7 @@ enum DOTPosition {
         }
     }
 
-    /// The number between blanks.
+    /// Returns a number with blanks around it.
     private static func number(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Double? {
         var text = text
         while text.first == UInt8(ascii: " ") { text.removeFirst() }

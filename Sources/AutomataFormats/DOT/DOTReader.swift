@@ -1,13 +1,12 @@
 internal import Automata
 internal import TextSupport
 
-/// Reads an automaton off a graph: final states are circled twice, initial ones have an arrow out
-/// of nothing.
+/// Reads an automaton from a graph: final states have a double circle, initial ones an arrow from
+/// nowhere.
 struct DOTReader {
     private let input: TextInput
     private let graph: DOTGraph
-    /// The alphabet that the text gives, as our writer does; guesses are made only where it
-    /// doesn't.
+    /// The alphabet that the text gives, as our writer does; without it the reader guesses.
     private let givenAlphabet: Alphabet?
     private var isMarker: [Bool] = []
     private var states: [StateID] = []
@@ -60,10 +59,10 @@ struct DOTReader {
         try input.check(statesBuilt: stateCount, bytes: heldBytes + parts.byteCount)
     }
 
-    /// Counts steps while all this is held.
+    /// The steps for the budget, with the held bytes.
     private var steps: BudgetSteps { input.steps(statesBuilt: stateCount, bytes: heldBytes + parts.byteCount) }
 
-    /// Asks the budget now and then in loops over nodes and edges.
+    /// Checks the budget now and then in loops over nodes and edges.
     @inline(__always)
     private mutating func look() throws(FormatError) {
         step += 8
@@ -76,8 +75,8 @@ struct DOTReader {
         node.shape == .doubleCircle || node.hasSeveralPeripheries ?? false
     }
 
-    /// Finds the nodes that are no states but the origins of arrows to initial states: drawn as a
-    /// point or not at all, with no edge that enters them and no symbol on those that leave.
+    /// Finds the nodes that only mark initial states: drawn as a point or not at all, without
+    /// incoming edges, and without symbols on outgoing ones.
     private mutating func findMarkers() throws(FormatError) {
         let emptyLabel = graph.labels.id(of: "") as DOTGraph.LabelID?
         for node in graph.nodes {
@@ -104,14 +103,14 @@ struct DOTReader {
         }
     }
 
-    /// The states' names: their labels where the nodes have some and no two are the same, their ids
-    /// otherwise.
+    /// Returns the states' names: their labels if there are some and no two are equal, otherwise
+    /// their ids.
     private mutating func stateNames() throws(FormatError) -> NameTable {
         if let names = try stateNames(areLabels: true) { return names }
         return try stateNames(areLabels: false) ?? NameTable()
     }
 
-    /// The states' names, labels where there are some, or ids; `nil` where two are the same.
+    /// Returns the states' names, labels if there are some, or ids; `nil` if two are equal.
     private mutating func stateNames(areLabels: Bool) throws(FormatError) -> NameTable? {
         var names = NameTable()
         let held = heldBytes
@@ -128,7 +127,7 @@ struct DOTReader {
         return names
     }
 
-    /// The positions of the states; `nil` if nobody laid them out.
+    /// Returns the positions of the states; `nil` if there are none.
     private func positions() -> [StatePosition]? {
         if graph.positions.isEmpty { return nil }
         let states = graph.nodes.indices.lazy.filter { !isMarker[$0] }
@@ -136,8 +135,8 @@ struct DOTReader {
             states.map { $0 < graph.positions.count ? graph.positions[$0] : nil })
     }
 
-    /// The text of a node's label; `nil` where that is the node's id, or is empty and no text of
-    /// ours.
+    /// Returns the text of a node's label; `nil` if it is the node's id, or empty in a text that
+    /// isn't ours.
     private func label(of node: Int) -> ArraySlice<UInt8>? {
         guard let label = graph.nodes[node].label, label != .absent else { return nil }
         let text = graph.labels.utf8(of: label)
@@ -223,7 +222,7 @@ struct DOTReader {
         }
     }
 
-    /// The meanings of the labels on edges between states. New symbols are added unless the
+    /// Returns the meanings of the labels on edges between states. New symbols are added unless the
     /// alphabet is given.
     private mutating func meanings(symbols: inout NameTable) throws(FormatError) -> Meanings {
         var isUsed = [Bool](repeating: false, count: graph.labels.count)

@@ -1,7 +1,7 @@
 internal import Automata
 internal import TextSupport
 
-/// Writes DOT for people to look at and for us to read back without loss.
+/// Writes DOT for pictures that can also be read back without loss.
 ///
 /// The transitions from one state to another are one edge whose label lists their symbols.
 struct DOTWriter {
@@ -86,7 +86,7 @@ struct DOTWriter {
         if labels != nil || automaton.isFinal(state) || positions != nil { output.append("]") }
     }
 
-    /// An invisible node with an arrow for each initial state.
+    /// Writes an invisible node with an arrow for each initial state.
     private mutating func writeInitialStates() throws(FormatError) {
         var prefix = Array("_start".utf8)
         while ids.contains(where: { $0.starts(with: prefix) || $0.dropFirst().starts(with: prefix) }) {
@@ -141,7 +141,7 @@ struct DOTWriter {
 
     // MARK: Names
 
-    /// Whether a name can be a node's id, in quotes if need be, and is drawn as it stands.
+    /// Returns whether a name can be a node's id, quoted if necessary, and is drawn unchanged.
     private static func canBeID(_ name: [UInt8]) -> Bool {
         !name.isEmpty
             && !name.contains { byte in

@@ -2,13 +2,13 @@ internal import Automata
 internal import TextSupport
 internal import XMLSupport
 
-/// Reads JFLAP's XML, with or without the `<automaton>` element that version 4 doesn't have yet.
+/// Reads JFLAP's XML, with or without the `<automaton>` element, which version 4 lacks.
 final class JFLAPReader: XMLReader {
     private enum Element {
         case structure, type, automaton, state, transition, initial, final, x, y, from, to, read, other
     }
 
-    /// The transition that is being read; its states are numbers of ids.
+    /// The current transition; its states are numbers of ids.
     private struct Transition {
         var from: StateID?
         var to: StateID?
@@ -23,18 +23,18 @@ final class JFLAPReader: XMLReader {
     private var textBytes: [UInt8] = []
     private var textOffset = 0
     private var hasType = false
-    /// The ids of states, with those that transitions mention before the state comes.
+    /// The ids of states, including those that transitions mention before the state.
     private var ids = NameTable()
-    /// For each id its state, or ``DenseID/absent`` so far, and the place of its first mention.
+    /// The state of each id; ``DenseID/absent`` until it is read.
     private var states: [StateID] = []
     private var firstMentions: [Int] = []
     private var names = PackedTexts()
     /// The positions of the first states, up to the last one that has one.
     private var positions: [StatePosition?] = []
-    /// The coordinates of the state that is being read.
+    /// The coordinates of the current state.
     private var coordinates: (x: Double?, y: Double?) = (nil, nil)
     private var symbols = NameTable()
-    /// The transitions are between numbers of ids.
+    /// The parts so far; transitions are between numbers of ids.
     private var parts = AutomatonParts()
     private var transition: Transition?
 
@@ -56,7 +56,7 @@ final class JFLAPReader: XMLReader {
 
     var maximumParserBytes: Int { input.budget.maximumBytes }
 
-    /// The bytes in use, with those that arrays need as they grow.
+    /// The bytes in use, including the growth of arrays.
     private var heldBytes: Int {
         let tables =
             ids.byteCount + names.byteCount + symbols.byteCount + 4 * states.capacity + 8 * firstMentions.capacity
@@ -148,7 +148,7 @@ final class JFLAPReader: XMLReader {
         positions.append(position)
     }
 
-    /// The number of an id.
+    /// Returns the number of an id.
     private func number(of id: [UInt8], at offset: Int) throws(TextProblem) -> StateID {
         do throws(AutomataError) {
             let (number, isNew) = try id.withUnsafeBufferPointer { (bytes) throws(AutomataError) in
@@ -207,7 +207,7 @@ final class JFLAPReader: XMLReader {
         }
     }
 
-    /// The coordinate that an element holds, or `nil` if it holds none.
+    /// Returns the coordinate in an element, or `nil` if there is none.
     private static func coordinate(_ text: [UInt8]) -> Double? {
         trimmed(text).withUnsafeBufferPointer { DecimalNumber.finite($0) }
     }
@@ -221,7 +221,7 @@ final class JFLAPReader: XMLReader {
 
     // MARK: The automaton
 
-    /// The positions of all states; `nil` if nobody laid them out.
+    /// The positions of all states; `nil` if there are none.
     private var statePositions: [StatePosition]? {
         if positions.isEmpty { return nil }
         return StatePosition.completed(

@@ -1,12 +1,12 @@
 internal import Automata
 
 extension PrimeField {
-    /// The shortest linear recurrence of a sequence: 1, *c*₁, …, *c*ᵣ with *a*ₙ + *c*₁ *a*ₙ₋₁ + … +
-    /// *c*ᵣ *a*ₙ₋ᵣ = 0, as far as the sequence is given; the last coefficients can be zero. All
-    /// numbers are in Montgomery's form.
+    /// Returns the shortest linear recurrence of the beginning of a sequence: 1, *c*₁, …, *c*ᵣ with
+    /// *a*ₙ + *c*₁ *a*ₙ₋₁ + … + *c*ᵣ *a*ₙ₋ᵣ = 0. The last coefficients can be zero. All numbers are
+    /// in Montgomery form.
     ///
-    /// It is the sequence's own where twice as many of its numbers are given as the recurrence is
-    /// long.
+    /// It holds for the whole sequence if at least twice as many numbers are given as the order of
+    /// its recurrence.
     ///
     /// - Complexity: O(*s* *r*) for *s* numbers.
     /// - Throws: ``AutomataError/cancelled(statesBuilt:)``.

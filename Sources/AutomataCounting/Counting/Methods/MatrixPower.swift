@@ -1,7 +1,7 @@
 internal import Automata
 internal import CGMP
 
-/// A square matrix of big integers, each of them a number of GMP's in one array.
+/// A square matrix of GMP's big integers, in one array.
 private final class BigMatrix {
     let size: Int
     let entries: UnsafeMutablePointer<__mpz_struct>
@@ -20,7 +20,7 @@ private final class BigMatrix {
     @inline(__always)
     func entry(_ row: Int, _ column: Int) -> UnsafeMutablePointer<__mpz_struct> { entries + row * size + column }
 
-    /// The limbs of all entries, and of the largest.
+    /// The number of limbs of all entries, and of the largest one.
     var limbCounts: (total: Int, maximum: Int) {
         var (total, maximum) = (0, 0)
         for index in 0..<size * size {
@@ -33,7 +33,7 @@ private final class BigMatrix {
 }
 
 extension CountingSystem {
-    /// The number *i* by squaring the matrix again and again.
+    /// Returns the number *i* by repeated squaring of the matrix.
     ///
     /// - Complexity: O(*n*³) products of numbers of up to *i* *g* bits, for numbers that grow by
     ///   *g* bits with each letter.

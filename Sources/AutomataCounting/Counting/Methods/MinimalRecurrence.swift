@@ -5,20 +5,20 @@ internal import CGMP
 /// *a*ₙ₋₁ + … + *c*ᵣ *a*ₙ₋ᵣ = 0 for *n* ≥ *s* + *r*, and the first numbers, to which it does not
 /// apply.
 ///
-/// It is found modulo primes, put together by the Chinese remainder theorem until it doesn't change
-/// any more, and then checked: a recurrence that holds for as many places as the system has states
+/// It is found modulo primes, combined by the Chinese remainder theorem until it doesn't change any
+/// more, and then checked: a recurrence that holds for as many places as the system has states
 /// holds everywhere, as *A* satisfies its characteristic polynomial (Cayley and Hamilton). It can't
 /// be longer than modulo a prime, and so is the shortest. Its coefficients are integers by the
 /// theorem of Fatou.
 struct MinimalRecurrence: Sendable {
-    /// *c*₁, …, *c*ᵣ; the last one isn't zero.
+    /// The coefficients *c*₁, …, *c*ᵣ; the last one isn't zero.
     let coefficients: [BigInteger]
-    /// *s*, how many numbers come before those that the recurrence is about.
+    /// The number *s* of terms before the recurrence begins to hold.
     let delay: Int
-    /// At least *s* + 2 *r* of the first numbers.
+    /// The first numbers, at least *s* + 2 *r* of them.
     let terms: [BigInteger]
 
-    /// *r*.
+    /// The order *r*.
     var order: Int { coefficients.count }
 
     /// - Parameter system: should be reduced.
@@ -47,12 +47,12 @@ struct MinimalRecurrence: Sendable {
     }
 }
 
-/// Coefficients that are known modulo a product of primes, as the integers next to zero.
+/// Coefficients that are known modulo a product of primes, as the integers of least magnitude.
 private struct Connection {
     var coefficients: [BigInteger] = []
     private var modulus = BigInteger(1)
 
-    /// Takes the coefficients modulo another prime; returns whether they changed nothing.
+    /// Adds the coefficients modulo another prime; returns whether they changed nothing.
     ///
     /// - Reference: H. Garner, The residue number system, IRE Transactions on Electronic Computers
     ///   EC-8(2), 1959, doi:10.1109/TEC.1959.5219515.
@@ -77,7 +77,7 @@ private struct Connection {
         return isUnchanged
     }
 
-    /// Whether the recurrence is true at the first places.
+    /// Returns whether the recurrence holds at the first places.
     func holds(for terms: [BigInteger], places: Int, budget: Budget) throws(AutomataError) -> Bool {
         let length = coefficients.count - 1
         for place in 0..<min(places, terms.count - length) {

@@ -2,9 +2,9 @@ internal import Automata
 internal import CGMP
 
 extension CountingSystem {
-    /// The number *i* by the shortest recurrence of all of them: half of the way from the initial
+    /// Returns the number *i* by the shortest recurrence. It goes half the way from the initial
     /// states and half from the final ones, each by a power of *x* modulo the characteristic
-    /// polynomial, and one product for each state where they meet.
+    /// polynomial, and takes one product for each state in the middle.
     ///
     /// - Complexity: see ``PolynomialPower``.
     func numberByRecurrence(
@@ -41,7 +41,8 @@ extension CountingSystem {
         return result
     }
 
-    /// The limbs of the entries of a polynomial of the matrix times a vector, with their signs.
+    /// Returns the width in limbs, with signs, of the entries of a polynomial of the matrix times a
+    /// vector.
     ///
     /// A row sum of the transposed matrix's power is at most the number of states times the largest
     /// row sum of the power.

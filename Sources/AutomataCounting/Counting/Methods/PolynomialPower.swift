@@ -4,9 +4,9 @@ internal import CGMP
 /// The remainder of a power of *x* modulo the characteristic polynomial *x*ʳ + *c*₁ *x*ʳ⁻¹ + … +
 /// *c*ᵣ of a recurrence: *r* big integers in two's complement, in rows of one width.
 ///
-/// A square is one product of GMP's, of two numbers in which all coefficients lie side by side
-/// (Kronecker's substitution). It is reduced from the top, modulo a power of two beyond what the
-/// remainder can be, so that what gets larger on the way needs no room.
+/// A square is one GMP product of a number that packs all coefficients (Kronecker substitution). It
+/// is reduced from the top, modulo a power of two above the remainder's coefficients, so that
+/// larger intermediate values take no more memory.
 ///
 /// - Reference: C. Fiduccia, An efficient formula for linear recurrences, SIAM Journal on Computing
 ///   14(1), 1985, doi:10.1137/0214007.
@@ -22,15 +22,14 @@ struct PolynomialPower {
     private(set) var exponent: Int
     private var work = 0
 
-    /// A coefficient of the divisor other than zero, subtracted from or added to a row some places
-    /// below.
+    /// A nonzero coefficient of the divisor, subtracted from or added to a row some places below.
     private struct Factor {
         let distance: Int
         let limbs: [UInt]
         let isNegative: Bool
     }
 
-    /// *x* to a power below the order, which must not be 0.
+    /// Creates *x* to a power below the order, which must not be 0.
     private init(
         _ recurrence: MinimalRecurrence, smallExponent: Int, bound: GrowthBound, budget: Budget
     ) throws(AutomataError) {
@@ -51,7 +50,7 @@ struct PolynomialPower {
         rows.row(smallExponent)[0] = 1
     }
 
-    /// *x* to any power.
+    /// Creates the remainder of *x* to any power.
     ///
     /// - Complexity: O(M(*r* *w*) + *r*² *w* *c*) for coefficients of *w* limbs in the end and
     ///   divisors of *c* limbs, where M(*l*) is the time to square a number of *l* limbs.
@@ -71,7 +70,8 @@ struct PolynomialPower {
         }
     }
 
-    /// The limbs that hold each coefficient of *x* to the power of `exponent`, with its sign.
+    /// Returns the width in limbs of the coefficients of *x* to the power of `exponent`, with
+    /// signs.
     ///
     /// The coefficients are sums of the divisor's, each times the complete symmetric polynomial of
     /// its roots of some degree *t*, which is at most the number of its monomials times the largest
@@ -84,7 +84,7 @@ struct PolynomialPower {
         return roundedUp((divisorBits + Double(exponent) * bound.perLetter + monomials + 3) / 64) + 1
     }
 
-    /// The bits of the largest coefficient's magnitude, at most.
+    /// Returns an upper bound of the bits of the largest coefficient's magnitude.
     private func largestBitWidth() -> Int {
         var largest = 1
         for index in 0..<order {
@@ -116,8 +116,7 @@ struct PolynomialPower {
         keep(wide, width: newWidth)
     }
 
-    /// The number that the polynomial is at *x* = 2 to the power of 64 times `slot`, without its
-    /// sign.
+    /// Returns the magnitude of the polynomial's value at *x* = 2 to the power of 64 times `slot`.
     private func pack(slot: Int) -> UnsafeMutablePointer<UInt> {
         let packed = UnsafeMutablePointer<UInt>.allocate(capacity: order * slot)
         var borrow: UInt = 0
@@ -149,7 +148,7 @@ struct PolynomialPower {
         }
     }
 
-    /// The square of a number, which is given back.
+    /// Returns the square of a number, which is freed.
     private static func square(
         _ number: UnsafeMutablePointer<UInt>, count: Int
     ) -> UnsafeMutablePointer<UInt> {
@@ -185,7 +184,7 @@ struct PolynomialPower {
         return true
     }
 
-    /// Replaces *x* to a power by what it is modulo the divisor.
+    /// Replaces a power of *x* by its remainder modulo the divisor.
     private mutating func eliminate(_ index: Int, of wide: LimbRows, width: Int) throws(AutomataError) {
         let top = wide.row(index)
         for factor in divisor {
@@ -221,7 +220,7 @@ struct PolynomialPower {
         keep(wide, width: newWidth)
     }
 
-    /// Takes the lower rows, no wider than they need be.
+    /// Takes the lower rows, as narrow as possible.
     private mutating func keep(_ wide: LimbRows, width newWidth: Int) {
         rows = wide
         width = newWidth
@@ -232,8 +231,8 @@ struct PolynomialPower {
         width = needed
     }
 
-    /// The polynomial of a matrix, times a vector: by Horner's rule, modulo 2 to the power of 64
-    /// times the width of the result.
+    /// Returns the polynomial of a matrix times a vector, by Horner's rule, modulo 2 to the power
+    /// of 64 times the width of the result.
     ///
     /// - Complexity: O(*r* *e* *w*).
     func applied(

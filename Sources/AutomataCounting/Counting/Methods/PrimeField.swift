@@ -1,6 +1,6 @@
 internal import CGMP
 
-/// Arithmetic modulo a prime below 2⁶⁰, on numbers in Montgomery's form.
+/// Arithmetic modulo a prime below 2⁶⁰, on numbers in Montgomery form.
 ///
 /// - Reference: P. Montgomery, Modular multiplication without trial division, Mathematics of
 ///   Computation 44(170), 1985, doi:10.1090/S0025-5718-1985-0777282-X.
@@ -24,7 +24,7 @@ struct PrimeField {
     struct Primes: Sequence, IteratorProtocol {
         private var last: UInt64 = 1 << 60
 
-        /// The next smaller prime.
+        /// Returns the next smaller prime.
         mutating func next() -> UInt64? {
             // GMP's test is exact for numbers of 64 bits.
             repeat {
@@ -47,13 +47,13 @@ struct PrimeField {
     @inline(__always)
     func subtract(_ left: UInt64, _ right: UInt64) -> UInt64 { left < right ? left &+ prime &- right : left - right }
 
-    /// A number below the prime in Montgomery's form.
+    /// Converts a number below the prime to Montgomery form.
     func enter(_ value: UInt64) -> UInt64 { multiply(value, square) }
 
-    /// A number out of Montgomery's form.
+    /// Converts a number from Montgomery form.
     func leave(_ value: UInt64) -> UInt64 { reduce((0, value)) }
 
-    /// The inverse of a number that isn't zero, by Fermat's little theorem.
+    /// Returns the inverse of a nonzero number, by Fermat's little theorem.
     func invert(_ value: UInt64) -> UInt64 {
         var result = enter(1)
         var base = value
@@ -66,7 +66,7 @@ struct PrimeField {
         return result
     }
 
-    /// The sum of the products of numbers with others that are taken backward.
+    /// Returns the sum of the products of numbers with others in reverse order.
     @inline(__always)
     func convolve(_ left: UnsafePointer<UInt64>, _ rightEnd: UnsafePointer<UInt64>, count: Int) -> UInt64 {
         var high: UInt64 = 0
@@ -99,6 +99,6 @@ struct PrimeField {
 extension BigInteger {
     fileprivate var isPrime: Bool { read { __gmpz_probab_prime_p($0, 25) } > 0 }
 
-    /// The number modulo a prime, from 0 on.
+    /// Returns the nonnegative remainder modulo a prime.
     func modulo(_ prime: UInt64) -> UInt64 { read { UInt64(__gmpz_fdiv_ui($0, UInt(prime))) } }
 }
