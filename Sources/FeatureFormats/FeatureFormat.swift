@@ -114,8 +114,8 @@ extension FeatureFormat {
         }
     }
 
-    /// Returns the number of bytes that a text counts as: its own, or those of the variables that a
-    /// header of DIMACS declares if they are more.
+    /// Returns the number of bytes that a text counts as: its size, or that of the variables that a
+    /// DIMACS header declares if it is greater.
     package func weight(of text: UnsafeRawBufferPointer) -> Int {
         guard self == .dimacs else { return text.count }
         return max(text.count, DIMACSReader.declaredVariableCount(in: text) * Bounds.bytesPerVariable)

@@ -5,9 +5,8 @@ extension ClauseText {
     /// Adds conditions of a system.
     ///
     /// - Parameters:
-    ///   - guardian: A literal without which the conditions needn't hold; `nil` if they always
-    ///     hold.
-    ///   - budget: The budget, which is asked before a bound becomes many clauses.
+    ///   - guardian: A literal that activates the conditions; `nil` if they always hold.
+    ///   - budget: The budget, which is checked before a bound becomes many clauses.
     /// - Throws: ``AutomataError`` if the budget runs out.
     mutating func add(
         _ part: BooleanSystem.Part, of system: BooleanSystem, if guardian: Int32? = nil, budget: Budget
@@ -31,11 +30,11 @@ extension ClauseText {
 
     /// Adds a bound as clauses.
     ///
-    /// Up to 6 literals of which one may be true need no further variables. All others are counted:
-    /// after each literal, there is a variable for each sum of weights up to the bound that true
-    /// literals up to this one may reach; it is true if they reach it.
+    /// An at-most-one bound on up to 6 literals needs no further variables. Other bounds are
+    /// counted: after each literal, there is a variable for each sum of weights, up to the bound,
+    /// that the true literals so far may reach; it is true if they reach it.
     ///
-    /// - Parameter premise: Literals of which one is true if the bound needn't hold.
+    /// - Parameter premise: Literals of which one is true if the bound isn't active.
     /// - Complexity: O(*n* *k*) for *n* literals and *k* sums, at most the bound.
     /// - Reference: C. Sinz, Towards an optimal CNF encoding of Boolean cardinality constraints, CP
     ///   2005, doi:10.1007/11564751_73; S. Hölldobler, N. Manthey, P. Steinke, A compact encoding
@@ -83,8 +82,8 @@ extension ClauseText {
 }
 
 extension BooleanSystem.AtMost {
-    /// Returns an upper bound of the number of sums that literals up to each one reach, without
-    /// those above the bound; counting ends beyond a limit.
+    /// Returns an upper bound of the number of sums up to the bound that prefixes of the literals
+    /// reach; counting ends beyond a limit.
     fileprivate func sumCount(upTo limit: Int) -> Int {
         if weights.isEmpty { return literals.count * max(0, min(bound, literals.count)) }
         // No solver holds more.

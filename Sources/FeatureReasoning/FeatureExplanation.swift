@@ -73,7 +73,8 @@ extension FeatureModel {
         }
     }
 
-    /// Returns the rules and decisions that contradict what is assumed; `nil` if none do.
+    /// Returns the rules and decisions that contradict the assumptions; `nil` if there is no
+    /// contradiction.
     ///
     /// - Parameter constraint: The index of a constraint to negate.
     private func explanation(
@@ -105,16 +106,16 @@ extension FeatureModel {
 }
 
 extension Solver {
-    /// Returns assumptions that contradict the clauses, none of which can be left out, in their
-    /// order; `nil` if there is no contradiction.
+    /// Returns a minimal set of assumptions that contradict the clauses, in their order; `nil` if
+    /// there is no contradiction.
     ///
     /// - Parameters:
-    ///   - suspects: The assumptions that are chosen from.
+    ///   - suspects: The assumptions to choose from.
     ///   - assumptions: More assumptions, which always hold.
     fileprivate func minimalCore(
         of suspects: [Int32], assuming assumptions: [Int32], budget: Budget
     ) throws(AutomataError) -> [Int32]? {
-        /// The suspects that a contradiction needs; `nil` if there is none.
+        /// Returns the suspects that a contradiction needs; `nil` if there is none.
         func core(of suspects: [Int32]) throws(AutomataError) -> [Int32]? {
             try budget.check(statesBuilt: 0, bytes: bytes)
             if try isSatisfiable(assuming: assumptions + suspects, budget: budget) { return nil }

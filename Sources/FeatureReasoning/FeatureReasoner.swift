@@ -13,7 +13,7 @@ public final class FeatureReasoner {
     /// The model.
     public let model: FeatureModel
     private var solver: Solver
-    /// The features that the tree makes optional, with variables that are true only if a product
+    /// The features that are optional in the tree, with variables that are true only if a product
     /// holds the parent without the feature; `nil` before they are needed.
     private var absences: [(feature: FeatureID, literal: Int32)]?
 
@@ -113,7 +113,7 @@ extension FeatureReasoner {
         }
     }
 
-    /// Adds a variable for each feature that the tree makes optional: true only if a product holds
+    /// Adds a variable for each feature that is optional in the tree: true only if a product holds
     /// the parent without the feature.
     private func addAbsences(_ budget: Budget) throws(AutomataError) -> [(feature: FeatureID, literal: Int32)] {
         var clauses = ClauseText(variableCount: solver.variableCount)
@@ -131,7 +131,7 @@ extension FeatureReasoner {
 }
 
 extension Solver {
-    /// Gives a model without findings and clones to a new solver.
+    /// Creates a reasoner for a model without findings and clones.
     fileprivate convenience init(_ model: FeatureModel, _ budget: Budget) throws(AutomataError) {
         try budget.check(bytes: 0)
         try self.init()

@@ -2,14 +2,14 @@ internal import Automata
 internal import CSolver
 internal import FeatureModels
 
-/// A SAT solver, which answers questions one after the other and keeps what it learns.
+/// An incremental SAT solver.
 ///
 /// - Reference: A. Biere, K. Fazekas, M. Fleury, M. Heisinger, CaDiCaL, Kissat, Paracooba,
 ///   Plingeling and Treengeling entering the SAT Competition 2020.
 final class Solver {
-    /// CaDiCaL's solver; `nil` once memory was refused to it, as its state is unknown then.
+    /// CaDiCaL's solver; `nil` after an allocation failed, as its state is unknown then.
     private var solver: OpaquePointer?
-    /// The bytes of the clauses, about.
+    /// The approximate bytes of the clauses.
     private(set) var bytes = 0
     /// The number of the last variable.
     private(set) var variableCount = 0
@@ -22,8 +22,8 @@ final class Solver {
 
     deinit { solver_free(solver) }
 
-    /// A Boolean value that indicates whether memory was refused, so that no more questions are
-    /// answered.
+    /// A Boolean value that indicates whether an allocation failed, so that no question is answered
+    /// any more.
     var isBroken: Bool { solver == nil }
 
     private func breakDown() {
@@ -35,7 +35,7 @@ final class Solver {
 
     /// Adds clauses.
     ///
-    /// - Throws: ``AutomataError`` if the budget doesn't allow them, or the memory isn't there.
+    /// - Throws: ``AutomataError`` if the budget doesn't allow them, or there is too little memory.
     func add(_ clauses: ClauseText, budget: Budget) throws(AutomataError) {
         guard let solver else { throw Self.noMemory }
         let newBytes = ClauseText.byteCount(
@@ -49,7 +49,7 @@ final class Solver {
         variableCount = clauses.variableCount
     }
 
-    /// Asks the budget while the solver searches.
+    /// Checks the budget while the solver searches.
     private final class Watch {
         let budget: Budget
         let bytes: Int
@@ -68,8 +68,8 @@ final class Solver {
         }
     }
 
-    /// Returns whether an assignment satisfies all clauses, the assumptions, and a clause that
-    /// holds for this question alone, unless it is empty.
+    /// Returns whether an assignment satisfies all clauses, the assumptions, and, unless it is
+    /// empty, a clause for this question alone.
     ///
     /// - Throws: ``AutomataError`` if the budget runs out; each conflict counts as a state.
     func isSatisfiable(
@@ -99,9 +99,10 @@ final class Solver {
     func isTrue(_ literal: Int32) -> Bool { solver.map { solver_value($0, literal) } ?? false }
 
     /// Returns the literals that are false in each assignment that satisfies all clauses and the
-    /// assumptions, of which there is at least one.
+    /// assumptions. There must be such an assignment.
     ///
-    /// The search tries the literals first, so that an assignment clears many of them.
+    /// The search tries to make the literals true first, so that an assignment rules out many of
+    /// them.
     ///
     /// - Throws: ``AutomataError`` if the budget runs out; each conflict of a search counts as a
     ///   state.
@@ -143,17 +144,16 @@ final class Solver {
     func hasFailed(_ literal: Int32) -> Bool { solver.map { solver_has_failed($0, literal) } ?? false }
 }
 
-/// Clauses as the solver reads them, with a 0 behind each.
+/// Clauses for the solver, each followed by a 0.
 struct ClauseText {
     private(set) var literals: [Int32] = []
     /// The number of the last variable.
     private(set) var variableCount: Int
 
-    /// Starts with the variables of a system.
+    /// Creates a text with the variables of a system.
     init(variableCount: Int) { self.variableCount = variableCount }
 
-    /// Returns the bytes that so many variables and literals take in the text and in a solver,
-    /// about.
+    /// Returns the approximate bytes of variables and literals in the text and in a solver.
     static func byteCount(variables: Int, literals: Int) -> Int { 256 * variables + 40 * literals }
 
     mutating func addVariable() -> Int32 {

@@ -3,7 +3,7 @@ internal import FeatureFormats
 internal import FeatureModels
 internal import ProductLines
 
-/// A derivation at work: the findings so far, and what the product is made of.
+/// A derivation in progress: the findings and the parts of the product so far.
 struct DerivationWork {
     var findings: FindingList
     private let texts: [SourceText]
@@ -15,12 +15,12 @@ struct DerivationWork {
     /// A Boolean value that indicates whether both descriptions were read to their ends.
     let isReadable: Bool
 
-    /// `nil` if the names of features aren't known, or the model has no products.
+    /// The configuration; `nil` if names of features are unknown, or the model has no products.
     private(set) var configuration: Configuration?
     private(set) var types: TypeTable
-    /// The indices of types, and of those in their places.
+    /// The indices of types and of their substitutes.
     private(set) var overrides: [(base: Int, substitute: Int)] = []
-    /// The type that stands in the place of each one in the end.
+    /// The final substitute of each type.
     private var targets: [Int] = []
     private(set) var modules: [String] = []
     private(set) var miniModules: [String] = []
@@ -28,7 +28,7 @@ struct DerivationWork {
     private(set) var settings = LayerMerging()
     /// The settings of the product alone.
     private var ownSettings = LayerMerging()
-    /// `nil` if builds for debugging have no settings of their own.
+    /// The settings of debug builds; `nil` if there are none.
     private(set) var debugSettings: LayerMerging?
     private(set) var resources: [(name: String, bytes: [UInt8])] = []
     private(set) var sources: [(name: String, bytes: [UInt8])] = []
@@ -108,8 +108,8 @@ struct DerivationWork {
 
     // MARK: Types and mapping
 
-    /// Checks that the core assets are there, that the package can have the name of the product,
-    /// and that each new type has a source.
+    /// Checks that the core assets exist, that the package can have the name of the product, and
+    /// that each new type has a source.
     mutating func checkPackage() {
         if let core = line.core {
             let path = PlacedText(text: core.text + "/Package.swift", place: core.place)
@@ -145,8 +145,8 @@ struct DerivationWork {
         }
     }
 
-    /// Checks the names in the mapping, of features that the product lacks, too, and finds what
-    /// applies to the product.
+    /// Checks the names in the mapping, including those of features that the product lacks, and
+    /// finds the entries for the product.
     mutating func checkMapping() {
         for (condition, assets) in line.features {
             checkNames(assets)
@@ -198,7 +198,7 @@ struct DerivationWork {
 
     // MARK: Assets
 
-    /// Puts together what the features and the product say.
+    /// Merges the assets of the features and the product.
     mutating func mergeAssets() {
         mergeOverrides()
         mergeSettings()
@@ -257,8 +257,8 @@ struct DerivationWork {
         measures.configurations = Set(sections).count
     }
 
-    /// Returns the settings of objects in the line's description, a layer each, then of features,
-    /// then of the product.
+    /// Returns the settings: a layer for each object of the line's description, then those of
+    /// features, then those of the product.
     private func layers(over objects: [Int], _ findings: inout FindingList) -> LayerMerging {
         var merging = LayerMerging(before: ownSettings)
         for object in objects {
@@ -311,8 +311,7 @@ struct DerivationWork {
         measures.resources = resources.count
     }
 
-    /// Loads files, each once; adds what can't be loaded, and files with the same name, to the
-    /// findings.
+    /// Loads files, each once; adds load failures and duplicate names to the findings.
     private mutating func loadFiles(_ paths: [PlacedText], isOfProduct: Bool) -> [(name: String, bytes: [UInt8])] {
         var pathsByName: [String: String] = [:]
         var files: [(name: String, bytes: [UInt8])] = []
@@ -346,7 +345,7 @@ struct DerivationWork {
         }
     }
 
-    /// Returns the path of a file for messages, behind the folder of its description.
+    /// Returns the path of a file for messages, prefixed by the folder of its description.
     private func name(of path: PlacedText) -> String {
         let description = texts[path.place.source].name ?? ""
         return String(Substring(description.utf8.dropLast(description.lastName.utf8.count))) + path.text
@@ -379,14 +378,14 @@ struct DerivationWork {
 }
 
 extension String {
-    /// The part behind the last `/`.
+    /// The part after the last `/`.
     var lastName: String {
         let start = utf8.lastIndex(of: UInt8(ascii: "/")).map { utf8.index(after: $0) }
         return String(self[(start ?? startIndex)...])
     }
 
-    /// A Boolean value that indicates whether the text can be the path of a file that a manifest or
-    /// a source names.
+    /// A Boolean value that indicates whether a manifest or a source can name a file with this
+    /// path.
     fileprivate var isFileName: Bool {
         !["", ".", ".."].contains(lastName) && utf8.count <= 1_000 && utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
     }

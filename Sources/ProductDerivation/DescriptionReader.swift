@@ -6,7 +6,7 @@ struct PlacedText {
     var place: SourcePlace
 }
 
-/// The members of a description in JSON, which are read key by key.
+/// A reader of a description's members in JSON, key by key.
 struct DescriptionReader {
     let entries: [SettingEntry]
     /// A Boolean value that indicates whether the text was read to its end.
@@ -15,7 +15,7 @@ struct DescriptionReader {
     /// The members of the text, and those of each object.
     private var members: [Int] = []
     private var membersOfObjects: [[Int]]
-    /// The index behind the last member of each object.
+    /// The index after the last member of each object.
     private var ends: [Int]
 
     /// Reads a text.
@@ -37,7 +37,7 @@ struct DescriptionReader {
         }
     }
 
-    /// Returns all that an object holds.
+    /// Returns all entries of an object.
     func content(of object: Int) -> ArraySlice<SettingEntry> { entries[(object + 1)..<ends[object]] }
 
     /// Returns the first names of the key paths that an object sets.
@@ -52,8 +52,7 @@ struct DescriptionReader {
         return sections
     }
 
-    /// Returns the members of an object by key; adds keys that it can't have, and those that it
-    /// lacks, to the findings.
+    /// Returns the members of an object by key; adds unknown and missing keys to the findings.
     ///
     /// - Parameters:
     ///   - object: The index of the object; `nil` for the whole text.
@@ -81,8 +80,7 @@ struct DescriptionReader {
         return byKey
     }
 
-    /// Returns the members of an object of objects or values, or adds that the value is none to the
-    /// findings.
+    /// Returns the members of an object value, or adds to the findings that it isn't an object.
     func members(ofValue index: Int?, _ findings: inout FindingList) -> [Int] {
         guard let index else { return [] }
         if entries[index].value == nil { return membersOfObjects[index] }
@@ -91,14 +89,14 @@ struct DescriptionReader {
         return []
     }
 
-    /// Returns the object, or adds that the value is none to the findings.
+    /// Returns the object, or adds to the findings that the value isn't one.
     func object(_ index: Int?, _ findings: inout FindingList) -> Int? {
         guard let index else { return nil }
         _ = members(ofValue: index, &findings)
         return entries[index].value == nil ? index : nil
     }
 
-    /// Returns a text, or adds that the value is none to the findings.
+    /// Returns the text, or adds to the findings that the value isn't one.
     func text(_ index: Int?, _ findings: inout FindingList) -> PlacedText? {
         guard let index else { return nil }
         if case .text(let text)? = entries[index].value {
@@ -108,7 +106,7 @@ struct DescriptionReader {
         return nil
     }
 
-    /// Returns a whole number, or adds that the value is none to the findings.
+    /// Returns the whole number, or adds to the findings that the value isn't one.
     func number(_ index: Int?, in range: ClosedRange<Int>, _ findings: inout FindingList) -> Int? {
         guard let index else { return nil }
         if case .whole(let number)? = entries[index].value, range.contains(number) { return number }
@@ -118,7 +116,7 @@ struct DescriptionReader {
         return nil
     }
 
-    /// Returns the texts of a list, or adds what isn't one to the findings.
+    /// Returns the texts of a list, and adds other values to the findings.
     ///
     /// - Parameter acceptsOne: A Boolean value that indicates whether a text stands for a list of
     ///   one.

@@ -1,6 +1,6 @@
 internal import ProductLines
 
-/// The description of a product line: the program, its types, and what features stand for in it.
+/// The description of a product line: the program, its types, and the assets of features.
 struct LineDescription {
     var name: PlacedText?
     var version: PlacedText?
@@ -13,7 +13,7 @@ struct LineDescription {
     var types: [TypeTable.Declaration]
     var settings: Int?
     var debugSettings: Int?
-    /// The assets of the products that a condition holds for.
+    /// The conditions on features, with the assets of the products that satisfy them.
     var features: [(condition: PlacedText, assets: Assets)]
     let reader: DescriptionReader
 
@@ -48,7 +48,7 @@ struct LineDescription {
     }
 }
 
-/// The description of a product: its identity, its features, and what it adds to the core assets.
+/// The description of a product: its identity, its features, and its own assets.
 struct ProductDescription {
     var name: PlacedText?
     var identifier: PlacedText?
@@ -118,7 +118,7 @@ struct ProductDescription {
 }
 
 extension PlacedText {
-    /// Returns the text if it is a name in Swift; otherwise adds to the findings that it isn't one.
+    /// Returns the text if it is a name in Swift; otherwise adds a finding.
     func identifier(_ what: String, _ findings: inout FindingList) -> PlacedText? {
         if text.isSwiftIdentifier { return self }
         findings.add(
@@ -127,8 +127,7 @@ extension PlacedText {
         return nil
     }
 
-    /// Returns the text if folders and programs can have it as a name; otherwise adds to the
-    /// findings that they can't.
+    /// Returns the text if folders and programs can have this name; otherwise adds a finding.
     fileprivate func productName(_ findings: inout FindingList) -> PlacedText? {
         let module = text.replacing("-", with: "_")
         guard text.utf8.count <= 100, module.isSwiftIdentifier, text.utf8.first != UInt8(ascii: "-") else {
@@ -144,8 +143,8 @@ extension PlacedText {
         return self
     }
 
-    /// Returns the path without needless parts if it leads to a folder below the description;
-    /// otherwise adds to the findings that it doesn't.
+    /// Returns the normalized path if it leads to a folder below the description; otherwise adds a
+    /// finding.
     fileprivate func folder(_ findings: inout FindingList) -> PlacedText? {
         let parts = text.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }.filter { $0 != "." }
         if text.utf8.first != UInt8(ascii: "/"), !parts.isEmpty, !parts.contains("..") {
@@ -156,8 +155,7 @@ extension PlacedText {
         return nil
     }
 
-    /// Returns the text if systems take it as an identifier; otherwise adds to the findings that
-    /// they don't.
+    /// Returns the text if systems accept it as an identifier; otherwise adds a finding.
     fileprivate func productIdentifier(_ findings: inout FindingList) -> PlacedText? {
         let isIdentifier = text.utf8.allSatisfy { byte in
             UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
@@ -170,8 +168,7 @@ extension PlacedText {
         return nil
     }
 
-    /// Returns the text if it is a version, such as `2.0.1`; otherwise adds to the findings that it
-    /// isn't one.
+    /// Returns the text if it is a version, such as `2.0.1`; otherwise adds a finding.
     fileprivate func version(_ findings: inout FindingList) -> PlacedText? {
         let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         let isVersion = parts.allSatisfy { part in
@@ -184,7 +181,7 @@ extension PlacedText {
 }
 
 extension String {
-    /// A Boolean value that indicates whether the text is a name in Swift: letters of ASCII, digits
+    /// A Boolean value that indicates whether the text is a name in Swift: ASCII letters, digits
     /// and `_`.
     var isSwiftIdentifier: Bool {
         guard let first = utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= first) else { return false }
@@ -195,7 +192,7 @@ extension String {
             }
     }
 
-    /// The words that Swift keeps to itself where names of types and functions stand.
+    /// The words that Swift doesn't allow as names of types and functions.
     private static let keywords: Set<String> = [
         "Any", "Self", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer",
         "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard",

@@ -1,16 +1,16 @@
 internal import ProductLines
 
-/// The types of a program by name, with those that they derive from.
+/// The types of a program by name, with their bases.
 struct TypeTable {
-    /// A type as a description declares it.
+    /// A type's declaration in a description.
     struct Declaration {
         var name: PlacedText
         var bases: [PlacedText]
     }
 
-    /// The words in the place of a base.
+    /// The keywords in the place of a base.
     enum Kind: String, CaseIterable {
-        /// A class that derives from none of the table.
+        /// A class without a base in the table.
         case `class`
         case `protocol`
         /// The protocol of ``ProductLines``.
@@ -26,7 +26,7 @@ struct TypeTable {
     private let indices: [String: Int]
     /// The steps that checks of subtypes may still take.
     private var stepCount = 10_000_000
-    /// A Boolean value that indicates whether the findings tell that there were too many steps.
+    /// A Boolean value that indicates whether too many steps were reported.
     private var isExhausted = false
 
     /// Reads the declarations of a description: an object with the base of each type, or a list of
@@ -49,7 +49,7 @@ struct TypeTable {
         }
     }
 
-    /// Checks declarations: names that are there twice, unknown bases, and cycles.
+    /// Checks declarations for duplicate names, unknown bases and cycles.
     ///
     /// - Complexity: O(*n* + *m*) for *n* types and *m* bases.
     init(_ declarations: [Declaration], _ findings: inout FindingList) {
@@ -85,7 +85,7 @@ struct TypeTable {
         }
     }
 
-    /// Returns the type with a name, or adds that there is none to the findings.
+    /// Returns the type with a name, or adds to the findings that there is none.
     func find(_ name: PlacedText, _ findings: inout FindingList) -> Int? {
         if let index = indices[name.text] { return index }
         findings.addUnknown("type", name.text, at: name.place, among: names, else: "declare it in Types")
@@ -106,7 +106,7 @@ struct TypeTable {
         ancestors(of: type, &findings) { index, table in table.modules.contains(index) }
     }
 
-    /// Returns whether a type or one above it fulfills a condition.
+    /// Returns whether a type or one of its ancestors satisfies a condition.
     private mutating func ancestors(
         of type: Int, _ findings: inout FindingList, contain condition: (Int, TypeTable) -> Bool
     ) -> Bool {

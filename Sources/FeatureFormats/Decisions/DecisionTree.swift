@@ -2,16 +2,16 @@ internal import Automata
 internal import FeatureModels
 internal import TextSupport
 
-/// Makes features of decisions and of their values.
+/// Converts decisions and their values to features.
 ///
-/// A decision that is relevant by one answer stands below the feature of that answer. Any other one
-/// stands below the root, with its condition as a constraint.
+/// A decision whose relevance is one answer is below the feature of that answer. Any other one is
+/// below the root, with its condition as a constraint.
 struct DecisionTree {
     private let rows: [DecisionReader.Row]
     private let conditions: DecisionConditions
     /// The first row, if it is the root's.
     private let hasRoot: Bool
-    /// The decisions that are relevant by each answer, and those that stand below the root.
+    /// The decisions that each answer makes relevant, and those below the root.
     private var children: [[Int]]
     private var topLevel: [Int] = []
     /// A Boolean value for each decision that indicates whether a constraint has its condition.
@@ -86,7 +86,7 @@ struct DecisionTree {
 
     /// Adds a decision below a feature.
     ///
-    /// - Returns: What is below it, the last part first, and the group that the next decision may
+    /// - Returns: The parts below it, in reverse order, and the group that the next decision may
     ///   share.
     private mutating func add(
         _ index: Int, below parent: FeatureID, to group: (isMandatory: Bool, index: Int)?,
@@ -167,11 +167,10 @@ private struct DecisionNames {
         }
     }
 
-    /// All names without an id in front.
+    /// All names without the prefix of an id.
     var all: some Sequence<String> { useCounts.keys.lazy.map(\.text) }
 
-    /// Returns the name of a value, with the id in front if it is a number, or if something else
-    /// has the name, too.
+    /// Returns the name of a value, prefixed by the id if it is a number or isn't unique.
     func name(ofValue position: Int, of row: DecisionReader.Row) -> String {
         let name = row.values[position].name
         let isUnique = row.kind == .enumeration && useCounts[ByteKey(name)] == 1

@@ -120,7 +120,7 @@ struct DecisionWriter {
         }
     }
 
-    /// Returns a text that no spreadsheet takes for a formula. Conditions never look like one.
+    /// Returns a cell's text, guarded against formulas in CSV. Conditions never look like formulas.
     private func text(_ cell: String) -> String { format == .csv ? CSVTable.guarded(cell) : cell }
 
     /// Returns a name, in quotes if they are needed.
@@ -130,7 +130,7 @@ struct DecisionWriter {
         return isBlank(name.utf8.first) || isBlank(name.utf8.last) || mayBeListed && hasSeparator ? "\"\(name)\"" : name
     }
 
-    /// Returns numbers, with the first and the last of whole ones that follow each other.
+    /// Returns the text of numbers; runs of consecutive whole numbers become ranges.
     private func numbers(_ range: [String]) -> String {
         var parts: [String] = []
         var index = 0
@@ -146,7 +146,7 @@ struct DecisionWriter {
         return parts.joined(separator: ", ")
     }
 
-    /// Returns the text of a question as the format can hold it.
+    /// Returns the text of a question without parts that the format can't hold.
     private func question(_ text: String) -> String {
         func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
         func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0D ~= byte }

@@ -1,13 +1,12 @@
 internal import TextSupport
 
-/// Reads the rows of the tables of a Markdown text, as GitHub writes them; what stands between the
-/// tables is skipped.
+/// Reads the rows of the tables in a GitHub-flavored Markdown text; text between them is skipped.
 struct MarkdownTable: TableReader {
     private let text: UnsafeRawBufferPointer
     private var position: Int
     /// A Boolean value that indicates whether the next line belongs to a table.
     private var isInTable = false
-    /// The sign of the block of code that the next line belongs to, and the number of signs.
+    /// The fence of the code block around the next line: its character and length.
     private var fence: (sign: UInt8, count: Int)?
 
     init(_ text: UnsafeRawBufferPointer) {
@@ -61,7 +60,7 @@ struct MarkdownTable: TableReader {
 
     private func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 
-    /// Returns whether a line begins, ends or belongs to a block of code.
+    /// Returns whether a line begins, ends or belongs to a code block.
     private mutating func skipsFence(_ line: Line) -> Bool {
         guard let sign = line.first, sign == UInt8(ascii: "`") || sign == UInt8(ascii: "~") else { return fence != nil }
         let count = line.prefix { $0 == sign }.count

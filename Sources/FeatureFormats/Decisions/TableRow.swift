@@ -6,7 +6,7 @@ struct TableRow {
     static let maximumCellCount = 64
 
     private(set) var cells: [TableCell] = []
-    /// The number of cells, those that aren't kept included.
+    /// The number of cells, including those that aren't kept.
     private(set) var cellCount = 0
     /// The place of the row.
     var start: Int
@@ -21,12 +21,12 @@ struct TableRow {
     }
 }
 
-/// The content of a cell, without signs that only the table needs and blanks around.
+/// The content of a cell, without the table's syntax and surrounding blanks.
 struct TableCell {
     private(set) var bytes: [UInt8] = []
     /// The place of the first byte.
     private var start: Int
-    /// The bytes that have another one in front in the text.
+    /// The indices of bytes that are escaped in the text.
     private var escaped: [Int] = []
 
     init(start: Int) { self.start = start }
@@ -57,7 +57,7 @@ struct TableCell {
         if count > 0 { removeFirst(count) }
     }
 
-    /// Returns the place of a byte in the text, or of the one in front that escapes it.
+    /// Returns the place of a byte in the text, or of the byte that escapes it.
     func offset(of index: Int) -> Int {
         // Escaped bytes are in order.
         var (low, high) = (0, escaped.count)
@@ -69,8 +69,8 @@ struct TableCell {
     }
 }
 
-/// A text that has rows.
+/// A reader of a table's rows.
 protocol TableReader {
-    /// Returns the next row; `nil` behind the last one.
+    /// Returns the next row; `nil` after the last one.
     mutating func nextRow() throws(TextProblem) -> TableRow?
 }

@@ -12,13 +12,13 @@ final class FeatureIDEReader: XMLReader {
         case feature(OpenFeature)
         /// A rule, with the offset where it begins.
         case rule(RuleBuilder)
-        /// An operator of a rule, whose operands the rule collects.
+        /// An operator of a rule; the rule collects its operands.
         case operation
         /// The name of a feature in a rule.
         case variable(Int)
         /// The description of a feature.
         case description
-        /// An element without a meaning, with all that is in it.
+        /// An ignored element and its content.
         case ignored
     }
 
@@ -50,7 +50,7 @@ final class FeatureIDEReader: XMLReader {
     /// The number of open elements from an ignored one on.
     private var ignoredDepth = 0
     private let singleChild: FeatureFormat.SingleChild
-    /// The text of the description or the variable that is open.
+    /// The text of the open description or variable.
     private var characters: [UInt8] = []
     private var collectsText = false
     private var hasConstraints = false
@@ -210,8 +210,8 @@ final class FeatureIDEReader: XMLReader {
         return false
     }
 
-    /// Returns the group for the next child: for `and` one for each run of children that are
-    /// equally mandatory.
+    /// Returns the group for the next child; `and` has one for each run of mandatory or optional
+    /// children.
     private func group(of parent: inout OpenFeature, isMandatory: Bool, at offset: Int) -> Int {
         parent.childCount += 1
         parent.isLastChildMandatory = isMandatory
@@ -289,7 +289,7 @@ final class FeatureIDEReader: XMLReader {
 
     // MARK: Rules
 
-    /// The rule that is open, which is changed in place.
+    /// Changes the open rule in place.
     private func withRule(_ body: (inout RuleBuilder) throws(TextProblem) -> Void) throws(TextProblem) {
         // Operators lie in between: their number is bounded.
         guard

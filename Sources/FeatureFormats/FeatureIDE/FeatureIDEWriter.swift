@@ -13,8 +13,8 @@ struct FeatureIDEWriter {
     private var isExtended = false
     /// Groups as constraints, as elements of features can't express them.
     private var groupConstraints: [Proposition] = []
-    /// The number of features in constraints of groups that a text still has room for, each an
-    /// element of at least 16 bytes.
+    /// The number of features that constraints of groups may still have, each an element of at
+    /// least 16 bytes.
     private var groupRoom = FeatureFormat.maximumBytes / 16
 
     static func text(of model: FeatureModel, _ notes: inout Notes) throws(TextProblem) -> [UInt8] {
@@ -85,7 +85,7 @@ struct FeatureIDEWriter {
         line("</struct>")
     }
 
-    /// Returns the element of a feature, and notes which children are mandatory in it.
+    /// Returns the element of a feature, and records its mandatory children.
     private mutating func element(
         of feature: FeatureID, _ isMandatory: inout [Bool], _ notes: inout Notes
     ) throws(TextProblem) -> FeatureIDEReader.Kind {
@@ -205,13 +205,13 @@ struct FeatureIDEWriter {
         }
     }
 
-    /// A part of a proposition that is to be written.
+    /// A part of a proposition to write.
     private enum Piece {
         case proposition(Proposition)
         case end(RuleBuilder.Operation)
     }
 
-    /// Writes the beginning of a proposition, and adds the rest, the last piece first.
+    /// Writes the beginning of a proposition, and pushes the other pieces in reverse order.
     private mutating func begin(_ proposition: Proposition, _ open: inout [Piece]) throws(TextProblem) {
         let operation: RuleBuilder.Operation
         switch proposition {
@@ -238,7 +238,7 @@ struct FeatureIDEWriter {
 }
 
 extension FeatureIDEReader.Kind {
-    /// Creates the kind of a feature with one group, if that is or, or alternative.
+    /// Creates the kind of a feature with one group, if it is an or group or an alternative group.
     fileprivate init?(_ group: FeatureModel.Group) {
         guard group.members.count > 1 else { return nil }
         switch group.bounds {
@@ -253,8 +253,8 @@ extension FeatureModel.Group {
     /// The most constraints that a group becomes.
     static let maximumConstraintCount = 1_000
 
-    /// The sizes of the sets of members, for each of which there is a constraint, by the bounds
-    /// that need them; an empty list for groups that elements express.
+    /// The sizes of the sets of members that get a constraint each, for each bound; empty for
+    /// groups that elements express.
     var constraintSizes: [Int] {
         let count = members.count
         if bounds.lowerBound == count { return [] }
@@ -264,7 +264,7 @@ extension FeatureModel.Group {
         return sizes
     }
 
-    /// Returns constraints that say what the group does, for optional members.
+    /// Returns constraints that express the group, for optional members.
     ///
     /// - Parameter room: The number of features that constraints may still have.
     fileprivate func constraints(_ room: inout Int) throws(TextProblem) -> [Proposition] {

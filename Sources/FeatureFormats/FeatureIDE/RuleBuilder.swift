@@ -2,7 +2,7 @@ internal import Automata
 internal import FeatureModels
 internal import TextSupport
 
-/// A rule of FeatureIDE's XML that is being read.
+/// A partly read rule of FeatureIDE's XML.
 struct RuleBuilder {
     /// The element of an operator.
     enum Operation: String, CaseIterable {

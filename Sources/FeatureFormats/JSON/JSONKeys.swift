@@ -14,18 +14,18 @@ enum JSONKeys {
     static let types = FeatureModel.ValueType.allCases.map(\.rawValue)
     /// The keys of a group.
     static let group = ["kind", "features"]
-    /// The operators of constraints about propositions.
+    /// The operators of constraints on propositions.
     static let connectives = ["not", "and", "or", "atMostOne", "implies", "equivalent", "each"]
     /// The operators of constraints.
     static let operators = connectives + ValueRelation.allCases.map(\.rawValue)
-    /// The operators of values about other values.
+    /// The operators of values on other values.
     static let functions = ["length", "floor", "ceiling"] + ValueExpression.Operator.allCases.map(\.rawValue)
     /// The operators of values.
     static let valueOperators = functions + ["attribute", "value", "size", "sum", "average", "total"]
     /// The kinds of groups, besides the bounds of a cardinality.
     static let kinds = ["mandatory", "optional", "or", "alternative"]
 
-    /// Returns the problem of an unknown name, with the known one that is meant, if one is close.
+    /// Returns the problem of an unknown name, with a similar known one as a suggestion.
     static func unknown(_ name: String, _ things: String, among known: [String], at offset: Int) -> TextProblem {
         let close = Spelling.closest(to: name, among: known).map { "did you mean '\($0)'?" }
         return TextProblem(
@@ -34,7 +34,7 @@ enum JSONKeys {
     }
 }
 
-/// The keys that an object has.
+/// The keys that were found in an object.
 struct FoundKeys {
     private var bits: UInt8 = 0
 

@@ -15,7 +15,7 @@ extension JSONReader {
 
         /// A Boolean value that indicates whether the operands are values.
         var isAboutValues: Bool { !JSONKeys.connectives.contains(name) }
-        /// A Boolean value that indicates whether the only operand stands without a list.
+        /// A Boolean value that indicates whether the operator has one operand, without a list.
         var hasOneOperand: Bool { ["not", "length", "floor", "ceiling"].contains(name) }
     }
 
@@ -99,9 +99,9 @@ extension JSONReader {
         }
     }
 
-    /// Reads the operand of an operator of values that isn't about other values.
+    /// Reads the operand of a value operator that has no values as operands.
     ///
-    /// - Returns: `nil` if the operator is about other values.
+    /// - Returns: `nil` if the operator has values as operands.
     private mutating func leaf(_ name: String) throws(TextProblem) -> ValueExpression? {
         switch name {
         case "value": return .value(of: try feature())

@@ -4,7 +4,7 @@ internal import TextSupport
 
 /// Reads our JSON.
 struct JSONReader {
-    /// An object or a list of the tree that is being read.
+    /// An open object or list of the tree.
     private enum Open {
         case feature(OpenFeature)
         case groups(parent: FeatureID, isFirst: Bool)
@@ -146,7 +146,7 @@ struct JSONReader {
         }
     }
 
-    /// Reads a key and its value, or the end of the object.
+    /// Reads a member, or the end of the object.
     ///
     /// - Returns: The list of groups that begins, or else the feature; `nil` at the end.
     private mutating func readMember(of feature: inout OpenFeature) throws(TextProblem) -> Open? {
@@ -179,7 +179,7 @@ struct JSONReader {
         return .feature(feature)
     }
 
-    /// Reads a key and its value, or the end of the object.
+    /// Reads a member, or the end of the object.
     ///
     /// - Returns: The list of features that begins, or else the group; `nil` at the end.
     private mutating func readMember(of group: inout OpenGroup) throws(TextProblem) -> Open? {

@@ -156,7 +156,7 @@ struct JSONWriter {
         output.append("]")
     }
 
-    /// Writes a proposition, of at most as many levels as a model without findings has.
+    /// Writes a proposition with at most ``Proposition/maximumDepth`` levels.
     private mutating func write(_ proposition: Proposition) throws(TextProblem) {
         var open = [Piece.proposition(proposition)]
         while let piece = open.popLast() {
@@ -168,14 +168,14 @@ struct JSONWriter {
         }
     }
 
-    /// A part of a proposition that is to be written.
+    /// A part of a proposition to write.
     private enum Piece {
         case proposition(Proposition)
         case value(ValueExpression)
         case text(StaticString)
     }
 
-    /// Writes the beginning of a proposition, and adds the rest, the last piece first.
+    /// Writes the beginning of a proposition, and pushes the other pieces in reverse order.
     private mutating func begin(_ proposition: Proposition, _ open: inout [Piece]) throws(TextProblem) {
         let name: StaticString
         switch proposition {
@@ -208,7 +208,7 @@ struct JSONWriter {
         }
     }
 
-    /// Writes the beginning of a value, and adds the rest, the last piece first.
+    /// Writes the beginning of a value, and pushes the other pieces in reverse order.
     private mutating func begin(_ value: ValueExpression, _ open: inout [Piece]) throws(TextProblem) {
         switch value {
         case .number(let number): output.append(number: number)
@@ -254,7 +254,7 @@ struct JSONWriter {
         open += [.text("}"), .value(operand)]
     }
 
-    /// Writes an operator about an attribute of all features, or of those below one.
+    /// Writes an operator on an attribute of all features, or of one and those below it.
     private mutating func write(
         _ name: StaticString, _ attribute: String, below top: FeatureID?
     ) throws(TextProblem) {

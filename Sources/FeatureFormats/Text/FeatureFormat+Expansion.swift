@@ -2,9 +2,9 @@ package import FeatureModels
 internal import TextSupport
 
 extension FeatureFormat {
-    /// Returns the number of bytes of memory that writing a model takes besides those in proportion
-    /// to the model: for indentation, for the constraints, clauses and variables that bounds of
-    /// groups become, and for names in constraints.
+    /// Returns the bytes of memory for writing a model beyond those in proportion to its size: for
+    /// indentation, for the constraints, clauses and variables of group bounds, and for names in
+    /// constraints.
     ///
     /// - Complexity: O(*n*) for *n* features and parts of constraints.
     package func expansion(of model: FeatureModel) -> Int {
@@ -22,8 +22,8 @@ extension FeatureFormat {
 
     /// Returns the bytes of the names in constraints while their text grows.
     ///
-    /// - Parameter isTable: Counts the parents of features as relevant ones, and as questions whose
-    ///   answers the features are.
+    /// - Parameter isTable: Whether to count the parents of features too, both as relevance and as
+    ///   questions answered by the features.
     private static func nameBytes(in model: FeatureModel, isTable: Bool = false) -> Int {
         var count = 0
         func add(_ feature: FeatureID) {

@@ -2,8 +2,8 @@ internal import FeatureModels
 internal import TextSupport
 
 extension FeatureModel {
-    /// Checks that a format holds what the model has of types, clones and comparisons, and notes
-    /// types that aren't written.
+    /// Checks that a format holds the clones and comparisons of the model, and notes types that
+    /// aren't written.
     ///
     /// - Parameters:
     ///   - format: The name of the format, which has no types and no clones.

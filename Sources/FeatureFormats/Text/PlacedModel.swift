@@ -39,23 +39,23 @@ struct PlacedModel {
     var constraints: [Origin]
 }
 
-/// A model that is being read, and the problems that were found.
+/// A model in the making, and its problems so far.
 struct ModelBuilder {
     private(set) var placed: PlacedModel
     var problems = ProblemList()
     /// A Boolean value that indicates whether the root was added.
     private(set) var hasRoot = false
-    /// A Boolean value that indicates whether all features were read, so that other names are
-    /// faults.
+    /// A Boolean value that indicates whether all features were read, so that unknown names are
+    /// problems.
     var knowsAllFeatures = true
 
     /// A Boolean value that indicates whether the model has types, cardinalities or comparisons,
     /// which may have faults.
     private var hasValues = false
     private var ids: [ByteKey: FeatureID] = [:]
-    /// A name that a copy and another feature have.
+    /// A name that both a copy and another feature have.
     private var duplicateOfCopy: String?
-    /// The comparisons with known names that may still be made to find the one that is meant.
+    /// The number of comparisons with known names that are left for suggestions.
     private var suggestionBudget = 200_000
 
     init() {
@@ -120,7 +120,7 @@ struct ModelBuilder {
         return placed.model.add("", toGroup: group)
     }
 
-    /// Names a feature that has no name, and notes if another feature has it.
+    /// Names a feature, and notes a problem if another feature has the name.
     mutating func setName(_ name: String, of feature: FeatureID, at origin: Origin) {
         placed.model[feature].name = name
         register(name, feature, origin)
@@ -205,7 +205,7 @@ struct ModelBuilder {
 
     func feature(named name: String) -> FeatureID? { ids[ByteKey(name)] }
 
-    /// Returns the feature with a name; the root, after noting the problem, if there is none.
+    /// Returns the feature with a name; if there is none, notes the problem and returns the root.
     mutating func feature(
         named name: String, at offset: Int, orRemedy remedy: (String) -> String? = { _ in nil }
     ) -> FeatureID {
@@ -224,11 +224,11 @@ struct ModelBuilder {
 
     // MARK: Copies
 
-    /// Adds what is below the root of a model to a feature, and its constraints.
+    /// Adds the features below the root of a model to a feature, and the model's constraints.
     ///
     /// - Parameters:
     ///   - other: The model.
-    ///   - prefix: A text in front of all names.
+    ///   - prefix: The prefix of all names.
     ///   - feature: The feature that stands for the root.
     /// - Returns: A name that both have; `nil` if there is none.
     mutating func copy(_ other: PlacedModel, prefix: String, to feature: FeatureID) -> String? {
@@ -281,7 +281,7 @@ extension Proposition {
         }
     }
 
-    /// Returns the proposition in which sums over all features are those at and below one.
+    /// Returns the proposition with sums over all features restricted to one and those below it.
     fileprivate func summing(below top: FeatureID) -> Proposition {
         guard hasValues else { return self }
         return folded { proposition, operands in
@@ -309,8 +309,8 @@ extension ValueExpression {
 }
 
 extension FeatureModel {
-    /// The first constraint up to which values are made of more numbers than readers accept; `nil`
-    /// if there is none.
+    /// The first constraint at which the summands of values exceed the limit; `nil` if there is
+    /// none.
     fileprivate var constraintWithTooManySummands: Int? {
         var valueCounts = [Int](repeating: 0, count: features.count)
         for group in groups where group.bounds == 1...1 {
@@ -339,8 +339,7 @@ extension FeatureModel {
         return nil
     }
 
-    /// A Boolean value for each feature that indicates whether it or one above it has a
-    /// cardinality.
+    /// A Boolean value for each feature that indicates whether it or an ancestor has a cardinality.
     var isCloned: [Bool] {
         var isCloned: [Bool] = []
         // Parents come before their children.

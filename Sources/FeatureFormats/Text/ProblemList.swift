@@ -1,13 +1,13 @@
 internal import TextSupport
 
-/// The problems of a text, as they are collected.
+/// The problems of a text so far.
 struct ProblemList {
     private var own: [TextProblem] = []
     /// Problems of other texts, which have their places already.
     private var others: [FeatureFormatError.Problem] = []
     private var omittedCount = 0
 
-    /// The most problems that are told.
+    /// The most problems that are reported.
     static let maximumCount = 1_000
 
     var isEmpty: Bool { own.isEmpty && others.isEmpty }
@@ -16,7 +16,7 @@ struct ProblemList {
         if own.count < Self.maximumCount { own.append(problem) } else { omittedCount += 1 }
     }
 
-    /// Adds a problem, whose sentences are made only if it is told.
+    /// Adds a problem, whose sentences are made only if it is reported.
     mutating func add(
         _ offset: Int, _ message: @autoclosure () -> String, _ remedy: @autoclosure () -> String? = nil
     ) {
@@ -39,7 +39,7 @@ struct ProblemList {
         }
     }
 
-    /// Returns the error that tells all of them, those of other texts last.
+    /// Returns the error with all problems, those of other texts last.
     func error(in text: UnsafeRawBufferPointer, name: String?) -> FeatureFormatError {
         let placed = own.sorted { ($0.offset ?? 0) < ($1.offset ?? 0) }
         let places = TextPlace.places(of: placed.map { $0.offset ?? 0 }, in: text)

@@ -7,14 +7,14 @@ extension Proposition {
     /// The most parts that a proposition may get.
     private static let maximumPlainSize = 1 << 22
 
-    /// Returns an equivalent proposition of features, negations, and operators with at least two
-    /// operands: the root stands for true.
+    /// Returns an equivalent proposition with only features, negations, and operators of at least
+    /// two operands; the root stands for true.
     ///
     /// - Parameters:
     ///   - root: The root of the model.
     ///   - keepsAtMostOne: Keeps `Proposition.atMostOne(_:)`; otherwise the other
     ///     operators express it.
-    /// - Returns: The proposition, and whether it is another one.
+    /// - Returns: The proposition, and whether it differs.
     /// - Throws: A problem if the result is too large.
     func plain(root: FeatureID, keepsAtMostOne: Bool) throws(TextProblem) -> (Proposition, isChanged: Bool) {
         if !keepsAtMostOne, plainSize > Self.maximumPlainSize {
@@ -49,8 +49,7 @@ extension Proposition {
         }
     }
 
-    /// Returns the plain form of the proposition with plain operands, and whether it is another
-    /// one.
+    /// Returns the plain form of the proposition with plain operands, and whether it differs.
     private func plain(
         _ operands: [Proposition], _ areOperandsChanged: Bool, _ root: FeatureID, _ keepsAtMostOne: Bool
     ) -> (proposition: Proposition, isChanged: Bool) {
@@ -66,8 +65,7 @@ extension Proposition {
         }
     }
 
-    /// Returns that at most one of several operands is true: never one of each half, for all halves
-    /// of halves.
+    /// Returns a proposition that at most one operand is true: recursively, not one in each half.
     private static func atMostOne(of operands: ArraySlice<Proposition>) -> Proposition {
         func any(_ operands: ArraySlice<Proposition>) -> Proposition {
             operands.count == 1 ? operands[operands.startIndex] : .or(Array(operands))

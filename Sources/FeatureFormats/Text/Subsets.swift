@@ -1,4 +1,4 @@
-/// The sets of a number of indices, in lexicographic order.
+/// The subsets of a given size of indices, in lexicographic order.
 struct Subsets: Sequence, IteratorProtocol {
     /// The number of sets.
     let number: Int
@@ -18,8 +18,8 @@ struct Subsets: Sequence, IteratorProtocol {
     /// Returns the number of sets of `size` out of `count` indices; `nil` if there are more than
     /// `maximum`.
     ///
-    /// Whoever wants the number alone asks here: where nobody reads the first set, the optimizer of
-    /// Swift 6.3 leaves writes to it behind its release.
+    /// Use this if only the number is needed: if the first set isn't read, the optimizer of Swift
+    /// 6.3 leaves writes to it after its release.
     static func number(of count: Int, taking size: Int, atMost maximum: Int) -> Int? {
         var number = 1
         // C(n, k) from C(n, k - 1): each of them is a whole number.

@@ -8,8 +8,7 @@ extension TextProblem {
             isLimit: true)
     }
 
-    /// Creates the problem of a model whose text gets too long by names that stand in many
-    /// constraints.
+    /// Creates the problem of a model whose text is too long because of names in many constraints.
     static func tooLongByNames(_ format: String) -> TextProblem {
         .tooLong(format, remedy: "write DIMACS, or give the features shorter names")
     }

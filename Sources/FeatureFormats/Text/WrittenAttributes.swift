@@ -2,8 +2,8 @@ internal import FeatureModels
 internal import TextSupport
 
 extension FeatureModel.Feature {
-    /// Returns the attributes without those that no format holds: a second one with the same name,
-    /// numbers that aren't finite, and values too deep within each other.
+    /// Returns the attributes without those that no format holds: duplicate names, numbers that
+    /// aren't finite, and values nested too deep.
     func writtenAttributes(_ notes: inout Notes) -> [FeatureModel.Attribute] {
         attributes.isEmpty ? [] : Self.written(attributes, of: name, depth: 1, &notes)
     }

@@ -1,7 +1,7 @@
 internal import FeatureModels
 internal import TextSupport
 
-/// Names as a format can hold them, each different from all others.
+/// Unique names that a format can hold.
 struct WrittenNames {
     private var taken = TakenNames()
 
@@ -10,7 +10,7 @@ struct WrittenNames {
     /// - Parameters:
     ///   - model: The model.
     ///   - notes: The notes, to which each changed name is added.
-    ///   - change: A function that returns a name as the format can hold it.
+    ///   - change: Returns a form of a name that the format can hold.
     /// - Returns: The names of the features.
     static func names(
         of model: FeatureModel, _ notes: inout Notes, changedBy change: (String) -> String
@@ -38,6 +38,6 @@ struct WrittenNames {
         return (result, unused)
     }
 
-    /// Returns a name, with an underscore and perhaps a number behind it if another feature has it.
+    /// Returns a name, followed by an underscore and perhaps a number if another feature has it.
     mutating func unused(_ name: String) -> String { taken.unused(name.isEmpty ? "_" : name) }
 }

@@ -2,7 +2,7 @@ internal import Automata
 package import FeatureModels
 internal import TextSupport
 
-/// A parser of constraints in UVL, without numbers and texts, about the features of a model.
+/// A parser of UVL constraints on a model's features, without numbers and texts.
 package struct ConstraintParser {
     private let ids: [ByteKey: FeatureID]
 
@@ -17,8 +17,7 @@ package struct ConstraintParser {
     /// Returns the feature with a name, byte for byte; `nil` if there is none.
     package func feature(named name: String) -> FeatureID? { ids[ByteKey(name)] }
 
-    /// Returns the proposition that a text stands for; a text that is the name of a feature stands
-    /// for it.
+    /// Returns the proposition of a text; the exact name of a feature stands for that feature.
     ///
     /// - Complexity: O(*m*) for *m* bytes.
     /// - Throws: `FeatureFormatError` with the first problem. Its place is in the text.

@@ -6,7 +6,7 @@ internal import TextSupport
 enum ConstraintOperand {
     case proposition(Proposition)
     case value(ValueExpression)
-    /// A feature: that a product holds it, or the value of one with a type.
+    /// A feature as a proposition; if it has a type, also as a value.
     case name(Proposition, value: ValueExpression?)
 }
 
@@ -16,13 +16,13 @@ enum ConstraintFunction {
     case each(FeatureID)
 }
 
-/// A reader of propositions. From the tightest, operators are `*` and `/`, `+` and `-`,
-/// comparisons, `!`, `&`, `|`, `=>` and `<=>`; all but comparisons group from the left.
+/// A reader of propositions. The operators, from the tightest, are `*` and `/`, `+` and `-`,
+/// comparisons, `!`, `&`, `|`, `=>` and `<=>`; all but comparisons are left-associative.
 protocol PropositionReader: UVLTokenReader {
     /// A Boolean value that indicates whether numbers, texts and their operators are read.
     static var readsValues: Bool { get }
 
-    /// Reads an operand without operators in it, of one level.
+    /// Reads an operand of one level, without operators.
     mutating func readOperand() throws(TextProblem) -> ConstraintOperand
 
     /// Reads the name of a function up to its last operand.

@@ -1,7 +1,7 @@
 internal import FeatureModels
 internal import TextSupport
 
-/// The parts of a constraint whose end isn't known yet.
+/// The incomplete parts of a constraint.
 struct PropositionStack {
     /// The operators of two propositions, the tightest first.
     enum Connective: Int, CaseIterable {
@@ -43,8 +43,8 @@ struct PropositionStack {
         var implication: Part?
         var equivalence: Part?
 
-        /// A Boolean value that indicates whether the level has an operand without operators of
-        /// propositions.
+        /// A Boolean value that indicates whether the level has only an operand, without
+        /// propositional operators.
         var isOperand: Bool {
             comparison == nil && notCount == 0 && conjunction.isEmpty && disjunction.isEmpty && implication == nil
                 && equivalence == nil
@@ -193,7 +193,7 @@ struct PropositionStack {
 
     // MARK: Propositions
 
-    /// Takes the parts of a level up to an operator.
+    /// Reduces the parts of a level down to an operator's precedence.
     private static func reduce(_ level: inout Level, to connective: Connective, at offset: Int) throws(TextProblem)
         -> Part
     {
@@ -205,7 +205,7 @@ struct PropositionStack {
         return try joined(&level.equivalence, part, Proposition.equivalent, at: offset)
     }
 
-    /// Takes operands, and returns them as one.
+    /// Returns operands joined by an operator.
     private static func joined(
         _ parts: inout [Part], _ operation: ([Proposition]) -> Proposition, at offset: Int
     ) throws(TextProblem) -> Part {

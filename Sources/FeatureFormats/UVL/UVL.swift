@@ -13,7 +13,7 @@ enum UVL {
     /// The functions of expressions whose names are reserved.
     static let functions = ["sum", "avg", "len", "floor", "ceil"]
 
-    /// The words that name groups.
+    /// The keywords of groups.
     static let groups = ["mandatory", "optional", "or", "alternative"]
 
     /// Words that can't be names unless they are in quotes.

@@ -2,7 +2,7 @@ internal import Automata
 public import FeatureModels
 internal import TextSupport
 
-/// A constraint as UVL writes it.
+/// A constraint in the syntax of UVL.
 struct UVLConstraint {
     private let proposition: Proposition
     private let isComparison: (FeatureID) -> Bool
@@ -12,8 +12,7 @@ struct UVLConstraint {
     ///
     /// - Parameters:
     ///   - proposition: The proposition.
-    ///   - isComparison: A function that returns whether the text of a feature needs parentheses
-    ///     behind `!`.
+    ///   - isComparison: Returns whether the text of a feature needs parentheses after `!`.
     init(_ proposition: Proposition, isComparison: @escaping (FeatureID) -> Bool = { _ in false }) {
         (self.proposition, self.isComparison) = (proposition, isComparison)
     }
@@ -41,7 +40,7 @@ struct UVLConstraint {
     /// The most summands of a sum without parentheses.
     private static var mostSummands: Int { 16 }
 
-    /// Returns the most levels that the sum for a total of so many numbers is read with.
+    /// Returns the greatest number of levels of the sum for a total of some numbers.
     static func levels(ofTotal count: Int) -> Int {
         var (levels, rest) = (3, count)
         while rest > 1 {
@@ -51,7 +50,7 @@ struct UVLConstraint {
         return levels
     }
 
-    /// A part of a proposition that is to be written.
+    /// A part of a proposition to write.
     private enum Piece {
         case proposition(Proposition, within: Int)
         case value(ValueExpression, within: Int)
@@ -59,7 +58,7 @@ struct UVLConstraint {
         case name(FeatureID)
     }
 
-    /// The order in which operators bind, from the tightest.
+    /// Returns the rank of an operator's precedence, from the tightest.
     private static func looseness(of proposition: Proposition) -> Int {
         switch proposition {
         case .and: 1
@@ -70,8 +69,8 @@ struct UVLConstraint {
         }
     }
 
-    /// Writes the beginning of a proposition, and adds the rest, the last piece first: in
-    /// parentheses unless it binds tighter than the operator around it.
+    /// Writes the beginning of a proposition, in parentheses unless it binds tighter than the
+    /// enclosing operator, and pushes the other pieces in reverse order.
     private static func begin(
         _ proposition: Proposition, within looseness: Int, to output: inout TextOutput, _ open: inout [Piece]
     ) {
@@ -116,7 +115,7 @@ struct UVLConstraint {
         }
     }
 
-    /// Writes the beginning of a value, and adds the rest, the last piece first.
+    /// Writes the beginning of a value, and pushes the other pieces in reverse order.
     private static func begin<Failure>(
         _ value: ValueExpression, within looseness: Int, to output: inout TextOutput,
         naming name: (FeatureID) throws(Failure) -> String, _ open: inout [Piece]
@@ -208,7 +207,7 @@ extension FeatureModel {
     /// - Complexity: O(*n*) for *n* parts of the proposition and bytes of the longest name.
     public func uvlText(of proposition: Proposition) -> String { uvlText(of: proposition, upTo: 1 << 16) }
 
-    /// Returns the beginning of a proposition as UVL writes constraints.
+    /// Returns the beginning of a proposition in the syntax of UVL constraints.
     func uvlText(of proposition: Proposition, upTo limit: Int) -> String {
         struct Enough: Error {}
         var output = TextOutput()

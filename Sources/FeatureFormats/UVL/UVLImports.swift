@@ -1,15 +1,15 @@
 internal import FeatureModels
 internal import TextSupport
 
-/// The models that a UVL text imports, each of which is loaded once.
+/// The models that a UVL text imports; each is loaded once.
 ///
-/// They are measured before they are read: models of which each imports the next one twice are
-/// refused before anything is copied.
+/// They are measured before they are read, so that exponentially many copies are refused before
+/// anything is copied.
 final class UVLImports {
     /// A model that was measured or read.
     struct Imported {
         var rootName: String
-        /// The number of features, those of all copies of other models included.
+        /// The number of features, including those of all copies of other models.
         var featureCount: Int
         /// The bytes of the text and of all copies of other models in it.
         var byteCount: Int
@@ -45,7 +45,7 @@ final class UVLImports {
         return try UVLReader.read(text, name, imports: imports)
     }
 
-    /// Fails if a text, the models that it imports, and all copies of them are too long together.
+    /// Throws if a text, the models that it imports, and all copies of them are too long together.
     ///
     /// Other problems are left to the reading.
     private func measure(_ text: UnsafeRawBufferPointer, _ name: String?) throws(FeatureFormatError) {
@@ -66,7 +66,7 @@ final class UVLImports {
     ///   - path: The path, such as `sub/model.uvl`.
     ///   - offset: The place of the import.
     ///   - problems: The problems of the text that imports, to which those of the model are added.
-    /// - Returns: `nil` if the model has problems, which are told once.
+    /// - Returns: `nil` if the model has problems, which are reported once.
     func model(at path: String, _ offset: Int, _ problems: inout ProblemList) throws(TextProblem) -> Imported? {
         if let known = models[path] { return known }
         if let first = open.firstIndex(of: path) {
@@ -111,7 +111,7 @@ final class UVLImports {
         return byteCount
     }
 
-    /// Counts bytes, and fails if there are too many together.
+    /// Counts bytes, and throws if there are too many in total.
     func add(_ count: Int, at offset: Int) throws(TextProblem) {
         let (sum, overflow) = byteCount.addingReportingOverflow(count)
         byteCount = overflow ? .max : sum

@@ -13,7 +13,7 @@ struct UVLLexer {
             /// A mark or an operator.
             case symbol
             case newline, indent, dedent, end
-            /// Text that is no token; ``UVLLexer/fault`` tells why.
+            /// An invalid token; ``UVLLexer/fault`` has the problem.
             case fault
         }
 
@@ -22,8 +22,8 @@ struct UVLLexer {
         var end: Int
     }
 
-    /// The width of an indentation, with tabs as eight columns and as one: lines that compare
-    /// differently in both mix tabs and blanks.
+    /// The width of an indentation, with tabs as eight columns and as one; if both compare
+    /// differently, lines mix tabs and blanks.
     private struct Indentation: Equatable {
         var wide = 0
         var narrow = 0
@@ -101,10 +101,10 @@ struct UVLLexer {
 
     private func isLineEnd(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
 
-    /// Moves to the first token of the next line that has one. Lines that are indented like no open
-    /// one are noted, and skipped with those that belong to them.
+    /// Moves to the first token of the next line that has one. Lines whose indentation matches no
+    /// open one are noted, and skipped with their deeper lines.
     ///
-    /// - Returns: The change of indentation, or the end; `nil` if the indentation is as before, or
+    /// - Returns: The change of indentation, or the end; `nil` if the indentation is unchanged, or
     ///   dedents were counted.
     private mutating func beginLine() throws(TextProblem) -> Token? {
         var skipsLines = false
@@ -327,7 +327,7 @@ extension UVLLexer {
         }
     }
 
-    /// Returns whether the next line is indented like no open one, after moving into it.
+    /// Returns whether the indentation of the next line matches no open one, after moving into it.
     private mutating func beginsDeeperLine() -> Bool {
         let start = position
         guard let (_, indentation) = try? skipIndentation(), position < text.count else { return false }
@@ -336,8 +336,8 @@ extension UVLLexer {
         return false
     }
 
-    /// Returns the start of a line that a token begins, unless it is the first one since brackets
-    /// were closed.
+    /// Returns the start of the line that a token begins; `nil` if it is the first token after
+    /// closed brackets.
     private func start(ofLineBeginningWith token: Token) -> Int? {
         var start = token.start
         while start > lineStart, !isLineEnd(text[start - 1]) {
@@ -394,7 +394,7 @@ extension UVLLexer {
 // MARK: - Parts without tokens
 
 extension UVLLexer {
-    /// Reads the rest of a cardinality, behind its opening bracket.
+    /// Reads the rest of a cardinality, after its opening bracket.
     ///
     /// - Returns: The bounds; no upper one stands for `*`.
     mutating func cardinality() throws(TextProblem) -> (lower: Int, upper: Int?) {

@@ -15,7 +15,7 @@ extension UVLReader {
         return attributes
     }
 
-    /// Attributes in braces or values in brackets that are being read.
+    /// Open attributes in braces or values in brackets.
     private struct Open {
         let isList: Bool
         var attributes: [FeatureModel.Attribute] = []
@@ -38,7 +38,7 @@ extension UVLReader {
 
     /// Reads attributes in braces, without those that are constraints.
     ///
-    /// No call stands for a level, so that a small stack is enough.
+    /// It isn't recursive, so that a small stack is enough.
     private mutating func attributes(of feature: FeatureID) throws(TextProblem) -> [FeatureModel.Attribute] {
         var open: [Open] = []
         var expectsValue = true
@@ -69,7 +69,7 @@ extension UVLReader {
         }
     }
 
-    /// Reads what comes before a value, or an element without one.
+    /// Reads the beginning of an element up to its value, or an element without one.
     ///
     /// - Returns: Whether a value follows.
     private mutating func beginElement(of open: inout Open, _ feature: FeatureID) throws(TextProblem) -> Bool {
@@ -137,7 +137,7 @@ extension UVLReader {
 
     // MARK: Values
 
-    /// Adds the values that attributes of a feature with a type list, and removes these attributes.
+    /// Adds the values that the attributes of a typed feature list, and removes these attributes.
     mutating func addValues(
         _ attributes: inout [FeatureModel.Attribute], to feature: FeatureID, at offset: Int
     ) throws(TextProblem) {
@@ -183,11 +183,10 @@ extension UVLReader {
         }
     }
 
-    /// Returns the values of a list of the feature without those that it has before, which are
-    /// noted.
+    /// Returns the distinct values of a list of the feature, and notes duplicates.
     ///
     /// - Parameters:
-    ///   - list: The name of the attribute that is the list.
+    ///   - list: The name of the attribute with the list.
     ///   - noun: The noun for a value in messages.
     private mutating func distinct(
         _ values: [FeatureModel.Attribute.Value], _ list: String, _ noun: String
@@ -212,10 +211,10 @@ extension UVLReader {
     }
 }
 
-/// The values of a feature with a type, as attributes list them.
+/// The values of a typed feature, from its attributes.
 enum ValueDomain {
     case list([FeatureModel.Attribute.Value])
-    /// The names of features, which a product with the value holds.
+    /// The names of features that a product with the value must hold.
     case references([String])
     case range(Double, Double)
 

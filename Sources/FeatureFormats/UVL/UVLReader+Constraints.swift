@@ -7,8 +7,8 @@ extension UVLReader: PropositionReader {
 
     /// Reads a constraint.
     ///
-    /// - Parameter feature: The feature for each clone of which the constraint holds; `nil` if it
-    ///   holds once.
+    /// - Parameter feature: The feature whose clones the constraint is about; `nil` if it isn't
+    ///   about clones.
     mutating func readConstraint(forEach feature: FeatureID? = nil) throws(TextProblem) {
         let start = token.start
         var constraint = try readProposition()
@@ -126,10 +126,11 @@ extension UVLReader: PropositionReader {
 }
 
 extension FeatureModel {
-    /// Returns the attribute with a name such as `Screen.cost`; `nil` if no part of the name in
-    /// front of a dot is the name of a feature.
+    /// Returns the attribute with a name such as `Screen.cost`; `nil` if no part of the name before
+    /// a dot is the name of a feature.
     ///
-    /// The longest such part wins whose feature has the attribute, or else the longest one.
+    /// Of several such parts, it takes the longest one whose feature has the attribute, or else the
+    /// longest one.
     func attribute(
         named name: String, featureNamed feature: (String) -> FeatureID?
     ) -> (owner: FeatureID, attribute: String)? {

@@ -24,7 +24,7 @@ extension UVLReader {
         }
     }
 
-    /// Returns the import whose name is a text in front of a dotted name.
+    /// Returns the import whose name is a prefix of a dotted name.
     private func importAlias(of name: String) -> (alias: String, rest: String)? {
         guard !importsByAlias.isEmpty else { return nil }
         var parts = 0

@@ -4,7 +4,7 @@ internal import TextSupport
 
 /// Reads UVL of all levels.
 struct UVLReader: UVLTokenReader {
-    /// A line whose deeper lines are being read.
+    /// An open line, whose deeper lines are being read.
     private enum Open {
         /// The features section.
         case section
@@ -35,20 +35,20 @@ struct UVLReader: UVLTokenReader {
     var importsByAlias: [ByteKey: Import] = [:]
     /// The bytes of the text and of all copies of other models in it.
     var unfoldedByteCount: Int
-    /// The features of copies that were counted and not made.
+    /// The number of features in copies that were counted but not made.
     var uncopiedFeatureCount = 0
     /// The places of constraints within attributes, which are read when all features are known.
     private var attributeConstraints: [(offset: Int, feature: FeatureID)] = []
     /// The values that refer to features, and the names of these.
     var references: [(value: FeatureID, name: String, offset: Int)] = []
-    /// The places of the elements of each list among the attributes of the feature that is read.
+    /// The places of the elements of each list among the current feature's attributes.
     var listOffsets: [String: [Int]] = [:]
 
     /// A Boolean value that indicates whether lines before the constraints have faults.
     private var hasFaultyLines = false
     /// The place of the last fault of a line.
     private var lastFault: Int?
-    /// A feature whose groups have told already that they lack a line of their kind.
+    /// The last feature for which missing group lines were reported.
     private var parentWithoutGroups: FeatureID?
 
     private init(_ text: UnsafeRawBufferPointer, imports: UVLImports) {
@@ -128,7 +128,7 @@ struct UVLReader: UVLTokenReader {
 
     private var isSection: Bool { plainWord.map(UVL.sections.contains) ?? false }
 
-    /// Returns the section that the next line begins; one that is misspelled is noted.
+    /// Returns the section that the next line begins, and notes a misspelled one.
     private mutating func sectionOfNext() throws(TextProblem) -> Int? {
         let word = plainWord
         if let section = word.flatMap({ UVL.sections.firstIndex(of: $0) }) { return section }
@@ -248,7 +248,7 @@ struct UVLReader: UVLTokenReader {
 
     /// Reads the line of a group. One with a fault is noted, and its deeper lines are read.
     ///
-    /// - Returns: What deeper lines belong to, if there are any.
+    /// - Returns: The owner of the deeper lines, if there are any.
     private mutating func readGroup(below parent: FeatureID) throws(TextProblem) -> Open? {
         let offset = token.start
         var group = OpenGroup(index: 0, offset: offset)
@@ -314,7 +314,7 @@ struct UVLReader: UVLTokenReader {
         return problem
     }
 
-    /// A Boolean value that indicates whether a feature stands where a group is expected.
+    /// A Boolean value that indicates whether there is a feature in the place of a group.
     private var isFeatureForGroup: Bool {
         guard case .name = token.kind else { return false }
         return !(plainWord.map(UVL.groups.contains) ?? false) && groupMeantByNext == nil
@@ -344,7 +344,7 @@ struct UVLReader: UVLTokenReader {
 
     /// Reads the line of a feature. One with a fault is noted, and its deeper lines are read.
     ///
-    /// - Returns: What deeper lines belong to, if there are any.
+    /// - Returns: The owner of the deeper lines, if there are any.
     private mutating func readFeature(inGroup group: Int?) throws(TextProblem) -> Open? {
         let offset = token.start
         var feature: FeatureID?
@@ -423,7 +423,7 @@ struct UVLReader: UVLTokenReader {
         }
     }
 
-    /// A feature and those above it, the nearest first.
+    /// Returns a feature and its ancestors, the nearest first.
     private func ancestors(of feature: FeatureID) -> [FeatureID] {
         Array(sequence(first: feature) { builder.model.parent(of: $0) })
     }

@@ -18,8 +18,8 @@ enum UVLText {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Returns a name with quotes where they are needed: other readers know dots between names
-    /// only, so that each part has its own.
+    /// Returns a name with quotes if needed. Each part between dots has its own quotes, as other
+    /// readers expect.
     static func reference(_ name: String) -> String {
         let parts = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard !parts.contains(where: \.isEmpty) else { return "\"\(name)\"" }
@@ -38,7 +38,7 @@ enum UVLText {
         return !isPlain || UVL.reservedWords.contains(part)
     }
 
-    /// Returns a finite number without an exponent, in as few digits as tell it from others.
+    /// Returns a finite number without an exponent, in the fewest digits that identify it.
     static func decimal(_ number: Double) -> String {
         let text = number.description
         guard let mark = text.utf8.firstIndex(of: UInt8(ascii: "e")) else {

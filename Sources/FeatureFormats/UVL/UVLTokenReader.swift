@@ -32,7 +32,7 @@ extension UVLTokenReader {
         return true
     }
 
-    /// Returns the problem that something else was expected than the next token.
+    /// Returns the problem of an unexpected next token.
     func problem(_ expected: String) -> TextProblem {
         if token.kind == .fault, let fault = lexer.fault { return fault }
         let found =
@@ -51,7 +51,7 @@ extension UVLTokenReader {
         advance()
     }
 
-    /// The word that comes next, if it is a name without quotes and dots.
+    /// The next token, if it is a name without quotes and dots.
     var plainWord: String? {
         guard token.kind == .name(isPlain: true) else { return nil }
         return String(decoding: text[token.start..<token.end], as: UTF8.self)

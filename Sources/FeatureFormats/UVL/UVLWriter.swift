@@ -6,15 +6,15 @@ internal import TextSupport
 struct UVLWriter {
     private let model: FeatureModel
     private var output = TextOutput()
-    /// The names of the features as they are written.
+    /// The written names of the features.
     private var names: [String] = []
-    /// The constraints that stand within attributes of features.
+    /// The constraints within attributes of features.
     private var attributeConstraints: [FeatureID: [Proposition]] = [:]
-    /// The lists of values that stand in the place of groups.
+    /// The lists of values that replace groups.
     private var domains: [FeatureID: [FeatureModel.Attribute]] = [:]
-    /// A Boolean value for each feature that indicates whether a list of values stands for it.
+    /// A Boolean value for each feature that indicates whether a list of values replaces it.
     private var isInDomain: [Bool]
-    /// A name or a text that an expression of values may need, but can't be written as it is.
+    /// A name or a text that a value expression may need, but that can't be written unchanged.
     private var changedPart: String?
 
     static func text(of model: FeatureModel, _ notes: inout Notes) throws(TextProblem) -> [UInt8] {
@@ -53,7 +53,7 @@ struct UVLWriter {
 
     // MARK: The tree
 
-    /// Finds the groups that lists of values stand for.
+    /// Finds the groups that lists of values replace.
     private mutating func findDomains(_ names: [String]) {
         let tree = ModelTree(model)
         for feature in model.ids where model[feature].type != .boolean {
@@ -101,7 +101,7 @@ struct UVLWriter {
         model.groups[group].members.first.map { isInDomain[Int($0)] } ?? false
     }
 
-    /// Returns the bytes of the indentation, which takes a square of the depth.
+    /// Returns the bytes of the indentation, which may be quadratic in the depth.
     static func indentation(of tree: ModelTree) -> Int {
         var (depth, byteCount) = (1, 0)
         tree.visit { step in
@@ -227,7 +227,7 @@ struct UVLWriter {
 
     // MARK: Constraints
 
-    /// Returns the constraints but for those that stand within attributes: the first ones, if they
+    /// Returns the constraints without those within attributes, which are the first ones if they
     /// are about each clone of features in the order of the text.
     private mutating func constraintsOutsideAttributes() -> ArraySlice<Proposition> {
         var rest = model.constraints[...]
@@ -290,8 +290,8 @@ extension FeatureModel.Cardinality {
 }
 
 extension FeatureModel {
-    /// Returns the attributes that list values in the place of a group; `nil` if the group has more
-    /// than values, or the reader would give them other names.
+    /// Returns the attributes that list values instead of a group; `nil` if the group has other
+    /// members, or the reader would give them other names.
     fileprivate func domain(of group: Int, _ tree: ModelTree, _ writtenNames: [String]) -> [Attribute]? {
         guard groups[group].kind == .alternative else { return nil }
         let parent = groups[group].parent
@@ -340,7 +340,7 @@ extension FeatureModel {
 }
 
 extension [FeatureModel.Attribute.Value] {
-    /// Whether the values are integers, each the next one.
+    /// A Boolean value that indicates whether the values are consecutive integers.
     fileprivate var areConsecutive: Bool {
         guard case .number(let first) = self[0], Int(exactly: first) != nil, abs(first) < 1e15 else { return false }
         return enumerated().allSatisfy { $1 == .number(first + Double($0)) }

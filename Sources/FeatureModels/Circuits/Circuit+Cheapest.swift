@@ -2,8 +2,8 @@ internal import Automata
 
 /// Assignments of a circuit by ascending cost, the sum of the costs of true literals.
 ///
-/// Each node keeps its cheapest assignments as positions in the lists of its elements; of equal
-/// costs, those of earlier elements come first.
+/// Each node keeps its cheapest assignments as positions in the lists of its elements. Of
+/// assignments with equal costs, those of earlier elements come first.
 ///
 /// - Reference: L. Huang, D. Chiang, Better k-best parsing, IWPT 2005.
 struct CheapestAssignments {
@@ -13,13 +13,13 @@ struct CheapestAssignments {
     private let limit: Int
     /// The cheapest assignments of each node.
     private var lists: [[Entry]] = []
-    /// For each product, the lists before each of its elements was joined, the last one aside.
+    /// The lists of each product before each of its elements was joined, except the last one.
     private var steps: [[[Entry]]] = []
 
     /// An assignment: positions in two lists.
     private struct Entry {
         var cost: Int
-        /// The position in the list of the elements before, or of the child of a sum.
+        /// The position in the list of the earlier elements, or of a sum's child.
         var position: Int32
         /// The position in the list of the element, or the number of a sum's child.
         var choice: Int32
@@ -52,7 +52,7 @@ struct CheapestAssignments {
         }
     }
 
-    /// The work so far, which is asked within nodes, too: the lists of one alone can be long.
+    /// The work so far, which is checked within nodes, too, as the lists of one node can be long.
     private struct Work {
         private var steps: BudgetSteps
         private var keptBytes = 0
@@ -63,7 +63,7 @@ struct CheapestAssignments {
             keptBytes += (list.count + 4) * MemoryLayout<Entry>.stride
         }
 
-        /// Counts steps, for which a list is held that isn't kept yet.
+        /// Counts steps, while a list that isn't stored yet is held.
         mutating func step(_ count: Int, holding list: [Entry] = []) throws(AutomataError) {
             try steps.step(count, holding: keptBytes + list.count * MemoryLayout<Entry>.stride)
         }

@@ -1,10 +1,10 @@
 extension Circuit {
-    /// Numbers that tell variables apart by the assignments in which they are true.
+    /// Fingerprints of variables, by the assignments in which they are true.
     struct Fingerprints {
-        /// The number of each variable: equal for two that are true in the same assignments, and
-        /// different for others, except by a chance of less than one in a trillion.
+        /// The fingerprint of each variable: equal if two are true in the same assignments,
+        /// otherwise different, except with a probability of less than one in a trillion.
         let variables: [UInt64]
-        /// The number of all assignments together; without those of a variable, that of its
+        /// The fingerprint of all assignments; minus that of a variable, it is that of its
         /// negation.
         let all: UInt64
     }
@@ -78,7 +78,7 @@ private struct ModularNumber {
 }
 
 extension Circuit.Fingerprints {
-    /// Returns the fingerprint of what a feature is in a circuit.
+    /// Returns the fingerprint of a feature's meaning in a circuit.
     func number(of meaning: Reduction.Meaning) -> UInt64 {
         switch meaning {
         case .constant(let value): return value ? all : 0

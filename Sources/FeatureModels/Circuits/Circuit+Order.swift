@@ -1,9 +1,8 @@
 extension Circuit {
-    /// Returns the lexicographically first one of the cheapest assignments that make only allowed
-    /// literals true: its true variables, a bit each; `nil` if there is none.
+    /// Returns the lexicographically first of the cheapest assignments that make only allowed
+    /// literals true, as a bit set of its true variables; `nil` if there is none.
     ///
-    /// - Parameter costs: The cost of each literal, by its index; all cost nothing in an empty
-    ///   list.
+    /// - Parameter costs: The cost of each literal, by its index; empty if all cost nothing.
     /// - Complexity: O(*s* *n* / 64) for *s* elements and *n* variables.
     func firstAssignment(allowing isAllowed: [Bool], costs: [Int] = []) -> [UInt64]? {
         func cost(_ literal: Literal) -> Int? {

@@ -26,8 +26,8 @@ extension Circuit {
         return isSatisfiable
     }
 
-    /// Returns which literals are true in an assignment that makes only allowed ones true; `nil` if
-    /// there is none.
+    /// Returns whether each literal is true in an assignment that makes only allowed ones true;
+    /// `nil` if there is none.
     ///
     /// - Complexity: O(*s*) for *s* elements.
     func possibleLiterals(allowing isAllowed: [Bool]) -> [Bool]? {
@@ -52,7 +52,7 @@ extension Circuit {
 
     /// Returns for 64 questions at once whether an assignment makes only allowed literals true.
     ///
-    /// - Parameter isAllowed: For each literal, the questions that allow it, a bit each.
+    /// - Parameter isAllowed: The questions that allow each literal, as a bit set.
     /// - Complexity: O(*s*) for *s* elements.
     func satisfiable(allowing isAllowed: [UInt64]) -> UInt64 {
         var answers: [UInt64] = []

@@ -1,10 +1,10 @@
 /// A set of assignments to Boolean variables as a smooth decision-DNNF: sums of disjoint sets, and
 /// products of sets over different variables.
 ///
-/// Each node stands for assignments to variables of its own, at least one:
-/// - A product is a list of literals, of free variables that take both values, and of children; no
-///   variable occurs in two of them.
-/// - A sum is a list of children over the same variables, of which no two share an assignment.
+/// Each node stands for assignments to one or more variables:
+/// - A product is a list of literals, of free variables that take both values, and of children,
+///   without a common variable.
+/// - A sum is a list of children over the same variables, without a common assignment.
 ///
 /// Children come before their parents, and the root is the last node, so that a loop over the nodes
 /// answers a question for all of them. A set without assignments has no nodes.
@@ -38,7 +38,7 @@ struct Circuit: Sendable {
         private init(code: UInt32) { self.code = code }
     }
 
-    /// The number of elements with which positions and nodes surely fit their fields.
+    /// The number of elements up to which positions and nodes fit their fields.
     static let maximumItemCount = 1 << 30
 
     /// The number of variables, all of which occur in the root.
@@ -65,7 +65,7 @@ struct Circuit: Sendable {
     /// The bytes that the nodes take.
     var byteCount: Int { items.count * 4 + nodeCount * 5 }
 
-    /// The positions of a node's elements in ``items``.
+    /// Returns the positions of a node's elements in ``items``.
     func range(of node: Int) -> Range<Int> { Int(starts[node])..<Int(starts[node + 1]) }
 
     /// Adds a product of elements and returns it.

@@ -13,7 +13,7 @@ struct ConditionedCounts: ~Copyable {
     /// The number of elements that were visited.
     private(set) var stepCount = 0
 
-    /// Starts with all literals allowed.
+    /// Creates the counts with all literals allowed.
     init(_ circuit: Circuit, _ counts: [BigInteger]) {
         self.circuit = circuit
         self.counts = counts

@@ -1,14 +1,14 @@
 internal import Automata
 internal import TextSupport
 
-/// A constraint that is read along with a product, feature by feature.
+/// The state of a constraint while a product is read, feature by feature.
 ///
-/// A node is the rest of it after a part of the product; nodes are equal if their rests are.
-/// Features that were read are true, and those that can't come any more are false. Sums stay as
-/// long as the rest of the product decides about their comparison. A proposition about each clone
-/// becomes its conjunction with one about the clone that begins.
+/// A node is the residual constraint after a part of the product; equal residuals are one node.
+/// Features that were read are true, and those that can't come any more are false. Sums are kept as
+/// long as their comparison is undecided. When a clone begins, a proposition about each clone
+/// becomes its conjunction with one about this clone.
 struct CloneCondition {
-    /// A proposition about what is yet to be read.
+    /// A proposition about the rest of the product.
     fileprivate enum Node: Hashable {
         case constant(Bool)
         case present(Slot)
@@ -31,9 +31,9 @@ struct CloneCondition {
     /// A clone that propositions are about.
     private struct Scope {
         var feature: FeatureID
-        /// The scope that the clones are in.
+        /// The scope around the clones.
         var domain: Int
-        /// The places that tell steps within the clone apart, in ascending order.
+        /// The places that distinguish steps within the clone, in ascending order.
         var places: [Int] = []
     }
 
@@ -52,17 +52,17 @@ struct CloneCondition {
         var most: Int?
     }
 
-    /// A step of the reading: a feature begins, or none, and features before a place can't come any
-    /// more.
+    /// A step of the reading: a feature begins, or none does, and features before a place can't
+    /// come any more.
     private struct Step: Hashable {
         var node: Int
         var opened: FeatureID?
-        /// For each scope, the number of its places that can't come any more, and one more if its
-        /// clone has ended.
+        /// The number of places of each scope that can't come any more, plus one if its clone has
+        /// ended.
         var passed: [Int]
     }
 
-    /// A node, and the scopes it is about whose clones are yet to begin.
+    /// A node, and those of its scopes whose clones haven't begun.
     private struct Inner: Hashable {
         var node: Int
         var outer: [Int]
@@ -74,23 +74,24 @@ struct CloneCondition {
     private let tree: CloneTree
     private var nodes: [Node] = []
     private var numbers: [Node: Int] = [:]
-    /// For each node, a Boolean value that indicates whether it may imply others: it has a
+    /// A Boolean value for each node that indicates whether it may imply others: it has a
     /// comparison, or is about each clone.
     private var areComparable: [Bool] = []
-    /// For each node, the scopes whose clones it is about, but for those of which it is about each.
+    /// The free scopes of each node: its scopes without those bound by a proposition about each
+    /// clone.
     private var freeScopes: [[Int]] = []
     private var nodeBytes = 0
-    /// The rests of nodes below propositions about each, for the step that is taken.
+    /// The residuals of nodes below propositions about each clone, for the current step.
     private var inner: [Inner: Int] = [:]
-    /// The whole product, and the clones of each proposition about each.
+    /// The scopes: the whole product, and one for each proposition about each clone.
     private var scopes: [Scope]
     private var amounts: [Amount] = []
     private var known: [Step: Int] = [:]
     private var features: Set<FeatureID> = []
-    /// The node for the whole constraint, before anything is read.
+    /// The node of the whole constraint, before anything is read.
     private(set) var start = 0
 
-    /// A reason for which a constraint can't be read.
+    /// The reason why a constraint can't be read.
     struct Fault: Error {
         var description: String
     }
@@ -224,12 +225,12 @@ extension ValueExpression {
 // MARK: Reading
 
 extension CloneCondition {
-    /// Returns what is left of a node after a step.
+    /// Returns the residual of a node after a step.
     ///
     /// - Parameters:
     ///   - opened: The feature that begins; `nil` if one ends.
-    ///   - frontiers: For each scope, the place before which features can't come any more in the
-    ///     clone that is open.
+    ///   - frontiers: The place in the open clone of each scope before which features can't come
+    ///     any more.
     mutating func rest(of node: Int, opening opened: FeatureID?, frontiers: [Int]) -> Int {
         if node <= Self.isFalse { return node }
         let step = Step(
@@ -244,7 +245,8 @@ extension CloneCondition {
         return rest
     }
 
-    /// Returns what is left of a node below propositions about each, whose clones are yet to begin.
+    /// Returns the residual of a node below propositions about each clone whose clones haven't
+    /// begun.
     private mutating func rest(of node: Int, opening opened: FeatureID?, frontiers: [Int], under outer: [Int]) -> Int {
         if node <= Self.isFalse { return node }
         let key = Inner(node: node, outer: freeScopes[node].filter(outer.contains))
@@ -373,12 +375,12 @@ extension CloneCondition {
         return parts.count > 1 ? number(.or(parts.sorted())) : parts.first ?? Self.isFalse
     }
 
-    /// Returns whether two propositions are opposites.
+    /// Returns whether parts have two opposite propositions.
     private func hasOpposites(_ parts: Set<Int>) -> Bool {
         parts.contains { if case .not(let operand) = nodes[$0] { parts.contains(operand) } else { false } }
     }
 
-    /// Returns whether a node is known to imply another one in the same place, by its form.
+    /// Returns whether the form of a node shows that it implies another one in the same place.
     private func implies(_ left: Int, _ right: Int) -> Bool {
         if left == right { return true }
         switch (nodes[left], nodes[right]) {
@@ -395,7 +397,7 @@ extension CloneCondition {
         }
     }
 
-    /// Returns whether two nodes are the same equation about other sums.
+    /// Returns whether two nodes are the same equation with different sums.
     private func areEquations(_ left: Int, _ right: Int) -> Bool {
         guard case .comparison(let first, let sums, let ended) = nodes[left],
             case .comparison(let second, let others, let otherEnded) = nodes[right]

@@ -2,8 +2,8 @@ internal import Automata
 
 /// The products of a model with clones, read from the first feature to the end of the root.
 ///
-/// A state is the path to the clone that is open, with what its groups hold so far, and what is
-/// left of each constraint. Names of features are distinct, so that each symbol leads to one state.
+/// A state is the path to the open clone, with the contents of its groups so far, and the residual
+/// of each constraint. Names of features are distinct, so that each symbol leads to one state.
 struct CloneReading {
     private let tree: CloneTree
     private var conditions: [CloneCondition]
@@ -12,23 +12,23 @@ struct CloneReading {
     private let endSymbols: [Symbol]
     private let bounds: [CloneTree.GroupBounds]
 
-    /// A clone that is open.
+    /// An open clone.
     private struct Frame: Hashable {
         var feature: FeatureID
-        /// The index of a group below it, and of the member in it that is or was read last.
+        /// The index of the current group below it, and of the current or last member.
         var group = 0
         var member = 0
-        /// The number of the member's clones so far, up to one that makes no difference.
+        /// The number of the member's clones so far, as far as it makes a difference.
         var clones = 0
-        /// The number of members with clones, and of those that have some if they are taken, as far
-        /// as they make a difference.
+        /// The number of members with clones, and of members that have clones if they are taken, as
+        /// far as they make a difference.
         var taken = 0
         var certain = 0
     }
 
     private struct State: Hashable {
         var frames: [Frame] = []
-        /// The rest of each constraint.
+        /// The residual of each constraint.
         var conditions: [Int]
         /// A Boolean value that indicates whether the root has ended.
         var isDone = false
@@ -144,7 +144,7 @@ struct CloneReading {
         return stepped(next, opening: nil)
     }
 
-    /// Returns the state with what is left of the constraints; `nil` if one of them is false.
+    /// Returns the state with the residuals of the constraints; `nil` if one of them is false.
     private mutating func stepped(_ state: State, opening feature: FeatureID?) -> State? {
         var state = state
         let frontiers = frontiers(of: state.frames)

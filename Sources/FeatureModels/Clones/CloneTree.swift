@@ -11,11 +11,11 @@ struct CloneTree: Sendable {
     let values: [FeatureID: [(feature: FeatureID, value: FeatureModel.Attribute.Value)]]
     /// The groups below each feature, in order.
     private(set) var groups: [[Int]]
-    /// The features in the order in which products hold them: each before those below it.
+    /// The features in the order of the products: each before those below it.
     private(set) var order: [FeatureID] = []
     /// The place of each feature in the order.
     private(set) var places: [Int]
-    /// The place behind the features below each one.
+    /// The place after the features below each one.
     private(set) var ends: [Int]
 
     /// - Requires: The model has no findings.
@@ -53,8 +53,8 @@ struct CloneTree: Sendable {
         model[feature].cardinality ?? FeatureModel.Cardinality(1, upTo: 1)
     }
 
-    /// Returns the greatest number of clones of a feature in a clone of another one that it is
-    /// within; `nil` if there is none, or it doesn't fit.
+    /// Returns the greatest number of clones of a feature in a clone of an ancestor; `nil` if there
+    /// is none, or it doesn't fit.
     func maximumCount(of feature: FeatureID, within top: FeatureID) -> Int? {
         var (feature, count) = (feature, 1)
         while feature != top, let parent = model.parent(of: feature) {
@@ -66,14 +66,13 @@ struct CloneTree: Sendable {
         return count
     }
 
-    /// Returns the innermost of the features whose clones propositions are about that another one
-    /// is within; the root if there is none.
+    /// Returns the innermost scope around a feature, of those whose clones propositions are about;
+    /// the root if there is none.
     func scope(of feature: FeatureID, in scopes: [FeatureID]) -> FeatureID {
         scopes.last { isWithin(feature, $0) } ?? model.root
     }
 
-    /// The numbers of a group's members of which a product with its parent needs and may hold at
-    /// least one clone.
+    /// The bounds of the number of a group's members with clones in a product with the parent.
     struct GroupBounds {
         /// The least number of those members that have a clone if the group takes them.
         var leastCertain: Int
@@ -90,7 +89,7 @@ struct CloneTree: Sendable {
             leastCertain: max(0, group.bounds.lowerBound - uncertain), most: group.bounds.upperBound)
     }
 
-    /// The constraints that have no meaning or no exact one, because of clones.
+    /// The findings about constraints without an exact meaning because of clones.
     var findings: [FeatureFinding] {
         constraints.indices.compactMap { index in
             let fault: String

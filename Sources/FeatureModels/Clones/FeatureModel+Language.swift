@@ -35,7 +35,7 @@ extension FeatureModel {
         }
     }
 
-    /// The features that are named as the end of another one.
+    /// The findings about features with the name of another one's end.
     private var symbolFindings: [FeatureFinding] {
         let parents = Set(groups.map(\.parent))
         let ends = Set(parents.map { ByteKey("/" + self[$0].name) })

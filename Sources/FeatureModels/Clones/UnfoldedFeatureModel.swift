@@ -74,7 +74,7 @@ extension FeatureModel {
         return result
     }
 
-    /// The features whose clones a limit doesn't bound.
+    /// Returns the findings about features whose number of clones isn't bounded.
     private func boundlessFindings(limit: Int?) -> [FeatureFinding] {
         ids.compactMap { feature in
             guard let cardinality = self[feature].cardinality, cardinality.upper == nil else { return nil }

@@ -7,22 +7,23 @@ struct Unfolding {
     private var model: FeatureModel
     private var originals: [FeatureID] = []
     private var cloneNumbers: [Int] = []
-    /// The feature behind those below each copy.
+    /// The feature after those below each copy.
     private var ends: [FeatureID] = []
-    /// The name in front of the names below each copy: that of the closest of several clones.
+    /// The prefix of the names below each copy: the name of the closest feature with several
+    /// clones.
     private var prefixes: [String?] = []
     /// The copies of each feature, in ascending order.
     private var copies: [[FeatureID]]
     private var names: Set<ByteKey> = []
     /// The propositions that bind copies to each other.
     private var rules: [Proposition] = []
-    /// Groups that need members that have a clone if they are taken, and the number.
+    /// Groups that need members that surely have a clone, and the number of these.
     private var needs: [(group: Int, least: Int)] = []
 
-    /// The clones of a feature in a copy of its parent that are yet to be copied.
+    /// The clones of a feature in a copy of its parent that are still to be copied.
     private struct Series {
         var original: FeatureID
-        /// The group of the first clone and of those that the parent always has.
+        /// The group of the first clone, and of those that the parent always has.
         var group: Int
         /// The group of the other ones.
         var others: Int
@@ -148,7 +149,7 @@ extension Unfolding {
         model.order = tree.model.order.flatMap { Int($0) < copies.count ? copies[Int($0)] : [] }
     }
 
-    /// Takes the names of the features that are copied once, without a clone above them.
+    /// Keeps the names of features that are copied once and aren't below a clone.
     private mutating func keepNames() {
         var isCloned = [Bool](repeating: false, count: originalsCount)
         for feature in tree.order {
@@ -185,7 +186,7 @@ extension Unfolding {
         steps += series.reversed().map { .copy($0) }
     }
 
-    /// Adds the groups that stand for one in a copy of its parent.
+    /// Adds the groups for a group in a copy of its parent.
     private mutating func addGroups(for group: Int, below copy: FeatureID) -> [Series] {
         let (group, bounds) = (tree.model.groups[group], tree.bounds(ofGroup: group))
         if group.members.allSatisfy({ tree.clones(of: $0) == FeatureModel.Cardinality(1, upTo: 1) }) {
@@ -199,10 +200,9 @@ extension Unfolding {
         return addCountingGroups(for: group, bounds, certainCount: certainCount, below: copy)
     }
 
-    /// Adds groups, mandatory and optional ones by turns, for members that don't depend on each
-    /// other.
+    /// Adds groups, alternately mandatory and optional, for independent members.
     ///
-    /// The copies of each stand side by side, in the order of the members.
+    /// The copies of each are adjacent, in the order of the members.
     private mutating func addRuns(of members: [FeatureID], areNeeded: Bool, below copy: FeatureID) -> [Series] {
         var run: (kind: FeatureModel.Group.Kind, group: Int)?
         func group(_ kind: FeatureModel.Group.Kind) -> Int {
@@ -221,8 +221,8 @@ extension Unfolding {
 
     /// Adds the groups for members of which a number must be taken.
     ///
-    /// One more copy makes no difference to a group that needs one member. Others hold the first
-    /// copy of each member, and further copies stand in optional groups behind.
+    /// A further copy makes no difference to a group that needs one member. Other groups hold only
+    /// the first copy of each member; further copies come in optional groups after it.
     private mutating func addCountingGroups(
         for group: FeatureModel.Group, _ bounds: CloneTree.GroupBounds, certainCount: Int, below copy: FeatureID
     ) -> [Series] {
@@ -249,7 +249,8 @@ extension Unfolding {
         }
     }
 
-    /// Binds a copy to the one before it, and the first one to the last one that it needs.
+    /// Adds the rules that bind a copy to the one before it, and the first one to the last needed
+    /// one.
     private mutating func addRules(for copy: FeatureID, _ series: Series) {
         if let previous = series.previous, series.number > series.certainCount + 1 {
             rules.append(.implies(.feature(copy), .feature(previous)))
@@ -304,13 +305,13 @@ extension Unfolding {
         }
     }
 
-    /// Returns a copy of an expression that reads like it; `nil` if there is none.
+    /// Returns a copy of an expression with the same form; `nil` if there is none.
     private func symbolicCopy(_ expression: ValueExpression, in scopes: [Scope]) -> ValueExpression? {
         func sum(_ features: [FeatureID], _ value: (FeatureID) -> ValueExpression) -> ValueExpression? {
             if features.count > Self.mostSummands { return nil }
             return Self.balancedSum(features.map(value)[...])
         }
-        /// Whether all that is below a feature is counted in each of its copies.
+        /// Returns whether everything below a feature counts in each of its copies.
         func isWhole(_ top: FeatureID) -> Bool {
             !scopes.contains { $0.original != top && tree.isWithin($0.original, top) }
         }
@@ -347,10 +348,10 @@ extension Unfolding {
         }
     }
 
-    /// The most summands of a copy that a person would read.
+    /// The greatest number of summands of a readable copy.
     private static var mostSummands: Int { 64 }
 
-    /// Returns a sum of few levels; `nil` without summands.
+    /// Returns a balanced sum; `nil` without summands.
     private static func balancedSum(_ summands: ArraySlice<ValueExpression>) -> ValueExpression? {
         if summands.count < 2 { return summands.first }
         let middle = summands.startIndex + summands.count / 2

@@ -39,12 +39,12 @@ extension FeatureModelComparison {
 
 /// The search for rules of a model that exclude products of another one.
 ///
-/// Rules that share own features of their model, directly or by further ones, are a part. As
-/// own features occur in one part each, a product over common features is one of the model if and
-/// only if own features can be found for each part by itself.
+/// Rules that share own features of their model, directly or through further rules, form a part. As
+/// each own feature occurs in only one part, a product over common features is one of the model if
+/// and only if own features can be chosen for each part by itself.
 ///
-/// Before a part is compiled, defaults are tried for its own features: if no product of the other
-/// model breaks a rule with these, the part excludes none.
+/// Before a part is compiled, its own features get default values: if no product of the other model
+/// breaks a rule with these, the part excludes no product.
 private struct CauseSearch {
     private let models: JoinedModels
     /// The common features in the order of the products, by their numbers in the first model.

@@ -1,12 +1,11 @@
 internal import Automata
 internal import TextSupport
 
-/// A model, and the rules that another one has besides, over numbers for the features of both.
+/// A model and the further rules of a second one, over numbers for the features of both.
 ///
 /// Features with equal names in the scope of both models are common and have one number. Other
-/// features of the second model, its own ones, have numbers that follow all variables of the first
-/// model's conditions. So no variable but those of common features occurs in the conditions of
-/// both models.
+/// features of the second model, its own ones, have numbers after all variables of the first
+/// model's conditions. So only variables of common features occur in the conditions of both models.
 struct JoinedModels: Sendable {
     let first: FeatureModel
     let second: FeatureModel
@@ -18,7 +17,7 @@ struct JoinedModels: Sendable {
     private let numbers: [FeatureID]
     /// The number of the first model's variables.
     private let firstOwnNumber: Int
-    /// The rules of the second model whose conditions the first one doesn't have as such.
+    /// The rules of the second model whose conditions the first one lacks.
     let relations: [Relation]
 
     /// A rule of the second model.

@@ -38,9 +38,10 @@ extension Projection {
 private struct PrefixCounts: ~Copyable {
     private let meanings: [Reduction.Meaning]
     private var counts: ConditionedCounts
-    /// A Boolean value that indicates whether a value contradicts all assignments.
+    /// A Boolean value that indicates whether the values contradict all assignments.
     private var isContradictory = false
-    /// The values before the last decision: the same, and whether its excluded literal was allowed.
+    /// The state before the last decision: ``isContradictory``, and whether the excluded literal
+    /// was allowed.
     private var (wasContradictory, wasAllowed) = (false, true)
 
     init(_ projection: borrowing Projection) {

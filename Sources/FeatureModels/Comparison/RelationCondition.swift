@@ -1,13 +1,14 @@
 internal import Automata
 
-/// The condition that a rule of a feature model sets, over numbers of features.
+/// The condition of a feature model's rule, over numbers of features.
 enum RelationCondition: Hashable {
     /// The proposition is true.
     case proposition(Proposition)
-    /// No more members are selected than the bounds say, and if the parent is selected, no fewer.
+    /// The number of selected members is at most the upper bound, and at least the lower bound if
+    /// the parent is selected.
     case members(of: FeatureID, members: [FeatureID], bounds: ClosedRange<Int>)
 
-    /// The features of the condition, as often as they occur.
+    /// The features of the condition, with repetitions.
     var features: [FeatureID] {
         switch self {
         case .proposition(let proposition):
@@ -42,7 +43,7 @@ extension FeatureModel {
         return relations + constraints.indices.map { .constraint($0) }
     }
 
-    /// Returns the condition that a rule sets.
+    /// Returns the condition of a rule.
     func condition(of relation: FeatureRelation) -> RelationCondition {
         switch relation {
         case .root: return .proposition(.feature(root))

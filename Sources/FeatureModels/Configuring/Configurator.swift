@@ -220,7 +220,7 @@ extension Configurator {
     }
 }
 
-/// Returns what work returns, or throws its error as one of a configurator.
+/// Runs a function, and converts its error to a configurator's.
 private func propagating<Result>(
     _ work: () throws(FeatureModelError) -> Result
 ) throws(ConfiguratorError) -> Result {

@@ -30,7 +30,7 @@ private struct DecisionDerivation {
     /// The place of each feature in the order of the decisions.
     private var positions: [Int]
     private var order: [Row] = []
-    /// The conditions that constraints tell.
+    /// The conditions of relevance from constraints.
     private var conditions: [FeatureID: (constraint: Int, isMandatory: Bool)] = [:]
     private var names: TakenNames
 
@@ -57,8 +57,8 @@ private struct DecisionDerivation {
         findConditions()
     }
 
-    /// Orders the decisions. Variants come directly behind their feature, so that a reader finds
-    /// the same order.
+    /// Orders the decisions. Variants come directly after their feature, so that a reader finds the
+    /// same order.
     private mutating func walk() {
         var count = 0
         var open = [Row.feature(model.root)]
@@ -91,7 +91,7 @@ private struct DecisionDerivation {
         model[feature].group.map { model.groups[$0].isChoice } ?? false
     }
 
-    /// Finds the constraints that tell when a feature below the root is relevant.
+    /// Finds the constraints that give the relevance of features below the root.
     private mutating func findConditions() {
         for (index, constraint) in model.constraints.enumerated() {
             let (feature, condition, isMandatory): (FeatureID, Proposition, Bool)
@@ -185,8 +185,7 @@ private struct DecisionDerivation {
     }
 }
 
-/// The names of values: a number, and a name that something else has too, stand without the id of
-/// their decision.
+/// The names of values; numbers and ambiguous names are without the id of their decision.
 private struct ValueNames {
     private(set) var ranges: [[String]] = []
     private(set) var isNumber: [Bool] = []

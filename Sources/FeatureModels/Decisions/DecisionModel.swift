@@ -64,7 +64,7 @@ public struct DecisionModel: Hashable, Sendable {
     }
 }
 
-/// Decimal numbers as the values of decisions have them.
+/// Decimal numbers as values of decisions.
 package enum DecisionNumber {
     /// Returns a number without needless zeros; `nil` for a text that isn't a number of at most 15
     /// digits, with an optional sign and point.

@@ -1,10 +1,10 @@
 /// Conditions on Boolean variables: clauses, and bounds on the weight of true literals.
 ///
-/// The form that engines read. Bounds stay as they are, since an alternative of *n* members takes
-/// *n*² clauses or further variables.
+/// The form that engines read. Bounds aren't expanded, since an alternative of *n* members would
+/// take *n*² clauses or further variables.
 package struct BooleanSystem: Sendable {
-    /// The weights of true literals add up to at most `bound` if the condition is true; a bound
-    /// without a condition always holds.
+    /// A bound on the weight of true literals, at most `bound` if the condition is true; without a
+    /// condition it always holds.
     package struct AtMost: Hashable, Sendable {
         package var condition: Literal?
         package var bound: Int
@@ -22,7 +22,7 @@ package struct BooleanSystem: Sendable {
         /// The sum of all weights.
         package var totalWeight: Int { weights.isEmpty ? literals.count : weights.reduce(0, +) }
 
-        /// The bound for the opposite, if the condition is another one: the weights add up to more.
+        /// Returns the negated bound, under a condition: the weights add up to more.
         func exceeded(if condition: Literal?) -> AtMost {
             AtMost(
                 condition: condition, bound: totalWeight - bound - 1, literals: literals.map { !$0 }, weights: weights)

@@ -40,9 +40,8 @@ extension ClauseEncoding {
         }
     }
 
-    /// Adds definitions for the comparisons in propositions that aren't linear, each once: a
-    /// variable for each node of their diagrams, which is true if and only if the rest of the
-    /// comparison is.
+    /// Adds definitions for the nonlinear comparisons in propositions, each once: a variable for
+    /// each node of their diagrams, which is true if and only if the rest of the comparison is.
     mutating func define(comparisonsIn propositions: [Proposition], budget: Budget) throws(AutomataError) {
         var open = propositions
         while let proposition = open.popLast() {
@@ -93,8 +92,8 @@ extension ClauseEncoding {
 }
 
 extension BooleanSystem {
-    /// Replaces bounds on weights by clauses and definitions of further variables, for what knows
-    /// no weights.
+    /// Replaces bounds on weights by clauses and definitions of further variables, for solvers
+    /// without weights.
     ///
     /// - Complexity: That of ``ComparisonDiagram/init(_:budget:)`` for each bound.
     /// - Throws: `AutomataError` if the budget is exceeded or cancelled.
@@ -150,7 +149,7 @@ private struct LinearSum {
         }
     }
 
-    /// Returns the bound that says that the difference is at most so much.
+    /// Returns the bound by which the difference is at most a number.
     func atMost(_ difference: Int128) -> BooleanSystem.AtMost {
         let (quotient, remainder) = (bound + difference).quotientAndRemainder(dividingBy: divisor)
         let limit = Int(remainder < 0 ? quotient - 1 : quotient) + base

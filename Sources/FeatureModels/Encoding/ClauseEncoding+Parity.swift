@@ -1,9 +1,8 @@
 internal import Automata
 
-/// Equivalences within each other, which only tell whether an even number of their operands is
-/// true.
+/// Nested equivalences, whose value depends only on the parity of the number of true operands.
 ///
-/// The order in which operands were written doesn't matter.
+/// The order of the operands doesn't matter.
 struct Parity {
     /// The variables, in ascending order and without repetitions.
     private(set) var variables: [Int]
@@ -13,7 +12,7 @@ struct Parity {
     /// Creates the parity of one literal.
     init(_ literal: Literal) { (variables, isEven) = ([literal.variable], !literal.value) }
 
-    /// Creates the parity that a form is, `nil` if it is neither a parity nor a literal.
+    /// Creates the parity of a form; `nil` if it is neither a parity nor a literal.
     init?(_ form: ClauseEncoding.Form) {
         if let parity = form.parity {
             self = parity
@@ -31,7 +30,7 @@ struct Parity {
         return parity
     }
 
-    /// Returns the parity that is true if both are or none is.
+    /// Returns the parity that is true if both are true or both are false.
     ///
     /// - Complexity: O(*n*) for *n* variables.
     func isEquivalent(to other: Parity) -> Parity {
@@ -51,15 +50,15 @@ struct Parity {
 }
 
 extension ClauseEncoding {
-    /// The most variables of a parity without definitions, which takes half as many clauses as the
-    /// variables have assignments.
+    /// The most variables of a parity without definitions, which takes 2ⁿ⁻¹ clauses for *n*
+    /// variables.
     private static let parityLimit = 5
-    /// The number of variables whose parity a definition stands for.
+    /// The number of variables in the parity of a definition.
     private static let definedCount = 3
 
     /// Returns a form with clauses.
     ///
-    /// A long parity is cut: a definition takes the place of its first variables again and again.
+    /// A long parity is cut: a definition replaces its first variables repeatedly.
     ///
     /// - Complexity: O(*n* log *n*) for *n* variables.
     mutating func clauses(of form: Form, _ need: Need) -> Form {
@@ -82,7 +81,7 @@ extension ClauseEncoding {
         return result
     }
 
-    /// Returns the clauses that say whether an even number of variables is true.
+    /// Returns the clauses by which an even or odd number of variables is true.
     private static func clauses(where variables: [Int], areEven: Bool) -> [[Literal]] {
         (0..<1 << variables.count).filter { ($0.nonzeroBitCount % 2 == 0) != areEven }.map { falsified in
             variables.enumerated().map { Literal($1, falsified >> $0 & 1 == 0) }
@@ -93,8 +92,8 @@ extension ClauseEncoding {
 extension ClauseEncoding {
     /// Returns places of features in an order in which to cut long parities.
     ///
-    /// Features that parities share are close to each other in it, so that few parities are cut by
-    /// any place: an engine that decides features along an order remembers a bit for each of them.
+    /// Features that parities share are close to each other, so that any place cuts few parities:
+    /// an engine that decides features in this order remembers a bit for each of them.
     ///
     /// - Complexity: That of ``ConstraintGraph/forceOrder(randomStarts:)`` if two parities are
     ///   long.

@@ -11,14 +11,14 @@ internal import Automata
 ///   Computation 2, 1986, doi:10.1016/S0747-7171(86)80028-1, whose single direction doesn't keep
 ///   the number of assignments.
 struct ClauseEncoding {
-    /// The most clauses that distributing lists may give: many, as definitions cost the engines
-    /// more than clauses, of which most turn out equal or needless.
+    /// The most clauses that distributing lists may give: many, as definitions cost engines more
+    /// than clauses, most of which turn out to be equal or redundant.
     private static let distributionLimit = 1 << 12
-    /// The same once there are very many clauses.
+    /// The most clauses that distributing lists may give once there are very many clauses.
     private static let lateDistributionLimit = 1 << 6
     private static let manyClauses = 1 << 18
     /// The most clauses that distributing an equivalence may give: few, as they double with each
-    /// equivalence within another one.
+    /// nested equivalence.
     private static let equivalenceLimit = 1 << 4
 
     private var distributionLimit: Int {
@@ -31,10 +31,10 @@ struct ClauseEncoding {
     /// The forms of comparisons that aren't linear.
     var comparisons: [ComparisonKey: Form] = [:]
 
-    /// Starts with the variables of a system, and definitions for comparisons.
+    /// Creates an encoding with the variables of a system, and definitions for comparisons.
     ///
-    /// - Parameter propositions: The propositions that are going to be added, without values but
-    ///   numbers and totals.
+    /// - Parameter propositions: The propositions to be added; their values are numbers and totals
+    ///   only.
     /// - Complexity: That of ``ComparisonDiagram/init(_:budget:)`` for each comparison.
     /// - Throws: `AutomataError` if the budget is exceeded or cancelled.
     init(_ system: BooleanSystem, for propositions: [Proposition], budget: Budget) throws(AutomataError) {
@@ -43,11 +43,11 @@ struct ClauseEncoding {
         try define(comparisonsIn: propositions, budget: budget)
     }
 
-    /// The clauses of a proposition and of its negation, as far as they are asked for.
+    /// The clauses of a proposition and of its negation, as far as they are needed.
     struct Form {
         var positive: [[Literal]] = []
         var negative: [[Literal]] = []
-        /// The parity that the form is, which has no clauses yet; `nil` for others.
+        /// The parity, if the form is one, which has no clauses yet; otherwise `nil`.
         var parity: Parity?
 
         var flipped: Form { Form(positive: negative, negative: positive, parity: parity?.flipped) }
@@ -128,8 +128,8 @@ struct ClauseEncoding {
         }
     }
 
-    /// Returns the form of a proposition, from the innermost ones outward: no call stands for a
-    /// level, so that a small stack is enough.
+    /// Returns the form of a proposition, from the innermost ones outward, without recursion, so
+    /// that a small stack is enough.
     private mutating func form(of proposition: Proposition, _ need: Need) -> Form {
         var open = [Open(proposition, need)]
         while true {
@@ -177,7 +177,7 @@ struct ClauseEncoding {
 
     /// Returns clauses for the disjunction of lists of clauses.
     ///
-    /// A definition takes the place of a list once the product gets large.
+    /// A definition replaces a list once the product gets large.
     private mutating func disjunction(_ sides: [[[Literal]]]) -> [[Literal]] {
         // Clauses that are written as such stay as they are.
         if sides.allSatisfy({ $0.count == 1 }) { return [sides.flatMap { $0[0] }] }

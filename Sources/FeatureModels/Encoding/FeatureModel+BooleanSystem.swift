@@ -1,7 +1,7 @@
 package import Automata
 
 extension BooleanSystem {
-    /// The clauses and bounds that say one rule of a model.
+    /// The clauses and bounds of one rule of a model.
     package struct Part: Sendable {
         /// The rule; `nil` for the negation of a constraint, and for definitions of comparisons.
         package let relation: FeatureRelation?
@@ -29,8 +29,7 @@ extension FeatureModel {
         return try tree.booleanSystem(budget: budget)
     }
 
-    /// Returns the conditions for products, and which of them each rule gives, in the order of
-    /// groups and constraints.
+    /// Returns the conditions for products by rules, in the order of groups and constraints.
     ///
     /// - Parameter negated: The index of a constraint that has to be false instead.
     /// - Requires: The model has no findings and no clones.

@@ -1,10 +1,10 @@
 internal import Automata
 
-/// A system with fewer variables, and what became of the others.
+/// A system with fewer variables, and the meanings of the others.
 ///
-/// Variables with one value in all assignments go, and of variables that are always equal or always
-/// opposite one stays, as far as unit propagation from each literal shows them. In feature models
-/// these are most of the core, the dead features, and the mandatory children.
+/// It removes variables with one value in all assignments, and all but one of variables that are
+/// always equal or always opposite, as far as unit propagation from each literal shows this. In
+/// feature models these are most core and dead features, and mandatory children.
 ///
 /// - Reference: I. Lynce, J. Marques-Silva, Probing-based preprocessing techniques for
 ///   propositional satisfiability, ICTAI 2003, doi:10.1109/TAI.2003.1250177.
@@ -22,8 +22,7 @@ struct Reduction: Sendable {
     /// The meaning of each old variable, if the system can be satisfied.
     private(set) var meanings: [Meaning]
 
-    /// The most literals that one round visits; what it leaves costs the engines more, but nothing
-    /// else depends on it.
+    /// The most literals that one round visits. Missed reductions only cost the engines more work.
     private static let effort = 200_000_000
 
     private static let roundLimit = 5
@@ -139,7 +138,7 @@ private struct Merger {
     struct Change {
         fileprivate var meanings: [Reduction.Meaning]
 
-        /// Returns what became of a literal.
+        /// Returns the meaning of a literal.
         func meaning(of literal: Literal) -> Reduction.Meaning {
             switch meanings[literal.variable] {
             case .constant(let value): .constant(value == literal.value)
@@ -148,7 +147,7 @@ private struct Merger {
         }
     }
 
-    /// Returns the smaller system, and what became of the variables.
+    /// Returns the smaller system, and the change of the variables.
     func result(for system: SortedSystem) -> (SortedSystem, Change) {
         var known = values
         // A value of one is a value of all that equal it.

@@ -1,6 +1,5 @@
 extension SortedSystem {
-    /// Removes clauses that follow from a single other one, and literals that another clause of one
-    /// literal less makes needless.
+    /// Removes subsumed clauses, and literals that are redundant because of another clause.
     ///
     /// - Complexity: O(*s*) for the sum *s* of the occurrences of each clause's rarest literal.
     /// - Reference: N. Eén, A. Biere, Effective preprocessing in SAT through variable and clause
@@ -39,7 +38,7 @@ extension SortedSystem {
         removeLongSubsumed()
     }
 
-    /// Removes clauses that have all literals of another one.
+    /// Removes clauses that another clause subsumes.
     private mutating func removeLongSubsumed() {
         var occurrences = [[Int]](repeating: [], count: 2 * variableCount)
         let sorted = clauses.sorted { $0.count < $1.count }

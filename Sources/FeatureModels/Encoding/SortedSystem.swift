@@ -5,9 +5,9 @@ struct SortedSystem: Sendable {
     var pairs: [(Literal, Literal)] = []
     /// The clauses with three literals or more.
     var clauses: [[Literal]] = []
-    /// Bounds of at least 1, on literals of which each may be true but not all.
+    /// Bounds of at least 1, on literals each of which may be true, but not all.
     var bounds: [BooleanSystem.AtMost] = []
-    /// The literals that are true alone.
+    /// The literals that must be true by themselves.
     var units: [Literal] = []
     /// A Boolean value that indicates whether a clause or bound can't be satisfied.
     var isContradictory = false
@@ -27,7 +27,7 @@ struct SortedSystem: Sendable {
         for bound in system.bounds { add(bound) }
     }
 
-    /// Adds a clause, without what is in it twice.
+    /// Adds a clause without duplicate literals.
     mutating func add(_ literals: [Literal]) {
         switch literals.count {
         case 0: isContradictory = true

@@ -1,11 +1,11 @@
 internal import Automata
 
-/// A system that is compiled by one engine or by the first that is done.
+/// A system to compile by one engine, or by each in turn.
 struct Compilation {
     let system: SortedSystem
     /// Whether each variable is kept; the others are projected away.
     let isKept: [Bool]
-    /// Whether other variables determine each one.
+    /// Whether each variable is determined by others.
     let isDefined: [Bool]
     /// The rule for the order of a layered DFA's variables.
     let order: VariableOrder
@@ -18,8 +18,8 @@ struct Compilation {
         var order: [Int] = []
     }
 
-    /// Compiles with one engine, or with each in turn, with an eighth of the budget and then all of
-    /// it.
+    /// Compiles with one engine, or with each in turn, first with an eighth of the budget and then
+    /// with all of it.
     func result(using engine: ProductEngine?, budget: Budget) throws(FeatureModelError) -> Result {
         var part = budget
         (part.maximumStates, part.maximumBytes) = (budget.maximumStates / 8, budget.maximumBytes / 8)

@@ -25,8 +25,8 @@ struct Projection: Sendable {
     ///   - chosen: The variables, without repetitions; their order is that of the circuit's
     ///     variables.
     ///   - keepsAll: Whether no variable is projected away, as the chosen ones define all others.
-    ///   - engine: The engine; `nil` for the one that is done first.
-    ///   - order: Returns the rule for the order of a layered DFA's variables, by the meanings of
+    ///   - engine: The engine; `nil` to try them in turn.
+    ///   - order: Returns the rule for the variable order of a layered DFA, given the meanings of
     ///     the chosen ones.
     ///   - budget: The most nodes and bytes of an engine.
     /// - Complexity: Exponential in the number of variables at worst.

@@ -60,7 +60,7 @@ extension FeatureModel {
         return findings
     }
 
-    /// The findings, and one for each feature with clones: the engines need models without.
+    /// The findings, and one for each feature with clones, which engines don't support.
     package var obstacles: [FeatureFinding] {
         findings
             + ids.filter { self[$0].cardinality != nil }.map { feature in

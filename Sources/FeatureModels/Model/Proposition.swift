@@ -33,7 +33,7 @@ public indirect enum Proposition: Hashable, Sendable {
 extension Proposition {
     /// Returns whether the proposition is true for a set of features.
     ///
-    /// - Requires: At most ``maximumDepth`` levels, and no values but numbers and totals; see
+    /// - Requires: At most ``maximumDepth`` levels, and only numbers and totals as values; see
     ///   ``FeatureModel/resolved(_:)``.
     /// - Complexity: O(*n*) for *n* operators and features.
     package func holds(selecting isSelected: (FeatureID) -> Bool) -> Bool {
@@ -64,7 +64,7 @@ extension Proposition {
         }
     }
 
-    /// Returns whether no more than so many levels lie within each other.
+    /// Returns whether the depth is at most a number of levels.
     func isAtMostDeep(_ levels: Int) -> Bool {
         var open = [(proposition: self, level: 1)]
         while let (proposition, level) = open.popLast() {
@@ -77,7 +77,7 @@ extension Proposition {
         return true
     }
 
-    /// Calls a function with each feature of the proposition, as often as it occurs.
+    /// Calls a function with each occurrence of a feature in the proposition.
     package func forEachFeature(_ body: (FeatureID) -> Void) {
         var open = [self]
         while let proposition = open.popLast() {
@@ -92,10 +92,10 @@ extension Proposition {
         }
     }
 
-    /// Returns a value that is made from the innermost propositions outward, in the order of the
+    /// Returns a value computed from the innermost propositions outward, in the order of the
     /// operands.
     ///
-    /// No call stands for a level, so that a small stack is enough.
+    /// It isn't recursive, so that a small stack is enough.
     ///
     /// - Parameter combine: Makes the value of a proposition from those of its operands.
     package func folded<Value>(_ combine: (Proposition, [Value]) -> Value) -> Value {
@@ -115,7 +115,7 @@ extension Proposition {
         }
     }
 
-    /// Returns the proposition with as many other operands.
+    /// Returns the proposition with its operands replaced.
     package func with(_ operands: [Proposition]) -> Proposition {
         switch self {
         case .constant, .feature, .comparison: self
@@ -129,7 +129,7 @@ extension Proposition {
         }
     }
 
-    /// Returns the proposition with other features.
+    /// Returns the proposition with its features replaced.
     package func mapped(_ feature: (FeatureID) -> FeatureID) -> Proposition {
         folded { proposition, operands in
             switch proposition {
@@ -142,8 +142,7 @@ extension Proposition {
         }
     }
 
-    /// Removes propositions, level by level: those within each other would otherwise be let go of
-    /// by calls within each other.
+    /// Removes propositions level by level, as nested ones would otherwise be freed recursively.
     package static func remove(_ propositions: inout [Proposition]) {
         while let proposition = propositions.popLast() { propositions.append(contentsOf: proposition.operands) }
     }

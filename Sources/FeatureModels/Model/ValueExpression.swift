@@ -87,8 +87,8 @@ extension ValueExpression {
         }
     }
 
-    /// Calls a function with each feature of the expression, as often as it occurs; those that have
-    /// a summed attribute don't occur.
+    /// Calls a function with each occurrence of a feature in the expression, but not with features
+    /// that have a summed attribute.
     package func forEachFeature(_ body: (FeatureID) -> Void) {
         switch self {
         case .number, .text: break
@@ -99,12 +99,12 @@ extension ValueExpression {
         }
     }
 
-    /// Returns whether no more than so many levels lie within each other.
+    /// Returns whether the depth is at most a number of levels.
     func isAtMostDeep(_ levels: Int) -> Bool {
         levels > 0 && operands.allSatisfy { $0.isAtMostDeep(levels - 1) }
     }
 
-    /// Returns the expression with other features.
+    /// Returns the expression with its features replaced.
     package func mapped(_ feature: (FeatureID) -> FeatureID) -> ValueExpression {
         switch self {
         case .number, .text: self

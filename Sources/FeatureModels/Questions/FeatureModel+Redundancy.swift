@@ -28,12 +28,12 @@ extension FeatureModel {
     }
 }
 
-/// The conditions of a model with a variable for each constraint, which holds if that is true.
+/// The conditions of a model with a switch variable for each constraint, which holds if it is true.
 private struct SwitchedSystem {
     var conditions: BooleanSystem
     /// The variable of each constraint.
     var switches: [Literal] = []
-    /// For each condition of each constraint, literals that break it.
+    /// Literals that break each condition of each constraint.
     var violations: [[[Literal]]] = []
 
     init(_ model: FeatureModel, _ budget: Budget) throws(AutomataError) {

@@ -1,9 +1,8 @@
-/// Returns elements that contradict each other: all of them do, and those without one, whichever
-/// that is, don't.
+/// Returns a minimal subset of elements that contradict each other.
 ///
 /// - Parameters:
 ///   - elements: Elements that contradict each other, at least one.
-///   - isConsistent: Returns whether elements don't contradict each other; no elements never do.
+///   - isConsistent: Returns whether elements are consistent; an empty list always is.
 /// - Complexity: O(*k* log(*n* / *k*)) questions for *k* elements of the result and *n* elements.
 ///   The algorithm is QuickXplain: U. Junker, "QuickXplain: preferred explanations and relaxations
 ///   for over-constrained problems", AAAI 2004.

@@ -42,8 +42,8 @@ extension Products {
         }
     }
 
-    /// Returns, for each literal, whether a product that agrees with a configuration may have it;
-    /// `nil` if a decision contradicts all products.
+    /// Returns whether a product that agrees with a configuration may have each literal; `nil` if a
+    /// decision contradicts all products.
     func allowance(for configuration: Configuration) -> [Bool]? {
         if isEmpty { return nil }
         var isAllowed = [Bool](repeating: true, count: 2 * circuit.variableCount)

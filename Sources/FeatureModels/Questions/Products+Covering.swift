@@ -40,7 +40,7 @@ extension Products {
     }
 }
 
-/// Choices of literals that occur together in an assignment.
+/// Combinations of literals that occur together in an assignment.
 private struct Interactions {
     private let strength: Int
     /// The indices of the literals, one choice after the other.
@@ -49,7 +49,7 @@ private struct Interactions {
     var count: Int { strength == 0 ? 0 : literals.count / strength }
     var byteCount: Int { 4 * literals.count }
 
-    /// Creates the choices of literals of so many variables that assignments of a circuit have.
+    /// Creates the combinations of literals of `strength` variables that occur in assignments.
     init(of strength: Int, among variables: [Int], in circuit: Circuit, _ budget: Budget) throws(AutomataError) {
         self.strength = strength
         if strength == 0 { return }
@@ -74,7 +74,7 @@ private struct Interactions {
         try addPossible(&candidates, &isAllowed, circuit, budget)
     }
 
-    /// Adds those of up to 64 candidates that an assignment has, and removes all of them.
+    /// Adds the satisfiable ones of up to 64 candidates, and removes all candidates.
     private mutating func addPossible(
         _ candidates: inout [[Int32]], _ isAllowed: inout [UInt64], _ circuit: Circuit, _ budget: Budget
     ) throws(AutomataError) {
@@ -91,11 +91,11 @@ private struct Interactions {
         try budget.check(statesBuilt: count, bytes: byteCount)
     }
 
-    /// Returns whether each literal is true in an assignment with the first choice and with many
+    /// Returns whether each literal is true in an assignment that has the first choice and many
     /// others.
     ///
-    /// Literals become true one after the other, those first that complete the most choices. The
-    /// weights are taken anew whenever an eighth more literals are true.
+    /// Literals become true one by one, those that complete the most choices first. The weights are
+    /// recomputed whenever an eighth more literals are true.
     func nextAssignment(of circuit: Circuit, _ budget: Budget) throws(AutomataError) -> [Bool] {
         var isAllowed = [Bool](repeating: true, count: 2 * circuit.variableCount)
         for literal in literals.prefix(strength) { isAllowed[Int(literal) ^ 1] = false }
@@ -123,8 +123,8 @@ private struct Interactions {
         return isTrue
     }
 
-    /// The use of an open literal: the number of choices that it completes, and of those that it
-    /// brings nearer.
+    /// The benefit of an open literal: the numbers of choices that it completes and that it brings
+    /// nearer.
     private struct Weight: Comparable {
         var completed = 0
         var begun = 0
@@ -138,7 +138,8 @@ private struct Interactions {
 
     /// Returns the weight of each literal.
     ///
-    /// - Parameter isPossible: Whether each literal may become true; it is, if its negation can't.
+    /// - Parameter isPossible: Whether each literal may become true; it is true if its negation
+    ///   can't.
     private func weights(where isPossible: [Bool]) -> [Weight] {
         var weights = [Weight](repeating: .zero, count: isPossible.count)
         literals.withUnsafeBufferPointer { literals in

@@ -93,7 +93,7 @@ extension Products {
         return result
     }
 
-    /// Returns the quotient of two numbers, which may be beyond what floating-point numbers hold.
+    /// Returns the quotient of two numbers, which may be too large for floating point.
     func ratio(_ part: BigInteger, _ whole: BigInteger) -> Double {
         if whole.isZero { return 0 }
         // Both are shifted on their own, so that a small part keeps its digits.

@@ -80,7 +80,7 @@ extension Products {
         return (costs, base)
     }
 
-    /// Returns the products whose features cost least.
+    /// Returns the products with the least costs.
     private func cheapest(
         _ limit: Int, _ isAllowed: [Bool]?, _ budget: Budget, cost: (Int, Bool) -> Int
     ) throws(FeatureModelError) -> [Weighted] {

@@ -8,7 +8,7 @@ extension Products: Sequence {
     ///   features.
     public struct Iterator: IteratorProtocol {
         private let products: Products
-        /// The true variables of the last product, a bit each.
+        /// The true variables of the last product, as a bit set.
         private var last: [UInt64]?
         private var isDone: Bool
 
@@ -39,7 +39,7 @@ extension Products: Sequence {
     /// Returns an iterator over the products in order.
     public func makeIterator() -> Iterator { Iterator(self) }
 
-    /// Returns the last variable that can become true with all before it as they are.
+    /// Returns the last variable that can become true while all earlier ones stay the same.
     private func lastChange(after bits: [UInt64]) -> Int? {
         let candidates = (0..<circuit.variableCount).filter { isInScope[$0] && !bits.hasBit($0) }
         var end = candidates.count
@@ -113,7 +113,7 @@ extension Products: Sequence {
     }
 
     /// Decides the features' variables in order, each by the number of products in which it is
-    /// false and the ones before are as decided.
+    /// false and the earlier ones are as decided.
     private func walk(
         budget: Budget, _ decide: (Int, BigInteger) -> Bool
     ) throws(FeatureModelError) {

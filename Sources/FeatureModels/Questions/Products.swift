@@ -22,7 +22,7 @@ public struct Products: Sendable {
     /// The number of products.
     public var count: BigInteger { counts.last ?? 0 }
 
-    /// The bytes of the compiled products, and as many as a question about one configuration takes.
+    /// The bytes of the compiled products and of a question about one configuration.
     package var byteCount: Int { 2 * circuit.byteCount + 4 * circuit.variableCount + meanings.count }
 
     /// The products as assignments to the variables that are left.
@@ -132,7 +132,7 @@ extension FeatureModel {
         scope == .allFeatures || !self[feature].isAbstract
     }
 
-    /// Returns the rule for the order of variables, by what the features in scope mean.
+    /// Returns the rule for the order of variables, by the meanings of the features in scope.
     private func variableOrder(
         _ order: FeatureOrder, _ inScope: [FeatureID], _ meanings: [Reduction.Meaning]
     ) -> VariableOrder {
@@ -151,7 +151,7 @@ extension FeatureModel {
     }
 }
 
-/// Returns what work returns, or throws its error as one of feature models.
+/// Runs a function, and converts its error to a feature model's.
 package func stopping<Result>(_ work: () throws(AutomataError) -> Result) throws(FeatureModelError) -> Result {
     do throws(AutomataError) { return try work() } catch { throw .stopped(error) }
 }

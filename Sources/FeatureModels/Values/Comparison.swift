@@ -2,13 +2,13 @@ internal import Automata
 
 /// A comparison of numbers and totals, ready to be evaluated.
 ///
-/// If both sides are linear, all totals are one, which is compared with a constant.
+/// If both sides are linear, all totals are combined to one, which is compared with a constant.
 struct Comparison: Sendable {
     /// Numbers of features, which add up to a value over a common denominator.
     struct Total: Sendable {
         var numbers: [(feature: FeatureID, number: Int128)]
         var denominator: Int128
-        /// No sum has a greater magnitude.
+        /// The greatest magnitude of a sum.
         var magnitude: Int128
     }
 
@@ -33,7 +33,7 @@ struct Comparison: Sendable {
 
     /// Creates a comparison.
     ///
-    /// - Parameter counts: How often a feature may count; once without.
+    /// - Parameter counts: Returns the greatest count of a feature; by default 1.
     /// - Returns: `nil` if a value is neither a number nor a total, or the numbers are too large to
     ///   be exact.
     init?(
@@ -53,12 +53,12 @@ struct Comparison: Sendable {
         }
     }
 
-    /// The sum of numbers that is compared, and the number with which; `nil` if it isn't only one.
+    /// The only sum of numbers, and the number that it is compared with; `nil` if there are more.
     var linearSum: (numbers: [(feature: FeatureID, number: Int128)], bound: Int128)? {
         difference == nil ? (totals[0].numbers, bound) : nil
     }
 
-    /// Creates the comparison of a sum of numbers with the greatest one that it may be.
+    /// Creates the comparison of a sum of numbers with an upper bound.
     init(sumOf numbers: [(feature: FeatureID, number: Int128)], atMost bound: Int128) {
         let magnitude = numbers.reduce(0) { $0 + abs($1.number) }
         totals = [Total(numbers: numbers, denominator: 1, magnitude: magnitude)]
@@ -76,8 +76,8 @@ struct Comparison: Sendable {
         return relation.holds(forSign: Int(value(of: difference, sums).numerator.signum()))
     }
 
-    /// Returns whether the comparison is true for all sums within bounds that are reached; `nil` if
-    /// it depends on the sums, or isn't known.
+    /// Returns whether the comparison is true for all possible sums within bounds; `nil` if it
+    /// depends on the sums, or isn't known.
     func holds(from low: [Int128], to high: [Int128]) -> Bool? {
         if low == high { return holds(for: low) }
         guard difference == nil else { return nil }
@@ -87,8 +87,8 @@ struct Comparison: Sendable {
         return signs.0 == signs.1 && signs.0 != 0 ? first : first == last && isMonotone ? first : nil
     }
 
-    /// Returns whether the comparison is true for other sums whenever it is for some, if the same
-    /// is added to both; `nil` if it is never true for both.
+    /// Returns whether the comparison is true for other sums whenever it is true for some, after
+    /// the same addition to both; `nil` if it is never true for both.
     func implies(_ other: [Int128], from sums: [Int128]) -> Bool? {
         if sums == other { return true }
         guard isLinear else { return false }
@@ -108,7 +108,7 @@ struct Comparison: Sendable {
     }
 
     /// Returns whether the comparison is true for all products that agree with a configuration, or
-    /// for none; `nil` if it depends on undecided features, or isn't known.
+    /// false for all; `nil` if it depends on undecided features, or isn't known.
     func value(in configuration: Configuration) -> Bool? {
         var (low, high) = (totals.map { _ in Int128(0) }, totals.map { _ in Int128(0) })
         for (index, total) in totals.enumerated() {

@@ -2,7 +2,7 @@ internal import Automata
 
 /// A comparison as a reduced decision diagram: the minimal layered DFA over its features.
 ///
-/// States are sums of the numbers of features so far; they merge where they lead to the same.
+/// States are sums of the numbers of features so far; equivalent ones are merged.
 ///
 /// - Reference: I. Abío, R. Nieuwenhuis, A. Oliveras, E. Rodríguez-Carbonell, V. Mayer-Eichberger,
 ///   A new look at BDDs for pseudo-Boolean constraints, Journal of Artificial Intelligence Research
@@ -26,7 +26,7 @@ struct ComparisonDiagram: Sendable {
     /// The target at which the diagram begins.
     private(set) var root: Target = .constant(false)
 
-    /// The sums that are told apart before a feature is decided, with places in the next layer.
+    /// The distinguished sums before a feature is decided, with places in the next layer.
     private struct Layer {
         var feature: FeatureID
         var targets: [(ifDeselected: Target, ifSelected: Target)] = []

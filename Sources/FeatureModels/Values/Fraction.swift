@@ -7,7 +7,7 @@ struct Fraction: Hashable, Sendable {
 
     init(_ integer: Int128) { self.init(integer, over: 1) }
 
-    /// Creates a quotient; 0 if the divisor is.
+    /// Creates a quotient; 0 if the divisor is 0.
     init(_ dividend: Int128, over divisor: Int128) {
         if divisor == 0 {
             (numerator, denominator) = (0, 1)
@@ -18,8 +18,7 @@ struct Fraction: Hashable, Sendable {
         (numerator, denominator) = (sign * (dividend / common), sign * (divisor / common))
     }
 
-    /// Creates the decimal that a number prints as; `nil` if it isn't finite or has too many
-    /// digits.
+    /// Creates the printed decimal of a number; `nil` if it isn't finite or has too many digits.
     init?(decimal number: Double) {
         guard number.isFinite else { return nil }
         var text = number.description[...]
@@ -50,7 +49,7 @@ struct Fraction: Hashable, Sendable {
     /// The greatest power of ten that fits.
     private static let maximumExponent = 38
 
-    /// Magnitudes are less than this power of two, so that no negation overflows.
+    /// Returns the product, or `nil` on overflow.
     private static func product(_ left: Int128, _ right: Int128) -> Int128? {
         let (result, overflows) = left.multipliedReportingOverflow(by: right)
         return overflows || result == .min ? nil : result
@@ -80,7 +79,7 @@ struct Fraction: Hashable, Sendable {
     /// The reciprocal; 0 for 0.
     var reciprocal: Fraction { Fraction(denominator, over: numerator) }
 
-    /// The greatest integer that isn't greater.
+    /// The greatest integer that isn't greater than the number.
     var floor: Fraction {
         let (quotient, remainder) = numerator.quotientAndRemainder(dividingBy: denominator)
         return Fraction(remainder < 0 ? quotient - 1 : quotient)

@@ -16,7 +16,7 @@ struct ValueResolution {
         self.values = values
     }
 
-    /// A reason for which a comparison has no meaning, and the remedy.
+    /// The reason why a comparison has no meaning, and the remedy.
     private struct Fault: Error {
         var description: String
 
@@ -27,7 +27,7 @@ struct ValueResolution {
     private enum Value {
         /// A number, made of constants and totals.
         case number(ValueExpression)
-        /// A text: that of the selected one of several features, or the empty one.
+        /// A text: that of the selected feature of several, or the empty text.
         case choice([(feature: FeatureID, text: String)])
         /// A constant text.
         case text(String)
@@ -50,7 +50,7 @@ struct ValueResolution {
 
     /// Returns a proposition without faults in which all values are numbers or totals.
     ///
-    /// - Parameter keepsEach: Whether propositions about each clone stay so, instead of becoming
+    /// - Parameter keepsEach: Whether propositions about each clone are kept, instead of becoming
     ///   implications.
     func resolved(_ proposition: Proposition, keepingEach keepsEach: Bool = false) -> Proposition {
         guard proposition.hasValues else { return proposition }
@@ -84,9 +84,9 @@ struct ValueResolution {
         }
     }
 
-    /// Returns when two texts are equal.
+    /// Returns the proposition that two texts are equal.
     private static func areEqual(_ left: Value, _ right: Value) -> Proposition {
-        /// The propositions for each text, and for the empty one.
+        /// Returns the propositions for each text, and for the empty one.
         func cases(_ value: Value) -> [(text: String, proposition: Proposition)] {
             guard case .choice(let choice) = value else {
                 if case .text(let text) = value { return [(text, .constant(true))] }
@@ -171,7 +171,7 @@ struct ValueResolution {
         return .number(.total(numbers))
     }
 
-    /// Returns the numbers that features have as an attribute.
+    /// Returns the numbers of an attribute of features.
     private func numbers(_ name: String, below top: FeatureID?) throws(Fault) -> [FeatureID: Double] {
         var numbers: [FeatureID: Double] = [:]
         var isBelow = [Bool](repeating: top == nil, count: model.features.count)

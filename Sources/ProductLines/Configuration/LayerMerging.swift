@@ -1,18 +1,18 @@
-/// Layers of settings as they are put on each other.
+/// Merged layers of settings.
 package struct LayerMerging {
     private(set) var entries: [String: LayeredConfiguration.Entry] = [:]
     /// The key paths of objects.
     private var objects: Set<Substring> = []
-    /// The number of objects that dots in keys of the layer stand for.
+    /// The number of objects that dots in the layer's keys create.
     private var objectCount = 0
     /// The owners of the layer's settings, by key path.
     private var owners: [String: String] = [:]
-    /// The key paths that a later layer sets, whichever value they have until then.
+    /// The key paths that the last layer overrides in any case.
     private let settled: Set<String>
 
     /// Creates settings without a layer.
     ///
-    /// - Parameter last: The settings of the last layer, about which owners need not agree.
+    /// - Parameter last: The settings of the last layer, on which owners may disagree.
     package init(before last: LayerMerging? = nil) {
         settled = last.map { Set($0.entries.keys) } ?? []
     }
@@ -20,13 +20,13 @@ package struct LayerMerging {
     /// The number of settings.
     package var count: Int { entries.count }
 
-    /// Begins a layer, whose settings win over those that are there.
+    /// Begins a layer, whose settings override earlier ones.
     package mutating func beginLayer() { (owners, objectCount) = ([:], 0) }
 
     /// Adds settings to the layer.
     ///
     /// - Parameters:
-    ///   - read: The members of an object with all that is in them.
+    ///   - read: The members of an object with their contents.
     ///   - root: The index of the object; `nil` if it is a whole text.
     ///   - owner: The part of the layer that sets them. Two owners may not set the same key path
     ///     differently, unless the last layer sets it.

@@ -58,7 +58,7 @@ extension LayeredConfiguration {
         tellUndefined(owners, handler)
     }
 
-    /// Checks a key path that an object binds, and that another one may have bound before.
+    /// Checks a key path that an object binds, which another one may have bound before.
     private func check(
         _ keyPath: String, of object: any Configurable, owner: (any Configurable)?, isOwn: Bool,
         _ findings: inout FindingList
@@ -75,7 +75,7 @@ extension LayeredConfiguration {
             "rename one of the two")
     }
 
-    /// Adds the key paths that lead through another one, of which at most one can have a value.
+    /// Adds the key paths that lead through another one, as only one of them can have a value.
     private func addNested(_ owners: [String: String], to findings: inout FindingList) {
         for keyPath in owners.keys.sorted() {
             for dot in keyPath.dots {

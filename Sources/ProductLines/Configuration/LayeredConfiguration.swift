@@ -22,7 +22,7 @@ public struct LayeredConfiguration: Sendable {
 
     /// The longest key path in bytes.
     static let maximumPathLength = 1_000
-    /// The most names in a key path: as many as nested objects, so that it can be written as such.
+    /// The greatest number of names in a key path: as many as nested objects may have levels.
     static let maximumPathDepth = SourceText.maximumDepth
 
     /// Reads layers; for each key path, later layers override earlier ones.
@@ -42,7 +42,7 @@ public struct LayeredConfiguration: Sendable {
         self.init(sources: layers, entries: merging.entries)
     }
 
-    /// Creates a configuration of layers that are put on each other already.
+    /// Creates a configuration of merged layers.
     package init(_ merging: LayerMerging) { self.init(sources: [], entries: merging.entries) }
 
     init(sources: [SourceText], entries: [String: Entry], prefix: String = "") {

@@ -1,6 +1,6 @@
 /// The collector to which an object binds its settings.
 public struct Settings {
-    /// The kind of work that is done with each setting.
+    /// The kind of work for each setting.
     enum Work {
         case check, set, save
     }

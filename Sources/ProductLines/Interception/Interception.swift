@@ -24,7 +24,7 @@ public struct Interception {
     /// Hands work to a thread or a queue.
     public typealias Executor = (@escaping @Sendable () -> Void) -> Void
 
-    /// For each event a `Chain` of its payload; `nil` if no interceptor is attached.
+    /// The `Chain` of each event; `nil` if no interceptor is attached.
     @usableFromInline var chains: [AnyObject?] = []
     @usableFromInline var declarations: [EventDeclaration] = []
     private var indices: [String: Int] = [:]
@@ -97,7 +97,7 @@ public struct Interception {
         if let failure = end.failure { throw failure }
     }
 
-    /// Runs interceptors instead of the work, and returns how the last run of the work ended.
+    /// Runs interceptors instead of the work, and returns the outcome of the work's last run.
     @inlinable
     func replaced<Payload, Failure: Error>(
         by interceptors: [(Occurrence<Payload>, () -> Outcome) -> Void], _ occurrence: Occurrence<Payload>,
@@ -105,7 +105,8 @@ public struct Interception {
     ) -> (outcome: Outcome, failure: Failure?) {
         var end = (outcome: Outcome.skipped, failure: Failure?.none)
         var runCount = 0
-        /// Runs what comes after the first `count` interceptors, and returns its outcome.
+        /// Runs the rest of the chain after the first `count` interceptors, and returns its
+        /// outcome.
         func proceed(past count: Int) -> Outcome {
             let start = runCount
             if count < interceptors.count {

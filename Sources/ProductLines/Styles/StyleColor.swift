@@ -36,7 +36,7 @@ public struct StyleColor: Hashable, Sendable, CustomStringConvertible {
     static let black = StyleColor(red: 0, green: 0, blue: 0)
     static let white = StyleColor(red: 255, green: 255, blue: 255)
 
-    /// Returns the mix with another color, of which `part` of 255 parts are taken.
+    /// Returns the mix with `part` of 255 parts of another color.
     func mixed(with other: StyleColor, part: Int) -> StyleColor {
         func mix(_ own: UInt8, _ other: UInt8) -> UInt8 {
             UInt8(clamping: (Int(own) * (255 - part) + Int(other) * part + 127) / 255)

@@ -3,7 +3,7 @@ internal import FeatureModels
 
 /// A constraint in words and signs: `A ∧ ¬B ⇒ C`.
 enum ConstraintText {
-    /// The greatest number of characters, about.
+    /// The approximate greatest number of characters.
     private static let maximumCount = 1_000
     /// The most levels that are shown.
     private static let maximumDepth = Proposition.maximumDepth
@@ -51,7 +51,7 @@ enum ConstraintText {
         return text
     }
 
-    /// Returns a name as an operand: in quotation marks if it could be taken for several.
+    /// Returns a name as an operand, in quotation marks if it could be read as several.
     static func operand(_ name: String) -> String {
         let isPlain =
             !name.isEmpty
@@ -112,7 +112,8 @@ enum ConstraintText {
 
     /// Returns the pieces of a value.
     ///
-    /// - Parameter looseness: That of the operator around, 1 for those of products.
+    /// - Parameter looseness: The looseness of the enclosing operator; 1 for multiplication and
+    ///   division.
     private static func pieces(
         of value: ValueExpression, within looseness: Int, depth: Int, _ names: [String]
     ) -> [Piece] {

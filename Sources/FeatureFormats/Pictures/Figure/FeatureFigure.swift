@@ -2,7 +2,7 @@ internal import Automata
 internal import Diagrams
 internal import FeatureModels
 
-/// The things that pictures of a feature model show.
+/// The contents of a picture of a feature model.
 struct FeatureFigure {
     /// The features, in the model's order.
     private(set) var nodes: [Node] = []
@@ -62,7 +62,7 @@ struct FeatureFigure {
 
     /// The size of names.
     static let nameSize = 13.0
-    /// The greatest width of a shown name, but for names that are one character with many accents.
+    /// The greatest width of a shown name, except for one character with many accents.
     static let nameWidth = 290.0
 
     init(_ model: FeatureModel, highlighting highlight: FeatureHighlight = .init()) {

@@ -40,12 +40,11 @@ struct FeatureLayout {
     /// The room of a feature's anchor, if it has several.
     private static let anchorRoom = 34.0
     private static let stackDistance = 7.0
-    /// The distance of the members of a stack from the line to them, and the room on its other
-    /// side.
+    /// The distance of a stack's members from their line, and the margin on its other side.
     static let stackIndent = 18.0
     static let stackMargin = 8.0
 
-    /// Lays out a figure in a direction, or in that of all ways that suits it best.
+    /// Lays out a figure in a direction, or in the one that suits it best.
     ///
     /// - Complexity: O(*n*)
     static func fitting(_ figure: FeatureFigure, direction: Direction?) -> FeatureLayout {
@@ -112,7 +111,7 @@ struct FeatureLayout {
         return direction == .topDown ? (max(width, anchors), boxHeight) : (width, max(boxHeight, anchors))
     }
 
-    /// The height of a stack of boxes.
+    /// Returns the height of a stack of boxes.
     static func stackHeight(_ count: Int) -> Double { Double(count) * (boxHeight + stackDistance) - stackDistance }
 
     // MARK: - Edges and arcs
@@ -144,7 +143,7 @@ struct FeatureLayout {
         }
     }
 
-    /// The pieces of an edge behind the anchor.
+    /// Returns the pieces of an edge after the anchor.
     private func rest(to member: Int, _ plan: SlotPlan) -> [Diagram.Point] {
         let box = boxes[member]
         guard let top = plan.stackTop(of: member) else {

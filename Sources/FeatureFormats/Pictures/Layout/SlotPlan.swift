@@ -1,6 +1,7 @@
-/// The nodes of the tree that is laid out: features, and stacks of leaves.
+/// The nodes of the tree to lay out: features, and stacks of leaves.
 ///
-/// A stack that is higher than a level continues on the levels below, so that nothing stands there.
+/// A stack that is higher than a level continues on the levels below, which keeps its place free
+/// there.
 struct SlotPlan {
     /// A node of the tree.
     struct Slot {
@@ -127,10 +128,10 @@ struct SlotPlan {
     /// Returns the level of a feature that is no leaf.
     func level(of feature: Int) -> Int { levels[feature] }
 
-    /// Returns the highest feature of the stack that a feature stands in; `nil` if it is in none.
+    /// Returns the highest feature of a feature's stack; `nil` if it is in none.
     func stackTop(of feature: Int) -> Int? { stackTops[feature] < 0 ? nil : stackTops[feature] }
 
-    /// Splits a bundle into runs that are stacked, and others: a group is stacked as a whole.
+    /// Splits a bundle into runs, which are stacked or not; a group is stacked as a whole.
     private static func parts(of bundle: FeatureFigure.Bundle, in figure: FeatureFigure) -> [ArraySlice<Int>] {
         func isLeaf(_ member: Int) -> Bool { figure.nodes[member].isLeaf }
         let members = bundle.members

@@ -1,9 +1,9 @@
 /// A drawing of a rooted, ordered tree in levels.
 ///
 /// Computes for each node the coordinate of its center across the levels. Nodes of one level keep
-/// their distances, and parents stand over the middle between their first and last child. Equal
-/// subtrees are drawn alike. The input must list parents before their children, and the children of
-/// a node one after another. Takes O(*n*) time and space for *n* nodes, without recursion.
+/// their distances, and parents are centered over their first and last child. Equal subtrees are
+/// drawn alike. The input must list parents before their children, and the children of a node
+/// consecutively. Takes O(*n*) time and space for *n* nodes, without recursion.
 ///
 /// Christoph Buchheim, Michael Jünger, Sebastian Leipert: Improving Walker's algorithm to run in
 /// linear time. Graph Drawing 2002, LNCS 2528. <https://doi.org/10.1007/3-540-36151-0_32>
@@ -12,7 +12,7 @@ struct TidyTree {
     struct Node {
         /// The parent; the root's is -1.
         var parent: Int
-        /// The sizes across the levels, before and behind the center.
+        /// The sizes across the levels, before and after the center.
         var before, behind: Double
         /// The number of the bundle among all bundles; siblings of one bundle are closer.
         var bundle: Int
@@ -25,10 +25,10 @@ struct TidyTree {
     private let nodes: [Node]
     private let near: Double
     private let far: Double
-    /// Preliminary coordinates, and what to add to those of all descendants.
+    /// Preliminary coordinates; the modifiers are added to those of all descendants.
     private var preliminary: [Double]
     private var modifier: [Double]
-    /// Links to the next node of a contour where it isn't a child; -1 if there is none.
+    /// Links to the next node of a contour if it isn't a child; -1 if there is none.
     private var thread: [Int]
     private var ancestor: [Int]
     private var change: [Double]
@@ -132,7 +132,7 @@ struct TidyTree {
         nodes[left].behind + nodes[right].before + (nodes[left].bundle == nodes[right].bundle ? near : far)
     }
 
-    /// The sums of the modifiers above each node and its own place.
+    /// The final coordinates: preliminary ones plus the modifiers of all ancestors.
     private var finalCenters: [Double] {
         var sums = [Double](repeating: 0, count: nodes.count)
         var centers = sums

@@ -3,7 +3,7 @@ internal import FeatureModels
 
 /// The signs that occur in a figure, in rows.
 struct FeatureLegend {
-    /// A sign and its place from the top left corner.
+    /// A sign and its place relative to the top left corner.
     struct Item {
         var sign: Sign
         var x = 0.0

@@ -1,7 +1,7 @@
 internal import Diagrams
 
-/// Writes a laid out feature model as SVG: the legend, the tree, and the constraints below each
-/// other.
+/// Writes the layout of a feature model as SVG: the legend, the tree and the constraints, from top
+/// to bottom.
 struct FeatureSVG {
     var svg = SVGWriter()
     private let layout: FeatureLayout
@@ -12,7 +12,7 @@ struct FeatureSVG {
     private static let constraintSize = 12.0
     private static let constraintWidth = 520.0
 
-    /// The colors in the dark.
+    /// The colors of dark mode.
     private static let style = """
         @media screen and (prefers-color-scheme: dark) {
         .concrete { fill: #263650 } .selected { fill: #1d5230 } .deselected { fill: #5e2626 }
@@ -64,7 +64,7 @@ struct FeatureSVG {
 
     // MARK: - Edges and arcs
 
-    /// Writes the edges of a bundle as one path, so that pieces that they share are no bolder.
+    /// Writes the edges of a bundle as one path, so that shared pieces aren't bolder.
     private mutating func writeEdges(_ members: [Int]) {
         var path = ""
         for member in members {
@@ -153,7 +153,7 @@ struct FeatureSVG {
             ))
     }
 
-    /// Writes lines of text around a middle, or from a left side on.
+    /// Writes lines of text, centered or left-aligned.
     mutating func writeText(
         _ text: String, x: Double, y: Double, size: Double, anchor: String = "middle",
         isBold: Bool = false

@@ -1,11 +1,11 @@
 internal import Automata
 
-/// Compiles conditions into a decision-DNNF: it decides a variable, propagates, and compiles the
-/// parts into which the rest falls on their own, each part once.
+/// Compiles conditions into a decision-DNNF: it decides a variable, propagates, and compiles each
+/// independent part of the rest once.
 ///
-/// Parts are told apart by their variables, the clauses with three or more literals that aren't
-/// satisfied, and the bounds with what they still allow; whole keys are compared. Recursion is kept
-/// on a stack of the compiler's own.
+/// The key of a part has its variables, its unsatisfied clauses with three or more literals, and
+/// the remaining weights of its bounds; whole keys are compared. The compiler has its own stack
+/// instead of recursion.
 ///
 /// - Reference: M. Thurley, sharpSAT, SAT 2006, doi:10.1007/11814948_38; J. Huang, A. Darwiche, The
 ///   language of search, Journal of Artificial Intelligence Research 29, 2007,
@@ -25,19 +25,19 @@ struct DNNFCompiler: ~Copyable {
     private var free = ScratchBuffer<UInt32>()
     /// The products of free variables alone.
     private var freeNodes: [FreeBlock: Int] = [:]
-    /// The steps that finding parts took.
+    /// The number of steps for finding parts.
     private var splitSteps = 0
 
-    /// The number of free variables from which on products share them.
+    /// The number of free variables from which products share them.
     private static let manyFree = 128
 
-    /// Free variables among 64 with consecutive numbers, a bit each.
+    /// The free ones of 64 consecutive variables, as a bit set.
     private struct FreeBlock: Hashable {
         var block: UInt32
         var bits: UInt64
     }
 
-    /// A part that is being compiled.
+    /// A part under compilation.
     private struct Frame {
         var part: Part
         /// The literal that is assumed.
@@ -50,13 +50,13 @@ struct DNNFCompiler: ~Copyable {
         var firstNode: Int?
         /// The part that is next in the product.
         var nextPart: Int
-        /// The numbers of assignments, parts and elements before the value was tried.
+        /// The number of assignments before the value was tried.
         let trailStart: Int
         let partsStart: Int
         let elementsStart: Int
     }
 
-    /// The next thing to do for the last frame.
+    /// The next step for the last frame.
     private enum Step {
         /// Assume its decision.
         case decide
@@ -129,7 +129,7 @@ struct DNNFCompiler: ~Copyable {
         circuit.byteCount + cache.byteCount + propagator.byteCount + stack.numbers.byteCount
     }
 
-    /// Begins the product for the assignments that were made, and finds its parts.
+    /// Begins the product for the current assignments, and finds its parts.
     private mutating func openProduct() {
         let frame = frames[frames.count - 1]
         for position in frame.trailStart..<propagator.trailCount {
@@ -167,7 +167,7 @@ struct DNNFCompiler: ~Copyable {
         }
     }
 
-    /// Looks at the next part of the product, or closes it.
+    /// Processes the next part of the product, or closes the product.
     private mutating func advance() -> Step {
         let frame = frames[frames.count - 1]
         if frame.nextPart == stack.parts.count { return .finish(closeProduct(from: frame.elementsStart)) }
@@ -197,7 +197,7 @@ struct DNNFCompiler: ~Copyable {
         return circuit.addProduct(elements[start...])
     }
 
-    /// Goes on after a value was tried; `nil` if that was all.
+    /// Continues after a value was tried; returns `nil` if everything is done.
     private mutating func finish(_ node: Int?) -> Step? {
         let last = frames.count - 1
         let frame = frames[last]

@@ -1,10 +1,10 @@
 internal import Automata
 
-/// The order in which variables are decided: against an elimination order of the graph in which
-/// variables of one condition are neighbors, so that the first decisions cut it into parts.
+/// The order in which variables are decided: the reverse of an elimination order of the graph whose
+/// neighbors share a condition, so that the first decisions cut it into parts.
 ///
-/// The elimination takes a variable with the fewest neighbors each time and connects these. Where
-/// the fewest are many, what is left is the core, which comes first and by current degrees.
+/// The elimination removes a variable with the fewest neighbors and connects these. Once all have
+/// many neighbors, the rest is the core, which is decided first, by current degrees.
 ///
 /// - Reference: A. Darwiche, Decomposable negation normal form, Journal of the ACM 48(4), 2001,
 ///   doi:10.1145/502090.502091; T. Korhonen, M. Järvisalo, Integrating tree decompositions into
@@ -14,10 +14,10 @@ struct DecisionOrder {
     private let places: [Int32]
     private let corePlace: Int32
 
-    /// The number of neighbors with which a variable belongs to the core.
+    /// The number of neighbors from which a variable belongs to the core.
     private static let coreDegree = 128
-    /// The most variables of a condition that connects them: longer ones are mostly bounds, of
-    /// which a number is all that remains, whatever the order.
+    /// The most variables of a condition that makes them neighbors. Longer conditions are mostly
+    /// bounds, of which only a number remains in any order.
     private static let longCondition = 64
 
     /// Finds an elimination order.
@@ -55,9 +55,8 @@ struct DecisionOrder {
         corePlace = Int32(count)
     }
 
-    /// Returns eliminated variables in an order with the same neighbors at each elimination, and
-    /// with those of each subtree side by side: the parent of a variable is the first one of its
-    /// neighbors that is eliminated.
+    /// Returns eliminated variables in an equivalent order with each subtree contiguous. The parent
+    /// of a variable is its neighbor that is eliminated first.
     ///
     /// - Reference: J. W. H. Liu, The role of elimination trees in sparse factorization, SIAM
     ///   Journal on Matrix Analysis and Applications 11(1), 1990, doi:10.1137/0611010.

@@ -1,10 +1,10 @@
-/// A graph whose variables are eliminated one after the other; the neighbors of each get connected.
+/// A graph for variable elimination, which connects the neighbors of each eliminated variable.
 ///
-/// The list of a variable with very many neighbors isn't read when one of them goes.
+/// A long list of neighbors isn't updated when one of them is eliminated.
 struct EliminationGraph {
     /// The neighbors of each variable; eliminated ones stay until the list is read.
     private var neighbors: [[Int32]]
-    /// The number of neighbors of each variable that are left.
+    /// The number of remaining neighbors of each variable.
     private(set) var degrees: [Int]
     private(set) var isEliminated: [Bool]
     /// The number of neighbors from which on a list is long.
@@ -14,7 +14,7 @@ struct EliminationGraph {
     private var isNeighbor: [Bool]
     private var isLarge: [Bool]
 
-    /// Takes the neighbors of each variable.
+    /// Creates a graph from the neighbors of each variable.
     init(neighbors: [[Int32]], largeDegree: Int) {
         self.neighbors = neighbors
         self.largeDegree = largeDegree
@@ -46,7 +46,7 @@ struct EliminationGraph {
         return small + large
     }
 
-    /// Connects a variable with those that aren't its neighbors yet.
+    /// Connects a variable with all others of a clique.
     private mutating func connect(_ variable: Int, with clique: [Int32]) {
         neighbors[variable].removeAll { isEliminated[Int($0)] }
         let known = neighbors[variable] + [Int32(variable)]

@@ -1,11 +1,11 @@
 internal import Automata
 
-/// The results of parts that were compiled.
+/// A cache of the results of parts.
 struct PartCache: ~Copyable {
-    /// The result for a part: a node, or `unsatisfiable`.
+    /// The result for a part without assignments; other results are nodes.
     static var unsatisfiable: Int32 { -1 }
 
-    /// A key, and the result for it.
+    /// A key and its result.
     struct Entry: BitwiseCopyable {
         var hash: UInt64
         var keyStart: Int
@@ -42,7 +42,7 @@ struct PartCache: ~Copyable {
         return nil
     }
 
-    /// Keeps the result for a part that has none yet.
+    /// Stores the result for a part that has none yet.
     mutating func insert(
         _ result: Int32, for part: Part, _ numbers: borrowing ScratchBuffer<UInt32>,
         _ propagator: borrowing Propagator

@@ -2,7 +2,7 @@ internal import Automata
 
 /// Variables without values, and the conditions that connect them.
 ///
-/// Variables, clauses and bounds are in ascending order, one list behind the other.
+/// Variables, clauses and bounds are in ascending order, in consecutive lists.
 struct Part {
     /// The position of the first variable on the stack.
     var start: Int
@@ -15,7 +15,7 @@ struct Part {
     var bounds: Range<Int> { clausesEnd..<boundsEnd }
 }
 
-/// Finds the parts into which the variables without values fall.
+/// Finds the connected parts of the variables without values.
 struct PartStack: ~Copyable {
     /// The lists of all parts.
     private(set) var numbers = ScratchBuffer<UInt32>()
@@ -53,8 +53,7 @@ struct PartStack: ~Copyable {
         parts.removeLast(parts.count - count)
     }
 
-    /// Pushes the parts into which a part falls, and lists its variables that no condition
-    /// restricts.
+    /// Pushes the connected parts of a part, and lists its free variables.
     ///
     /// - Returns: The number of steps.
     mutating func split(_ whole: Part, _ propagator: borrowing Propagator, free: inout ScratchBuffer<UInt32>) -> Int {
@@ -111,7 +110,7 @@ struct PartStack: ~Copyable {
         }
     }
 
-    /// Labels what is connected with a variable.
+    /// Labels everything that is connected with a variable.
     private mutating func flood(
         from variable: Int, label: Int, _ propagator: borrowing Propagator
     ) -> (variables: Int, clauses: Int, bounds: Int, steps: Int) {
@@ -160,7 +159,7 @@ struct PartStack: ~Copyable {
         queue.append(UInt32(variable))
     }
 
-    /// Labels a bound and what it connects.
+    /// Labels a bound and its literals.
     ///
     /// - Returns: The number of its literals; 0 if it has a label or restricts nothing.
     private mutating func visit(bound: Int, _ label: Int, _ propagator: borrowing Propagator) -> Int {

@@ -1,6 +1,6 @@
-/// Conditions on some variables of a larger system, which share none with its other conditions.
+/// Conditions on some variables of a larger system, which don't occur in its other conditions.
 struct SystemPart {
-    /// The variable of the larger system for each of the part, in ascending order.
+    /// The variable of the larger system for each variable of the part, in ascending order.
     var variables: [Int]
     var system: BooleanSystem
 }
@@ -67,7 +67,7 @@ extension BooleanSystem {
     }
 }
 
-/// A partition that gets coarser.
+/// A partition whose sets can be united.
 ///
 /// - Reference: R. E. Tarjan, Efficiency of a good but not linear set union algorithm, Journal of
 ///   the ACM 22, 1975, doi:10.1145/321879.321884.

@@ -9,7 +9,7 @@ struct ConstraintGraph {
     /// The number of edges of each variable.
     private(set) var degrees: [Int]
 
-    /// Takes the clauses and bounds of a system.
+    /// Creates a graph from the clauses and bounds of a system.
     init(_ system: BooleanSystem) {
         variableCount = system.variableCount
         degrees = [Int](repeating: 0, count: system.variableCount)
@@ -17,7 +17,7 @@ struct ConstraintGraph {
         for bound in system.bounds { add(bound.literals + (bound.condition.map { [$0] } ?? [])) }
     }
 
-    /// Takes sets of variables without repetition.
+    /// Creates a graph from sets of variables without repetition.
     init(edges: [[Int]], variableCount: Int) {
         (self.edges, self.variableCount) = (edges, variableCount)
         degrees = [Int](repeating: 0, count: variableCount)
@@ -53,10 +53,10 @@ extension ConstraintGraph {
     /// variables, until the span stops falling. Starts with the order of the numbers, with that of
     /// a breadth-first search from end to end, and with random ones.
     ///
-    /// - Parameter watch: The watch that each step asks.
+    /// - Parameter watch: The watch that is checked in each step.
     /// - Complexity: O(*s* (*m* + *n* log *n*)) for *n* variables, *m* variables in edges, and *s*
     ///   steps, which are few.
-    /// - Throws: What the watch throws.
+    /// - Throws: The watch's error.
     /// - Reference: F. A. Aloul, I. L. Markov, K. A. Sakallah, FORCE: a fast and easy-to-implement
     ///   variable-ordering heuristic, Great Lakes Symposium on VLSI, 2003,
     ///   doi:10.1145/764808.764839.
@@ -104,8 +104,8 @@ extension ConstraintGraph {
         return best
     }
 
-    /// Returns the order in which a breadth-first search meets the variables, from one that is far
-    /// from another one, neighbors with few edges first.
+    /// Returns the order of a breadth-first search that starts at a peripheral variable, neighbors
+    /// with few edges first.
     ///
     /// - Reference: E. Cuthill, J. McKee, Reducing the bandwidth of sparse symmetric matrices, 24th
     ///   ACM National Conference, 1969, doi:10.1145/800195.805928.

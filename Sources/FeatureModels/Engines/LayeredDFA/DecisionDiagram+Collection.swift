@@ -1,7 +1,7 @@
 internal import Automata
 
 extension DecisionDiagram {
-    /// Drops all nodes that the functions don't reach.
+    /// Frees all nodes that can't be reached from the functions.
     ///
     /// - Complexity: O(*n*) for *n* places of nodes.
     /// - Throws: `AutomataError` if the budget is cancelled; its limits may be exceeded.
@@ -44,7 +44,7 @@ extension DecisionDiagram {
     /// Returns the nodes of a function without the constants, parents before children.
     ///
     /// - Complexity: O(*n* log *n*) for *n* nodes.
-    /// - Throws: What the steps throw.
+    /// - Throws: The error of the steps.
     func nodes(of function: Function, counting steps: inout BudgetSteps) throws(AutomataError) -> [Function] {
         var isReached = BitField(count: end)
         var reached: [Function] = []
@@ -80,7 +80,7 @@ private struct BitField {
     @inline(__always)
     func contains(_ index: Int) -> Bool { words[index >> 6] >> UInt64(index & 63) & 1 == 1 }
 
-    /// Adds a number and returns whether it wasn't there.
+    /// Adds a number and returns whether it is new.
     @discardableResult @inline(__always)
     mutating func insert(_ index: Int) -> Bool {
         if contains(index) { return false }

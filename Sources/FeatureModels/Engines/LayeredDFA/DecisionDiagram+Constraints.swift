@@ -4,7 +4,7 @@ extension DecisionDiagram {
     /// Returns the disjunction of literals.
     ///
     /// - Complexity: O(*n* log *n*) for *n* literals.
-    /// - Throws: What the budget throws.
+    /// - Throws: The budget's error.
     mutating func clause(_ literals: [Literal]) throws(AutomataError) -> Function {
         let literals = sorted(literals)
         var result: Function = 0
@@ -23,12 +23,11 @@ extension DecisionDiagram {
 
     /// Returns a bound on the weight of true literals.
     ///
-    /// Layer by layer, the sums of weights that are reached lead to functions of the variables
-    /// below.
+    /// The sums of weights of each layer lead to functions of the variables below.
     ///
     /// - Complexity: O(*n* log *n* + *n* *k*) for *n* literals and at most *k* sums that don't
     ///   exceed the bound.
-    /// - Throws: What the budget throws.
+    /// - Throws: The budget's error.
     mutating func bound(_ bound: BooleanSystem.AtMost) throws(AutomataError) -> Function {
         var steps: [(variable: Int, ifFalse: Int, ifTrue: Int)] = []
         func places(_ variable: Int) -> UInt32 { UInt32(truncatingIfNeeded: levels[variable]) }
@@ -51,8 +50,7 @@ extension DecisionDiagram {
         var rest = [0]
         for step in steps.reversed() { rest.append(rest[rest.count - 1] + max(step.ifFalse, step.ifTrue)) }
         rest.reverse()
-        /// The sums, in ascending order, for which it isn't known yet whether they exceed the
-        /// bound.
+        /// The sums, in ascending order, of which it isn't known yet whether they exceed the bound.
         var layers = [rest[0] <= bound.bound || bound.bound < 0 ? [] : [0]]
         var sumCount = 0
         for (place, step) in steps.enumerated() {
@@ -93,8 +91,7 @@ extension DecisionDiagram {
         return below[0]
     }
 
-    /// Returns the sums that are reached from others, in ascending order, if they are within
-    /// bounds.
+    /// Returns the successors of sums, in ascending order, without those out of bounds.
     private static func merged(
         _ sums: [Int], _ first: Int, _ second: Int, above least: Int, upTo greatest: Int
     ) -> [Int] {

@@ -11,7 +11,8 @@ extension DecisionDiagram {
         fileprivate var neutral: Function { 1 - rawValue }
     }
 
-    /// A node under way: its operands, and the result for a false variable once it is there.
+    /// A node under construction: its operands, and the result for a false variable once it is
+    /// known.
     struct Frame {
         var first: Function
         var second: Function
@@ -26,7 +27,7 @@ extension DecisionDiagram {
     /// Returns the conjunction or disjunction of two functions, or `nil` if ``patience`` ends.
     ///
     /// - Complexity: O(*m* *n*) for operands of *m* and *n* nodes, as far as the memo remembers.
-    /// - Throws: What the budget throws.
+    /// - Throws: The budget's error.
     mutating func apply(
         _ operation: Operation, _ left: Function, _ right: Function
     ) throws(AutomataError) -> Function? {
@@ -89,7 +90,7 @@ extension DecisionDiagram {
     /// other variables, or `nil` if ``patience`` ends.
     ///
     /// - Complexity: Exponential in the number of variables at worst.
-    /// - Throws: What the budget throws.
+    /// - Throws: The budget's error.
     mutating func exists(_ variables: [Int], in function: Function) throws(AutomataError) -> Function? {
         guard let deepest = variables.map({ Int(levels[$0]) }).max() else { return function }
         var isHidden = [Bool](repeating: false, count: variableCount)

@@ -1,16 +1,14 @@
 internal import Automata
 
 extension DecisionDiagram {
-    /// Reorders the variables so that functions take fewer nodes, and drops all nodes that they
-    /// don't reach.
+    /// Reorders the variables so that functions take fewer nodes, and frees all other nodes.
     ///
-    /// Moves one variable after the other, those with most nodes first, through all levels, and
-    /// puts it where the diagram is smallest, as long as ``siftingStepsLeft`` says. Functions keep
-    /// their numbers.
+    /// Moves each variable, those with most nodes first, through all levels, and then to the one
+    /// with the smallest diagram, while ``siftingStepsLeft`` lasts. Functions keep their numbers.
     ///
     /// - Parameter isThorough: Whether to start again until a round gains less than one node in 50.
     /// - Complexity: O(*v* *n*) for each round, *v* variables and *n* nodes.
-    /// - Throws: What the budget throws; the functions are still valid then.
+    /// - Throws: The budget's error; the functions are still valid then.
     /// - Reference: R. Rudell, Dynamic variable ordering for ordered binary decision diagrams,
     ///   International Conference on Computer-Aided Design, 1993, doi:10.1109/ICCAD.1993.580029.
     mutating func sift(isThorough: Bool, keeping functions: [Function]) throws(AutomataError) {
@@ -155,8 +153,8 @@ extension DecisionDiagram {
         return place
     }
 
-    /// Takes one reference away, and the node if that was the last one: a node of the lower
-    /// variable, since nodes further below have new parents.
+    /// Removes one reference, and the node with its last one. Only nodes of the lower variable are
+    /// removed, since nodes further below have new parents.
     @inline(__always)
     private mutating func drop(_ function: Function, _ variable: Int, _ counts: UnsafeMutablePointer<UInt32>) {
         counts[Int(function)] -= 1

@@ -9,19 +9,19 @@ extension DecisionDiagram {
         var bottom = 0
     }
 
-    /// Returns the function that is true for the assignments of a system, or for those that some
-    /// values of the variables that aren't kept make one.
+    /// Returns the function that is true for the assignments of a system, projected to the kept
+    /// variables.
     ///
-    /// Conditions join from the bottom up: the one with the lowest top variable first. Each step
-    /// then only visits nodes between the top and the bottom of the new condition, and a variable
-    /// that isn't kept goes as soon as no other condition has it.
+    /// Conditions are joined from the bottom up: the one with the lowest top variable first. So
+    /// each step only visits nodes between the top and the bottom of the new condition. A variable
+    /// that isn't kept is quantified as soon as no other condition has it.
     ///
     /// - Parameters:
     ///   - kept: Whether each variable is kept.
-    ///   - droppable: Variables that others define; ``dropped`` gets those that go.
-    ///   - threshold: The number of nodes from which on to look for a better order whenever the
-    ///     diagram has doubled, and at the end; `nil` to keep the order.
-    /// - Throws: What the budget throws.
+    ///   - droppable: Variables that others define; ``dropped`` gets the removed ones.
+    ///   - threshold: The number of nodes from which a better order is searched, whenever the
+    ///     diagram has doubled and at the end; `nil` to keep the order.
+    /// - Throws: The budget's error.
     mutating func function(
         of system: BooleanSystem, keeping kept: [Bool], dropping droppable: [Int] = [],
         siftingFrom threshold: Int? = nil
@@ -69,7 +69,7 @@ extension DecisionDiagram {
     /// Returns the conjunction of two functions without the hidden variables, `nil` if ``patience``
     /// ends.
     ///
-    /// Drops nodes that nothing needs and tries again if the first attempt gets too large.
+    /// If the first attempt gets too large, frees unused nodes and tries again.
     private mutating func joined(
         _ result: Function, _ condition: Function, hiding hidden: [Int], _ rest: [Condition]
     ) throws(AutomataError) -> Function? {
@@ -85,8 +85,8 @@ extension DecisionDiagram {
         return try exists(hidden, in: both)
     }
 
-    /// Returns the conditions of a system. Clauses about the same variables are one: those of a
-    /// parity together take few nodes, and only some of them many.
+    /// Returns the conditions of a system. Clauses with the same variables are joined: all clauses
+    /// of a parity take few nodes, but only some of them take many.
     private mutating func conditions(of system: BooleanSystem) throws(AutomataError) -> [Condition] {
         var conditions: [Condition] = []
         conditions.reserveCapacity(system.clauses.count + system.bounds.count)
@@ -112,7 +112,7 @@ extension DecisionDiagram {
         return conditions
     }
 
-    /// Counts the work for one condition, and asks the budget now and then.
+    /// Counts the work for one condition, and checks the budget now and then.
     private mutating func countStep() throws(AutomataError) {
         stepsLeft -= 64
         if stepsLeft < 0 { try check() }
@@ -123,8 +123,8 @@ extension DecisionDiagram {
     /// The most variables of conditions without a dropped variable.
     private static let droppedVariableLimit = 64
 
-    /// Joins the two conditions that have a variable to one without it, where that is small: the
-    /// parts of a long parity become the parity.
+    /// Joins the two conditions that have a variable to one without it, if that is small, so that
+    /// the parts of a long parity become the parity.
     private mutating func drop(_ droppable: [Int], from conditions: inout [Condition]) throws(AutomataError) {
         if droppable.isEmpty { return }
         var users = [[Int]](repeating: [], count: variableCount)

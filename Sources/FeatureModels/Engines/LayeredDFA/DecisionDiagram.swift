@@ -3,7 +3,7 @@ internal import Automata
 /// Functions of Boolean variables as reduced ordered decision diagrams with shared nodes.
 ///
 /// A function is the number of a node; 0 is false, 1 is true. Each other node tests a variable and
-/// goes on to a node for either value. Invariants:
+/// leads to a node for either value. Invariants:
 /// - The variables along a path follow the order.
 /// - The children of a node differ, and no two nodes test the same variable with the same
 ///   children, so that equal functions are equal nodes.
@@ -17,7 +17,7 @@ struct DecisionDiagram: ~Copyable {
     /// The number of a node.
     typealias Function = UInt32
 
-    /// A node that is in use, or a free place, of which ``next`` is the next one.
+    /// A node in use, or a free place, whose ``next`` is the next free place.
     struct Node {
         var variable: UInt32
         var low: Function
@@ -57,19 +57,18 @@ struct DecisionDiagram: ~Copyable {
     var patience = Int.max
     /// The variables that were dropped, as others define them.
     var dropped: [Int] = []
-    /// The steps that sifting may still take: without an end it could go on for long within the
-    /// limits for nodes and bytes.
+    /// The steps that sifting may still take; the limits of nodes and bytes don't bound its time.
     var siftingStepsLeft: Int
     /// Results of operations.
     var memo = OperationMemo()
     let budget: Budget
-    /// Held by others at the same time.
+    /// The states and bytes that others hold at the same time.
     private let held: (states: Int, bytes: Int)
-    /// The steps to take until the budget is asked again.
+    /// The steps until the next check of the budget.
     var stepsLeft = 0
     private var bucketBytes: Int
     private let stackBytes: Int
-    /// Work in progress: as many nodes as a path has, twice, since quantification contains
+    /// The stack of operations: twice the length of a path, since quantification contains
     /// disjunctions.
     let stack: UnsafeMutablePointer<Frame>
     var stackCount = 0
@@ -77,7 +76,7 @@ struct DecisionDiagram: ~Copyable {
     /// Creates the diagram of no function.
     ///
     /// - Requires: The order has each variable once.
-    /// - Throws: What the budget throws.
+    /// - Throws: The budget's error.
     init(
         order: [Int], budget: Budget, held: (states: Int, bytes: Int) = (0, 0)
     ) throws(AutomataError) {
@@ -125,14 +124,14 @@ struct DecisionDiagram: ~Copyable {
         capacity * MemoryLayout<Node>.stride + bucketBytes + memo.byteCount + stackBytes
     }
 
-    /// Asks the budget.
+    /// Checks the budget.
     mutating func check(furtherBytes: Int = 0) throws(AutomataError) {
         stepsLeft = 1 << 16
         try budget.check(
             statesBuilt: held.states + nodeCount - 2, bytes: held.bytes + byteCount + furtherBytes)
     }
 
-    /// The steps of work that makes room, which only canceling ends.
+    /// The steps for work that frees memory, which only cancellation ends.
     var stepsWithoutLimit: BudgetSteps {
         var budget = budget
         (budget.maximumStates, budget.maximumBytes) = (.max, .max)
@@ -160,7 +159,7 @@ struct DecisionDiagram: ~Copyable {
     /// Returns the function that is `low` if the variable is false, and `high` if it is true.
     ///
     /// - Requires: The variable is above those of both.
-    /// - Throws: What the budget throws.
+    /// - Throws: The budget's error.
     @inline(__always)
     mutating func node(_ variable: Int, _ low: Function, _ high: Function) throws(AutomataError) -> Function {
         if low == high { return low }
@@ -219,7 +218,7 @@ struct DecisionDiagram: ~Copyable {
         return place
     }
 
-    /// Takes a node's place back, which is in no table.
+    /// Frees a node's place, which is in no table.
     @inline(__always)
     mutating func release(_ place: UInt32) {
         nodes[Int(place)].variable = Self.noVariable

@@ -161,8 +161,7 @@ extension DecisionDiagram {
         return result
     }
 
-    /// Applies an operation, and again without the nodes that nothing needs if the budget refuses
-    /// it.
+    /// Applies an operation; if the budget refuses it, frees unused nodes and tries again.
     private mutating func combined(
         _ operation: Operation, _ left: Function, _ right: Function, keeping functions: [Function],
         _ others: [Function] = []

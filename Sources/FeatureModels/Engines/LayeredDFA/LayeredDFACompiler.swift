@@ -1,10 +1,10 @@
 internal import Automata
 
-/// The engine whose circuits come from a minimal layered DFA: one that reads the values of the
-/// variables in a fixed order and, after each, is in a state of the next layer.
+/// An engine that makes circuits from a minimal layered DFA, which reads the values of the
+/// variables in a fixed order, one layer of states for each.
 ///
-/// Its states without the sink are the nodes of a decision diagram, and a node more wherever an
-/// edge skips a layer. Parts of the system that share no variable become diagrams of their own.
+/// Its states without the sink are the nodes of a decision diagram, plus one wherever an edge skips
+/// a layer. Parts of the system without common variables become separate diagrams.
 ///
 /// - Reference: R. E. Bryant, Graph-based algorithms for Boolean function manipulation, IEEE
 ///   Transactions on Computers 35, 1986, doi:10.1109/TC.1986.1676819.
@@ -13,7 +13,7 @@ struct LayeredDFACompiler {
     struct Result: Sendable {
         /// The set of assignments to the kept variables.
         var circuit: Circuit
-        /// The order in which the DFA reads all variables, those that aren't kept among them.
+        /// The order in which the DFA reads all variables, including those that aren't kept.
         var order: [Int]
         /// The number of states of the minimal layered DFA without the sink.
         var stateCount: Int
@@ -24,10 +24,10 @@ struct LayeredDFACompiler {
     /// - Parameters:
     ///   - kept: Whether each variable is kept; the assignments are those to kept variables that
     ///     can be extended to all.
-    ///   - defined: Whether the variables that aren't defined determine each variable, which may
-    ///     then be dropped; `nil` to drop none.
+    ///   - defined: Whether each variable is determined by those that aren't defined, and may be
+    ///     dropped; `nil` to drop none.
     ///   - rule: The rule for the order of the variables.
-    /// - Complexity: Exponential at worst; linear in the number of conditions and the greatest
+    /// - Complexity: Exponential at worst; linear in the number of conditions, and in the greatest
     ///   number of nodes between the first and the last variable of one.
     /// - Throws: `AutomataError` if the budget, whose states are nodes, is exceeded or cancelled.
     static func circuit(

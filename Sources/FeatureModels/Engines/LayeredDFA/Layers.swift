@@ -13,7 +13,7 @@ struct Layers {
     /// Collects the nodes of a function.
     ///
     /// - Parameter number: Gives a variable's number in the result, `nil` if it is hidden.
-    /// - Throws: What the steps throw.
+    /// - Throws: The error of the steps.
     init(
         _ diagram: borrowing DecisionDiagram, _ root: DecisionDiagram.Function, counting steps: inout BudgetSteps,
         number: (Int) -> Int?
@@ -41,7 +41,7 @@ struct Layers {
     /// A node is a state in each layer from the one below its uppermost parent to its own.
     ///
     /// - Complexity: O(*n*) for *n* nodes.
-    /// - Throws: What the steps throw.
+    /// - Throws: The error of the steps.
     func stateCount(
         of diagram: borrowing DecisionDiagram, counting steps: inout BudgetSteps
     ) throws(AutomataError) -> Int {
@@ -59,10 +59,10 @@ struct Layers {
         return count
     }
 
-    /// Adds the function to a circuit and returns the factors that it is the product of.
+    /// Adds the function to a circuit and returns its factors.
     ///
     /// - Complexity: O(*n* *k*) for *n* nodes whose edges skip *k* layers.
-    /// - Throws: What the steps throw.
+    /// - Throws: The error of the steps.
     func add(
         _ diagram: borrowing DecisionDiagram, to circuit: inout Circuit, counting steps: inout BudgetSteps
     ) throws(AutomataError) -> [Circuit.Item] {

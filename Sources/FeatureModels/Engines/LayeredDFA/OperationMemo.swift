@@ -1,4 +1,4 @@
-/// Results of operations on functions, of which a later one may displace an earlier one.
+/// A cache of operation results, in which a later one may displace an earlier one.
 struct OperationMemo: ~Copyable {
     private struct Entry {
         var first: UInt32
@@ -22,12 +22,12 @@ struct OperationMemo: ~Copyable {
     /// The bytes held.
     var byteCount: Int { (mask + 1) * MemoryLayout<Entry>.stride }
 
-    /// Forgets everything.
+    /// Removes all results.
     mutating func clear() {
         entries.initialize(repeating: Entry(first: .max, second: .max, result: 0), count: mask + 1)
     }
 
-    /// Makes the memo as large as a number of nodes, within bounds.
+    /// Grows the memo to a number of nodes, within bounds.
     mutating func grow(toward count: Int) {
         let size = min(count, Self.maximumCount)
         guard size > mask + 1 else { return }
@@ -57,7 +57,7 @@ struct OperationMemo: ~Copyable {
         }
     }
 
-    /// Keeps the result for a key.
+    /// Stores the result for a key.
     @inline(__always)
     mutating func keep(_ result: UInt32, for first: UInt32, _ second: UInt32) {
         entries[slot(first, second)] = Entry(first: first, second: second, result: result)

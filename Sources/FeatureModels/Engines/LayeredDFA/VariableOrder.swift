@@ -8,14 +8,14 @@ enum VariableOrder: Hashable, Sendable {
     case numbers
     /// The order that the FORCE heuristic finds from the conditions.
     case force
-    /// The order that sifting finds, from that of FORCE on, while the DFA grows and at its end.
+    /// The order that sifting finds, starting with ``force``, while the DFA grows and at its end.
     case sifted
     /// A given order; variables that it lacks follow in the order of their numbers.
     case given([Int])
 
     /// Returns the order of a system's variables.
     ///
-    /// - Throws: What the budget throws.
+    /// - Throws: The budget's error.
     func variables(of system: BooleanSystem, budget: Budget) throws(AutomataError) -> [Int] {
         switch self {
         case .numbers: Array(0..<system.variableCount)

@@ -1,10 +1,9 @@
 internal import Automata
 
-/// A search for an assignment that satisfies a system and some assumptions, for many assumptions
-/// one after the other.
+/// A search for assignments that satisfy a system under changing assumptions.
 ///
-/// It decides variable after variable as in the assignment that was found last, and propagates. A
-/// question that takes too many conflicts goes to the compiler, which keeps the results of parts.
+/// It decides variables as in the last assignment found, and propagates. A question with too many
+/// conflicts goes to the compiler, which keeps the results of parts.
 ///
 /// - Reference: M. Davis, G. Logemann, D. Loveland, A machine program for theorem-proving,
 ///   Communications of the ACM 5(7), 1962, doi:10.1145/368273.368557.
@@ -14,14 +13,14 @@ struct AssignmentSearch: ~Copyable {
     private var propagator: Propagator
     /// Whether the units of the system contradict each other.
     private var isContradictory: Bool
-    /// The value of each variable in the assignment that was found last.
+    /// The value of each variable in the last assignment found.
     private let isTrue: ScratchBuffer<Bool>
     private var steps: BudgetSteps
     private var countedSteps = 0
 
     private static let conflictLimit = 1000
 
-    /// Starts with the literals that the system demands.
+    /// Creates a search with the units of the system.
     init(_ system: SortedSystem, budget: Budget) {
         self.system = system
         self.budget = budget

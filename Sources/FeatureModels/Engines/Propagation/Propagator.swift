@@ -1,9 +1,9 @@
 internal import Automata
 
-/// A partial assignment that is extended by unit propagation and taken back.
+/// A partial assignment with unit propagation and undo.
 ///
-/// Each clause counts its literals that are assigned, and each bound weighs them, so that satisfied
-/// clauses show at once, and nothing is searched when assignments are taken back.
+/// Each clause counts its assigned literals, and each bound weighs them. So satisfied clauses are
+/// known at once, and undoing needs no search.
 struct Propagator: ~Copyable {
     let variableCount: Int
     /// The clauses with three or more literals.
@@ -28,7 +28,7 @@ struct Propagator: ~Copyable {
     /// The weight of a literal in each of the bounds that have it.
     let weightsWith: Rows
 
-    /// 1 for true literals, -1 for false ones, 0 for others.
+    /// The values of literals: 1 for true, -1 for false, 0 for unassigned.
     let values: ScratchBuffer<Int8>
     /// The number of true literals of each clause, and of those that aren't false.
     let trueCounts: ScratchBuffer<Int32>
@@ -46,7 +46,8 @@ struct Propagator: ~Copyable {
 
     static var unconditional: UInt32 { .max }
 
-    /// Starts without any assignment; ``assumeUnits()`` makes those that the system demands.
+    /// Creates a propagator without assignments; ``assumeUnits()`` makes those of the system's
+    /// units.
     init(_ system: borrowing SortedSystem) {
         variableCount = system.variableCount
         let literalCount = 2 * variableCount
@@ -107,7 +108,7 @@ struct Propagator: ~Copyable {
     /// Makes a literal true and propagates.
     ///
     /// - Returns: `false` if a clause or bound can't be satisfied any more; the assignments stay
-    ///   until they are taken back.
+    ///   until they are undone.
     mutating func assume(_ literal: Literal) -> Bool {
         switch values[literal.index] {
         case 1: true
@@ -117,7 +118,7 @@ struct Propagator: ~Copyable {
         }
     }
 
-    /// Takes assignments back until so many are left.
+    /// Undoes assignments until the given number is left.
     mutating func undo(to count: Int) {
         while trailCount > count {
             trailCount -= 1

@@ -18,7 +18,7 @@ struct Rows: ~Copyable {
         }
     }
 
-    /// The positions of a list.
+    /// Returns the positions of a list.
     @inline(__always)
     func range(_ row: Int) -> Range<Int> { Int(starts[row])..<Int(starts[row + 1]) }
 
