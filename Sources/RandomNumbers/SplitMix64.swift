@@ -1,11 +1,11 @@
-/// A stream of numbers that look random and are the same on every machine for the same seed.
+/// A pseudorandom number generator with the same numbers on every machine for the same seed.
 ///
 /// - Reference: G. Steele, D. Lea, C. Flood, Fast splittable pseudorandom number generators, OOPSLA
 ///   2014, doi:10.1145/2660193.2660195.
 package struct SplitMix64: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// A stream that depends on nothing but the seed.
+    /// Creates a generator that depends only on the seed.
     package init(seed: UInt64) { state = seed }
 
     package mutating func next() -> UInt64 {

@@ -47,8 +47,8 @@ public final class ScriptEngine {
     private let engine: OpaquePointer
     /// Ends what the engine runs, from any thread.
     public let interrupter: Interrupter
-    /// The documents in which sources stand and the lines on which they begin, and the number of
-    /// their lines, by number.
+    /// The start of each source in its document, and the number of its lines, by the script's
+    /// number.
     private var places: [(start: ScriptPlace?, lineCount: Int)] = []
     private var systemNames: Set<String> = []
     private var states: UnsafeMutableRawPointer?
@@ -270,7 +270,7 @@ public final class ScriptEngine {
 
     private var message: String { String(cString: script_message(engine)) }
 
-    /// Whether the last error was found in what is put behind an expression.
+    /// Whether the last error is in the text that is appended to an expression.
     private var isPastSource: Bool {
         let (source, line) = (Int(script_source(engine)), Int(script_line(engine)))
         return places.indices.contains(source) && line > places[source].lineCount
@@ -286,13 +286,13 @@ public final class ScriptEngine {
     }
 }
 
-/// The states that `In` asks about.
+/// The states for the function `In`.
 private struct States {
     let isActive: (String) -> Bool?
 }
 
 extension String {
-    /// The text as the engine has it, which ends with a 0.
+    /// The zero-terminated text for the engine.
     fileprivate var forEngine: [CChar] {
         var bytes: [UInt8] = []
         bytes.appendForEngine(self)

@@ -1,6 +1,6 @@
 internal import CScriptEngine
 
-/// Values as bytes for the engine, which `script_engine.h` describes.
+/// Encodes values for the engine, in the format of `script_engine.h`.
 struct ValueEncoder {
     private(set) var bytes: [UInt8] = []
 
@@ -69,7 +69,7 @@ struct ValueEncoder {
     }
 }
 
-/// Values from bytes of the engine.
+/// Decodes values from the engine.
 struct ValueDecoder {
     private var bytes: UnsafeRawBufferPointer
 
@@ -89,7 +89,7 @@ struct ValueDecoder {
         return try String(fromEngine: text)
     }
 
-    /// The next value.
+    /// Returns the next value.
     mutating func value() throws(ScriptError) -> ScriptValue {
         switch Int(take(1).first ?? 0) {
         case SCRIPT_TAG_NULL: return .null
@@ -123,10 +123,10 @@ extension [UInt8] {
 }
 
 extension String {
-    /// Creates a text from the engine's: 0 has two bytes there, and halves of surrogate pairs may
+    /// Creates a text from the engine's, in which 0 has two bytes and halves of surrogate pairs may
     /// have three bytes each.
     ///
-    /// - Throws: ``ScriptError/conversion(_:)`` if half a surrogate pair stands alone, or the bytes
+    /// - Throws: ``ScriptError/conversion(_:)`` if a surrogate isn't part of a pair, or the bytes
     ///   aren't UTF-8.
     init(fromEngine text: UnsafeRawBufferPointer) throws(ScriptError) {
         if let text = String(validating: text, as: UTF8.self) {
@@ -156,7 +156,7 @@ extension String {
         self = text
     }
 
-    /// The surrogate that three bytes encode, if they do.
+    /// Returns the surrogate that three bytes encode; `nil` if they don't encode one.
     private static func surrogate(at index: Int, in text: UnsafeRawBufferPointer) -> UInt32? {
         guard index + 2 < text.count, text[index] == 0xED, 0xA0...0xBF ~= text[index + 1] else { return nil }
         return 0xD000 | UInt32(text[index + 1] & 0x3F) << 6 | UInt32(text[index + 2] & 0x3F)

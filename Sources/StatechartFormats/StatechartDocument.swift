@@ -15,7 +15,7 @@ public struct StatechartDocument: Sendable {
     public let invoked: [StatechartDocument]
     private let charts: Charts
 
-    /// The places of a chart's states, and the same of its submachines.
+    /// The places of the states of a chart and of its submachines.
     private struct Charts: Sendable {
         var places: [TextPlace]
         var submachines: [Charts]
@@ -35,7 +35,7 @@ public struct StatechartDocument: Sendable {
         self.init(read, &places)
     }
 
-    /// Takes the places of a chart, and of those within it, from a list.
+    /// Takes the places of a chart, and of charts within it, from a list.
     private init(_ read: PlacedChart, _ places: inout ArraySlice<TextPlace>) {
         chart = read.chart
         charts = Charts(read, &places)
@@ -72,7 +72,7 @@ public struct StatechartDocument: Sendable {
 extension PlacedChart {
     /// Adds the offsets of the chart, of its submachines and of the charts that they invoke.
     ///
-    /// The formats bound how deep charts are.
+    /// The formats bound the depth of charts.
     fileprivate func addOffsets(to list: inout [Int]) {
         addOwnOffsets(to: &list)
         for chart in invoked { chart.addOffsets(to: &list) }
@@ -87,7 +87,7 @@ extension PlacedChart {
 extension Statechart {
     /// Returns the index of the first state with a name directly within another one.
     ///
-    /// It comes behind the state around it, so that a whole path takes one walk.
+    /// It comes after its parent, so that a whole path takes one walk.
     fileprivate func child(_ name: String, of parent: Int) -> Int? {
         states.indices[(parent + 1)...].first { parents[$0] == parent && states[$0].name.hasSameBytes(as: name) }
     }

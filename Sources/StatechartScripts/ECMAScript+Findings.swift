@@ -47,7 +47,7 @@ extension ECMAScript {
 }
 
 extension Statechart {
-    /// The names of the states from the root, or from a state within it, to another one.
+    /// Returns the names of the states from the root, or from its child, to another one.
     fileprivate func path(to state: Int, withRoot: Bool) -> [String] {
         var (path, index) = ([String](), state)
         while index != 0 {
@@ -60,17 +60,17 @@ extension Statechart {
 
 // MARK: - Compiling
 
-/// Compiles scripts, and tells what is wrong with them.
+/// Checks the syntax of scripts by compiling them.
 private struct SyntaxChecker {
     private var engine: ScriptEngine
     private var isFresh = true
 
-    /// A kind of script, as messages call it.
+    /// A kind of script, for messages.
     private enum Kind: String {
         case expression, condition, place, script
     }
 
-    /// Parts of a state that have scripts, or are some.
+    /// A part of a state that may have scripts.
     private enum Part {
         case expression(Expression, Kind = .expression)
         case place(String)
@@ -84,7 +84,7 @@ private struct SyntaxChecker {
         do throws(ScriptError) { return try ScriptEngine() } catch { throw ExpressionError(error.description) }
     }
 
-    /// Returns a sentence for each script of a state that can't be compiled.
+    /// Returns a sentence for each script of a state that has a syntax error.
     mutating func problems(in state: Statechart.State) throws(ExpressionError) -> [String] {
         var problems: [String] = []
         // The parts to look at, the next one last, as actions and conditions may be deep.
@@ -109,7 +109,7 @@ private struct SyntaxChecker {
         return problems
     }
 
-    /// Returns what is wrong with a script, or `nil` if it can be compiled.
+    /// Returns the syntax error of a script, or `nil` if it has none.
     private mutating func problem(of script: String, _ kind: Kind) throws(ExpressionError) -> String? {
         do throws(ScriptError) {
             switch kind {

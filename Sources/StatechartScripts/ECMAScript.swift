@@ -56,7 +56,7 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
 
     // MARK: - Scripts
 
-    /// Returns what a source is compiled to, once.
+    /// Returns the compiled source; each source is compiled once.
     private func expression(_ source: String) throws(ScriptError) -> ScriptEngine.Script {
         if let known = expressions[source] { return known }
         let script = try engine.compile(expression: source.withoutEnd)
@@ -190,7 +190,7 @@ extension ExpressionError {
 }
 
 extension String {
-    /// The text without a semicolon at its end, which many authors write behind an expression.
+    /// The text without a semicolon at its end, which many authors write after an expression.
     var withoutEnd: String {
         let text = utf8.reversed().drop { $0 == 0x20 || 0x09...0x0D ~= $0 }
         guard text.first == UInt8(ascii: ";") else { return self }

@@ -55,19 +55,19 @@ private final class DocumentBuilder: XMLReader {
 extension String {
     private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0A ~= byte || byte == 0x0D }
 
-    /// The words with single blanks between.
+    /// The words with single blanks between them.
     fileprivate var normalized: String {
         String(decoding: Array(utf8.split(whereSeparator: Self.isBlank).joined(separator: [0x20])), as: UTF8.self)
     }
 
-    /// The text without blanks in front.
+    /// The text without leading blanks.
     fileprivate var trimmed: String { String(decoding: Array(utf8.drop(while: Self.isBlank)), as: UTF8.self) }
 }
 
 // MARK: - Values
 
 extension Value {
-    /// The value of a script; one that is undefined is null.
+    /// Creates the value of a script; an undefined one becomes null.
     init(_ value: ScriptValue) {
         switch value {
         case .undefined, .null: self = .null
@@ -82,7 +82,7 @@ extension Value {
 }
 
 extension ScriptValue {
-    /// A value for scripts.
+    /// Creates a value for scripts.
     init(_ value: Value) {
         switch value {
         case .null: self = .null

@@ -13,9 +13,9 @@ extension Stylesheet {
         let entries = SettingEntries.read(text, source: 0, &findings)
         var variables = VariableTable()
         var rules: [Rule] = []
-        /// The rules of objects; `nil` for that of the variables.
+        /// The rule of each object; `nil` for the variables.
         var ruleIndices = [Int?](repeating: nil, count: entries.count)
-        /// The objects among the variables and in these, whose members aren't checked.
+        /// The objects among the variables and their descendants, whose members aren't checked.
         var refused: Set<Int> = []
         var properties: [(rule: Int, entry: SettingEntry, value: SettingValue)] = []
         for (index, entry) in entries.enumerated() {
@@ -66,11 +66,11 @@ extension Stylesheet {
     static let variablesKey = "Variables"
 }
 
-/// The variables of a stylesheet as they are read.
+/// The variables of a stylesheet while it is read.
 private struct VariableTable {
     private var names: [String] = []
     private var written: [SettingValue] = []
-    /// `nil` for variables that aren't in the text.
+    /// The entries of the variables; `nil` for variables that aren't in the text.
     private var entries: [SettingEntry?] = []
     private var values: [SettingValue?] = []
     private var indices: [String: Int] = [:]
@@ -96,7 +96,7 @@ private struct VariableTable {
 
     /// Resolves each variable after those that it refers to.
     ///
-    /// A variable that is on a cycle or leads to one has no value.
+    /// A variable on a cycle, or one that refers to a cycle, has no value.
     mutating func resolve(_ findings: inout FindingList) {
         let dependencies = Dependencies(
             written.map { value in
@@ -146,7 +146,7 @@ private struct VariableTable {
         return nil
     }
 
-    /// Returns the name of the variable that a value stands for; `nil` if it stands for itself.
+    /// Returns the name of the variable that a value refers to; `nil` if it isn't a reference.
     private static func reference(_ value: SettingValue) -> String? {
         guard case .text(let text) = value, text.utf8.first == UInt8(ascii: "$") else { return nil }
         let rest = text.utf8.dropFirst()

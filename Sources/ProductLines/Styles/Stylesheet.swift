@@ -14,7 +14,7 @@
 ///
 /// Stylesheets are equal if they have the same variables and rules in the same order.
 public struct Stylesheet: Sendable, Hashable {
-    /// A name with a value as it was written, and with its variables replaced.
+    /// A name with a value, both as written and with its variables replaced.
     struct Property: Sendable, Hashable {
         var name: String
         var written: SettingValue
@@ -35,14 +35,14 @@ public struct Stylesheet: Sendable, Hashable {
     /// The properties of a selector.
     struct Rule: Sendable, Hashable {
         var selector: String
-        /// The index of the rule around this one, which comes before it.
+        /// The index of the enclosing rule, which comes before this one.
         var parent: Int?
         var properties: [Property] = []
     }
 
-    /// In their order in the text.
+    /// The variables, in the order of the text.
     let variables: [Property]
-    /// Each after the rule around it.
+    /// The rules, each after its parent.
     let rules: [Rule]
     /// The rules that end with a selector.
     private let rulesBySelector: [String: [Int]]
@@ -80,7 +80,7 @@ public struct Stylesheet: Sendable, Hashable {
 
     /// Returns the places of a rule's selectors in the path, the innermost first.
     ///
-    /// Each place is as far inside as possible.
+    /// Each place is as close to the end of the path as possible.
     private func match(_ rule: Int, _ path: [String]) -> [Int]? {
         var places: [Int] = []
         var next: Int? = rule

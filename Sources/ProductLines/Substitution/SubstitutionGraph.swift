@@ -1,4 +1,4 @@
-/// Substitutes of types by name, as they are checked.
+/// A graph for checking substitutes of types.
 package struct SubstitutionGraph {
     /// The substitute of each type, with the place where it is named.
     package typealias Substitute = (index: Int, place: SourcePlace?)
@@ -14,7 +14,7 @@ package struct SubstitutionGraph {
         next = Array(repeating: nil, count: names.count)
     }
 
-    /// Adds a substitute; adds to the findings if there is one already, or if it is no subtype.
+    /// Adds a substitute; adds a finding if there is one already, or if it isn't a subtype.
     ///
     /// - Complexity: O(1).
     package mutating func add(_ substitute: Substitute, for base: Int, isSubtype: Bool, _ findings: inout FindingList) {
@@ -32,8 +32,7 @@ package struct SubstitutionGraph {
         next[base] = substitute
     }
 
-    /// Returns the type that stands in the place of each one in the end; adds cycles to the
-    /// findings.
+    /// Returns the final substitute of each type; adds cycles to the findings.
     ///
     /// - Complexity: O(*n*) for *n* types.
     package func targets(_ findings: inout FindingList) -> [Int] {

@@ -19,7 +19,7 @@ public struct TypeRegistry {
         var accepts: (Any.Type) -> Bool
     }
 
-    /// A base and its substitute, which aren't checked.
+    /// An unchecked base and its substitute.
     struct Request {
         var base: Operand
         var substitute: Operand

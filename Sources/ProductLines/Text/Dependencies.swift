@@ -1,26 +1,26 @@
-/// An order in which everything comes after what it depends on, and the cycles that prevent one.
+/// A topological order of dependencies, and the cycles that prevent one.
 package struct Dependencies {
     /// A cycle, shortened.
     package struct Cycle {
-        /// The first few things of the cycle.
+        /// The first few items of the cycle.
         package var beginning: [Int]
-        /// The number of things on the cycle.
+        /// The number of items on the cycle.
         package var count: Int
     }
 
-    /// All things, each after those that it depends on unless a cycle prevents it.
+    /// All items, each after its dependencies unless a cycle prevents it.
     package private(set) var order: [Int] = []
-    /// A cycle for each dependency that leads back to where the search came from.
+    /// A cycle for each back edge of the search.
     package private(set) var cycles: [Cycle] = []
 
-    /// Orders things by depth-first search, without recursion.
+    /// Orders items by depth-first search, without recursion.
     ///
-    /// - Parameter needs: For each thing the things that it depends on.
-    /// - Complexity: O(*n* + *m*) for *n* things and *m* dependencies.
+    /// - Parameter needs: The dependencies of each item.
+    /// - Complexity: O(*n* + *m*) for *n* items and *m* dependencies.
     package init(_ needs: [[Int]]) {
-        /// The number of needs that were looked at; `nil` for things that weren't met.
+        /// The number of visited dependencies; `nil` for items that weren't visited.
         var progress = [Int?](repeating: nil, count: needs.count)
-        /// The depth of things in the path of the search; `nil` for those outside.
+        /// The depth of items on the path of the search; `nil` for others.
         var depth = [Int?](repeating: nil, count: needs.count)
         var path: [Int] = []
         for start in needs.indices where progress[start] == nil {

@@ -4,23 +4,23 @@ package import TextSupport
 package struct SourcePlace: Hashable, Sendable {
     /// The index of the text.
     package var source: Int
-    /// The byte in the text.
+    /// The offset of a byte in the text.
     package var offset: Int
 
     package init(source: Int, offset: Int) { (self.source, self.offset) = (source, offset) }
 }
 
-/// The findings about texts, as they are collected.
+/// The findings about texts so far.
 package struct FindingList {
     private var sources: [SourceText]
     private var problems: [(source: Int?, problem: TextProblem)] = []
     /// Findings about texts that aren't among the sources.
     private var others: [ProductLineError.Finding] = []
     private var omittedCount = 0
-    /// The number of pairs of bytes that may still be compared to find what misspelled names mean.
+    /// The number of byte pairs that may still be compared to correct misspelled names.
     private var comparisonCount = 60_000_000
 
-    /// The most findings that are told.
+    /// The most findings that are reported.
     static let maximumCount = 1_000
 
     package init(_ sources: [SourceText] = []) { self.sources = sources }
@@ -31,7 +31,7 @@ package struct FindingList {
         return sources.count - 1
     }
 
-    /// Adds a finding, whose sentences are made only if it is told.
+    /// Adds a finding, whose sentences are made only if it is reported.
     package mutating func add(
         _ place: SourcePlace? = nil, _ message: @autoclosure () -> String, _ remedy: @autoclosure () -> String? = nil
     ) {
@@ -43,12 +43,12 @@ package struct FindingList {
             (place?.source, TextProblem(offset: place?.offset, message: message(), remedy: remedy())))
     }
 
-    /// Adds what a reader found.
+    /// Adds a reader's problem.
     package mutating func add(_ problem: TextProblem, source: Int) {
         if problems.count < Self.maximumCount { problems.append((source, problem)) } else { omittedCount += 1 }
     }
 
-    /// Adds what another list told.
+    /// Adds the findings of an error.
     package mutating func add(_ error: ProductLineError) {
         omittedCount += error.omittedFindingCount
         for finding in error.findings {
@@ -56,7 +56,7 @@ package struct FindingList {
         }
     }
 
-    /// Adds what another list of the same texts has and this one lacks.
+    /// Adds the findings of another list of the same texts that this one lacks.
     package mutating func addMissing(of other: FindingList) {
         let known = Set(problems.map { PlacedProblem(source: $0.source, problem: $0.problem) })
         for (source, problem) in other.problems
@@ -70,7 +70,7 @@ package struct FindingList {
         var problem: TextProblem
     }
 
-    /// Adds that a text is too large.
+    /// Adds the finding that a text is too large.
     package mutating func addLimit(_ place: SourcePlace, _ message: @autoclosure () -> String, _ remedy: String) {
         guard problems.count < Self.maximumCount else {
             omittedCount += 1
@@ -79,7 +79,7 @@ package struct FindingList {
         add(TextProblem(offset: place.offset, message: message(), remedy: remedy, isLimit: true), source: place.source)
     }
 
-    /// Adds that a name isn't known, and which one may be meant.
+    /// Adds the finding that a name is unknown, with a suggestion.
     package mutating func addUnknown(
         _ what: String, _ name: String, at place: SourcePlace? = nil, among known: some Collection<String>,
         else remedy: String
@@ -95,7 +95,7 @@ package struct FindingList {
         add(place, "unknown \(what) \(name.inQuotes)", closest.map { "did you mean \($0.inQuotes)?" } ?? remedy)
     }
 
-    /// Adds that names lead back to the first of them.
+    /// Adds the finding of a cycle.
     package mutating func add(cycle: Dependencies.Cycle, at place: SourcePlace?, _ verb: String, name: (Int) -> String)
     {
         var names = cycle.beginning.map { name($0).inQuotes }
@@ -105,7 +105,7 @@ package struct FindingList {
         add(place, "\(names.joined(separator: " \(verb) "))\(count): a cycle", "remove one of these")
     }
 
-    /// The error that tells all findings.
+    /// The error with all findings.
     package var error: ProductLineError {
         var findings: [ProductLineError.Finding] = []
         for (index, source) in sources.enumerated() {
@@ -128,19 +128,19 @@ package struct FindingList {
         return ProductLineError(findings, omittedFindingCount: omittedCount)
     }
 
-    /// The number of findings, with those that are left out.
+    /// The number of findings, including those that are left out.
     package var count: Int { problems.count + others.count + omittedCount }
 
     /// A Boolean value that indicates whether there are no findings.
     package var isEmpty: Bool { problems.isEmpty && others.isEmpty }
 
-    /// Throws the error that tells all findings, if there are any.
+    /// Throws the error with all findings, if there are any.
     package func check() throws(ProductLineError) {
         if !isEmpty { throw error }
     }
 }
 
 extension String {
-    /// The text in quotes for a message, shortened where it is long.
+    /// The text in quotes for a message, shortened if it is long.
     package var inQuotes: String { Message.quoted(utf8) }
 }

@@ -2,7 +2,7 @@ internal import TextSupport
 
 /// A member of an object in JSON.
 package struct SettingEntry {
-    /// The index of the object that it is in; `nil` if that is the whole text.
+    /// The index of the enclosing object; `nil` for the whole text.
     package var parent: Int?
     package var key: String
     package var place: SourcePlace
@@ -10,22 +10,22 @@ package struct SettingEntry {
     package var valuePlace: SourcePlace
     /// The places of the values in a list.
     package var elementOffsets: [Int] = []
-    /// `nil` if the member is an object.
+    /// The value; `nil` if the member is an object.
     package var value: SettingValue?
-    /// A Boolean value that indicates whether the object has the key before, which was reported.
+    /// A Boolean value that indicates whether the key is a duplicate, which was reported.
     package var isRepeated = false
 }
 
-/// Reads objects in JSON as a list of their members, each after the object that it is in.
+/// Reads objects in JSON as a list of their members, each after its enclosing object.
 ///
-/// Nothing recurses, so nothing can overflow a stack.
+/// It isn't recursive, so that deep nesting can't overflow the stack.
 package struct SettingEntries {
     private var cursor: JSONCursor
     private let source: Int
     private var entries: [SettingEntry] = []
     private var valueCount = 0
 
-    /// Returns the members up to the first place that isn't JSON, and adds findings for all faults.
+    /// Returns the members up to the first syntax error, and adds findings for all faults.
     ///
     /// - Complexity: O(*n*) for *n* bytes.
     package static func read(_ text: SourceText, source: Int, _ findings: inout FindingList) -> [SettingEntry] {

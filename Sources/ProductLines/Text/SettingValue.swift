@@ -45,7 +45,7 @@ public enum SettingValue: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension TextOutput {
-    /// Writes a value that can be written.
+    /// Writes a value that JSON can hold.
     mutating func append(_ value: SettingValue) {
         switch value {
         case .flag(let flag): append(string: flag ? "true" : "false")
@@ -68,7 +68,8 @@ extension TextOutput {
         append(scalar)
     }
 
-    /// Begins a line of an object: the comma after the member before, the indentation and the key.
+    /// Begins a line of an object: the comma after the previous member, the indentation and the
+    /// key.
     mutating func append(key: String, depth: Int, isFirst: Bool) {
         if !isFirst { append(",") }
         appendLine(depth: depth)

@@ -1,10 +1,9 @@
 internal import Diagrams
 
-/// The numbers of a document's elements or inks: as they were read, or 1, 2, 3… in the same order
-/// if they leave little room for others.
+/// The numbers of a document's elements or inks: as read, or 1, 2, 3… in the same order if large
+/// ones leave little room.
 ///
-/// Numbers below 10¹⁸ are read. A document whose numbers are near that would grow until it isn't
-/// read again.
+/// Readers accept numbers below 10¹⁸. A document with numbers near the limit would grow beyond it.
 struct DocumentNumbers {
     /// The number of elements that were ever added.
     let addedCount: Int

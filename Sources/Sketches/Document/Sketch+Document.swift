@@ -161,7 +161,7 @@ extension JSONCursor {
 }
 
 extension Page {
-    /// Takes ink of a document: sorted by id, and with elements that are there.
+    /// Restores the ink of a document, sorted by id and without missing elements.
     fileprivate mutating func restore(_ read: [Ink], count: Int) {
         for var one in read.sorted(by: { $0.id < $1.id }) where one.id != ink.last?.id {
             let isThere =

@@ -112,7 +112,7 @@ private struct DocumentWriter {
         output.append("\":")
     }
 
-    /// Writes an id with all its digits, of which a floating-point number has room for 15.
+    /// Writes an id with all its digits, as a floating-point number holds only 15.
     private mutating func id(_ name: StaticString, _ value: Int) {
         key(name)
         output.append(value)

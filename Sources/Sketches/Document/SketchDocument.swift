@@ -2,7 +2,7 @@
 
 /// The text form of sketches.
 enum SketchDocument {
-    /// The version that is written. Older ones are read.
+    /// The version that is written. Older ones can be read.
     static let version = 1
 }
 

@@ -1,4 +1,4 @@
 extension Sketch.Ink.ID {
-    /// Creates an identity from its number, which ink may have or not.
+    /// Creates an identity from a number, whether there is such ink or not.
     package init(_ number: Int) { self.init(number: number) }
 }

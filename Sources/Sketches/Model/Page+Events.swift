@@ -21,7 +21,7 @@ extension Page {
 
     /// Applies an event that reads no ink.
     ///
-    /// - Returns: Whether the elements that it is about are there.
+    /// - Returns: Whether the elements of the event exist.
     private mutating func edit(_ event: Event) -> Bool {
         switch event {
         case .write(let text, let place): write([Sketch.Text(text, at: place)])
@@ -178,7 +178,7 @@ extension Page {
 }
 
 extension Diagram.Transition {
-    /// Lets the arrow be taken on a symbol, or without reading if that is `nil`, or not.
+    /// Sets whether the arrow has a symbol, or ε if that is `nil`.
     fileprivate mutating func setReads(_ symbol: String?, _ isRead: Bool) {
         guard let symbol else { return hasEpsilon = isRead }
         symbols.removeAll { $0.utf8.elementsEqual(symbol.utf8) }

@@ -12,7 +12,7 @@ typealias Understanding = Sketch.Understanding
 /// The contents of a sketch at one time.
 struct Page: Sendable, Hashable {
     var diagram = Diagram()
-    /// Sorted by id.
+    /// The ink, sorted by id.
     var ink: [Ink] = []
     /// The number of inks that were ever added.
     var inkCount = 0
@@ -26,12 +26,12 @@ struct Page: Sendable, Hashable {
         return id
     }
 
-    /// Changes the ink with an id, if it is there.
+    /// Changes the ink with an id, if it exists.
     mutating func updateInk(_ id: Ink.ID, _ body: (inout Ink) -> Void) {
         if let index = inkIndex(of: id) { body(&ink[index]) }
     }
 
-    /// Returns the ink with an id, as it is now.
+    /// Returns the current ink with an id.
     func currentInk(_ id: Ink.ID) -> Ink? { inkIndex(of: id).map { ink[$0] } }
 
     private func inkIndex(of id: Ink.ID) -> Int? {
@@ -43,10 +43,10 @@ struct Page: Sendable, Hashable {
         return low < ink.count && ink[low].id == id ? low : nil
     }
 
-    /// The strokes that were taken for an element, in drawing order.
+    /// Returns the strokes of an element, in drawing order.
     func strokes(of element: Element) -> [Stroke] { ink.filter { $0.element == element }.flatMap(\.strokes) }
 
-    /// The memory of the lists that a change copied.
+    /// Returns the memory of the lists that a change copied.
     func byteCount(besides change: Change) -> Int {
         func size<Item>(of items: [Item]) -> Int { items.count * MemoryLayout<Item>.stride }
         var (states, arrows, notes, inks) = (0, 0, 0, 0)
@@ -64,7 +64,7 @@ struct Page: Sendable, Hashable {
     /// The circles of the states.
     var context: ElementContext { context(besides: nil) }
 
-    /// The circles of the states, the one that is an element aside.
+    /// Returns the circles of the states, without that of an element.
     func context(besides element: Element?) -> ElementContext {
         let others = diagram.states.filter { .state($0.id) != element }
         return ElementContext(states: others.map { StateGeometry(center: Point($0.center), radius: $0.radius) })

@@ -33,7 +33,7 @@ public struct Sketch: Sendable, Hashable {
     /// The limit of bytes for undo; the last hundred events may exceed it.
     public static let undoByteLimit = 64 << 20
 
-    /// A page before an event, and how much of it the next one doesn't share.
+    /// A page before an event, and the memory that it doesn't share with the next page.
     private struct Past: Sendable {
         let page: Page
         let byteCount: Int
@@ -107,7 +107,7 @@ public struct Sketch: Sendable, Hashable {
         return change
     }
 
-    /// Keeps the page before a change, and forgets what is older than the limits allow.
+    /// Keeps the page before a change, and drops pages beyond the limits.
     private mutating func keep(_ before: Page, _ change: Change) {
         let byteCount = before.byteCount(besides: change)
         past.append(Past(page: before, byteCount: byteCount))

@@ -2,13 +2,13 @@ internal import Diagrams
 internal import Strokes
 
 extension Page {
-    /// Reads strokes that were drawn together, adds what they mean, and tells why.
+    /// Reads strokes that were drawn together, adds their element, and returns the understanding.
     mutating func draw(_ strokes: [Stroke], _ recognizer: ElementRecognizer) -> (Understanding?, Notice?) {
         let (drawn, notice) = add(strokes, recognizer)
         return (drawn.flatMap { understanding(of: $0.ink, $0.recognition, recognizer) }, notice)
     }
 
-    /// Reads strokes that were drawn together, and adds what they mean.
+    /// Reads strokes that were drawn together, and adds their element.
     mutating func add(
         _ strokes: [Stroke], number: Int? = nil, _ recognizer: ElementRecognizer
     ) -> ((ink: Ink.ID, recognition: Recognition)?, Notice?) {
@@ -26,7 +26,7 @@ extension Page {
         return ((id, recognition), notice)
     }
 
-    /// Reads again the loose ink that gets a meaning by what was placed.
+    /// Rereads the loose ink that gets a meaning from the new element.
     mutating func bringToLife(besides id: Ink.ID, _ recognizer: ElementRecognizer) {
         guard let new = currentInk(id) else { return }
         switch (new.reading, new.element) {
@@ -49,7 +49,7 @@ extension Page {
         }
     }
 
-    /// Adds what ink means if it is of a kind.
+    /// Adds the element of ink that has a kind.
     mutating func place(_ recognition: Recognition, of id: Ink.ID, as kind: ElementKind) -> Notice? {
         let geometry = recognition.geometry(of: kind)
         var notice: Notice?
@@ -85,7 +85,7 @@ extension Page {
         return notice
     }
 
-    /// Makes a state final; the outer ring takes the place of the inner one.
+    /// Makes a state final; the outer ring becomes its circle.
     private mutating func addRing(_ circle: StateGeometry, toStateAt index: Int) -> Notice? {
         var state = diagram.states[index]
         if state.isFinal { return .finalAlready(state.name) }
@@ -128,7 +128,7 @@ extension Page {
         diagram.update(arrow)
     }
 
-    /// Attaches free ends of arrows near a new state to it, and reads again the ink near it.
+    /// Attaches free ends of arrows near a new state to it, and rereads the ink near it.
     mutating func takeDanglingEnds(by id: Diagram.State.ID) {
         guard let index = diagram.states.firstIndex(where: { $0.id == id }) else { return }
         let states = context.states
@@ -142,8 +142,8 @@ extension Page {
         }
     }
 
-    /// Reads ink again that a new state gives another meaning: loose ink, and ink that joins it to
-    /// another state but passed for a loop or a head.
+    /// Rereads ink that gets another meaning from a new state: loose ink, and ink that joins the
+    /// state to another one but was read as a loop or a head.
     mutating func readLooseInk(near id: Diagram.State.ID, _ recognizer: ElementRecognizer) {
         guard let index = diagram.states.firstIndex(where: { $0.id == id }) else { return }
         for id in ink.map(\.id) {
@@ -183,7 +183,7 @@ extension Page {
             reason: reason ?? self.reason(for: own, recognition), alternatives: alternatives(to: own, recognizer))
     }
 
-    /// The reason for a reading, in a sentence.
+    /// Returns the reason for a reading, in a sentence.
     private func reason(for ink: Ink, _ recognition: Recognition) -> String {
         func name(_ id: Diagram.State.ID?) -> String? { id.flatMap { diagram[$0]?.name } }
         switch (ink.reading, ink.element) {

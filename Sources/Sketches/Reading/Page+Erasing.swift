@@ -49,7 +49,7 @@ extension Page {
         return nil
     }
 
-    /// Makes a state final if its ink has a ring, and as large as its ink.
+    /// Makes a state final if its ink has a ring, and adjusts its size to the ink.
     mutating func adjustRing(of id: Diagram.State.ID, _ recognizer: ElementRecognizer) {
         guard var state = diagram[id] else { return }
         let own = ink.filter { $0.element == .state(id) }

@@ -2,12 +2,12 @@ internal import Diagrams
 internal import Strokes
 
 extension Page {
-    /// Returns the arrow whose head ink is, or `nil` if it isn't a head.
+    /// Returns the arrow that ink is the head of, or `nil` if it isn't a head.
     ///
     /// A head is smaller than its shaft, and lies at an end of it. Either its arms run back along
-    /// the shaft, or it makes an arrow together with the shaft and means nothing alone. Of several
-    /// arrows it belongs to the one without a head whose end it is nearest to and points along, and
-    /// rather to the one that was drawn just before it.
+    /// the shaft, or it makes an arrow together with the shaft and has no meaning alone. Of several
+    /// arrows without a head, it belongs to the one with the nearest end that it points along; the
+    /// last arrow drawn is preferred.
     func arrow(headedBy ink: Ink, _ recognizer: ElementRecognizer) -> Element? {
         let head = InkShape(ink.strokes)
         var best: (arrow: Element, cost: Double)?
@@ -29,7 +29,7 @@ extension Page {
         return best?.arrow
     }
 
-    /// Returns whether the ink of an arrow has a head, some ink aside.
+    /// Returns whether the ink of an arrow, without some ink, has a head.
     func hasHead(_ arrow: Element, besides id: Ink.ID? = nil, _ recognizer: ElementRecognizer) -> Bool {
         let strokes = ink.filter { $0.element == arrow && $0.id != id }.flatMap(\.strokes)
         switch recognizer.recognize(strokes, allowing: [.transition, .cycle]).best.geometry {
@@ -39,7 +39,7 @@ extension Page {
         }
     }
 
-    /// Returns whether ink makes an arrow with a head together with what was drawn.
+    /// Returns whether strokes complete an arrow to one with a head.
     private func completes(_ strokes: [Stroke], _ arrow: Element, _ recognizer: ElementRecognizer) -> Bool {
         let joined = recognizer.recognize(self.strokes(of: arrow) + strokes, allowing: [.transition, .cycle])
         let head = InkShape(strokes)
@@ -50,7 +50,7 @@ extension Page {
         }
     }
 
-    /// Returns whether ink is an element of its own, so that it is no head.
+    /// Returns whether strokes are an element of their own, and so not a head.
     private func meansSomething(_ strokes: [Stroke], _ recognizer: ElementRecognizer) -> Bool {
         let alone = recognizer.recognize(strokes, context: context)
         switch alone.relation {
@@ -105,7 +105,7 @@ extension Page {
 }
 
 extension Ink {
-    /// Returns whether other ink is so near the ends of this one that it may be its head.
+    /// Returns whether other ink is near enough to the ends of this one to be its head.
     func isNear(_ other: Ink) -> Bool {
         guard let first = longest?.points.first, let last = longest?.points.last,
             let place = other.strokes.first?.points.first
@@ -117,14 +117,14 @@ extension Ink {
 
 /// The place of a head at an end of a shaft.
 struct HeadFit {
-    /// The distance between the head and the end, and more if the head points aside.
+    /// The distance between the head and the end, increased if the head points aside.
     var cost: Double
     /// A Boolean value that indicates whether the head is an angle whose arms run back along the
     /// shaft.
     var isAngle: Bool
 
-    /// The greatest gap between a head and the end of its shaft: a share of both, as people leave
-    /// larger gaps where they draw larger.
+    /// The greatest gap between a head and the end of its shaft: a share of both sizes, as people
+    /// leave larger gaps in larger drawings.
     static func reach(of head: Double, _ shaft: Double) -> Double { 0.3 * head + 0.08 * shaft }
 
     /// Fails if the head is too large, or too far from both ends.
@@ -160,8 +160,8 @@ struct InkShape {
     let points: [Point]
     /// The diagonal of the smallest box around the ink.
     let extent: Double
-    /// The ends of the ink, and between them the apex if it is an angle: a line has two corners, an
-    /// angle of less than 107° three, and other ink has none.
+    /// The ends of the ink, with the apex between them if it is an angle: two corners for a line,
+    /// three for an angle of less than 107°, and none for other ink.
     let corners: [Point]
 
     init(_ strokes: [Stroke]) {
@@ -190,8 +190,8 @@ struct InkShape {
         points.reduce(.infinity) { min($0, $1.squaredDistance(to: place)) }.squareRoot()
     }
 
-    /// Returns whether the ink is a line or an angle whose arms lead from an end of a shaft in the
-    /// direction of a place on it.
+    /// Returns whether the ink is a line or an angle whose arms run from an end of a shaft towards
+    /// a place on it.
     ///
     /// - Parameters:
     ///   - end: The end of the shaft.
@@ -223,8 +223,8 @@ struct InkShape {
 }
 
 extension Point {
-    /// Returns the cosine of the angle between the ways from `a` to `b` and from `c` to `d`; 0 if
-    /// one has no length.
+    /// Returns the cosine of the angle between the vectors from `a` to `b` and from `c` to `d`; 0
+    /// if one has no length.
     fileprivate static func cosine(_ a: Point, _ b: Point, _ c: Point, _ d: Point) -> Double {
         let (x, y, u, v) = (b.x - a.x, b.y - a.y, d.x - c.x, d.y - c.y)
         let lengths = ((x * x + y * y) * (u * u + v * v)).squareRoot()

@@ -2,7 +2,7 @@ internal import Diagrams
 internal import Strokes
 
 extension Page {
-    /// Takes ink for something else.
+    /// Gives ink another reading.
     mutating func reinterpret(
         _ id: Ink.ID, as reading: Reading, _ recognizer: ElementRecognizer
     ) -> (Understanding?, Notice?) {
@@ -28,7 +28,7 @@ extension Page {
         return (understanding(of: id, recognition, recognizer, reason: "It was chosen."), nil)
     }
 
-    /// Returns all that ink can be taken for instead, the most probable first.
+    /// Returns the alternative readings of ink, the most probable first.
     func alternatives(to own: Ink, _ recognizer: ElementRecognizer) -> [Understanding.Alternative] {
         var bare = self
         bare.detach(own, recognizer)
@@ -46,7 +46,7 @@ extension Page {
         return alternatives.sorted { $0.probability > $1.probability }
     }
 
-    /// Removes what ink made, and keeps the ink.
+    /// Removes the element of ink, and keeps the ink.
     mutating func detach(_ old: Ink, _ recognizer: ElementRecognizer) {
         updateInk(old.id) { ($0.reading, $0.element) = (.none, nil) }
         guard let element = old.element else { return }
@@ -105,7 +105,7 @@ extension Page {
 }
 
 extension Reading {
-    /// The kind of ink that has the reading; `nil` for a head, which is part of an arrow.
+    /// The element kind of the reading; `nil` for a head, which is part of an arrow.
     fileprivate var kind: ElementKind? {
         switch self {
         case .state, .ring: .state

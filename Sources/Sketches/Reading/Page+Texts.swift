@@ -2,10 +2,10 @@ internal import Diagrams
 internal import Strokes
 
 extension Page {
-    /// Writes texts: each is the name of the state that it lies in, or the symbols of the nearest
-    /// arrow, or a note if no arrow is near or the nearest one marks an initial state. Blanks
-    /// around a text don't count: an empty one gives a state an automatic name, and means nothing
-    /// elsewhere.
+    /// Writes texts: each is the name of the state at its place, or else the symbols of the nearest
+    /// arrow, or else a note if no arrow is near or the nearest one marks an initial state. Blanks
+    /// around a text are ignored. An empty text gives a state an automatic name, and otherwise does
+    /// nothing.
     mutating func write(_ texts: [Sketch.Text]) {
         let arrows = diagram.transitions.map { (arrow: $0, way: diagram.polyline(of: $0)) }
         // A label that is farther from its arrow belongs to something else.
@@ -52,7 +52,7 @@ extension Page {
         return String(scalars)
     }
 
-    /// Returns the symbols that a label lists, between commas or blanks: `a, b`, `0–9`, `ε`.
+    /// Returns the symbols in a label, separated by commas or blanks: `a, b`, `0–9`, `ε`.
     static func symbols(of text: String) -> (symbols: [String], hasEpsilon: Bool) {
         var symbols: [String] = []
         var hasEpsilon = false

@@ -44,8 +44,8 @@ extension Sketch {
 }
 
 extension Page {
-    /// Returns the indices of the strokes that are circles of states, in drawing order, and after
-    /// them those of rings.
+    /// Returns the indices of the strokes that are circles of states, in drawing order, followed by
+    /// those of rings.
     fileprivate func circles(among strokes: [Stroke], _ recognizer: ElementRecognizer) -> [Int] {
         var candidates: [(index: Int, probability: Double, circle: StateGeometry)] = []
         for (index, stroke) in strokes.enumerated() {
@@ -75,8 +75,8 @@ extension Page {
         return states.sorted() + rings.sorted()
     }
 
-    /// Turns arrows without a head that lead nowhere into initial marks, and leaves arrows that
-    /// connect to nothing as ink.
+    /// Turns arrows without a head that lead nowhere into initial marks, and unconnected arrows
+    /// back into ink.
     fileprivate mutating func settleLooseArrows(_ recognizer: ElementRecognizer) {
         for mark in ink where mark.reading == .transition {
             guard case .transition(let id)? = mark.element, var arrow = diagram[id] else { continue }

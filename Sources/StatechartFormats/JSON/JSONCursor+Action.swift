@@ -10,8 +10,7 @@ extension JSONCursor {
         return try actions(in: OpenActions(), isList: true)
     }
 
-    /// Reads actions from within a list on, which is the outermost one, or from one of its actions
-    /// on.
+    /// Reads the rest of the outermost list of actions, or of one of its actions.
     ///
     /// - Parameters:
     ///   - list: The list.
@@ -41,7 +40,7 @@ extension JSONCursor {
         try open(UInt8(ascii: "["), "a list")
     }
 
-    /// Reads an action: the name of one that is performed, or an object.
+    /// Reads an action: the name of one to perform, or an object.
     mutating func action() throws(TextProblem) -> Statechart.Action {
         var list = OpenActions()
         try beginAction(in: &list, depth: 1)
@@ -52,7 +51,7 @@ extension JSONCursor {
         return action
     }
 
-    /// Reads the name of an action, or the begin of one.
+    /// Reads the name of an action, or the beginning of an object.
     private mutating func beginAction(in list: inout OpenActions, depth: Int) throws(TextProblem) {
         skipBlanks()
         try Bounds.check(depth, Bounds.contentDepth, "actions", at: position)
@@ -65,7 +64,7 @@ extension JSONCursor {
         try open(UInt8(ascii: "{"), "an action")
     }
 
-    /// Reads one more key of an action or of its branches, or their end.
+    /// Reads the next key of an action or of its branches, or their end.
     ///
     /// - Returns: Whether a list of actions comes next.
     private mutating func readPart(of list: inout OpenActions) throws(TextProblem) -> Bool {
@@ -120,29 +119,29 @@ extension JSONCursor {
     }
 }
 
-/// A list of actions that is being read.
+/// An open list of actions.
 private struct OpenActions {
     var actions: [Statechart.Action] = []
     var isFirst = true
-    /// The action that has begun.
+    /// The open action.
     var open: OpenAction?
 
-    /// Gives the action that has begun, or its branch, the actions within it.
+    /// Gives the open action, or its branch, the actions within it.
     mutating func take(_ actions: [Statechart.Action]) {
         if open?.branch != nil { open?.branch?.branch.actions = actions } else { open?.parts.actions = actions }
     }
 }
 
-/// An action whose object is being read.
+/// An action with an open object.
 private struct OpenAction {
     var parts = ActionParts()
     var start: Int
     var found: [JSONKeys.Action: Int] = [:]
     var isFirst = true
     var isRead = false
-    /// Whether no branch was read yet; `nil` outside of their list.
+    /// Whether no branch was read yet; `nil` outside of the list of branches.
     var isFirstBranch: Bool?
-    /// The branch that has begun.
+    /// The open branch.
     var branch: OpenBranch?
 
     init(start: Int) { self.start = start }
@@ -164,7 +163,7 @@ private struct OpenAction {
     }
 }
 
-/// A branch of a choice that is being read.
+/// An open branch of a choice.
 private struct OpenBranch {
     var branch = Statechart.Branch(do: [])
     var start: Int
@@ -176,7 +175,7 @@ private struct OpenBranch {
 
 /// The values of an action's keys, which may come in any order.
 private struct ActionParts {
-    /// The text of the key that tells the kind.
+    /// The text of the key for the kind.
     private var text = ""
     private var send = Statechart.Send("")
     private var id = Expression.literal(.null)
@@ -187,7 +186,7 @@ private struct ActionParts {
     private var list: Expression?
     var actions: [Statechart.Action] = []
 
-    /// Reads the value of a key that has no actions within it.
+    /// Reads the value of a key without actions within it.
     mutating func read(_ key: JSONKeys.Action, from cursor: inout JSONCursor) throws(TextProblem) {
         switch key {
         case .perform, .raise, .assign, .log, .forEach, .addRegion, .script: text = try cursor.string()
@@ -212,7 +211,7 @@ private struct ActionParts {
     /// Returns the action of a kind.
     ///
     /// - Parameters:
-    ///   - kind: The key that tells the kind.
+    ///   - kind: The key for the kind.
     ///   - offset: The place of the action.
     func action(_ kind: JSONKeys.Action, at offset: Int) throws(TextProblem) -> Statechart.Action {
         func needed(_ value: Expression?, _ key: JSONKeys.Action) throws(TextProblem) -> Expression {

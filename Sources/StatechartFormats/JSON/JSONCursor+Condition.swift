@@ -5,14 +5,14 @@ private enum ConditionKey: String, CaseIterable {
     case when, active, not, all, any
 }
 
-/// A condition whose object is being read.
+/// A condition with an open object.
 private struct OpenCondition {
     var start: Int
     var found: [ConditionKey: Int] = [:]
     var isFirst = true
     /// The conditions of the keys.
     var conditions: [Statechart.Condition] = []
-    /// The key of the list that is being read, or of the negation; `nil` outside.
+    /// The key of the open list or negation; `nil` outside.
     var key: ConditionKey?
     var items: [Statechart.Condition] = []
     var isFirstItem = true
@@ -39,7 +39,7 @@ private struct OpenCondition {
 extension JSONCursor {
     /// Reads a condition: the name of a guard, or an object with one key.
     ///
-    /// Nothing recurses on conditions within each other.
+    /// Nested conditions aren't read recursively.
     mutating func condition() throws(TextProblem) -> Statechart.Condition {
         var open: [OpenCondition] = []
         var done = try beginCondition(&open)
@@ -68,7 +68,7 @@ extension JSONCursor {
         }
     }
 
-    /// Reads the name of a guard, or the begin of another condition.
+    /// Reads the name of a guard, or the beginning of another condition.
     private mutating func beginCondition(
         _ open: inout [OpenCondition]
     ) throws(TextProblem) -> Statechart.Condition? {
@@ -81,7 +81,7 @@ extension JSONCursor {
         return nil
     }
 
-    /// Reads a key of a condition, and its value unless that is of conditions.
+    /// Reads a key of a condition, and its value unless that has conditions.
     private mutating func readPart(of open: inout OpenCondition) throws(TextProblem) {
         let (name, offset) = try key()
         let key: ConditionKey = try JSONCursor.known(name, at: offset, in: "a condition", found: &open.found)
@@ -110,7 +110,7 @@ extension Statechart.Condition {
 
     /// Writes the condition.
     ///
-    /// - Parameter depth: The number of conditions around, and itself.
+    /// - Parameter depth: The number of enclosing conditions, including this one.
     func write(to output: inout TextOutput, depth: Int = 1) throws(TextProblem) {
         try Bounds.check(depth, Bounds.contentDepth, "conditions")
         func list(_ key: StaticString, _ conditions: [Statechart.Condition]) throws(TextProblem) {

@@ -1,12 +1,12 @@
 internal import Statecharts
 internal import TextSupport
 
-/// Values of the kinds that statecharts have.
+/// Values that occur in statecharts.
 extension JSONCursor {
     /// Reads an object whose keys are known.
     ///
     /// - Parameters:
-    ///   - expected: The name of such objects, for the problem that something else is found.
+    ///   - expected: The name of such objects, for the problem of an unexpected value.
     ///   - keys: The keys.
     ///   - member: Reads the value of a key.
     /// - Returns: The keys that the object has, with their places.
@@ -47,7 +47,7 @@ extension JSONCursor {
         return try list { cursor throws(TextProblem) in try cursor.string() }
     }
 
-    /// Reads an expression: a text in the language of expressions, or behind a mark in another one,
+    /// Reads an expression: a text in the language of expressions or, after a mark, in another one,
     /// a number, `true` or `false`.
     mutating func expression() throws(TextProblem) -> Expression {
         skipBlanks()
@@ -78,7 +78,7 @@ extension JSONCursor {
         return number
     }
 
-    /// Reads a text that is meant as it stands, or an object with an expression.
+    /// Reads a literal text, or an object with an expression.
     mutating func textOrExpression() throws(TextProblem) -> Expression {
         skipBlanks()
         if peek == UInt8(ascii: "\"") { return .literal(.text(try string())) }
@@ -130,7 +130,7 @@ extension JSONCursor {
         return .fields(fields)
     }
 
-    /// Reads variables: an object with their first values, which are expressions or null.
+    /// Reads variables: an object with their initial values, which are expressions or null.
     mutating func variables() throws(TextProblem) -> [Statechart.Variable] {
         var variables: [Statechart.Variable] = []
         try object("variables") { (cursor, name, _) throws(TextProblem) in

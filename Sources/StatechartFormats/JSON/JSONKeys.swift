@@ -37,7 +37,7 @@ enum JSONKeys {
         case list = "in"
         case actions = "do"
 
-        /// The keys that can stand beside one that tells the kind of action; `nil` for other keys.
+        /// The keys that can accompany a key for a kind of action; `nil` for other keys.
         var companions: Set<Action>? {
             switch self {
             case .perform, .cancel, .choose, .addRegion, .removeRegion, .script: []

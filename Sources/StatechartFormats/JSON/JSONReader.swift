@@ -3,19 +3,19 @@ internal import TextSupport
 
 /// Reads our JSON.
 struct JSONReader {
-    /// A state whose object is being read.
+    /// A state with an open object.
     private struct Open {
         var index: Int
         var offset: Int
         var found: [JSONKeys.State: Int] = [:]
         var isFirstKey = true
-        /// A Boolean value that indicates whether no state within was read yet; `nil` outside of
-        /// their list.
+        /// A Boolean value that indicates whether no substate was read yet; `nil` outside of the
+        /// list of substates.
         var isFirstState: Bool?
     }
 
     private var cursor: JSONCursor
-    /// The charts of invocations within the chart that is being read.
+    /// The charts of invocations within the current chart.
     private var invoked: [PlacedChart] = []
 
     private init(_ cursor: JSONCursor) { self.cursor = cursor }
@@ -28,7 +28,7 @@ struct JSONReader {
         return chart
     }
 
-    /// Reads a chart with all its states, however deep they are, without recursion.
+    /// Reads a chart with all its states at any depth, without recursion.
     private mutating func chart(depth: Int) throws(TextProblem) -> PlacedChart {
         cursor.skipBlanks()
         try Bounds.check(depth, Bounds.chartDepth, "charts", at: cursor.position)
@@ -151,7 +151,7 @@ struct JSONReader {
 }
 
 extension JSONCursor {
-    /// Reads the value of a state's key that isn't a chart's, and not the states within.
+    /// Reads the value of a state's key, except for keys of charts and the substates.
     fileprivate mutating func read(_ key: JSONKeys.State, into state: inout Statechart.State) throws(TextProblem) {
         switch key {
         case .format, .version, .scopedVariables, .language, .states, .submachines, .invocations: break

@@ -8,7 +8,7 @@ extension JSONWriter {
     ///
     /// - Parameters:
     ///   - actions: The actions.
-    ///   - depth: The number of actions around them, and themselves.
+    ///   - depth: The number of enclosing actions, including these.
     mutating func write(_ actions: [Statechart.Action], depth: Int) throws(TextProblem) {
         open("[")
         if !actions.isEmpty { try Bounds.check(depth, Bounds.contentDepth, "actions") }
@@ -97,14 +97,14 @@ extension JSONWriter {
         try self.expression(expression)
     }
 
-    /// Writes a text as it stands, or an object with an expression.
+    /// Writes a literal text, or an object with an expression.
     private mutating func textOrExpression(_ key: Key, _ value: Expression?) throws(TextProblem) {
         guard let value else { return }
         self.key(key)
         try textOrExpression(value)
     }
 
-    /// Writes a text as it stands, or an object with an expression.
+    /// Writes a literal text, or an object with an expression.
     mutating func textOrExpression(_ value: Expression) throws(TextProblem) {
         if case .literal(.text(let text)) = value { return self.text(text) }
         try expressionObject(value)

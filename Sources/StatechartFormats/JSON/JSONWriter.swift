@@ -4,9 +4,9 @@ internal import TextSupport
 /// Writes our JSON: a line for each part of a state.
 struct JSONWriter {
     var output = TextOutput()
-    /// The number of lists and objects on lines of their own that are open.
+    /// The number of open lists and objects on their own lines.
     private var depth = 0
-    /// A Boolean value that indicates whether the next key or item needs a comma in front.
+    /// A Boolean value that indicates whether the next key or item needs a comma before it.
     private var needsComma = false
 
     static func text(of chart: Statechart) throws(TextProblem) -> [UInt8] {
@@ -24,7 +24,7 @@ struct JSONWriter {
         needsComma = false
     }
 
-    /// Ends a list or an object that stands in one line.
+    /// Ends a list or an object in one line.
     mutating func close(_ bracket: Character) {
         output.append(bracket.asciiValue ?? 0)
         needsComma = true
@@ -36,7 +36,7 @@ struct JSONWriter {
         needsComma = true
     }
 
-    /// Begins an item or a key on a line of its own.
+    /// Begins an item or a key on its own line.
     private mutating func line() {
         if needsComma { output.append(",") }
         needsComma = true
@@ -147,7 +147,7 @@ struct JSONWriter {
         openLines("[")
     }
 
-    /// Returns whether a state stands in one line.
+    /// Returns whether a state is written in one line.
     private static func isShort(_ state: Statechart.State, isComposite: Bool) -> Bool {
         !isComposite && state == Statechart.State(state.name, state.kind)
     }
@@ -178,7 +178,7 @@ struct JSONWriter {
         if !Self.isShort(state, isComposite: isComposite) { closeLines("}") }
     }
 
-    /// Writes what a state has but its name and the states within.
+    /// Writes the parts of a state except its name and the substates.
     private mutating func writeParts(of state: Statechart.State, depth: Int) throws(TextProblem) {
         func flag(_ key: JSONKeys.State, _ flag: Bool) {
             guard flag else { return }
@@ -339,7 +339,8 @@ struct JSONWriter {
         close("}")
     }
 
-    /// Writes a condition, if there is one, with the key of expressions or that of others.
+    /// Writes a condition, if there is one, with the key for expressions or the key for other
+    /// conditions.
     mutating func write<Key: RawRepresentable<String>>(
         _ condition: Statechart.Condition?, _ guardKey: Key, _ expressionKey: Key
     ) throws(TextProblem) {

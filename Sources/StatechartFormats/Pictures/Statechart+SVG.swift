@@ -54,7 +54,7 @@ extension Statechart {
         return svg.text + body + "</svg>\n"
     }
 
-    /// The charts that states are copies of, those of submachines included, each once.
+    /// The charts of submachine states, including nested ones, each once.
     private var usedSubmachines: [Statechart] {
         var found: [Statechart] = []
         var names: Set<String> = []
@@ -74,7 +74,7 @@ extension Statechart {
 }
 
 extension ChartLayout {
-    /// The smallest box around all that is drawn.
+    /// The smallest box around the drawing.
     var bounds: Box {
         var box = boxes[0]
         for node in figure.nodes.indices where node > 0 {

@@ -1,19 +1,20 @@
 internal import Statecharts
 
-/// Conditions as expressions, in which those about states alone keep their structure.
+/// Conversions between conditions and expressions; conditions about states alone keep their
+/// structure.
 extension Statechart.Condition {
-    /// The condition that an expression stands for.
+    /// Creates the condition of an expression.
     init(_ expression: Expression) { self = Statechart.Condition(aboutStates: expression) ?? .expression(expression) }
 
-    /// The condition that a script of `In('state')`, `!`, `&&` and `||` stands for, which needs no
+    /// Creates the condition of a script of `In('state')`, `!`, `&&` and `||`, which needs no
     /// scripting language; `nil` if it has other parts.
     init?(aboutStatesIn script: String) {
         guard let expression = try? Expression(parsing: script) else { return nil }
         self.init(aboutStates: expression)
     }
 
-    /// The condition that an expression of `In('state')`, `!`, `&&` and `||` stands for; `nil` if
-    /// it has other parts.
+    /// Creates the condition of an expression of `In('state')`, `!`, `&&` and `||`; `nil` if it has
+    /// other parts.
     init?(aboutStates expression: Expression) {
         switch expression {
         case .isActive(.literal(.text(let state))): self = .isActive(state)
@@ -30,7 +31,7 @@ extension Statechart.Condition {
         }
     }
 
-    /// The conditions that an operator joins from left to right.
+    /// Returns the conditions that an operator joins, from left to right.
     private static func list(
         _ joining: Expression.BinaryOperator, _ left: Expression, _ right: Expression
     ) -> [Statechart.Condition]? {
@@ -51,7 +52,7 @@ extension Statechart.Condition {
         }
     }
 
-    /// The expression from which the same condition is made again; `nil` if there is none.
+    /// The expression that stands for the same condition; `nil` if there is none.
     var expression: Expression? {
         guard let expression = unchecked, Statechart.Condition(expression) == self else { return nil }
         return expression

@@ -4,14 +4,14 @@ enum SCXML {
     static let namespace = "http://www.w3.org/2005/07/scxml"
     /// The namespace of our elements and attributes.
     static let automataNamespace = "urn:automata:statechart"
-    /// The beginning of namespaces among which nobody else's are.
+    /// The reserved beginning of our namespaces.
     static let automataFamily = "urn:automata:"
-    /// The prefix that names of that namespace have here and in texts that are written.
+    /// The prefix of names in that namespace, here and in written texts.
     static let prefix = "automata:"
     /// The data model of our expressions.
     static let dataModel = "automata"
     /// The data models of scripting languages.
     static let scriptLanguages: Set = ["ecmascript"]
-    /// Elements of SCXML that our namespace has, too, for places where SCXML doesn't have them.
+    /// Elements of SCXML that our namespace also has, for places in which SCXML doesn't allow them.
     static let sharedElements: Set = ["initial", "onentry", "onexit", "transition", "donedata", "content", "param"]
 }

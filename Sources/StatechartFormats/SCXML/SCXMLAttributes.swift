@@ -1,7 +1,7 @@
 internal import Statecharts
 internal import TextSupport
 
-/// The attributes of an element, which a reader asks for by name.
+/// The attributes of an element, by name.
 struct SCXMLAttributes {
     private let element: XMLElement
     private var asked: [String] = []
@@ -14,7 +14,7 @@ struct SCXMLAttributes {
         return element.attributes.first { $0.name == name }?.value
     }
 
-    /// Returns the value of an attribute that must be there.
+    /// Returns the value of a required attribute.
     mutating func requiredText(_ name: String) throws(TextProblem) -> String {
         guard let text = text(name) else {
             throw element.problem("expected an attribute '\(name)' in \(element.tag)")
@@ -22,12 +22,12 @@ struct SCXMLAttributes {
         return text
     }
 
-    /// Returns whether an attribute is `true`; it is `false` if it is missing.
+    /// Returns whether an attribute is `true`, or a default if it is missing.
     mutating func flag(_ name: String, default isSet: Bool = false) throws(TextProblem) -> Bool {
         try choice(name, ["false": false, "true": true]) ?? isSet
     }
 
-    /// Returns the meaning of an attribute that has few values, or `nil` if it is missing.
+    /// Returns the meaning of an attribute with enumerated values, or `nil` if it is missing.
     mutating func choice<Meaning>(
         _ name: String, _ meanings: KeyValuePairs<String, Meaning>
     ) throws(TextProblem) -> Meaning? {
@@ -39,7 +39,7 @@ struct SCXMLAttributes {
         return meaning.value
     }
 
-    /// Returns the names of an attribute that blanks separate, or `nil` if it is missing.
+    /// Returns the blank-separated names of an attribute, or `nil` if it is missing.
     mutating func names(_ name: String) -> [String]? {
         text(name)?.unicodeScalars.split { $0 == " " || "\t"..."\n" ~= $0 || $0 == "\r" }.map { String($0) }
     }
@@ -72,7 +72,7 @@ struct SCXMLAttributes {
         }
     }
 
-    /// Fails if there is an attribute that wasn't asked for, or one of two that exclude each other.
+    /// Throws if there is an unknown attribute, or two that exclude each other.
     func finish(excluding pairs: KeyValuePairs<String, String> = [:]) throws(TextProblem) {
         let names = element.attributes.map(\.name)
         for (one, other) in pairs where names.contains(one) && names.contains(other) {

@@ -2,31 +2,31 @@ internal import Statecharts
 internal import TextSupport
 internal import XMLSupport
 
-/// SCXML that is being written, and what it needs.
+/// SCXML output, and the declarations that it needs.
 struct SCXMLOutput {
     private var output = TextOutput()
-    /// The elements that are open.
+    /// The open elements.
     private var names: [String] = []
-    /// A Boolean value that indicates whether the innermost open element has nothing within yet.
+    /// A Boolean value that indicates whether the innermost open element is still empty.
     private var isTagOpen = false
     /// A Boolean value that indicates whether names of our namespace were written.
     private var hasPrefix = false
     /// A Boolean value that indicates whether values or variables were written.
     private var needsDataModel = false
-    /// The charts that are open.
+    /// The open charts.
     private var charts: [OpenChart] = []
     private var root: OpenChart?
 
     private struct OpenChart {
         /// The scripting language, `nil` for expressions of our own.
         var language: String?
-        /// A Boolean value that indicates whether what was written needs the language.
+        /// A Boolean value that indicates whether the output needs the language.
         var isUsed = false
-        /// The place behind the chart's data model.
+        /// The place after the chart's data model.
         var place = 0
     }
 
-    /// A Boolean value that indicates whether the innermost element has text within.
+    /// A Boolean value that indicates whether the innermost element contains text.
     private var hasText = false
 
     /// Begins an element.
@@ -40,7 +40,7 @@ struct SCXMLOutput {
         isTagOpen = true
     }
 
-    /// Ends the element that was begun last, of those that are open.
+    /// Ends the innermost open element.
     mutating func close() {
         guard let name = names.popLast() else { return }
         if isTagOpen {
@@ -77,7 +77,7 @@ struct SCXMLOutput {
 
     // MARK: Languages
 
-    /// Begins a chart in a scripting language, or in expressions of our own.
+    /// Begins a chart in a scripting language, or in our own expressions.
     mutating func begin(language: String?) throws(TextProblem) {
         if let language, !SCXML.scriptLanguages.contains(language) {
             throw TextProblem(
@@ -86,7 +86,7 @@ struct SCXMLOutput {
         charts.append(OpenChart(language: language))
     }
 
-    /// Writes the data model of a chart that is invoked.
+    /// Writes the data model of an invoked chart.
     mutating func dataModel() throws(TextProblem) {
         try attribute("datamodel", charts.last?.language ?? SCXML.dataModel)
         charts[charts.count - 1].place = output.bytes.count
@@ -105,13 +105,13 @@ struct SCXMLOutput {
         }
     }
 
-    /// The attribute of a chart whose language can't be told by what is in it.
+    /// The attribute of a chart whose contents don't show its language.
     private static let scripted = " automata:scripted=\"true\""
 
     /// A Boolean value that indicates whether the innermost chart is in a scripting language.
     private var isScripted: Bool { charts.last?.language != nil }
 
-    /// Notes that what is written needs the language of the innermost chart.
+    /// Notes that the output needs the language of the innermost chart.
     private mutating func noteScript() { charts[charts.count - 1].isUsed = true }
 
     /// Returns the text of an expression in the language of the innermost chart.
@@ -133,7 +133,7 @@ struct SCXMLOutput {
         }
     }
 
-    /// Returns the text, with the attributes that all that was written needs.
+    /// Returns the text, with the attributes that its contents need.
     func text() -> [UInt8] {
         let isUnused = root.map { $0.language != nil && !$0.isUsed } ?? false
         var head = TextOutput()
@@ -182,7 +182,7 @@ struct SCXMLOutput {
         if !names.isEmpty { try attribute(name, names.joined(separator: " ")) }
     }
 
-    /// Fails if a name can't stand in a list.
+    /// Throws if a name can't be in a list.
     func check(name: String) throws(TextProblem) {
         guard name.isEmpty || name.utf8.contains(where: { $0 == 0x20 || 0x09...0x0A ~= $0 || $0 == 0x0D }) else {
             return

@@ -1,7 +1,7 @@
 internal import Statecharts
 internal import TextSupport
 
-/// Actions that follow each other and are being read.
+/// An open list of actions.
 private struct OpenActions {
     /// The elements that are still to be read.
     var rest: ArraySlice<XMLElement>
@@ -12,11 +12,11 @@ private struct OpenActions {
     enum Place {
         case block
         case loop(item: String, index: String?, list: Expression)
-        /// A branch of a choice, behind others.
+        /// A branch of a choice, after others.
         case branch([Statechart.Branch], condition: Statechart.Condition?, isLast: Bool)
     }
 
-    /// The action that holds these ones; `nil` outside of one.
+    /// The action that contains these; `nil` if there is none.
     var action: Statechart.Action? {
         switch place {
         case .block: nil
@@ -28,7 +28,7 @@ private struct OpenActions {
 
 /// Executable content, which is read without recursion.
 extension SCXMLReader {
-    /// Reads actions that follow each other, with those within them.
+    /// Reads a list of actions, including nested ones.
     func actions(_ elements: [XMLElement]) throws(TextProblem) -> [Statechart.Action] {
         var open = [OpenActions(rest: elements[...])]
         while true {
@@ -80,7 +80,7 @@ extension SCXMLReader {
         return open
     }
 
-    /// Reads an action that has none within it.
+    /// Reads an action without nested actions.
     private func action(_ element: XMLElement) throws(TextProblem) -> Statechart.Action {
         var attributes = SCXMLAttributes(of: element)
         let action: Statechart.Action

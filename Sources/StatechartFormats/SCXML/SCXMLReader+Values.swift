@@ -94,7 +94,7 @@ extension SCXMLReader {
         return .script(text)
     }
 
-    /// Returns the value of a text that stands in an element, or in a file.
+    /// Returns the expression of a text in an element or a file.
     func inline(_ text: String) -> Expression {
         if isScripted {
             noteScript()
@@ -163,7 +163,7 @@ extension SCXMLReader {
         return Statechart.Field(name, values[0])
     }
 
-    /// Fails if the data model has no values and variables.
+    /// Throws if the data model has no values and variables.
     func needDataModel(_ what: String, _ element: XMLElement) throws(TextProblem) {
         if isScripted { return noteScript() }
         guard dataModel != SCXML.dataModel else { return }

@@ -1,13 +1,13 @@
 internal import Statecharts
 internal import TextSupport
 
-/// Reads SCXML, of the null data model, ours or a scripting language, with our additions.
+/// Reads SCXML with our additions; its data model is null, ours or a scripting language.
 struct SCXMLReader {
     /// The data model that the text declares; all but `null` have variables and values.
     let dataModel: String
     /// The whole text.
     let text: UnsafeRawBufferPointer
-    /// A function that returns the text at a place.
+    /// A function that loads the text at a place.
     let load: (String) throws -> [UInt8]
 
     private let notes = Notes()
@@ -18,7 +18,7 @@ struct SCXMLReader {
         (self.dataModel, self.text, self.load) = (dataModel, text, load)
     }
 
-    /// Facts about the chart that come up here and there in it.
+    /// Facts about the chart that are collected while it is read.
     private final class Notes {
         /// A Boolean value that indicates whether something is written in the scripting language.
         var hasScripts = false
@@ -31,7 +31,7 @@ struct SCXMLReader {
     /// Notes that something is written in the scripting language.
     func noteScript() { notes.hasScripts = true }
 
-    /// Notes a chart that stands in an invocation.
+    /// Notes a chart within an invocation.
     func note(invoked chart: PlacedChart) { notes.invoked.append(chart) }
 
     static func chart(
@@ -114,7 +114,7 @@ struct SCXMLReader {
         ["state", "parallel", "final", "history"].contains(element.name)
     }
 
-    /// Reads a state's element, without those within.
+    /// Reads a state's element, without nested states.
     private func state(
         _ element: XMLElement, isLate: Bool, chartDepth: Int
     ) throws(TextProblem) -> Statechart.State {
@@ -143,7 +143,7 @@ struct SCXMLReader {
         return state
     }
 
-    /// Reads the attributes that the root and the other states have.
+    /// Reads the common attributes of the root and the other states.
     private func readCommon(
         _ attributes: inout SCXMLAttributes, of element: XMLElement, isLate: Bool, into state: inout Statechart.State
     ) throws(TextProblem) {
@@ -259,7 +259,7 @@ struct SCXMLReader {
 
     // MARK: Problems
 
-    /// The problem of an element that isn't known where it stands.
+    /// Returns the problem of an element that isn't allowed at its place.
     static func problem(unknown element: XMLElement, in place: String, known: [String]) -> TextProblem {
         let unsupported = [
             "script": "assign variables by <assign>, or name an action by <automata:perform>"
@@ -271,7 +271,7 @@ struct SCXMLReader {
 }
 
 extension Statechart {
-    /// Names states that have no name: `_1`, `_2`, and so on, without names that others have.
+    /// Names states without names: `_1`, `_2` and so on, without names of other states.
     fileprivate mutating func nameStates(_ indices: [Int]) {
         var number = 0
         let known = Set(states.map(\.name))

@@ -3,11 +3,11 @@ internal import TextSupport
 
 /// Executable content.
 extension SCXMLWriter {
-    /// Writes actions that follow each other.
+    /// Writes a list of actions.
     ///
     /// - Parameters:
     ///   - actions: The actions.
-    ///   - depth: The number of actions around them, and themselves.
+    ///   - depth: The number of enclosing actions, including these.
     mutating func write(_ actions: [Statechart.Action], depth: Int) throws(TextProblem) {
         guard !actions.isEmpty else { return }
         try Bounds.check(depth, Bounds.contentDepth, "actions")
@@ -81,7 +81,7 @@ extension SCXMLWriter {
     ///
     /// - Parameters:
     ///   - content: The data.
-    ///   - listName: The attribute that tells no fields from no data.
+    ///   - listName: The attribute that distinguishes no fields from no data.
     ///   - prefix: The prefix of elements.
     mutating func write(
         _ content: Statechart.Content?, listName: String, prefix: String = ""

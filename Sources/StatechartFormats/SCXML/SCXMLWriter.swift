@@ -1,7 +1,7 @@
 internal import Statecharts
 internal import TextSupport
 
-/// Writes SCXML, in our namespace where SCXML has no name for a part.
+/// Writes SCXML; parts without a name in SCXML are in our namespace.
 struct SCXMLWriter {
     var output = SCXMLOutput()
 
@@ -72,7 +72,7 @@ struct SCXMLWriter {
         }
     }
 
-    /// Writes the attributes and elements of a state but its name, its kind and the states within.
+    /// Writes the attributes and elements of a state except its name, its kind and the substates.
     private mutating func writeParts(
         of state: Statechart.State, isRoot: Bool, isLate: Bool, depth: Int
     ) throws(TextProblem) {

@@ -1,45 +1,45 @@
 internal import TextSupport
 internal import XMLSupport
 
-/// An element of an SCXML text, with all that is in it.
+/// An element of an SCXML text, with its contents.
 ///
-/// The elements stand in one list. One that held those within it could only be freed by calls as
-/// deep as the text.
+/// All elements are in one list, as nested ones would be freed recursively.
 struct XMLElement {
     private let tree: XMLTree
     private let index: Int
 
     fileprivate init(_ index: Int, of tree: XMLTree) { (self.index, self.tree) = (index, tree) }
 
-    /// The name, `automata:` in front if it is of our namespace; `nil` for an element of others.
+    /// The name, with the prefix `automata:` if it is in our namespace; `nil` for other namespaces.
     var name: String? { tree.nodes[index].name }
 
-    /// The attributes, `automata:` in front of those of our namespace, without those of others.
+    /// The attributes, with the prefix `automata:` if they are in our namespace, without those of
+    /// others.
     var attributes: [(name: String, value: String)] { tree.nodes[index].attributes }
 
-    /// The elements within.
+    /// The child elements.
     var children: [XMLElement] { tree.nodes[index].children.map { XMLElement($0, of: tree) } }
 
-    /// The text directly within.
+    /// The text directly in the element.
     var text: [UInt8] { tree.nodes[index].text }
 
     /// The place.
     var offset: Int { tree.nodes[index].offset }
 
-    /// The place of the tag that ends the element.
+    /// The place of the element's end tag.
     var end: Int { tree.nodes[index].end }
 
     /// The name in angle brackets.
     var tag: String { "<\(name ?? "another namespace")>" }
 
-    /// The problem of something at the element.
+    /// Returns a problem at the element.
     func problem(_ message: String, _ remedy: String? = nil) -> TextProblem {
         TextProblem(offset: offset, message: message, remedy: remedy)
     }
 }
 
 extension XMLElement {
-    /// Returns the text between the element's tags, with the elements within as they are written.
+    /// Returns the text between the element's tags, including the markup.
     func content(in text: UnsafeRawBufferPointer) -> String? {
         var (start, quote) = (offset, UInt8(0))
         while start < min(end, text.count), quote != 0 || text[start] != UInt8(ascii: ">") {
@@ -75,7 +75,7 @@ private final class XMLTree {
         var children: [Int] = []
         var text: [UInt8] = []
         var offset: Int
-        /// The place of the tag that ends the element.
+        /// The place of the element's end tag.
         var end = 0
     }
 
@@ -89,13 +89,14 @@ private final class XMLElementBuilder: XMLReader {
     private enum Namespace { case scxml, automata, other }
 
     private(set) var nodes: [XMLTree.Node] = []
-    /// The places of the elements that are open.
+    /// The places of the open elements.
     private var stack: [Int] = []
-    /// The namespaces that each prefix has had, the one that holds last; the default has none.
+    /// The namespaces of each prefix, the current one last; the default namespace has an empty
+    /// prefix.
     private var namespaces: [String: [Namespace]] = ["xml": [.other]]
     /// The prefixes that each open element declares.
     private var declared: [[String]] = []
-    /// The number of open elements from an element of another namespace on.
+    /// The number of open elements from the outermost one of another namespace on.
     private var foreignDepth = 0
 
     func start(_ name: String, attributes: XMLAttributes) throws(TextProblem) {
@@ -165,7 +166,7 @@ private final class XMLElementBuilder: XMLReader {
         return attribute.hasPrefix("xmlns:") ? String(attribute.dropFirst(6)) : nil
     }
 
-    /// Returns a name without its prefix, but with `automata:` in front if it is ours; `nil` if it
+    /// Returns a name without its prefix, or with the prefix `automata:` if it is ours; `nil` if it
     /// is neither ours nor SCXML's.
     private func resolved(_ name: String, isAttribute: Bool) throws(TextProblem) -> String? {
         let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)

@@ -2,19 +2,19 @@ internal import TextSupport
 
 /// The depths that readers and writers accept.
 enum Bounds {
-    /// The most states within each other.
+    /// The greatest depth of nested states.
     static let stateDepth = 1_000
-    /// The most actions or conditions within each other.
+    /// The greatest depth of nested actions or conditions.
     static let contentDepth = 64
-    /// The most charts within each other.
+    /// The greatest depth of nested charts.
     static let chartDepth = 16
 
-    /// Fails if there are too many levels.
+    /// Throws if there are too many levels.
     ///
     /// - Parameters:
     ///   - depth: The number of levels.
     ///   - maximum: The most levels.
-    ///   - things: The name of what is nested.
+    ///   - things: The name of the nested things.
     ///   - offset: The place of the innermost one.
     static func check(
         _ depth: Int, _ maximum: Int, _ things: String, at offset: Int? = nil

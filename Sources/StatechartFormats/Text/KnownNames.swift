@@ -2,13 +2,13 @@ internal import TextSupport
 
 /// Names that a format knows.
 enum KnownNames {
-    /// Returns the problem of an unknown name, with the known one that is meant, if one is close.
+    /// Returns the problem of an unknown name, with a similar known one as a suggestion.
     ///
     /// - Parameters:
     ///   - name: The unknown name.
-    ///   - kind: The kind of name, as messages call it.
-    ///   - place: What the name stands in, as messages call it; `nil` if it needn't be said.
-    ///   - known: The names that are known there.
+    ///   - kind: The kind of name, for messages.
+    ///   - place: The place of the name, for messages; `nil` to leave it out.
+    ///   - known: The known names.
     ///   - offset: The place of the name.
     static func problem(
         unknown name: String, _ kind: String, in place: String? = nil, among known: [String], at offset: Int

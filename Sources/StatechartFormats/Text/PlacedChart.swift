@@ -6,14 +6,14 @@ struct PlacedChart {
     var chart: Statechart
     /// The offsets of the states, by their indices.
     var offsets: [Int]
-    /// The submachines, by their indices, which `chart` has, too.
+    /// The submachines, by their indices in `chart`.
     private(set) var submachines: [PlacedChart] = []
-    /// The charts that stand in invocations of this one and its submachines, in document order.
+    /// The charts within invocations of this one and its submachines, in document order.
     var invoked: [PlacedChart] = []
 
     init(_ chart: Statechart, offsets: [Int]) { (self.chart, self.offsets) = (chart, offsets) }
 
-    /// Says in which language the chart and its submachines are written.
+    /// Sets the scripting language of the chart and its submachines.
     mutating func setLanguage(_ language: String) {
         for index in submachines.indices {
             submachines[index].setLanguage(language)

@@ -3,10 +3,10 @@ internal import TextSupport
 
 /// The states of a chart by their parents.
 struct StateTree {
-    /// The states within each state, in document order.
+    /// The substates of each state, in document order.
     private let children: [[Int]]
 
-    /// Finds the states within each other.
+    /// Creates the tree of a chart's states.
     ///
     /// - Throws: A problem if the states are too deep for the formats.
     init(_ chart: Statechart) throws(TextProblem) {
@@ -28,10 +28,10 @@ struct StateTree {
         case end(Int)
     }
 
-    /// Returns whether there are states within a state.
+    /// Returns whether a state has substates.
     func isComposite(_ state: Int) -> Bool { !children[state].isEmpty }
 
-    /// Visits all states but the root in document order.
+    /// Visits all states except the root in document order.
     func visit(_ body: (Step) throws(TextProblem) -> Void) throws(TextProblem) {
         // The states that have begun, with the number of states within that were visited.
         var path = [(state: 0, visited: 0)]

@@ -1,9 +1,9 @@
 internal import Statecharts
 internal import TextSupport
 
-/// Parts of charts as texts that are read again as the same.
+/// Texts of parts of charts, which are read as the same parts.
 enum Texts {
-    /// Returns the text of an expression, with a mark in front of one that isn't of our language.
+    /// Returns the text of an expression, after a mark if it isn't in our language.
     static func marked(_ expression: Expression) throws(TextProblem) -> String {
         switch expression {
         case .script(let script): "\(JSONKeys.scriptMark)\(script)"
@@ -44,7 +44,7 @@ enum Texts {
 }
 
 extension Expression {
-    /// The delay that is read as this constant; `nil` if there is none.
+    /// The constant delay that the expression stands for; `nil` if there is none.
     var constantDelay: Duration? {
         let delay: Duration?
         switch self {

@@ -28,7 +28,7 @@ struct StateDraft<Behavior: StatechartBehavior> {
     var parts: [StatePart<Behavior>]
     var submachine: Statechart?
 
-    /// Adds the state with all that is within.
+    /// Adds the state with its contents.
     func add(to chart: inout Statechart, in parent: Int) {
         let index = chart.add(state, in: parent)
         if let submachine, !chart.submachines.contains(where: { $0.name == submachine.name }) {
@@ -65,7 +65,7 @@ struct StateDraft<Behavior: StatechartBehavior> {
         }
     }
 
-    /// The index of a state within another one, which is added if it isn't there.
+    /// Returns the index of a state within another one, which is added if it is missing.
     private static func place(_ name: String, in chart: inout Statechart, _ parent: Int) -> Int {
         let known = chart.states.indices.first { chart[$0].name == name && chart.parents[$0] == parent && $0 != parent }
         return known ?? chart.add(Statechart.State(name), in: parent)

@@ -18,7 +18,7 @@ struct Core {
     var hasDeferrals: Bool
     @usableFromInline
     var hasHistories: Bool
-    /// Whether regions come and go while the chart runs.
+    /// Whether there are dynamic regions.
     @usableFromInline
     var hasRegions: Bool
     /// The transition that enters the root.
@@ -29,7 +29,7 @@ struct Core {
     var errorEvent: UInt32
     @usableFromInline
     var states: Table<StateEntry>
-    /// The first candidate for each event, a row of `eventCount` numbers for each state that has
+    /// The first candidate for each event, in rows of `eventCount` numbers for each state with
     /// transitions.
     @usableFromInline
     var heads: Table<UInt32>
@@ -40,7 +40,7 @@ struct Core {
     /// The states that transitions enter, in document order.
     @usableFromInline
     var entries: Table<EnteredState>
-    /// Lists of states (from 0 on) and histories (below 0, inverted).
+    /// Lists of states (nonnegative) and histories (negative, inverted).
     @usableFromInline
     var targets: Table<Int32>
     @usableFromInline
@@ -49,23 +49,23 @@ struct Core {
     var conditions: Table<ConditionEntry>
     @usableFromInline
     var operations: Table<Operation>
-    /// For each operation the first one behind its block.
+    /// The first operation after the block of each operation.
     @usableFromInline
     var blockEnds: Table<UInt32>
     @usableFromInline
     var timers: Table<TimerEntry>
-    /// For each event the range of `deferrers`: the states that defer it.
+    /// The range of `deferrers` for each event: the states that defer it.
     @usableFromInline
     var deferrals: Table<Range32>
     @usableFromInline
     var deferrers: Table<Int32>
-    /// Whether an event matters to anybody.
+    /// Whether each event can have an effect.
     @usableFromInline
     var isHeard: Table<Bool>
     /// The atomic states, as a set.
     @usableFromInline
     var atomic: Table<UInt64>
-    /// The configurations of a chart that was flattened; `nil` if it has too many.
+    /// The configurations of a flattened chart; `nil` if it has too many.
     @usableFromInline
     var flat: FlatTables?
 }
@@ -101,7 +101,7 @@ struct Range32: Hashable, BitwiseCopyable {
 struct StateEntry: BitwiseCopyable {
     @usableFromInline
     var parent: Int32
-    /// The last of the states within.
+    /// The last state within this one.
     @usableFromInline
     var last: Int32
     /// The row of `heads`.
@@ -109,26 +109,26 @@ struct StateEntry: BitwiseCopyable {
     var row: UInt32
     @usableFromInline
     var kind: Kind
-    /// Whether leaving the state takes work: operations, or a history.
+    /// Whether the exit has work: operations, or a history.
     @usableFromInline
     var hasExitWork = false
-    /// Whether an action of the entry tells the end of the state around, with data.
+    /// Whether an entry action raises the done event of the enclosing state, with data.
     @usableFromInline
     var tellsEnd = false
-    /// Whether the state's variables get first values as it is first entered, and only then.
+    /// Whether the state's variables get initial values only on the first entry.
     @usableFromInline
     var isInitializedOnce = false
-    /// The state around it whose regions come and go, or -1.
+    /// The enclosing state with dynamic regions, or -1.
     @usableFromInline
     var owner: Int32 = -1
-    /// The event that says the state is done, or 0 if nothing reacts to it.
+    /// The done event of the state, or 0 if nothing reacts to it.
     @usableFromInline
     var doneEvent: UInt32 = 0
     @usableFromInline
     var entry = Range32()
     @usableFromInline
     var exit = Range32()
-    /// The states within that are entered first, and the operations on the way.
+    /// The initial substates, and the operations on the way.
     @usableFromInline
     var initial = Range32()
     @usableFromInline
@@ -142,7 +142,7 @@ struct StateEntry: BitwiseCopyable {
     enum Kind: UInt8, BitwiseCopyable { case simple, composite, orthogonal, regions, final, terminate }
 }
 
-/// A transition that an event may make, and the place of the next one if its condition doesn't
+/// A transition that an event may trigger, and the place of the next one if its condition doesn't
 /// hold.
 @usableFromInline
 struct Candidate: BitwiseCopyable {
@@ -159,32 +159,31 @@ struct TransitionEntry: BitwiseCopyable {
     /// The condition, or 0.
     @usableFromInline
     var condition: UInt32
-    /// The states that are left, as far as they are active; empty for an internal transition.
+    /// The states that are left if they are active; empty for an internal transition.
     @usableFromInline
     var exits: Range32
     @usableFromInline
     var program = Range32()
-    /// The states that are entered, unless that is found out as the transition is taken.
+    /// The states that are entered, unless they are determined when the transition is taken.
     @usableFromInline
     var entries = Range32()
     @usableFromInline
     var targets = Range32()
-    /// The sources, of which a join has several.
+    /// The sources; a join has several.
     @usableFromInline
     var sources = Range32()
-    /// Whether what is entered is found out as the transition is taken: histories decide it, or the
-    /// list would be too long.
+    /// Whether the entered states are determined when the transition is taken, as histories decide
+    /// them or the list would be too long.
     @usableFromInline
     var dependsOnHistory = false
-    /// Whether histories decide what is left.
+    /// Whether histories decide the states that are left.
     @usableFromInline
     var hasDynamicDomain = false
     @usableFromInline
     var isLocal = false
 }
 
-/// A state that is entered, and the operations behind its own: those of the way to what is entered
-/// within.
+/// A state that is entered, and the operations after its own: those of the way to states within it.
 @usableFromInline
 struct EnteredState: BitwiseCopyable {
     @usableFromInline
@@ -210,10 +209,10 @@ struct HistoryEntry: BitwiseCopyable {
 struct ConditionEntry: BitwiseCopyable {
     @usableFromInline
     var kind: Kind
-    /// A guard, a state, a condition, or the first of the conditions that are joined.
+    /// A guard, a state, a condition, or the first of several operands.
     @usableFromInline
     var first: UInt32
-    /// The number of conditions that are joined, which follow each other.
+    /// The number of operands, which are consecutive.
     @usableFromInline
     var count: UInt32 = 0
 
@@ -221,7 +220,7 @@ struct ConditionEntry: BitwiseCopyable {
     enum Kind: UInt8, BitwiseCopyable { case named, isActive, isInitialized, not, all, any }
 }
 
-/// One thing to do in a step.
+/// An operation of a step.
 @usableFromInline
 struct Operation: BitwiseCopyable {
     @usableFromInline
@@ -231,7 +230,7 @@ struct Operation: BitwiseCopyable {
 
     @usableFromInline
     enum Code: UInt8, BitwiseCopyable {
-        /// Asks the behavior for an action.
+        /// Carries out an action of the behavior.
         case perform
         /// Puts an event into the internal queue.
         case raise
@@ -239,23 +238,23 @@ struct Operation: BitwiseCopyable {
         case complete
         /// Puts an event into the external queue.
         case send
-        /// Begins a timer or a delayed event.
+        /// Starts a timer or a delayed event.
         case startTimer
-        /// Ends the timers of a state.
+        /// Stops the timers of a state.
         case stopTimers
-        /// Takes back delayed events by the identifier of a timer.
+        /// Cancels delayed events by the identifier of a timer.
         case cancel
         case startActivity
         case stopActivity
-        /// Goes on at another operation.
+        /// Continues at another operation.
         case jump
-        /// Goes on at the operation that the next one's operand names, unless a condition holds.
+        /// Continues at the operation in the next one's operand, unless a condition holds.
         case jumpUnless
         case addRegion
         case removeRegion
-        /// Notes that the variables of a state get first values.
+        /// Notes that the variables of a state are initialized.
         case initialize
-        /// Says that a final state was entered.
+        /// Processes the entry of a final state.
         case finish
         /// Ends the run without exits.
         case terminate
@@ -277,7 +276,7 @@ struct TimerEntry: BitwiseCopyable {
     var identifier: UInt32
 }
 
-/// Elements in memory that is never changed, read without checks.
+/// Elements in immutable memory, read without checks.
 @usableFromInline
 struct Table<Element: BitwiseCopyable>: BitwiseCopyable {
     @usableFromInline
@@ -311,7 +310,7 @@ struct Table<Element: BitwiseCopyable>: BitwiseCopyable {
         @inline(__always) get { start[Int(index)] }
     }
 
-    /// Copies other elements, and frees those before.
+    /// Copies other elements, and frees the old ones.
     mutating func replace(by elements: [Element]) {
         deallocate()
         self = Table(elements)

@@ -1,7 +1,7 @@
 /// The lists of states that transitions enter, one for all transitions from a domain to the same
 /// targets.
 ///
-/// A transition whose list would take too much memory gets none: what it enters is found out
+/// A transition whose list would take too much memory has none: its entered states are determined
 /// whenever it is taken.
 struct EnteredStates {
     /// The greatest number of entries of all lists.
@@ -20,7 +20,7 @@ struct EnteredStates {
 
     init(_ core: UnsafePointer<Core>) { (self.core, set) = (core, EntrySet(core)) }
 
-    /// Returns the states that a transition enters, or `nil` if that is found out in the step.
+    /// Returns the states that a transition enters, or `nil` if they are determined in the step.
     ///
     /// - Parameters:
     ///   - transition: The transition, which has targets.

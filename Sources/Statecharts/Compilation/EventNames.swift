@@ -1,12 +1,12 @@
 internal import TextSupport
 
-/// The events that a chart tells apart, numbered.
+/// The numbered events that a chart distinguishes.
 ///
-/// Each name that the chart mentions has a number. So have all other names below a pattern,
-/// together, and all others. Number 0 stands for no event.
+/// Each name that the chart mentions has a number. All other names below a pattern share a number,
+/// and so do all remaining ones. Number 0 stands for no event.
 @usableFromInline
 struct EventNames {
-    /// The names by number; those that stand for many are patterns, such as `a.*`.
+    /// The names by number; shared numbers have patterns, such as `a.*`.
     @usableFromInline
     private(set) var names = [""]
     private var numbers: [ByteKey: Int] = [:]
@@ -14,11 +14,11 @@ struct EventNames {
     let patterns: EventPatterns
     /// Whether the chart itself has a pattern for all names.
     let matchesAll: Bool
-    /// For each pattern the number of the names below it.
+    /// The shared number of the names below each pattern.
     private var below: [Int] = []
 
-    /// Numbers the names and patterns that a chart mentions, and of the behavior's names those that
-    /// a pattern matches.
+    /// Numbers the names and patterns that a chart mentions, and those of the behavior's names that
+    /// match a pattern.
     init(names mentioned: [String], patterns: [Statechart.EventPattern], behavior: [String]) {
         let table = EventPatterns(patterns.map(\.prefix))
         (self.patterns, matchesAll) = (table, patterns.contains { $0.prefix.isEmpty })
@@ -37,7 +37,7 @@ struct EventNames {
         for prefix in table.prefixes { below.append(add(prefix.isEmpty ? "*" : prefix + ".*")) }
     }
 
-    /// Adds an event that nothing but its number denotes.
+    /// Adds an event that only its number denotes.
     mutating func add(_ name: String) -> Int {
         names.append(name)
         return names.count - 1
@@ -57,6 +57,6 @@ struct EventNames {
         return below[longest]
     }
 
-    /// The number of a name that the chart mentions.
+    /// Returns the number of a name that the chart mentions; `nil` for others.
     func mentioned(_ name: String) -> Int? { numbers[ByteKey(name)] }
 }

@@ -1,15 +1,15 @@
 internal import TextSupport
 
-/// The patterns of events that a chart has, numbered in the order of their bytes.
+/// The event patterns of a chart, numbered in the order of their bytes.
 ///
-/// Patterns that match a name are found by one walk over its bytes, however many dots it has.
+/// One walk over a name's bytes finds all patterns that match it, with any number of dots.
 struct EventPatterns {
     /// The prefixes, each once; the empty one, which matches all names, is the first.
     let prefixes: [String]
-    /// For each pattern the longest other one that matches whatever it matches; the first one's own
-    /// number for that one.
+    /// The longest other pattern that matches all names of each pattern; the first pattern has its
+    /// own number.
     private(set) var around: [Int] = []
-    /// The bytes of all prefixes, one after the other, and the place of each.
+    /// The concatenated bytes of all prefixes.
     private var bytes: [UInt8] = []
     private var starts = [0]
 
@@ -30,7 +30,7 @@ struct EventPatterns {
         }
     }
 
-    /// Returns the number of a pattern, or `nil` if it isn't there.
+    /// Returns the number of a pattern, or `nil` if there is none.
     func number(of prefix: String) -> Int? {
         var found = 0
         forEachMatch(of: prefix) { found = $0 }
@@ -62,12 +62,12 @@ struct EventPatterns {
 
     private func count(of pattern: Int) -> Int { starts[pattern + 1] - starts[pattern] }
 
-    /// The byte at a place of a pattern, or -1 behind its end.
+    /// Returns the byte at a place of a pattern, or -1 after its end.
     private func byte(_ place: Int, of pattern: Int) -> Int {
         place < count(of: pattern) ? Int(bytes[starts[pattern] + place]) : -1
     }
 
-    /// Returns the first pattern for which a condition holds that holds for all behind it, too.
+    /// Returns the first pattern that satisfies a condition that also holds for all later ones.
     private func firstPattern(in range: Range<Int>, where holds: (Int) -> Bool) -> Int {
         var (low, high) = (range.lowerBound, range.upperBound)
         // Mostly it holds for all of them.

@@ -1,7 +1,7 @@
-/// The findings about a chart, as many as anybody reads.
+/// The findings about a chart, up to a limit.
 ///
-/// A chart of hundreds of thousands of states can be wrong in each of them. Paths are made only of
-/// the findings that are told.
+/// A chart can have a fault in each of hundreds of thousands of states. Paths are made only for
+/// findings that are reported.
 struct Findings {
     private struct Report {
         var node: Int
@@ -10,7 +10,7 @@ struct Findings {
         var message: String
     }
 
-    /// The greatest number of findings that are told, and of bytes of all their texts.
+    /// The greatest number of reported findings, and of bytes of their texts.
     static let (most, mostBytes) = (1000, 1 << 20)
 
     private var reports: [Report] = []

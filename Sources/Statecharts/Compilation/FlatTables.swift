@@ -1,4 +1,4 @@
-/// A chart as a plain machine, whose states are configurations.
+/// A flattened chart: a plain machine whose states are configurations.
 @usableFromInline
 struct FlatTables: BitwiseCopyable {
     /// The reaction for each configuration and event.
@@ -12,7 +12,8 @@ struct FlatTables: BitwiseCopyable {
     /// The states that rows leave or enter.
     @usableFromInline
     var masks: Table<UInt64>
-    /// For the operations of rows, the state that is being entered, left (inverted), or neither.
+    /// The state that is being entered or left (inverted) during each operation of the rows, or
+    /// neither.
     @usableFromInline
     var phases: Table<Int32>
     /// The first operation that belongs to a row.
@@ -20,8 +21,8 @@ struct FlatTables: BitwiseCopyable {
     var firstOperation: UInt32
 }
 
-/// The reaction of a configuration to an event: its row, and what else most steps need, in 16
-/// bytes.
+/// The reaction of a configuration to an event, in 16 bytes: its row, and the data that most steps
+/// need.
 @usableFromInline
 struct FlatCell: BitwiseCopyable {
     @usableFromInline
@@ -43,12 +44,11 @@ struct FlatCell: BitwiseCopyable {
 
     @usableFromInline
     enum Kind: UInt8, BitwiseCopyable {
-        /// No operation, and nothing that follows.
+        /// No operation and no follow-up work.
         case plain
-        /// One operation, which asks the behavior for an action, and nothing that follows of
-        /// itself.
+        /// One operation, which carries out an action of the behavior, and no follow-up work.
         case action
-        /// Operations from `position` to `operand`, perhaps none, and what follows of itself.
+        /// Operations from `position` to `operand`, perhaps none, and follow-up work.
         case program
         /// Guards, or a step that isn't flattened.
         case row
@@ -58,7 +58,7 @@ struct FlatCell: BitwiseCopyable {
 /// The reaction of a configuration to an event.
 @usableFromInline
 struct FlatRow: BitwiseCopyable {
-    /// The guard to ask, or 0 if the row is a step.
+    /// The guard to evaluate, or 0 if the row is a step.
     @usableFromInline
     var condition: UInt32 = 0
     /// The next configuration, or the row if the guard holds.

@@ -1,8 +1,8 @@
-/// Finds all configurations that a small chart can be in, and what each event does in each of them.
+/// Finds all configurations of a small chart, and the effect of each event in each of them.
 ///
-/// A configuration with what its histories noted is a state of a plain machine. For each of these
-/// and each event there is a *row*: a guard to ask, or the operations to carry out and the next
-/// configuration.
+/// A configuration with the contents of its histories is a state of a plain machine. For each of
+/// these states and each event there is a *row*: a guard to evaluate, or the operations to carry
+/// out and the next configuration.
 struct Flattener {
     private let core: UnsafePointer<Core>
     private var numbers: [FlatState: Int] = [:]
@@ -16,26 +16,26 @@ struct Flattener {
     private(set) var phases: [Int32] = []
     private var programs: [[Piece]: Range32] = [:]
 
-    /// A configuration, and what histories noted.
+    /// A configuration, and the contents of histories.
     struct FlatState: Hashable {
         var active: StateSet
         var history: NotedStates
     }
 
-    /// Operations of a step, and the state that is left or entered meanwhile.
+    /// Operations of a step, and the state that they leave or enter.
     private struct Piece: Hashable {
         var program: Range32
         var phase: Int32
     }
 
     private static let (mostStates, mostCells, mostRows, mostOperations) = (1 << 12, 1 << 18, 1 << 16, 1 << 18)
-    /// The greatest number of states, candidates and words of sets to look at, which bounds time
-    /// and memory for wide charts.
+    /// The greatest number of states, candidates and words of sets to visit, which bounds time and
+    /// memory for wide charts.
     private static let mostVisits = 1 << 22
     private var visitCount = 0
     /// The greatest number of atomic states that have a choice at once.
     private static let mostChoices = 64
-    /// The greatest number of guards that one row asks.
+    /// The greatest number of guards that one row evaluates.
     private static let mostGuards = 4
 
     /// Returns `nil` if the chart has too many configurations.
@@ -85,7 +85,8 @@ struct Flattener {
         return active.filter { core.pointee.states[$0].children.isEmpty }
     }
 
-    /// The transitions that an atomic state may choose for an event, up to the first sure one.
+    /// Returns the transitions that an atomic state may choose for an event, up to the first
+    /// certain one.
     private mutating func choices(of state: Int, _ event: Int, in flat: FlatState) -> [Choice] {
         var found: [Choice] = []
         var candidate = core.pointee.heads[Int(core.pointee.states[state].row) + event]
@@ -110,9 +111,9 @@ struct Flattener {
         return found
     }
 
-    /// The value of a condition, or `nil` if a guard must be asked.
+    /// Returns the value of a condition, or `nil` if a guard must be evaluated.
     ///
-    /// A guard can fail, so what stands behind one doesn't decide.
+    /// A guard can fail, so operands after a guard don't decide.
     private func value(of condition: UInt32, in flat: FlatState) -> Bool? {
         let entry = core.pointee.conditions[condition]
         switch entry.kind {
@@ -144,16 +145,17 @@ struct Flattener {
         return row(all, from: (0, 0), &chosen, guardCount: 0, flat)
     }
 
-    /// Returns the row for what the first atomic states chose, and the choices of the others.
+    /// Returns the row for the choices of the first atomic states and the open choices of the
+    /// others.
     ///
-    /// A guard that several atomic states come upon is asked by each, as it is in other charts.
-    /// Calls are nested once a guard.
+    /// A guard that several atomic states reach is evaluated by each, as in other charts. The
+    /// recursion has one level for each guard.
     ///
     /// - Parameters:
     ///   - choices: The choices of all atomic states.
     ///   - start: The atomic state that chooses next, and the first of its choices that is left.
-    ///   - chosen: What was chosen before.
-    ///   - guardCount: The number of guards that were asked before.
+    ///   - chosen: The transitions chosen so far.
+    ///   - guardCount: The number of guards evaluated so far.
     private mutating func row(
         _ choices: [[Choice]], from start: (state: Int, place: Int), _ chosen: inout [UInt32], guardCount: Int,
         _ flat: FlatState
@@ -271,7 +273,7 @@ struct Flattener {
         return cell
     }
 
-    /// The tables.
+    /// Returns the tables.
     func tables() -> FlatTables {
         let wordCount = core.pointee.wordCount
         return FlatTables(

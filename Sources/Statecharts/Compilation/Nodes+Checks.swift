@@ -1,7 +1,7 @@
 internal import TextSupport
 
 extension Nodes {
-    /// Reports what is wrong with a chart beyond names that aren't there, and what is likely to be.
+    /// Reports errors of a chart other than unknown names, and likely mistakes.
     mutating func check(_ routes: [Route], _ patterns: EventPatterns) {
         for node in all.indices { checkKind(of: node) }
         for route in routes {
@@ -66,7 +66,7 @@ extension Nodes {
 
     // MARK: - Transitions
 
-    /// The innermost node around two.
+    /// Returns the innermost common ancestor of two nodes.
     private func common(_ first: Int, _ second: Int) -> Int {
         var node = first
         while !isWithin(second, node) { node = all[node].parent }
@@ -78,9 +78,9 @@ extension Nodes {
         return around != first && around != second && all[around].state.kind == .orthogonal
     }
 
-    /// Returns two of some nodes that don't lie in different regions, or `nil` if all do.
+    /// Returns two nodes that aren't in different regions, or `nil` if all are.
     ///
-    /// In document order, what is around two nodes is around two that follow each other, too.
+    /// In document order, a common ancestor of two nodes is also one of two consecutive nodes.
     private func pairInOneRegion(_ nodes: [Int]) -> (Int, Int)? {
         let sorted = nodes.sorted()
         return zip(sorted, sorted.dropFirst()).first { !areInDifferentRegions($0, $1) }
@@ -102,7 +102,8 @@ extension Nodes {
         )
     }
 
-    /// Regions that come and go are entered only as they are added.
+    /// Checks that a route stays within its dynamic region, as regions are entered only by adding
+    /// them.
     private mutating func checkRegions(of route: Route) {
         for node in route.targets + route.joinedSources where all[node].owner != all[route.source].owner {
             // Out of a region, there is nothing that it could lead to.
@@ -151,7 +152,7 @@ extension Nodes {
         }
     }
 
-    /// Finds completion transitions of states in which nothing ends.
+    /// Finds completion transitions of states that are never done.
     private mutating func findEndless(_ routes: [Route]) {
         func ends(_ node: Int) -> Bool {
             let (state, children) = (all[node].state, all[node].children.filter { all[$0].id != nil })
@@ -171,8 +172,8 @@ extension Nodes {
         }
     }
 
-    /// Finds transitions that never are taken, as another one of the same state always is, and
-    /// deferred events that never wait.
+    /// Finds transitions that are never taken, as another one of the same state always precedes
+    /// them, and deferred events that are never deferred.
     private mutating func findRivals(_ routes: [Route], _ patterns: EventPatterns) {
         for (node, routes) in Dictionary(grouping: routes, by: \.source).sorted(by: { $0.key < $1.key }) {
             var taken: Set<Int> = []
@@ -200,7 +201,7 @@ extension Nodes {
 }
 
 extension Statechart.Condition {
-    /// The condition as a message names it.
+    /// The name of the condition in messages.
     var title: String {
         switch self {
         case .named(let name): Message.quoted(name.utf8)
@@ -210,7 +211,7 @@ extension Statechart.Condition {
 }
 
 extension Statechart.Action {
-    /// The action as a message names it.
+    /// The name of the action in messages.
     package var title: String {
         switch self {
         case .perform(let name): Message.quoted(name.utf8)

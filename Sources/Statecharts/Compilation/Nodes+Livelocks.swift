@@ -1,8 +1,8 @@
 extension Nodes {
-    /// Reports transitions that need neither event nor condition and follow each other for ever.
+    /// Reports endless loops of transitions without events and conditions.
     ///
-    /// Only those that nothing can stop: another transition without event that comes first, lies
-    /// further inside or in another region may end the loop.
+    /// It reports only those that nothing can stop: another transition without event that comes
+    /// first, is further inside or in another region may end the loop.
     ///
     /// - Complexity: O(*n* + *m*) for *n* states and *m* transitions, and O(*n* log *n*) for the
     ///   order.
@@ -26,7 +26,7 @@ extension Nodes {
         }
     }
 
-    /// The transitions that are taken for sure where their sources are active, by these.
+    /// Returns the transitions that are always taken if their sources are active, by source.
     private func sureRoutes(_ routes: [Route]) -> [Int: Route] {
         var sure: [Int: Route] = [:]
         var hasOwn = [Bool](repeating: false, count: all.count)

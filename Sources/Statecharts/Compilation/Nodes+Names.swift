@@ -2,7 +2,7 @@ internal import TextSupport
 
 /// Names in expressions.
 extension Nodes {
-    /// Finds variables and states that expressions and assignments mention, and that aren't there.
+    /// Finds unknown variables and states in expressions and assignments.
     mutating func findUnknownNames() {
         var names = NamesInActions()
         for node in all {
@@ -27,14 +27,14 @@ extension Nodes {
 
 /// The names that actions and conditions mention.
 private struct NamesInActions {
-    /// The variables that there are, with those that loops make.
+    /// The declared variables, including those of loops.
     private(set) var variables: Set<String> = ["", "_event", "_name", "_region", "_sessionid", "_ioprocessors"]
-    /// The states that there are.
+    /// The existing states.
     var states: Set<ByteKey> = []
     private var unknown: [Unknown] = []
     private var told: Set<Unknown> = []
 
-    /// A name that isn't there.
+    /// An unknown name.
     struct Unknown: Hashable {
         var name: String
         var isState: Bool
@@ -44,11 +44,11 @@ private struct NamesInActions {
             return isState ? "there is no state \(name) to ask for" : "there is no variable \(name)"
         }
 
-        /// The remedy, unless a known name is meant.
+        /// The remedy, unless a similar name is known.
         var remedy: String { isState ? "correct the name" : "declare it or correct the name" }
     }
 
-    /// Returns the names that aren't there, each once for all that was added since.
+    /// Returns the unknown names since the last call, each once.
     mutating func takeUnknown() -> [Unknown] {
         defer { (unknown, told) = ([], []) }
         return unknown
@@ -107,7 +107,7 @@ private struct NamesInActions {
 
     private mutating func add(_ actions: [Statechart.Action]) { actions.forEachNested { addNames(of: $0) } }
 
-    /// Adds the names that an action mentions, without those of actions within it.
+    /// Adds the names that an action mentions, without those of nested actions.
     private mutating func addNames(of action: Statechart.Action) {
         switch action {
         case .raise(_, let content): add(content)

@@ -4,21 +4,21 @@ internal import TextSupport
 struct Nodes {
     struct Node {
         var state: Statechart.State
-        /// The name, with the names of the submachines' owners in front.
+        /// The name, prefixed by the names of the submachines' owners.
         var name: String
-        /// The prefix of a name that the state's chart mentions.
+        /// The prefix of names that the state's chart mentions.
         var scope: String
         var parent: Int
         var children: [Int] = []
-        /// The first node behind those within.
+        /// The first node after its descendants.
         var end = 0
         /// Whether the initial states are those of the submachine, which names them.
         var hasForeignInitial = false
         /// The number among the states that can be active, in document order.
         var id: Int?
-        /// The number of the last state within, or the state's own.
+        /// The number of the last descendant, or the state's own.
         var lastID = 0
-        /// The state around it whose regions come and go, and of which this one lies in each.
+        /// The enclosing state with dynamic regions, each of which contains a copy of this state.
         var owner: Int?
     }
 
@@ -29,21 +29,21 @@ struct Nodes {
     private var index: [ByteKey: Int] = [:]
     /// The nodes that can be active, by number.
     private(set) var states: [Int] = []
-    /// Whether all states are there, and none is within itself.
+    /// Whether all states were added, and none contains itself.
     private(set) var isComplete = true
-    /// The bytes of the names that were made or looked up.
+    /// The bytes of names that were created or looked up.
     private var nameByteCount = 0
-    /// The parts of the copies of submachines.
+    /// The number of parts in copies of submachines.
     private var copiedPartCount = 0
-    /// The parts of the ways through junctions.
+    /// The number of parts in ways through junctions.
     var wayPartCount = 0
 
     /// The number of names that may still be compared with misspelled ones.
     private var comparisonsLeft = 1 << 16
 
-    /// The greatest number of states within each other, and of all of them.
+    /// The greatest depth of states, and the greatest number of all states.
     static let (deepest, most) = (1000, 1 << 17)
-    /// The greatest number of bytes of names, those in copies of submachines included.
+    /// The greatest number of bytes of names, including those in copies of submachines.
     static let mostNameBytes = 1 << 26
     /// The greatest number of transitions, conditions and actions in all copies of submachines.
     static let mostCopiedParts = 1 << 22
@@ -89,7 +89,7 @@ struct Nodes {
         return names.reversed()
     }
 
-    /// The name of a node in quotes.
+    /// Returns the name of a node in quotes.
     func quoted(_ node: Int) -> String { Message.quoted(all[node].name.utf8) }
 
     // MARK: - Names
@@ -108,9 +108,10 @@ struct Nodes {
 
     /// Counts bytes of names.
     ///
-    /// A submachine's names count for each of its copies, so that no small text takes for ever.
+    /// A submachine's names count for each of its copies, so that a small text can't take unlimited
+    /// time.
     ///
-    /// - Returns: Whether there may be so many, which is reported otherwise.
+    /// - Returns: Whether the limit is kept; otherwise it is reported.
     mutating func chargeNames(byteCount: Int) -> Bool {
         nameByteCount += byteCount
         if nameByteCount > Self.mostNameBytes, isComplete {
@@ -122,7 +123,7 @@ struct Nodes {
 
     /// Counts the parts of a state that is copied.
     ///
-    /// - Returns: Whether there may be so many, which is reported otherwise.
+    /// - Returns: Whether the limit is kept; otherwise it is reported.
     private mutating func chargeCopy(of state: Statechart.State) -> Bool {
         copiedPartCount += state.partCount
         guard copiedPartCount > Self.mostCopiedParts else { return true }
@@ -134,8 +135,7 @@ struct Nodes {
         return false
     }
 
-    /// Returns the question for the state that a node's chart means by an unknown name, or `nil` if
-    /// none is close.
+    /// Returns a suggestion for an unknown state name in a node's chart, or `nil` if none is close.
     mutating func remedy(forUnknown name: String, from node: Int) -> String? {
         guard all.count <= comparisonsLeft else { return nil }
         // Finding them takes as long as comparing them.
@@ -147,14 +147,14 @@ struct Nodes {
         return remedy(forUnknown: name, among: names)
     }
 
-    /// Returns the question for the known name that is meant, or `nil` if none is close.
+    /// Returns a suggestion for an unknown name, or `nil` if none is close.
     mutating func remedy(forUnknown name: String, among known: some Collection<String>) -> String? {
         guard known.count <= comparisonsLeft else { return nil }
         comparisonsLeft -= known.count
         return Spelling.closest(to: name, among: known.sorted()).map { "did you mean '\($0)'?" }
     }
 
-    /// Returns whether a node is another one or lies within it.
+    /// Returns whether a node is another one or a descendant of it.
     func isWithin(_ node: Int, _ other: Int) -> Bool { node >= other && node < all[other].end }
 
     // MARK: - Order
@@ -163,12 +163,12 @@ struct Nodes {
     private struct Copy {
         /// The number of the chart.
         var chart: Int
-        /// The copy around, or -1.
+        /// The enclosing copy, or -1.
         var outer: Int
         var scope: String
     }
 
-    /// A state of a copy that has yet to be added, with the node around it.
+    /// A state of a copy that is still to be added, with its parent.
     private struct Pending {
         var copy: Int
         var state: Int
@@ -238,7 +238,7 @@ struct Nodes {
         all[number].owner = all[parent].state.kind == .regions ? parent : all[parent].owner
     }
 
-    /// Returns whether one more state may be added, which is reported otherwise.
+    /// Returns whether one more state may be added; otherwise the limit is reported.
     private mutating func hasRoom(for next: Pending) -> Bool {
         if all.count < Self.most, next.depth <= Self.deepest { return true }
         isComplete = false
@@ -250,7 +250,7 @@ struct Nodes {
         return false
     }
 
-    /// Reports a submachine that would lie within itself.
+    /// Reports a submachine that would contain itself.
     private mutating func reportCycle(
         of machine: Int, in copy: Int, _ copies: [Copy], _ charts: [Statechart], at node: Int
     ) -> Bool {
@@ -268,7 +268,7 @@ struct Nodes {
         return true
     }
 
-    /// Gives a state what the root of its submachine has.
+    /// Gives a state the contents of its submachine's root.
     private mutating func place(_ machine: Statechart, in number: Int) {
         let (root, scope) = (machine.root, all[number].name + ".")
         if all[number].state.initial.isEmpty {

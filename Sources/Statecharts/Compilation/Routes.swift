@@ -1,6 +1,7 @@
 internal import TextSupport
 
-/// A transition with its names resolved, along one way through the junctions and points on its way.
+/// A transition with its names resolved, along one way through junctions, entry points and exit
+/// points.
 struct Route {
     /// The node that has the transition.
     var source: Int
@@ -9,7 +10,7 @@ struct Route {
     var joinedSources: [Int]
     var trigger: Statechart.Transition.Trigger
     var conditions: [Scoped<Statechart.Condition>]
-    /// States and histories.
+    /// The states and histories that it leads to.
     var targets: [Int]
     var isLocal: Bool
     /// Whether an entry point is on the way.
@@ -20,19 +21,19 @@ struct Route {
     var sources: [Int] { [source] + joinedSources }
 }
 
-/// Something that mentions names of states, with the node from which these are looked up.
+/// Content that mentions names of states, with the node from which these are looked up.
 struct Scoped<Content> {
     var content: Content
     var node: Int
 }
 
 extension Nodes {
-    /// The most ways that one transition may have through junctions, and the most targets,
-    /// conditions and actions that all of them may have together.
+    /// The most ways of one transition through junctions, and the most targets, conditions and
+    /// actions of all of them together.
     private static let (mostWays, mostWayParts) = (1000, 1 << 20)
 
-    /// The transitions of all states, in document order of their sources; those of choices
-    /// included.
+    /// Returns the transitions of all states, including those of choices, in document order of
+    /// their sources.
     mutating func routes() -> [Route] {
         var all: [[Route]] = self.all.indices.map { _ in [] }
         for node in self.all.indices where !self.all[node].state.kind.isPseudostate {
@@ -51,7 +52,7 @@ extension Nodes {
         return all.flatMap(\.self)
     }
 
-    /// The transition to the default of a history, or `nil` if there is none.
+    /// Returns the transition to the default states of a history, or `nil` if there is none.
     mutating func defaultRoute(of history: Int) -> Route? {
         guard let transition = all[history].state.transitions.first else { return nil }
         let routes = routes(of: transition, from: history, scope: history)
@@ -61,7 +62,7 @@ extension Nodes {
         return routes.first
     }
 
-    /// The targets of the transition to the initial states, with the actions on the way.
+    /// Returns the transition to the initial states, with the actions on the way.
     mutating func initialRoute(of node: Int) -> Route? {
         let state = all[node].state
         let scope = all[node].hasForeignInitial ? all[node].children.first ?? node : node
@@ -82,7 +83,7 @@ extension Nodes {
         return routes.first
     }
 
-    /// The routes of a transition to the states that it names, and to those that are given.
+    /// Returns the routes of a transition to the states that it names and to the given ones.
     private mutating func routes(
         of transition: Statechart.Transition, _ place: Int = 0, from node: Int, scope: Int, to given: [Int] = []
     ) -> [Route] {
@@ -107,7 +108,7 @@ extension Nodes {
         return ways(of: route, to: targets)
     }
 
-    /// A way on which a route leads on to targets, the next one last.
+    /// A partial way of a route, with the targets to resolve, the next one last.
     private struct Way {
         var route: Route
         var targets: [Int]
@@ -145,7 +146,7 @@ extension Nodes {
         return done
     }
 
-    /// A way that leads on from a junction or a point by one of its transitions.
+    /// Returns a way that continues from a junction or a point by one of its transitions.
     private mutating func lead(_ way: Way, through node: Int, by transition: Statechart.Transition) -> Way {
         var next = way
         if all[node].state.kind == .entryPoint { next.route.isThroughEntryPoint = true }

@@ -1,6 +1,6 @@
 extension Statechart.State {
-    /// The number of transitions, events, targets, conditions, actions and variables, which is what
-    /// a copy of the state takes.
+    /// The number of transitions, events, targets, conditions, actions and variables, the cost of a
+    /// copy of the state.
     var partCount: Int {
         var count = variables.count + deferred.count + activities.count + invocations.count + initial.count
         for block in entry + exit + [initialActions] { count += block.partCount }
@@ -14,7 +14,7 @@ extension Statechart.State {
 }
 
 extension [Statechart.Action] {
-    /// The number of actions and conditions, those within others included.
+    /// The number of actions and conditions, including nested ones.
     fileprivate var partCount: Int {
         var count = 0
         forEachNested { action in
@@ -27,7 +27,7 @@ extension [Statechart.Action] {
 }
 
 extension Statechart.Condition {
-    /// The number of conditions, those within others included.
+    /// The number of conditions, including nested ones.
     fileprivate var partCount: Int {
         var (count, open) = (0, [self])
         while let next = open.popLast() {

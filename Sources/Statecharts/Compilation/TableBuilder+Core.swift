@@ -1,8 +1,8 @@
 extension TableBuilder {
-    /// Makes the tables that the engine reads, but for what the others decide: the states that
-    /// transitions enter, and configurations.
+    /// Makes the tables that the engine reads, except for those that depend on them: the states
+    /// that transitions enter, and configurations.
     ///
-    /// Lists that can be large are given up, so that they are in memory once.
+    /// Large lists are moved, so that they are in memory only once.
     mutating func takeCore() -> Core {
         // Number 0 is no event that could be raised.
         let canHear = [false] + isHeard.dropFirst()
@@ -37,7 +37,7 @@ extension TableBuilder {
         core.pointee.entries.replace(by: lists.entries)
     }
 
-    /// Makes a plain machine of the chart if it is small.
+    /// Flattens the chart to a plain machine if it is small.
     mutating func addConfigurations(to core: UnsafeMutablePointer<Core>) -> Flattener? {
         guard let flattener = Flattener(core) else { return nil }
         // Operations of configurations stand behind all others.

@@ -1,5 +1,5 @@
 extension TableBuilder {
-    /// The done event of a node.
+    /// Returns the name of a node's done event.
     func doneName(of node: Int) -> String { "done.state." + nodes.all[node].name }
 
     /// Numbers all events, unless there are too many.
@@ -32,7 +32,7 @@ extension TableBuilder {
         }
     }
 
-    /// The done events, so that each keeps its name, if a pattern may stand for several of them.
+    /// Returns the done events if a pattern may match several of them, so that each keeps its name.
     private func endNames(heardBy patterns: [Statechart.EventPattern]) -> [String] {
         let (name, prefixes) = ("done.state", ["", "done", "done.state"])
         guard patterns.contains(where: { prefixes.contains($0.prefix) || $0.prefix.hasPrefix(name + ".") }) else {
@@ -86,14 +86,14 @@ extension TableBuilder {
         }
     }
 
-    /// The events that patterns match, in ascending order.
+    /// Returns the events that patterns match, in ascending order.
     func matches(of list: [Statechart.EventPattern]) -> [Int] {
         let numbers = Set(list.compactMap { events.patterns.number(of: $0.prefix) })
         if numbers.count == 1, let number = numbers.first { return matches[number] }
         return Set(numbers.flatMap { matches[$0] }).sorted()
     }
 
-    /// The events that a route reacts to; 0 is none.
+    /// Returns the events that a route reacts to; 0 stands for none.
     func reactions(of route: Int) -> [Int] {
         switch routes[route].trigger {
         case .always: [0]

@@ -11,7 +11,7 @@ extension TableBuilder {
         return Range32(start..<operations.count)
     }
 
-    /// The operations of entering a state, but for its initial states.
+    /// Returns the operations of entering a state, without its initial states.
     mutating func entryProgram(_ node: Int, isSimple: Bool) -> Range32 {
         let (start, state, number) = (operations.count, nodes.all[node].state, id(node))
         for route in timed[node] ?? [] {
@@ -62,7 +62,7 @@ extension TableBuilder {
         return Range32(start..<operations.count)
     }
 
-    /// Gives the variables of a state their first values, each in a block of its own.
+    /// Initializes the variables of a state, each in its own block.
     mutating func makeVariables(of node: Int) {
         for variable in nodes.all[node].state.variables {
             guard let value = variable.value else { continue }
@@ -71,13 +71,13 @@ extension TableBuilder {
         }
     }
 
-    /// Returns whether the variables of a state get first values only as it is first entered.
+    /// Returns whether the variables of a state are initialized only on its first entry.
     func isInitializedOnce(_ node: Int) -> Bool {
         let state = nodes.all[node].state
         return hasScopedVariables && state.keepsVariables && state.variables.contains { $0.value != nil }
     }
 
-    /// Gives the variables of a state their first values, unless they have had them.
+    /// Initializes the variables of a state, unless that was done before.
     private mutating func makeVariablesOnce(of node: Int) {
         let condition = addPlaces(2)
         conditions[condition] = ConditionEntry(kind: .not, first: UInt32(condition + 1))
@@ -91,7 +91,7 @@ extension TableBuilder {
         operations[jump].operand = UInt32(operations.count)
     }
 
-    /// The operations of leaving a state.
+    /// Returns the operations of leaving a state.
     mutating func exitProgram(_ node: Int) -> Range32 {
         let (start, state) = (operations.count, nodes.all[node].state)
         if timed[node] != nil { add(.stopTimers, id(node)) }
@@ -118,23 +118,22 @@ extension TableBuilder {
         operations.append(Operation(code: code, operand: UInt32(operand)))
     }
 
-    /// Tells all operations since the last block where this one ends.
+    /// Sets the end of the block for all operations since the last block.
     private mutating func endBlock() {
         while blockEnds.count < operations.count { blockEnds.append(UInt32(operations.count)) }
     }
 
-    /// Something to write: an action, or the parts of a choice that are still to come.
+    /// A task: an action to write, or a remaining part of a choice.
     private enum Task {
         case action(Statechart.Action)
         /// A branch of a choice.
         case branch(Statechart.Branch)
-        /// The end of a branch, before which another one begins at the place that this jump leads
-        /// to.
+        /// The end of a branch, with the jump that leads to the next branch.
         case branchEnd(jump: Int?)
         case choiceEnd
     }
 
-    /// Writes an action with those within it.
+    /// Writes an action, including nested ones.
     private mutating func add(_ action: Scoped<Statechart.Action>) {
         guard case .choose = action.content else { return addSimple(action) }
         let node = action.node
@@ -194,8 +193,8 @@ extension TableBuilder {
         add(.perform, Int(actions.number(of: action, name: name, at: node)))
     }
 
-    /// An event that is known before the run is sent without asking the behavior, unless that
-    /// wants to be asked.
+    /// Writes the sending of an event. A constant event is sent without the behavior, unless the
+    /// behavior wants to send all events.
     private mutating func addSend(_ send: Statechart.Send, at node: Int) {
         guard !asksToSend, case .literal(.text(let name)) = send.event, send.idLocation == nil, send.transport == nil,
             send.content == nil, let id = Self.identifier(of: send.id)
@@ -246,7 +245,7 @@ extension TableBuilder {
 
     // MARK: - Conditions
 
-    /// The condition of a route, or 0 if there is none.
+    /// Returns the condition of a route, or 0 if there is none.
     mutating func condition(_ route: Route) -> UInt32 {
         switch route.conditions.count {
         case 0: 0
@@ -277,7 +276,7 @@ extension TableBuilder {
         return first
     }
 
-    /// Writes a condition of others, and returns these with their places.
+    /// Writes a compound condition, and returns its operands with their places.
     private mutating func places(
         _ kind: ConditionEntry.Kind, _ number: Int, _ list: [Scoped<Statechart.Condition>]
     ) -> [Unwritten] {

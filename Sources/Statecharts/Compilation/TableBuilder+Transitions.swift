@@ -12,7 +12,7 @@ extension TableBuilder {
         histories[number].program = program([route.actions])
     }
 
-    /// Reports histories whose defaults are histories in turn, without an end.
+    /// Reports cycles of histories whose defaults are histories.
     mutating func checkHistories() {
         let inner = histories.map { entry in
             entry.targets.indices.compactMap { targets[$0] < 0 ? Int(~targets[$0]) : nil }
@@ -38,7 +38,7 @@ extension TableBuilder {
         }
     }
 
-    /// The most histories of which each is the default of the next one.
+    /// The greatest length of a chain of default histories.
     private static let mostHistories = 64
 
     mutating func addTransition(_ route: Route) {
@@ -61,7 +61,7 @@ extension TableBuilder {
         transitions.append(entry)
     }
 
-    /// The innermost composite state around the sources and targets of a route (rule 6).
+    /// Returns the innermost composite state around the sources and targets of a route (rule 6).
     func domain(of route: Route) -> Int {
         let around = route.targets.map { nodes.all[$0].state.kind.isHistory ? nodes.all[$0].parent : $0 }
         func isAround(_ state: Int, _ node: Int, orIsIt: Bool) -> Bool {
@@ -83,8 +83,8 @@ extension TableBuilder {
         return 0
     }
 
-    /// Links, for each state and event, the transitions that may be made: a state's own before
-    /// those of its parent.
+    /// Links the possible transitions of each state and event: a state's own before those of its
+    /// parent.
     mutating func addCandidates() {
         let sources = Dictionary(
             grouping: routes.indices.flatMap { route in routes[route].sources.map { ($0, route) } }
@@ -127,7 +127,7 @@ extension TableBuilder {
 
     static let mostHeads = 1 << 26
 
-    /// Lists, for each event, the states that defer it.
+    /// Lists the states that defer each event.
     mutating func addDeferrals() {
         var deferring = [[Int32]](repeating: [], count: events.count)
         var count = 0

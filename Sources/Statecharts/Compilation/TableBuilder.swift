@@ -25,9 +25,9 @@ struct TableBuilder {
     var timers: [TimerEntry] = []
     var deferrals: [Range32] = []
     var deferrers: [Int32] = []
-    /// The event of each route whose trigger is a time.
+    /// The event of each route with a time trigger.
     var timeouts: [Int: Int] = [:]
-    /// The transitions whose trigger is a time, by their sources: of each the first route.
+    /// The transitions with a time trigger, by their sources; the first route of each.
     var timed: [Int: [Int]] = [:]
     /// The nodes that have a completion transition.
     var completed: Set<Int> = []
@@ -36,7 +36,7 @@ struct TableBuilder {
     /// Whether a transition reacts to an event, or a state defers it.
     var isHeard: [Bool] = []
 
-    /// Work of a state: an activity, or the invocation of another chart.
+    /// An activity of a state, or its invocation of another chart.
     struct Activity {
         var name: String
         var state: Int
@@ -60,7 +60,7 @@ struct TableBuilder {
     }
 
     let hasScopedVariables: Bool
-    /// Whether the behavior carries out the sending of events, as it gives them data.
+    /// Whether the behavior sends all events, as it gives them data.
     let asksToSend: Bool
     /// The names of events that the behavior knows.
     let behaviorEvents: [String]
@@ -76,7 +76,7 @@ struct TableBuilder {
 
     // MARK: - Tables
 
-    /// The tables, or all that is wrong with the chart.
+    /// Returns the tables, or throws all errors of the chart.
     consuming func tables() throws(StatechartError) -> Tables {
         if nodes.isComplete { addAll() }
         guard !nodes.hasFindings else { throw StatechartError(findings: nodes.findings) }
@@ -100,7 +100,7 @@ struct TableBuilder {
         if nodes.isComplete { nodes.check(routes, events.patterns) }
     }
 
-    /// Adds a transition that enters the root, behind all others.
+    /// Adds a transition that enters the root, after all others.
     mutating func addStart() {
         var entry = TransitionEntry(source: 0, condition: 0, exits: Range32())
         entry.targets = append([0])

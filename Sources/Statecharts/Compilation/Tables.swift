@@ -1,6 +1,6 @@
 internal import TextSupport
 
-/// A compiled chart: tables that never change, and the names of what they number.
+/// A compiled chart: immutable tables, and the names of the numbered items.
 @usableFromInline
 final class Tables: @unchecked Sendable {
     // Unchecked, because nothing writes the memory of `core` after the initializer.
@@ -11,11 +11,11 @@ final class Tables: @unchecked Sendable {
     /// The states that can be active, in document order.
     @usableFromInline
     let stateNames: [String]
-    /// The source of each transition, and its place among the source's.
+    /// The source of each transition, and its place among the source's transitions.
     @usableFromInline
     let places: [(source: String, place: Int)]
     private let stateNumbers: [ByteKey: Int]
-    /// The parts that only the behavior knows.
+    /// The guards of the behavior.
     let guards: [Scoped<Statechart.Condition>]
     let actions: [Scoped<Statechart.Action>]
     let activities: [TableBuilder.Activity]
@@ -27,7 +27,7 @@ final class Tables: @unchecked Sendable {
     let historyNames: [String]
     private let timeouts: [UInt32: (state: Int, place: Int)]
 
-    /// The configurations of a chart that was flattened.
+    /// The configurations of a flattened chart.
     private let flatNumbers: [Flattener.FlatState: Int]
     private let flatHistories: [NotedStates]
 
@@ -52,10 +52,11 @@ final class Tables: @unchecked Sendable {
         (activities, identifiers) = (builder.activities, builder.identifiers)
     }
 
-    /// The state that an event is a timer of, and the timer's place among the state's.
+    /// Returns the state that an event is a timer of, and the timer's place among the state's
+    /// timers.
     func timeout(ofEvent event: UInt32) -> (state: Int, place: Int)? { timeouts[event] }
 
-    /// The event of a state's timer.
+    /// Returns the event of a state's timer.
     func event(ofTimeout place: Int, of state: Int) -> UInt32? {
         timeouts.first { $0.value == (state, place) }?.key
     }
@@ -71,7 +72,7 @@ final class Tables: @unchecked Sendable {
 
     /// Fills a set with a configuration of a flattened chart, without an allocation.
     ///
-    /// - Returns: What histories noted.
+    /// - Returns: The contents of histories.
     @usableFromInline
     func takeConfiguration(_ flat: Int, into active: inout StateSet) -> NotedStates {
         for index in 0..<core.pointee.wordCount {

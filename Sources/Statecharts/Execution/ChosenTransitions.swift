@@ -3,7 +3,7 @@
 struct ChosenTransition: Equatable, BitwiseCopyable {
     @usableFromInline
     var number: UInt32
-    /// The place of the region in which it was chosen, of those that come and go; -1 outside.
+    /// The place of the dynamic region in which it was chosen; -1 outside.
     @usableFromInline
     var region: Int32 = -1
 
@@ -18,7 +18,7 @@ struct ChosenTransitions {
     var count: UInt32 = 0
     @usableFromInline
     var first = ChosenTransition(0)
-    /// Those behind the first one. What is behind the last one can still be read.
+    /// The transitions after the first one. The memory after the last one can still be read.
     @usableFromInline
     var rest: ContiguousArray<ChosenTransition> = []
 

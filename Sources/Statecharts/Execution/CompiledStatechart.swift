@@ -25,7 +25,7 @@ public struct CompiledStatechart<Behavior: StatechartBehavior>: Sendable {
         let actions: UnsafePointer<Behavior.Action>
         @usableFromInline
         let events: [Behavior.Event?]
-        /// The numbers of events that fit into a byte, by that byte; 0 where nothing is known.
+        /// The numbers of events whose memory fits into a byte, by that byte; 0 if unknown.
         @usableFromInline
         let numbers: UnsafePointer<UInt32>
 
@@ -60,7 +60,7 @@ public struct CompiledStatechart<Behavior: StatechartBehavior>: Sendable {
             return UnsafePointer(memory)
         }
 
-        /// The memory of an event that has one byte or none.
+        /// Returns the memory of an event of at most one byte.
         @inlinable @inline(__always)
         static func byte(of event: Behavior.Event) -> Int {
             withUnsafeBytes(of: event) { $0.isEmpty ? 0 : Int($0[0]) }
@@ -79,7 +79,7 @@ public struct CompiledStatechart<Behavior: StatechartBehavior>: Sendable {
         try self.init(chart, guard: { Behavior.Guard($0) }, action: { Behavior.Action($0) })
     }
 
-    /// The number of an event.
+    /// Returns the number of an event.
     @inlinable @inline(__always)
     func number(of event: Behavior.Event) -> Int {
         if MemoryLayout<Behavior.Event>.size <= 1 {

@@ -1,10 +1,10 @@
 extension UnsafePointer<Core> {
-    /// Leaves out transitions that leave a state which a better one leaves, too (rule 5).
+    /// Removes transitions that leave a state that a preferred transition leaves, too (rule 5).
     ///
     /// - Parameters:
     ///   - chosen: The transitions.
-    ///   - history: What the chart's histories noted.
-    ///   - regions: The regions that come and go, which have histories of their own.
+    ///   - history: The contents of the chart's histories.
+    ///   - regions: The dynamic regions, which have their own histories.
     @usableFromInline
     func removeConflicts(
         _ chosen: inout ChosenTransitions, _ history: NotedStates, _ regions: ContiguousArray<Region> = []
@@ -45,17 +45,18 @@ extension UnsafePointer<Core> {
         }
     }
 
-    /// The states that a transition leaves, as far as they are active (rule 7).
+    /// Returns the states that a transition leaves if they are active (rule 7).
     @inlinable @inline(__always)
     func exits(of transition: UInt32, _ history: NotedStates) -> Range32 {
         let entry = pointee.transitions[transition]
         return entry.hasDynamicDomain ? dynamicExits(of: transition, history) : entry.exits
     }
 
-    /// The exits of a transition whose target is a history of a state around its source: what the
-    /// history noted can lie nearer.
+    /// Returns the exits of a transition to a history of an ancestor of its source, whose contents
+    /// can be nearer to the source.
     ///
-    /// A parameter for the entry would let callers copy all of it, though this is seldom called.
+    /// It is seldom called. It doesn't take the entry as a parameter, as callers would then copy
+    /// it.
     @usableFromInline
     func dynamicExits(of transition: UInt32, _ history: NotedStates) -> Range32 {
         let entry = pointee.transitions[transition]

@@ -10,7 +10,7 @@ struct EntrySet {
     /// The histories whose defaults are entered.
     @usableFromInline
     private(set) var defaults: [Int32] = []
-    /// Whether a history was asked.
+    /// Whether a history was used.
     private(set) var dependsOnHistory = false
 
     private let core: UnsafePointer<Core>
@@ -22,12 +22,12 @@ struct EntrySet {
         initial = entered
     }
 
-    /// Adds all that is entered on the way from a domain to targets.
+    /// Adds all states that are entered from a domain to targets.
     ///
     /// - Parameters:
     ///   - targets: A range of the table of targets.
-    ///   - domain: The state around them, which isn't entered.
-    ///   - noted: The states that histories noted.
+    ///   - domain: The enclosing state, which isn't entered.
+    ///   - noted: The contents of histories.
     @usableFromInline
     mutating func add(_ targets: Range32, from domain: Int, noted: NotedStates) {
         insert(targets, below: domain, noted)
@@ -43,14 +43,14 @@ struct EntrySet {
         complete(0..<core.pointee.stateCount, noted)
     }
 
-    /// Adds the root of a region that comes and goes, and its initial states.
+    /// Adds the root of a dynamic region, and its initial states.
     @usableFromInline
     mutating func add(regionOf state: Int, noted: NotedStates) {
         entered.insert(state + 1)
         complete(state + 1..<Int(core.pointee.states[state + 1].last) + 1, noted)
     }
 
-    /// Forgets all states.
+    /// Removes all states.
     @usableFromInline
     mutating func removeAll() {
         entered.removeAll()
@@ -59,7 +59,7 @@ struct EntrySet {
         dependsOnHistory = false
     }
 
-    /// The operations of entering a state, and of the ways to what is entered within.
+    /// Returns the operations of entering a state, and of the ways to entered states within it.
     func programs(of state: Int, _ core: UnsafePointer<Core>) -> [Range32] {
         let entry = core.pointee.states[state]
         return [entry.entry] + (initial.contains(state) ? [entry.initialProgram] : [])
@@ -68,10 +68,10 @@ struct EntrySet {
 
     // MARK: - Targets
 
-    /// Inserts targets and the states around them, up to one that isn't entered.
+    /// Inserts targets and their ancestors, up to one that isn't entered.
     ///
-    /// A history's default stands for it, and can be a history in turn: `defaults` lists those
-    /// whose targets are still to be inserted.
+    /// A history's default may be another history: `defaults` lists the histories whose targets are
+    /// still to be inserted.
     private mutating func insert(_ targets: Range32, below domain: Int, _ noted: NotedStates) {
         var next = defaults.count
         for index in targets.indices { insert(target: core.pointee.targets[index], below: domain, noted) }
@@ -102,7 +102,7 @@ struct EntrySet {
 
     /// Adds the initial states and the regions of entered states in which nothing is entered yet.
     ///
-    /// One pass in document order is enough, as what it adds lies within and comes later.
+    /// One pass in document order is enough, as added states are descendants, which come later.
     private mutating func complete(_ range: Range<Int>, _ noted: NotedStates) {
         var next = range.lowerBound
         while let state = entered.first(from: next, below: range.upperBound) {
@@ -127,26 +127,26 @@ struct EntrySet {
     }
 }
 
-/// The states that were active within states with histories when these were left last, and those
-/// whose variables have had first values, of those that get them once.
+/// The contents of histories, and the initialized states, of those whose variables are initialized
+/// once.
 @usableFromInline
 struct NotedStates: Hashable {
-    /// A set of states for each history, one after the other; empty sets were never noted. The last
-    /// set is that of initialized states.
+    /// A set of states for each history; an empty set means that the history has no contents yet.
+    /// The last set has the initialized states.
     @usableFromInline
     var words: ContiguousArray<UInt64> = []
 
     @usableFromInline
     init() {}
 
-    /// Notes what is active within the parent of histories.
+    /// Records the active states in the histories of a state.
     @usableFromInline
     mutating func note(_ active: StateSet, historiesOf state: Int, _ core: UnsafePointer<Core>) {
         let entry = core.pointee.states[state]
         for index in entry.histories.indices { note(active, by: Int(~core.pointee.targets[index]), core) }
     }
 
-    /// Notes what is active within the parent of a history.
+    /// Records the active states in a history.
     mutating func note(_ active: StateSet, by history: Int, _ core: UnsafePointer<Core>) {
         let wordCount = core.pointee.wordCount
         makeRoom(core)
@@ -165,7 +165,7 @@ struct NotedStates: Hashable {
         if words.isEmpty { words = ContiguousArray(repeating: 0, count: size) }
     }
 
-    /// Returns whether the variables of a state have had first values.
+    /// Returns whether the variables of a state were initialized.
     @usableFromInline
     func isInitialized(_ state: Int, _ core: UnsafePointer<Core>) -> Bool {
         guard !words.isEmpty else { return false }
@@ -179,8 +179,8 @@ struct NotedStates: Hashable {
         words[core.pointee.histories.count * core.pointee.wordCount + state >> 6] |= 1 << UInt64(state & 63)
     }
 
-    /// Calls a closure with each state that a history noted, or each initialized one for the number
-    /// behind the last history, in document order.
+    /// Calls a closure with each state in a history, or with each initialized state for the number
+    /// after the last history, in document order.
     func forEachNoted(by history: Int, _ core: UnsafePointer<Core>, _ body: (Int) -> Void) {
         guard !words.isEmpty else { return }
         for index in 0..<core.pointee.wordCount {
@@ -194,7 +194,7 @@ struct NotedStates: Hashable {
 
     /// Calls a closure with each state that a history stands for, in document order.
     ///
-    /// - Returns: `false` if nothing was noted yet.
+    /// - Returns: `false` if the history has no contents yet.
     @usableFromInline
     @discardableResult
     func forEachState(of history: Int, _ core: UnsafePointer<Core>, _ body: (Int) -> Void) -> Bool {

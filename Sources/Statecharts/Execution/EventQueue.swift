@@ -1,9 +1,9 @@
-/// An event that waits.
+/// A waiting event.
 @usableFromInline
 struct QueuedEvent<Payload> {
     @usableFromInline
     var number: UInt32
-    /// The one region that sees the event, of those that come and go; 0 for all.
+    /// The only dynamic region that sees the event; 0 for all.
     @usableFromInline
     var region: UInt32
     @usableFromInline
@@ -15,12 +15,12 @@ struct QueuedEvent<Payload> {
     }
 }
 
-/// An event that waits until other states are active.
+/// A deferred event.
 @usableFromInline
 struct DeferredEvent<Payload> {
     @usableFromInline
     var event: QueuedEvent<Payload>
-    /// The number of changes when the event was tried last.
+    /// The number of changes at the last try.
     @usableFromInline
     var changeCount: UInt32
 

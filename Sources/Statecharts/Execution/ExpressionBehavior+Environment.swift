@@ -1,4 +1,4 @@
-/// The variables and states that expressions see.
+/// The environment of expressions.
 extension ExpressionBehavior {
     fileprivate func value(of variable: String, in region: Int?) -> Value? {
         guard let region, freshRegion[variable] != nil else { return variables[variable] ?? nil }
@@ -9,7 +9,7 @@ extension ExpressionBehavior {
         variables[variable] != nil || freshRegion[variable] != nil
     }
 
-    /// The ways by which events reach this run.
+    /// The transports by which events reach this run.
     var transports: Value {
         let transport = Value.record(["location": .text(address)])
         return .record(["scxml": transport, Self.transport: transport])
@@ -34,7 +34,8 @@ extension ExpressionBehavior {
             }
         }
 
-        /// Returns the value of a variable of scripts, as a truth value if it can't leave them.
+        /// Returns the value of a script variable, or its truth value if it can't leave the
+        /// scripts.
         private func scripted(_ variable: String) -> Value? {
             guard behavior.isDeclared(variable) else { return nil }
             return (try? value(ofScript: variable)) ?? (try? isTrue(script: variable)).map { .boolean($0) }
@@ -54,7 +55,7 @@ extension ExpressionBehavior {
 }
 
 extension Step<ExpressionBehavior> {
-    /// The event that is being taken, as expressions see it; `nil` before the first one.
+    /// The current event for expressions; `nil` before the first one.
     var eventRecord: Value? {
         guard number > 0 else { return nil }
         let name = payload?.name ?? event?.rawValue ?? ""
@@ -75,7 +76,7 @@ extension Step<ExpressionBehavior> {
 }
 
 extension Expression {
-    /// The value of a variable that has none.
+    /// The expression of a variable without a value.
     static var unbound: Expression { .variable("") }
 }
 

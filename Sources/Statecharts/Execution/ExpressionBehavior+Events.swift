@@ -2,11 +2,11 @@ internal import TextSupport
 
 /// Events that actions raise and send.
 extension ExpressionBehavior {
-    /// The most bytes of an event's data, times the number of events that wait. All that wait take
-    /// a small multiple of that.
+    /// The most bytes of an event's data, times the number of waiting events. All waiting events
+    /// take a small multiple of this.
     private static let mostWaitingBytes = 1 << 26
 
-    /// Returns data for an event, which are checked, as `_event` nests them and queues keep them.
+    /// Returns data for an event, checked because `_event` nests it and queues keep it.
     func data(_ content: Statechart.Content?, _ step: Step<Self>) throws(ExpressionError) -> Value {
         let data: Value
         switch content {
@@ -23,8 +23,8 @@ extension ExpressionBehavior {
         return data
     }
 
-    /// Raises an event; without its data if that can't be had, as whoever waits for it must not
-    /// wait for ever.
+    /// Raises an event, without data if the data has an error, so that nothing waits for the event
+    /// forever.
     mutating func raise(_ name: String, _ content: Statechart.Content?, _ step: inout Step<Self>) throws {
         do {
             var payload = Payload(name: name, data: try data(content, step))
@@ -104,7 +104,7 @@ extension ExpressionBehavior {
         return name
     }
 
-    /// Raises an error that names the action which sent an event, and ends the block.
+    /// Raises an error with the identifier of a send action, and ends the block.
     private func fail(_ error: Name, _ id: String?, _ step: inout Step<Self>) throws {
         step.raise(error, Payload(name: error.rawValue, sendID: id))
         throw HandledFailure()
@@ -118,7 +118,7 @@ extension ExpressionBehavior.Name {
 }
 
 extension Statechart.Content {
-    /// The text of the chart that the data are the meaning of, if they are one.
+    /// The text in the chart that the data comes from, if there is one.
     fileprivate var inlineText: String? { if case .value(.inline(let text)) = self { text } else { nil } }
 }
 
@@ -129,7 +129,7 @@ extension Value {
     }
 }
 
-/// A failure of which the behavior has raised the event.
+/// A failure whose event the behavior has raised.
 @usableFromInline
 struct HandledFailure: Error {
     @usableFromInline

@@ -2,7 +2,7 @@ internal import TextSupport
 
 /// Scripts of a chart in a scripting language.
 extension ExpressionBehavior {
-    /// The scripting language, whose system variables stand at a step.
+    /// Returns the scripting language, with system variables for a step.
     func scripts(at step: Step<Self>) throws(ExpressionError) -> any StatechartScripting {
         guard let scripts else {
             throw ExpressionError("the chart has a script, but there is no language to run it in")
@@ -25,7 +25,7 @@ extension ExpressionBehavior {
         try scripts(at: step).assign(value, to: place, ScriptStates(step: step))
     }
 
-    /// Gives a variable a text, in whatever language the chart is written.
+    /// Assigns a text to a variable, in any language of the chart.
     mutating func assign(text: String, to place: String, _ step: Step<Self>) throws(ExpressionError) {
         if scripts != nil { return try assign(.literal(.text(text)), toScripted: place, step) }
         try assign(.text(text), to: place, in: step)

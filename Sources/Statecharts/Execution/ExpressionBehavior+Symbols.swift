@@ -78,9 +78,9 @@ extension ExpressionBehavior {
         public var origin: String?
         /// The identifier of the invocation whose session sent it.
         public var invokeID: String?
-        /// The text in the chart that the data are the meaning of, which scripts may see as XML.
+        /// The text in the chart that the data comes from, which scripts may see as XML.
         var inlineText: String?
-        /// Whether the event tells the end of the session that sent it.
+        /// Whether the event reports the end of the session that sent it.
         var endsSession = false
 
         /// Creates data.

@@ -34,13 +34,13 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
     var done: Payload?
     /// The session's identifier.
     var sessionID = "session"
-    /// The way to other sessions, if there are any.
+    /// The connection to other sessions, if there are any.
     var mailbox: SessionMailbox?
-    /// The first values that come from outside, of variables that have others.
+    /// Initial values from outside, which override those of the chart.
     var arguments: [String: Value] = [:]
 
     let chartName: String
-    /// The variables that each region has.
+    /// The variables of each new region.
     let freshRegion: [String: Value?]
     var sentCount = 0
     private var actionCount = 0
@@ -65,7 +65,7 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
         for name in (Array(variables.keys) + freshRegion.keys).sorted() { try? scripts.declare(name) }
     }
 
-    /// The variables that charts declare, without values.
+    /// Returns the variables that charts declare, without values.
     private static func unbound(in charts: [Statechart]) -> [String: Value?] {
         let names = charts.flatMap(\.states).flatMap(\.variables).map(\.name)
         return Dictionary(names.map { ($0, nil) }, uniquingKeysWith: { first, _ in first })
@@ -178,7 +178,7 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
         set(name, value, in: step)
     }
 
-    /// Gives a variable a value: the region's own if it has one of that name.
+    /// Sets a variable: the region's own if it has one with the name.
     private mutating func set(_ name: String, _ value: Value?, in step: Step<Self>) {
         guard let region = step.region, freshRegion[name] != nil else { return variables[name] = .some(value) }
         if regionVariables[region] == nil {
@@ -190,7 +190,7 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
         regionVariables[region]?[name] = .some(value)
     }
 
-    /// Carries out the first branch whose condition holds; one that fails doesn't.
+    /// Carries out the first branch whose condition holds; a failed condition doesn't hold.
     private mutating func choose(_ branches: [Statechart.Branch], _ step: inout Step<Self>) throws {
         for branch in branches {
             if let condition = branch.condition {
@@ -227,7 +227,7 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
 // MARK: - Variables
 
 extension Statechart {
-    /// The submachines that some states are made of, with those of their states in turn.
+    /// Returns the submachines of some states, including nested ones.
     fileprivate func submachines(of states: [State]) -> [Statechart] {
         var (found, open) = ([Statechart](), states.compactMap(\.submachine))
         while let name = open.popLast() {

@@ -5,7 +5,7 @@ package enum MissingSymbol: CustomStringConvertible {
     case `guard`(Statechart.Condition)
     case action(Statechart.Action)
 
-    /// The finding for programs in Swift.
+    /// The finding, for Swift programs.
     package var description: String {
         switch self {
         case .guard(let condition): "the behavior has no guard \(condition.title)"
@@ -15,15 +15,15 @@ package enum MissingSymbol: CustomStringConvertible {
 }
 
 extension CompiledStatechart {
-    /// Checks a chart and makes its tables, with symbols that only the caller knows.
+    /// Checks a chart and compiles it to tables, with symbols from the caller.
     ///
     /// - Parameters:
     ///   - chart: The chart.
     ///   - guardSymbol: The symbol of a condition, or `nil` if there is none.
     ///   - actionSymbol: The symbol of an action, or `nil` if there is none.
-    ///   - missing: The finding about a condition or an action without a symbol; `nil` for the one
-    ///     that a behavior gives.
-    /// - Throws: Everything that is wrong with the chart.
+    ///   - missing: Returns the finding about a condition or an action without a symbol; `nil` for
+    ///     the default.
+    /// - Throws: An error with all faults of the chart.
     package init(
         _ chart: Statechart, guard guardSymbol: (Statechart.Condition) -> Behavior.Guard?,
         action actionSymbol: (Statechart.Action) -> Behavior.Action?,
@@ -58,13 +58,13 @@ extension CompiledStatechart {
     /// The names of the states that can be active, by number, in document order.
     package var stateNames: [String] { storage.tables.stateNames }
 
-    /// Returns the number of the state around another one; the root's own for the root.
+    /// Returns the number of a state's parent; the root's own for the root.
     package func parent(ofState number: Int) -> Int { Int(storage.tables.core.pointee.states[number].parent) }
 
     /// Returns the number of a state that can be active, or `nil` if none has that name.
     package func number(ofState name: String) -> Int? { storage.tables.number(ofState: name) }
 
-    /// The names of events by number. Some stand for many events, or for none that has a name.
+    /// The names of events by number. Some are patterns, or stand for events without a name.
     package var eventNames: [String] { storage.tables.events.names }
 
     /// Returns whether the chart mentions an event by its name.
@@ -88,7 +88,7 @@ extension StateMachine {
             QueuedEvent(number: UInt32(number), payload: payload), .sent, &behavior, &recorder)
     }
 
-    /// Sends an event by its number; a recorder is told.
+    /// Sends an event by its number, with a recorder.
     ///
     /// - Returns: The fate of the event.
     /// - Throws: An error if a limit is reached; the configuration is legal then.
@@ -100,9 +100,9 @@ extension StateMachine {
         try step.process(QueuedEvent(number: UInt32(number), payload: payload), .sent, &behavior, &recorder)
     }
 
-    /// Lets time pass, in which a number of timers and delayed events come at most.
+    /// Advances the time, and processes at most a number of timers and delayed events.
     ///
-    /// - Returns: `false` if more were to come; the time is that of the last one then.
+    /// - Returns: `false` if more are due; the time is that of the last one then.
     /// - Throws: An error if a limit is reached; the time is that of the event then.
     @inlinable
     package mutating func advance(
@@ -121,7 +121,7 @@ extension StateMachine {
         return true
     }
 
-    /// Lets time pass, in which a number of timers and delayed events come at most.
+    /// Advances the time, and processes at most a number of timers and delayed events.
     @inlinable
     package mutating func advance(
         to time: Duration, most count: Int, _ behavior: inout Behavior
@@ -135,7 +135,7 @@ extension StateMachine {
 
     /// Calls a function with the number of each atomic state that is active, in document order.
     ///
-    /// Those of the regions that come and go take the place of the state around them.
+    /// States in dynamic regions stand in the place of the enclosing state.
     package func forEachActiveAtomicState(_ body: (Int) -> Void) {
         let core = step.core
         for state in 0..<core.pointee.stateCount
@@ -155,7 +155,7 @@ extension StateMachine {
         }
     }
 
-    /// Sends an event by its number that of the regions which come and go only one sees.
+    /// Sends an event by its number that only one of the dynamic regions sees.
     package mutating func send(
         number: Int, _ payload: Behavior.Payload?, toRegion region: UInt32, of behavior: inout Behavior
     ) throws(StateMachineError) -> EventFate {
@@ -163,8 +163,7 @@ extension StateMachine {
         return try send(number: number, payload, toRegion: region, of: &behavior, recorder: &recorder)
     }
 
-    /// Sends an event by its number that of the regions which come and go only one sees; a recorder
-    /// is told.
+    /// Sends an event by its number that only one of the dynamic regions sees, with a recorder.
     ///
     /// - Returns: The fate of the event; ``EventFate/ignored`` if there is no such region.
     /// - Throws: An error if a limit is reached; the configuration is legal then.
@@ -177,7 +176,7 @@ extension StateMachine {
         return try step.process(event, .sent, &behavior, &recorder)
     }
 
-    /// Returns the numbers of the events that the configuration takes now. Nothing changes.
+    /// Returns the numbers of the events that would be taken now.
     ///
     /// - Complexity: O(*e* · *a*) for *e* events that the chart mentions and *a* active states.
     package func enabledEventNumbers(_ behavior: Behavior, among isAsked: (Int) -> Bool) -> [Int] {
@@ -193,7 +192,7 @@ extension StateMachine {
 }
 
 extension Step {
-    /// The number of the event that is being taken; 0 if none is.
+    /// The number of the current event; 0 if there is none.
     @inlinable
     package var eventNumber: Int { Int(number) }
 

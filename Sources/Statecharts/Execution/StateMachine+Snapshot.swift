@@ -159,7 +159,7 @@ extension Tables {
         return state
     }
 
-    /// Returns the states that histories noted, by their names.
+    /// Returns the contents of histories, given by names.
     fileprivate func history(of noted: [String: [String]]) throws(SnapshotError) -> NotedStates {
         var history = NotedStates()
         for (name, states) in noted.sorted(by: { $0.key < $1.key }) {
@@ -185,10 +185,10 @@ extension Tables {
         return history
     }
 
-    /// Notes the states whose variables have had first values, of those that get them once.
+    /// Records the states whose variables were initialized, of those that are initialized once.
     ///
     /// - Parameters:
-    ///   - names: The states, perhaps of an older chart; `nil` for those that are active.
+    ///   - names: The states, perhaps of an older chart; `nil` for the active ones.
     ///   - active: The active states.
     fileprivate func noteInitialized(_ names: [String]?, active: StateSet, in history: inout NotedStates) {
         let all = Range32(0..<core.pointee.stateCount)
@@ -198,7 +198,7 @@ extension Tables {
         }
     }
 
-    /// The configuration in which some atomic states are active.
+    /// Returns the configuration in which the given atomic states are active.
     ///
     /// - Parameters:
     ///   - names: The states.
@@ -228,7 +228,7 @@ extension Tables {
         return set
     }
 
-    /// Fails unless the states of a set that lie within one of them can be active together.
+    /// Throws unless the states of a set within a root can be active together.
     private func check(_ set: StateSet, from root: Int) throws(SnapshotError) {
         for state in root...Int(core.pointee.states[root].last) where set.contains(state) {
             guard state == root || set.contains(Int(core.pointee.states[state].parent)) else {
@@ -248,7 +248,7 @@ extension Tables {
 }
 
 extension StateMachineSnapshot {
-    /// Fails if more events or regions wait than limits allow.
+    /// Throws if there are more events or regions than the limits allow.
     fileprivate func checkCounts(_ limits: StateMachineLimits) throws(SnapshotError) {
         for count in [deferred.count, timers.count, raised.count, sent.count, regions.count]
         where count > limits.events {
@@ -256,7 +256,7 @@ extension StateMachineSnapshot {
         }
     }
 
-    /// Fails if a time is negative, or so great that no delay could be added to it.
+    /// Throws if a time is negative, or so great that no delay could be added to it.
     fileprivate func checkTimes() throws(SnapshotError) {
         for time in [time] + timers.map(\.deadline) where time < .zero || time > .latest {
             throw SnapshotError(description: "the time \(time.delay) isn't between 0 and 10¹⁸ seconds")

@@ -1,7 +1,7 @@
 /// A set of states, by their numbers.
 @usableFromInline
 struct StateSet: Hashable {
-    /// The first 64 states, which are all that most charts have.
+    /// The first 64 states; most charts have no more.
     @usableFromInline
     var first: UInt64 = 0
     @usableFromInline
@@ -44,7 +44,7 @@ struct StateSet: Hashable {
         }
     }
 
-    /// The states of the set within a range, in ascending order.
+    /// Returns the states of the set within a range, in ascending order.
     func members(in range: Range32) -> [Int] {
         var (found, next) = ([Int](), Int(range.lowerBound))
         while let state = first(from: next, below: Int(range.upperBound)) {
@@ -54,7 +54,7 @@ struct StateSet: Hashable {
         return found
     }
 
-    /// The least state from a number on; `nil` if there is none below `end`.
+    /// Returns the least state from a number on; `nil` if there is none below `end`.
     @inlinable @inline(__always)
     func first(from start: Int, below end: Int) -> Int? {
         guard start < end else { return nil }
@@ -69,7 +69,7 @@ struct StateSet: Hashable {
         return state < end ? state : nil
     }
 
-    /// The greatest state below a number; `nil` if there is none from `start` on.
+    /// Returns the greatest state below a number; `nil` if there is none from `start` on.
     @inlinable @inline(__always)
     func last(from start: Int, below end: Int) -> Int? {
         guard start < end else { return nil }

@@ -173,8 +173,7 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
 
     // MARK: - Time and activities
 
-    /// Begins and cancels activities as the last step wants it, and sets the alarm for the next
-    /// timer.
+    /// Begins and cancels activities after the last step, and sets the alarm for the next timer.
     private func settle() {
         for change in machine.takeActivityChanges() {
             if change.isStart { begin(change.work) } else { work.removeValue(forKey: change.work)?.task.cancel() }
@@ -201,7 +200,7 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
         for listener in listeners.values { listener.yield(names) }
     }
 
-    /// Does work for which nobody waits.
+    /// Does work that no caller waits for, and keeps its error.
     private func attempt(_ work: () throws(StateMachineError) -> Void) {
         do throws(StateMachineError) { try work() } catch { failure = error }
     }
@@ -261,7 +260,7 @@ extension StateMachine {
         try start(&behavior, &recorder)
     }
 
-    /// Notes the activities of the active states as if they began now.
+    /// Records the activities of the active states as if they began now.
     mutating func noteActiveActivities() {
         var changes: [ActivityChange] = []
         for (number, activity) in chart.storage.tables.activities.enumerated() {
@@ -277,7 +276,7 @@ extension StateMachine {
         step.activityJournal = ActivityJournal(step.state == .running ? changes : [])
     }
 
-    /// The activities that began and ended since they were asked for last.
+    /// Returns the activities that began and ended since the last call.
     func takeActivityChanges() -> [ActivityChange] { step.activityJournal?.takeChanges() ?? [] }
 
     mutating func sendError(to behavior: inout Behavior) throws(StateMachineError) {
@@ -286,7 +285,7 @@ extension StateMachine {
         try step.process(event, .sent, &behavior, &recorder)
     }
 
-    /// Says that the activities of a state have ended (rule 15).
+    /// Processes the end of a state's activities (rule 15).
     mutating func complete(
         _ state: Int, in region: UInt32, _ behavior: inout Behavior
     ) throws(StateMachineError) {

@@ -1,5 +1,5 @@
 extension Step {
-    /// Chooses the transitions that an event makes, or that none is needed for (rules 3 to 5).
+    /// Chooses the transitions for an event, or those that need none (rules 3 to 5).
     @inlinable
     mutating func choose(_ event: Int, _ behavior: Behavior) {
         chosen.removeAll()
@@ -7,7 +7,8 @@ extension Step {
         if chosen.count > 1, mayConflict() { core.removeConflicts(&chosen, history, regions) }
     }
 
-    /// Returns `false` if what the transitions leave lies apart, in their order: the common case.
+    /// Returns `false` if the transitions leave disjoint ranges of states in their order, which is
+    /// the common case.
     @inlinable @inline(__always)
     mutating func mayConflict() -> Bool {
         var end: UInt32 = 0
@@ -57,10 +58,10 @@ extension Step {
         }
     }
 
-    /// Returns whether an atomic state before has chosen a transition.
+    /// Returns whether an earlier atomic state has chosen a transition.
     ///
-    /// Those that could have lie within its source, so the search goes back no further, but for a
-    /// join, which has several.
+    /// Only descendants of its source can have chosen it, so the search ends there, except for
+    /// joins, which have several sources.
     @inlinable
     func isChosen(_ transition: ChosenTransition) -> Bool {
         let entry = core.pointee.transitions[transition.number]
@@ -91,7 +92,7 @@ extension Step {
         return sources.indices.allSatisfy { configuration.contains(Int(core.pointee.targets[$0])) }
     }
 
-    /// Returns whether a condition holds; one that fails doesn't (rule 22).
+    /// Returns whether a condition holds; a failed one doesn't (rule 22).
     @inlinable @inline(__always)
     mutating func holds(_ condition: UInt32, _ behavior: Behavior) -> Bool {
         let entry = core.pointee.conditions[condition]

@@ -1,5 +1,5 @@
 extension Step {
-    /// Takes an event from outside, with all that follows from it (rules 12, 13 and 17).
+    /// Processes an event from outside and runs to completion (rules 12, 13 and 17).
     @inlinable @inline(__always)
     @discardableResult
     mutating func process<Recorder: StatechartRecorder>(
@@ -14,7 +14,7 @@ extension Step {
         return try processInFull(event, cause, &behavior, &recorder)
     }
 
-    /// Takes any event from outside, with all that follows from it.
+    /// Processes any event from outside and runs to completion.
     @inlinable @inline(never)
     mutating func processInFull<Recorder: StatechartRecorder>(
         _ event: QueuedEvent<Behavior.Payload>, _ cause: StepCause, _ behavior: inout Behavior,
@@ -28,7 +28,7 @@ extension Step {
         return fate
     }
 
-    /// A Boolean value that indicates whether nothing follows from an event that was taken.
+    /// A Boolean value that indicates whether an event needs no follow-up work.
     @inlinable @inline(__always)
     var isSettled: Bool {
         // What actions work on can have changed from outside, so that other guards hold.
@@ -36,7 +36,7 @@ extension Step {
             && deferred.isEmpty && (flat >= 0 || core.pointee.flat == nil)
     }
 
-    /// Does all that follows from an event that was taken.
+    /// Does the follow-up work of an event.
     @inlinable @inline(never)
     mutating func settle<Recorder: StatechartRecorder>(
         _ behavior: inout Behavior, _ recorder: inout Recorder
@@ -47,7 +47,7 @@ extension Step {
         flatten()
     }
 
-    /// Tries an event, and keeps it if it is deferred.
+    /// Tries an event, and stores it if it is deferred.
     @inlinable @inline(__always)
     mutating func take<Recorder: StatechartRecorder>(
         _ event: QueuedEvent<Behavior.Payload>, _ behavior: inout Behavior, _ recorder: inout Recorder
@@ -109,7 +109,8 @@ extension Step {
         core.pointee.deferrals[event].indices.contains { isActive(Int(core.pointee.deferrers[$0])) }
     }
 
-    /// Goes on until no transition is left that needs no event, and no event in the internal queue.
+    /// Continues until there are no transitions without events, and no events in the internal
+    /// queue.
     @inlinable
     mutating func complete<Recorder: StatechartRecorder>(
         _ behavior: inout Behavior, _ recorder: inout Recorder
@@ -129,7 +130,7 @@ extension Step {
         if state == .ending { end(&behavior) }
     }
 
-    /// Tries the events that were deferred, and those that actions have sent.
+    /// Tries the deferred events, and those that actions have sent.
     @inlinable
     mutating func takeWaiting<Recorder: StatechartRecorder>(
         _ behavior: inout Behavior, _ recorder: inout Recorder
@@ -146,16 +147,16 @@ extension Step {
         }
     }
 
-    /// Counts a step, or an event that was raised or sent, towards the limit of one event.
+    /// Counts a step, or a raised or sent event, towards the limit of one event.
     ///
-    /// A step that ends the run can't be one of endlessly many.
+    /// A step that ends the run is never refused.
     @inlinable @inline(__always)
     mutating func countStep() throws(StateMachineError) {
         guard Int(stepCount) < limits.steps || state != .running else { throw livelock() }
         stepCount &+= 1
     }
 
-    /// Tries the oldest event that was deferred and not tried since states were left or entered.
+    /// Tries the oldest deferred event that wasn't tried since the last change of states.
     ///
     /// - Returns: `false` if there is none.
     @inlinable

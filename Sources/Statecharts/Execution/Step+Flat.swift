@@ -1,8 +1,8 @@
 extension Step {
-    /// Takes an event from outside in a flattened chart, if the configuration and the event alone
-    /// decide on the step.
+    /// Processes an event from outside in a flattened chart, if the configuration and the event
+    /// alone determine the step.
     ///
-    /// - Returns: `nil` if they don't; nothing has changed then.
+    /// - Returns: `nil` if they don't determine it; nothing has changed then.
     @inlinable @inline(__always)
     mutating func processInCell<Recorder: StatechartRecorder>(
         _ event: QueuedEvent<Behavior.Payload>, _ cause: StepCause, _ behavior: inout Behavior,
@@ -65,7 +65,7 @@ extension Step {
         row = 0
     }
 
-    /// Takes up the configuration as sets of states.
+    /// Converts the configuration to sets of states.
     @usableFromInline
     mutating func unflatten() {
         guard flat >= 0 else { return }
@@ -73,7 +73,7 @@ extension Step {
         flat = -1
     }
 
-    /// Goes over to the flattened chart, if there is one.
+    /// Switches to the flattened chart, if there is one.
     @usableFromInline
     mutating func flatten() {
         // A flattened chart defers nothing, but an event can be deferred in a snapshot.
@@ -81,7 +81,7 @@ extension Step {
         flat = Int32(chart.storage.tables.flatNumber(of: configuration, history) ?? -1)
     }
 
-    /// Returns whether a state is active, in the midst of a step, too.
+    /// Returns whether a state is active, also during a step.
     @usableFromInline
     func isActive(_ state: Int) -> Bool {
         guard flat >= 0, let tables = core.pointee.flat else {

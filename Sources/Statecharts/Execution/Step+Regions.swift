@@ -1,13 +1,13 @@
-/// A region that was added while the chart runs (rule 21).
+/// A dynamic region (rule 21).
 @usableFromInline
 struct Region {
-    /// The number by which programs know the region.
+    /// The region's number for programs.
     @usableFromInline
     let number: UInt32
-    /// The state around it.
+    /// The enclosing state.
     @usableFromInline
     let state: Int32
-    /// The region's own active states and histories; the chart's, while the step works on the
+    /// The region's active states and histories; those of the chart while the step works on the
     /// region.
     @usableFromInline
     var configuration: StateSet
@@ -18,14 +18,14 @@ struct Region {
 
     @usableFromInline
     enum Phase {
-        /// Added, and entered at the end of the step.
+        /// The region was added, and will be entered at the end of the step.
         case new
         case running
-        /// Has reached its final state, and ends with the step.
+        /// The region has reached its final state, and ends with the step.
         case done
-        /// Was removed, and ends with the step.
+        /// The region was removed, and ends with the step.
         case removed
-        /// Has ended.
+        /// The region has ended.
         case gone
     }
 }
@@ -37,15 +37,15 @@ extension Step {
     @inlinable
     public var region: Int? { focus < 0 ? nil : Int(regions[Int(focus)].number) }
 
-    /// The numbers of the regions that come and go, of all states.
+    /// The numbers of the dynamic regions of all states.
     var regionNumbers: [Int] { regions.map { Int($0.number) } }
 
-    /// The number that events bear which only the present region and what is outside see; 0 for
+    /// The number of events that only the current region and states outside of regions see; 0 for
     /// all.
     @usableFromInline
     var regionNumber: UInt32 { focus < 0 ? 0 : regions[Int(focus)].number }
 
-    /// Returns whether a state is active: in the present region if it lies there, else in any.
+    /// Returns whether a state is active: in the current region if it is there, otherwise in any.
     @usableFromInline
     func isActiveInRegions(_ state: Int) -> Bool {
         let owner = core.pointee.states[state].owner
@@ -61,12 +61,12 @@ extension Step {
         }
     }
 
-    /// The atomic states of a configuration, in document order.
+    /// Returns the atomic states of a configuration, in document order.
     func atomic(in set: StateSet) -> [Int] {
         (0..<core.pointee.stateCount).filter { set.contains($0) && core.pointee.states[$0].children.isEmpty }
     }
 
-    /// Returns whether a state has regions now.
+    /// Returns whether a state currently has regions.
     @usableFromInline
     func hasRegions(_ state: Int) -> Bool {
         regions.contains { $0.state == state && $0.phase != .gone }
@@ -109,7 +109,7 @@ extension Step {
 
     // MARK: - Working on one region
 
-    /// Takes up a region's active states and histories as those of the step, or the chart's for -1.
+    /// Makes a region's active states and histories those of the step, or the chart's for -1.
     @usableFromInline
     mutating func focus(on index: Int32) {
         guard index != focus else { return }
@@ -156,7 +156,7 @@ extension Step {
         regions[index].phase = .gone
     }
 
-    /// Ends the regions that are done or removed, and enters those that were added.
+    /// Ends the regions that are done or removed, and enters the new ones.
     @inlinable
     mutating func settleRegions<Recorder: StatechartRecorder>(
         _ behavior: inout Behavior, _ recorder: inout Recorder
@@ -187,7 +187,7 @@ extension Step {
         }
     }
 
-    /// Enters the root of the region at work, and its initial states.
+    /// Enters the root of the current region, and its initial states.
     @inlinable
     mutating func enterRegion<Recorder: StatechartRecorder>(
         of state: Int, _ behavior: inout Behavior, _ recorder: inout Recorder

@@ -1,5 +1,5 @@
 extension Step {
-    /// Takes the transitions that were chosen (rules 7 to 10).
+    /// Takes the chosen transitions (rules 7 to 10).
     @inlinable
     mutating func takeChosen<Recorder: StatechartRecorder>(_ behavior: inout Behavior, _ recorder: inout Recorder) {
         if core.pointee.hasHistories { noteHistories() }
@@ -31,7 +31,7 @@ extension Step {
         if core.pointee.hasRegions { settleRegions(&behavior, &recorder) }
     }
 
-    /// A transition that was chosen, whose region the step works on then.
+    /// Returns a chosen transition, and focuses the step on its region.
     @inlinable @inline(__always)
     mutating func take(_ index: Int) -> UInt32 {
         let transition = chosen[index]
@@ -75,7 +75,7 @@ extension Step {
         run(core.pointee.states[state].entry, &behavior)
     }
 
-    /// Enters what histories decide.
+    /// Enters the states that histories decide.
     @inlinable
     mutating func enterDynamically<Recorder: StatechartRecorder>(
         _ transition: UInt32, _ behavior: inout Behavior, _ recorder: inout Recorder
@@ -111,7 +111,7 @@ extension Step {
         }
     }
 
-    /// Notes what is active within the states with histories that the step leaves.
+    /// Records the active states in the histories of states that the step leaves.
     @usableFromInline
     mutating func noteHistories() {
         for index in 0..<Int(chosen.count) {
@@ -152,7 +152,7 @@ extension Step {
         }
     }
 
-    /// Asks the behavior for an action.
+    /// Carries out an action of the behavior.
     ///
     /// - Returns: `false` if the action failed, which ends its block.
     @inlinable @inline(__always)
@@ -167,7 +167,7 @@ extension Step {
         }
     }
 
-    /// Returns whether a condition holds in the midst of a step.
+    /// Returns whether a condition holds during a step.
     @inlinable @inline(never)
     mutating func holdsNow(_ condition: UInt32, _ behavior: Behavior) -> Bool { holds(condition, behavior) }
 
@@ -200,7 +200,7 @@ extension Step {
         }
     }
 
-    /// Says that a final state was entered (rules 14 and 16).
+    /// Processes the entry of a final state (rules 14 and 16).
     @usableFromInline
     mutating func finish(_ final: Int) {
         let parent = Int(core.pointee.states[final].parent)
@@ -214,7 +214,7 @@ extension Step {
         raise(core.pointee.states[around].doneEvent, nil, seenBy: regionNumber)
     }
 
-    /// Returns whether a state is the root, or that of the region at work.
+    /// Returns whether a state is the root of the chart or of the current region.
     private func isRoot(_ state: Int) -> Bool {
         state == 0 || focus >= 0 && regions[Int(focus)].state == core.pointee.states[state].parent
     }
@@ -225,8 +225,8 @@ extension Step {
 
     /// Returns whether a state is done (rule 14).
     ///
-    /// The states within are visited in document order: an orthogonal one leads on to its regions,
-    /// of all others what is within is skipped.
+    /// Descendants are visited in document order: the regions of orthogonal states are visited,
+    /// too; contents of other states are skipped.
     private func isDone(_ state: Int) -> Bool {
         let end = Int(core.pointee.states[state].last) + 1
         var next = state

@@ -17,46 +17,46 @@ public struct Step<Behavior: StatechartBehavior> {
     var configuration: StateSet
     @usableFromInline
     var history = NotedStates()
-    /// The regions that come and go, in the order in which they came.
+    /// The dynamic regions, in the order in which they were added.
     @usableFromInline
     var regions: ContiguousArray<Region> = []
-    /// The number of the configuration if the chart is flattened, and `configuration` outdated
-    /// then; -1 if not. No event is deferred then.
+    /// The number of the configuration in a flattened chart, or -1. If it isn't -1, `configuration`
+    /// is outdated, and no event is deferred.
     @usableFromInline
     var flat: Int32 = -1
     /// The place of the region that the step works on, or -1.
     @usableFromInline
     var focus: Int32 = -1
-    /// The number of the one region that sees the event, or 0.
+    /// The number of the only region that sees the event, or 0.
     @usableFromInline
     var onlyRegion: UInt32 = 0
-    /// The number of regions that ever came.
+    /// The number of regions that were ever added.
     @usableFromInline
     var regionCount: UInt32 = 0
     /// The row of the step, or 0 between steps.
     @usableFromInline
     var row: UInt32 = 0
-    /// The operation that is being carried out.
+    /// The current operation.
     @usableFromInline
     var position: UInt32 = 0
-    /// The number of the event that is being taken.
+    /// The number of the current event.
     @usableFromInline
     var number: UInt32 = 0
-    /// The way in which the event came.
+    /// The cause of the step.
     @usableFromInline
     var cause = StepCause.sent
     @usableFromInline
     var state = RunState.running
     @usableFromInline
     var isFull = false
-    /// Whether work ends, as no script can run that reacts to a failure.
+    /// Whether work ends, as no script can run any more.
     @usableFromInline
     var isWithoutScripts = false
     /// The number of steps and raised events that the event has led to.
     @usableFromInline
     var stepCount: UInt32 = 0
-    /// The number of events that came from outside, modulo 2³², counted from a number that is
-    /// another one for each run: so scripts that runs share tell their events apart.
+    /// The number of events from outside, modulo 2³², plus a start value that differs for each run,
+    /// so that scripts shared by runs can distinguish events.
     @usableFromInline
     var eventCount: UInt32
     /// The number of other events that were tried, modulo 2³².
@@ -69,7 +69,7 @@ public struct Step<Behavior: StatechartBehavior> {
     var now = Duration.zero
     @usableFromInline
     var data: Behavior.Payload?
-    /// The error of the last guard or action that threw one.
+    /// The last error of a guard or an action.
     @usableFromInline
     var thrown: (any Error)?
 
@@ -84,20 +84,20 @@ public struct Step<Behavior: StatechartBehavior> {
     @usableFromInline
     let limits: StateMachineLimits
 
-    /// The activities that began and ended, if somebody wants to know.
+    /// The activities that began and ended, if they are recorded.
     @usableFromInline
     var activityJournal: ActivityJournal?
-    /// The transitions of the step: mostly one.
+    /// The transitions of the step, usually one.
     @usableFromInline
     var chosen = ChosenTransitions()
-    /// One set, made when a history first decides what is entered.
+    /// At most one set, created when a history first decides the entered states.
     @usableFromInline
     var entries: ContiguousArray<EntrySet> = []
 
     /// The number of events that were tried, modulo 2³².
     var serial: UInt32 { eventCount &+ innerCount }
 
-    /// The number of events that wait in queues.
+    /// The number of events in queues.
     var waitingCount: Int { raised.count + sent.count + deferred.count + timers.count }
 
     @usableFromInline
@@ -186,8 +186,8 @@ public struct Step<Behavior: StatechartBehavior> {
         raised.append(QueuedEvent(number: number, payload: payload, region: region))
     }
 
-    /// Raises the event of an error, or ends work if the event that is being taken is one, too, and
-    /// no script can run again.
+    /// Raises the event of an error, or ends work if the current event is also an error and no
+    /// script can run any more.
     @usableFromInline
     mutating func raise(_ error: any Error, _ payload: Behavior.Payload? = nil) {
         thrown = error
@@ -214,7 +214,7 @@ public struct Step<Behavior: StatechartBehavior> {
 /// The number of runs that this process has begun or restored, modulo 2³².
 private let runCount = Atomic<UInt32>(0)
 
-/// An activity of a state, in one of the regions that come and go, or outside for region 0.
+/// An activity of a state in a dynamic region, or outside of regions for region 0.
 @usableFromInline
 struct ActivityRun: Hashable, Sendable {
     @usableFromInline
@@ -226,7 +226,7 @@ struct ActivityRun: Hashable, Sendable {
     init(activity: UInt32, region: UInt32) { (self.activity, self.region) = (activity, region) }
 }
 
-/// The begin or the end of an activity.
+/// The beginning or the end of an activity.
 @usableFromInline
 struct ActivityChange {
     @usableFromInline
@@ -240,13 +240,13 @@ struct ActivityChange {
 
 /// The activities of one machine that began and ended.
 ///
-/// Copies of the machine share it, so only whoever keeps a machine to itself gives it one.
+/// Copies of the machine share it, so only a machine that isn't copied should have one.
 @usableFromInline
 final class ActivityJournal {
     private var changes: [ActivityChange]
     /// Ends an activity at once.
     ///
-    /// - Returns: `false` if whoever asks for the changes has to end it.
+    /// - Returns: `false` if the receiver of the changes has to end it.
     private let endNow: (ActivityRun) -> Bool
 
     init(_ changes: [ActivityChange] = [], endNow: @escaping (ActivityRun) -> Bool = { _ in false }) {

@@ -1,4 +1,4 @@
-/// Events that come at their times, in a binary heap.
+/// Timed events in a binary heap.
 @usableFromInline
 struct Timers<Payload> {
     @usableFromInline
@@ -12,7 +12,7 @@ struct Timers<Payload> {
         var state: Int32
         @usableFromInline
         var id: String
-        /// The number of timers that were added before.
+        /// The number of timers added before.
         @usableFromInline
         var order: UInt64 = 0
 
@@ -27,7 +27,7 @@ struct Timers<Payload> {
         }
     }
 
-    /// The heap: each timer comes before those at twice its place, counted from 1, and behind that.
+    /// The heap: the timer at place *i*, counted from 1, comes before those at 2*i* and 2*i* + 1.
     @usableFromInline
     var heap: ContiguousArray<Timer> = []
     @usableFromInline
@@ -43,7 +43,7 @@ struct Timers<Payload> {
     @inlinable
     var deadline: Duration? { heap.first?.deadline }
 
-    /// Adds an event behind those of the same time.
+    /// Adds an event after those of the same time.
     ///
     /// - Complexity: O(log *n*) for *n* timers.
     @inlinable
@@ -63,14 +63,14 @@ struct Timers<Payload> {
     /// The timers, the next one first.
     var all: [Timer] { heap.sorted { $0.comes(before: $1) } }
 
-    /// Takes others in the place of all timers, in an order that those of the same time keep.
+    /// Replaces all timers; those of the same time keep their order.
     mutating func replace(by timers: [Timer]) {
         (heap, addedCount) = (ContiguousArray(timers), UInt64(timers.count))
         for place in heap.indices { heap[place].order = UInt64(place) }
         order()
     }
 
-    /// Takes out the next event.
+    /// Removes and returns the next event.
     ///
     /// - Complexity: O(log *n*) for *n* timers.
     @inlinable
@@ -110,7 +110,7 @@ struct Timers<Payload> {
         for place in stride(from: heap.count / 2 - 1, through: 0, by: -1) { sink(place) }
     }
 
-    /// Moves the timer at a place behind those below that come before it.
+    /// Sinks the timer at a place below those that come before it.
     @inlinable
     mutating func sink(_ start: Int) {
         let timer = heap[start]

@@ -2,7 +2,7 @@
 extension Duration {
     /// Parses a delay: a decimal number, and `s` or `ms`.
     ///
-    /// - Returns: `nil` if the text isn't one, is 10¹⁵ seconds or more, or is finer than an
+    /// - Returns: `nil` if the text isn't a delay, is 10¹⁵ seconds or more, or is finer than an
     ///   attosecond.
     package init?(delay text: String) {
         let isMilliseconds = text.utf8.suffix(2).elementsEqual("ms".utf8)
@@ -25,7 +25,7 @@ extension Duration {
                 * powerOfTen(digitCount - fraction.count))
     }
 
-    /// The latest time that a machine knows, since its start.
+    /// The latest time of a machine since its start.
     @usableFromInline
     static var latest: Duration { .seconds(1_000_000_000_000_000_000) }
 
@@ -33,8 +33,8 @@ extension Duration {
     @usableFromInline
     func advanced(by delay: Duration) -> Duration { min(self + min(delay, .latest), .latest) }
 
-    /// The delay as a text, in seconds from one second on. That of a negative one, or of one beyond
-    /// the latest time, can't be parsed.
+    /// The delay as a text, in seconds from one second on. The text of a negative delay, or of one
+    /// beyond the latest time, can't be parsed.
     package var delay: String {
         // The components of longer ones don't fit into integers.
         if self > .latest { return "more than \(Duration.latest.delay)" }
@@ -55,8 +55,8 @@ extension Duration {
 }
 
 extension Duration {
-    /// A delay: a number of milliseconds, or a text such as `1.5s` or `200ms`; `nil` for anything
-    /// else.
+    /// Creates a delay from a number of milliseconds, or from a text such as `1.5s` or `200ms`;
+    /// `nil` for anything else.
     init?(_ value: Value) {
         switch value {
         case .number(let number): self.init(milliseconds: number)
@@ -65,7 +65,7 @@ extension Duration {
         }
     }
 
-    /// A time of at most a million years that isn't negative.
+    /// Creates a time that isn't negative and at most a million years.
     private init?(milliseconds: Double) {
         guard milliseconds >= 0, milliseconds <= 3.2e16 else { return nil }
         let whole = milliseconds.rounded(.down)
@@ -74,14 +74,13 @@ extension Duration {
 }
 
 extension Duration {
-    /// The longest time after which a transition or an event that a chart sends comes: 10¹²
-    /// seconds.
+    /// The longest delay of a transition or a sent event: 10¹² seconds.
     static var longest: Duration { .seconds(1_000_000_000_000) }
 }
 
 extension Expression {
-    /// The constant that stands for a delay: a number of milliseconds, or a text where a number
-    /// isn't exact.
+    /// Creates the constant of a delay: a number of milliseconds, or a text if a number isn't
+    /// exact.
     package init(delay: Duration) {
         let (seconds, attoseconds) = delay.components
         let number = Value.number(Double(seconds) * 1e3 + Double(attoseconds) / 1e15)

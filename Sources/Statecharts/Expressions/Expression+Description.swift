@@ -93,7 +93,7 @@ private struct ExpressionWriter {
         writeName(name, isVariable: false)
     }
 
-    /// Writes a name, in marks that can't be parsed if it isn't one.
+    /// Writes a name; an invalid one gets marks that can't be parsed.
     private mutating func writeName(_ name: String, isVariable: Bool) {
         let isReserved = isVariable && ["null", "true", "false"].contains(name)
         let isName = Self.isName(name) && !isReserved

@@ -4,7 +4,7 @@ extension Expression {
     /// The greatest number of levels of an expression, from the outermost operation to a constant
     /// or a variable.
     public static let maximumDepth = 64
-    /// The most brackets and signs within each other that a text may have.
+    /// The greatest depth of nested brackets and signs.
     static let maximumNesting = 32
 
     /// Parses an expression.
@@ -47,11 +47,11 @@ private struct ExpressionParser {
         return node.expression
     }
 
-    /// Parses operations of more than a precedence.
+    /// Parses operations above a precedence.
     ///
     /// - Parameters:
     ///   - precedence: The precedence of the operation on the left.
-    ///   - level: The number of brackets and operators around, which bounds the recursion.
+    ///   - level: The number of enclosing brackets and operators, which bounds the recursion.
     private mutating func operation(above precedence: Int, level: Int) throws(TextProblem) -> Node {
         var left = try operand(level: level)
         while let next = nextOperator(), next.precedence > precedence {
@@ -109,7 +109,7 @@ private struct ExpressionParser {
         return skip("-") ? .minus : nil
     }
 
-    /// Parses what follows a value: `.name` and `[place]`, any number of times.
+    /// Parses accesses after a value: `.name` and `[place]`, any number of times.
     @inline(never)
     private mutating func memberOrElement(of value: Node, level: Int) throws(TextProblem) -> Node {
         var value = value
@@ -282,7 +282,7 @@ private struct ExpressionParser {
 }
 
 extension Expression {
-    /// Returns whether a character can stand in a name of variables, functions and members.
+    /// Returns whether a character can be part of a name of a variable, a function or a member.
     static func isName(_ scalar: Unicode.Scalar, isFirst: Bool) -> Bool {
         switch scalar {
         case "a"..."z", "A"..."Z", "_", "$": true
@@ -291,7 +291,7 @@ extension Expression {
         }
     }
 
-    /// The value of an expression of constants and lists of them; `nil` if it has other parts.
+    /// The value of a constant or a list of constants; `nil` if there are other parts.
     fileprivate var constant: Value? {
         switch self {
         case .literal(let value): return value
@@ -304,7 +304,7 @@ extension Expression {
 }
 
 extension Expression.BinaryOperator {
-    /// The rank of the operation: those of a higher rank bind tighter, as in C.
+    /// The precedence of the operation: a higher one binds tighter, as in C.
     var precedence: Int {
         switch self {
         case .or: 1

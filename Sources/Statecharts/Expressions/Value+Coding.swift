@@ -1,4 +1,4 @@
-/// A value is coded as a value of the format: a text as a text, a record as an object.
+/// A coding as values of the format: a text as a text, a record as an object.
 extension Value: Codable {
     /// Decodes a value.
     ///

@@ -1,7 +1,7 @@
 internal import TextSupport
 
 extension Value {
-    /// The kind of value, as messages call it.
+    /// The kind of value, for messages.
     var kindName: String {
         switch self {
         case .null: "null"
@@ -56,22 +56,23 @@ extension Value {
 // MARK: - Size
 
 extension Value {
-    /// The most bytes of memory that a value may take, about.
+    /// The approximate greatest number of bytes of a value.
     static let maximumSize = 1 << 23
     /// The bytes of an element of a list, and of a member of a record.
     private static let (elementSize, memberSize) = (24, 64)
 
-    /// Returns the value unless it is too large or deep.
+    /// Returns the value, or throws if it is too large or deep.
     ///
-    /// - Throws: ``ExpressionError``, as ``size()`` does.
+    /// - Throws: ``ExpressionError`` if ``size()`` throws it.
     func checked() throws(ExpressionError) -> Value {
         _ = try size()
         return self
     }
 
-    /// Returns the bytes of memory that the value takes, about.
+    /// Returns the approximate bytes of the value.
     ///
-    /// A chart that doubles or nests a value step by step would exhaust memory or the stack.
+    /// Otherwise a chart that doubles or nests a value in each step would exhaust memory or the
+    /// stack.
     ///
     /// - Complexity: O(*n*) for *n* members, which ``maximumSize`` bounds.
     /// - Throws: ``ExpressionError`` if the value is larger than ``maximumSize`` or deeper than

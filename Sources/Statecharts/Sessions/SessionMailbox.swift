@@ -1,20 +1,21 @@
-/// The events that a session's actions send, to itself and to others.
+/// The events that a session sends, to itself and to others.
 final class SessionMailbox: @unchecked Sendable {
     // Unchecked, because one thread at a time works on a session and all that belong to it.
 
-    /// An event on its way.
+    /// A sent event that isn't delivered yet.
     struct Letter {
         var target: String
         var event: ExpressionBehavior.Payload
-        /// The time at which it comes.
+        /// The time of delivery.
         var due: Duration
-        /// Whether it was sent with a delay, at whose end there must be a receiver.
+        /// Whether it was sent with a delay; the receiver must exist at the end of the delay.
         var isDelayed: Bool
     }
 
-    /// The letters by the time at which they come; those of the same time as they were sent.
+    /// The letters in the order of their times; those of the same time in the order of sending.
     private(set) var letters: [Letter] = []
-    /// A Boolean value that indicates whether the session was cancelled, which sends nothing more.
+    /// A Boolean value that indicates whether the session was cancelled, and sends nothing any
+    /// more.
     private var isClosed = false
     private weak var session: StatechartSession?
     private let family: SessionFamily
@@ -23,26 +24,26 @@ final class SessionMailbox: @unchecked Sendable {
         (self.session, self.family) = (session, family)
     }
 
-    /// The number of events that wait in all sessions.
+    /// The number of waiting events in all sessions.
     var waitingCount: Int { family.waitingCount }
 
-    /// Sends nothing more, and takes back what is on its way.
+    /// Stops sending, and removes all letters.
     func close() {
         isClosed = true
         family.waitingCount -= letters.count
         letters = []
     }
 
-    /// The time at which the next letter comes.
+    /// The time of the next letter.
     var deadline: Duration? { letters.first?.due }
 
     /// Returns whether a text can be the target of an event.
     static func isAddress(_ target: String) -> Bool { target.isEmpty || target.hasPrefix("#_") }
 
-    /// Returns whether there is a session at an address now.
+    /// Returns whether there is currently a session at an address.
     func canReach(_ target: String) -> Bool { session?.session(at: target) != nil }
 
-    /// Takes a letter.
+    /// Adds a letter.
     ///
     /// - Returns: `false` if there are too many.
     func post(_ letter: Letter, limit: Int) -> Bool {
@@ -56,14 +57,14 @@ final class SessionMailbox: @unchecked Sendable {
         return true
     }
 
-    /// Takes back the letters with an identifier that aren't due yet.
+    /// Removes the letters with an identifier that aren't due yet.
     func cancel(id: String) {
         let (time, count) = (family.time, letters.count)
         if !id.isEmpty { letters.removeAll { $0.event.sendID == id && $0.due > time } }
         family.waitingCount -= count - letters.count
     }
 
-    /// Takes out the letters that are due at a time.
+    /// Removes and returns the letters that are due at a time.
     func takeLetters(until time: Duration) -> [Letter] {
         let count = letters.prefix { $0.due <= time }.count
         defer {

@@ -1,7 +1,7 @@
 /// Machines within sessions.
 extension StateMachine<ExpressionBehavior> {
-    /// Creates a machine at a time, which notes invocations in a journal, and enters the initial
-    /// states.
+    /// Creates a machine that begins at a time and records invocations in a journal, and enters the
+    /// initial states.
     init(
         _ chart: CompiledStatechart<ExpressionBehavior>, running behavior: inout ExpressionBehavior,
         limits: StateMachineLimits, at time: Duration, noting journal: ActivityJournal,
@@ -12,10 +12,10 @@ extension StateMachine<ExpressionBehavior> {
         try start(&behavior, &recorder)
     }
 
-    /// Takes over the time of the other sessions, in which nothing came.
+    /// Advances the clock to the time of the other sessions; nothing is due until then.
     mutating func catchUp(with time: Duration) { step.now = max(step.now, time) }
 
-    /// Carries out actions before an event is taken. One that fails ends them.
+    /// Carries out actions before an event is processed. A failure ends them.
     mutating func perform(
         _ actions: [Statechart.Action], on event: ExpressionBehavior.Payload, _ behavior: inout ExpressionBehavior
     ) {
@@ -34,7 +34,7 @@ extension StateMachine<ExpressionBehavior> {
         step.flatten()
     }
 
-    /// Raises an event and takes it, with all that follows.
+    /// Raises an event and runs to completion.
     ///
     /// - Parameters:
     ///   - event: The event.
@@ -51,7 +51,7 @@ extension StateMachine<ExpressionBehavior> {
         step.flatten()
     }
 
-    /// Ends the run: all active states are left.
+    /// Ends the run by leaving all active states.
     mutating func stop(_ behavior: inout ExpressionBehavior) {
         if step.state == .running { step.end(&behavior) }
     }

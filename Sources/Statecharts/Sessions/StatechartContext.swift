@@ -46,16 +46,16 @@ extension StatechartContext.Source {
     }
 }
 
-/// The state that a first session and all sessions that it leads to share.
+/// The shared state of a first session and all its descendants.
 final class SessionFamily {
     let context: StatechartContext
     // Weak, as each session keeps the family.
     private var references: [Reference] = []
     var time = Duration.zero
-    /// The number of events that wait in all sessions, or are on their way.
+    /// The number of events that wait in all sessions or aren't delivered yet.
     var waitingCount = 0
     private var begunCount = 0
-    /// The sessions for which events wait, the one that began first last.
+    /// The sessions with waiting events, in reverse order of their beginnings.
     private var ready: [StatechartSession] = []
 
     private struct Reference {
@@ -64,10 +64,10 @@ final class SessionFamily {
 
     init(_ context: StatechartContext) { self.context = context }
 
-    /// The sessions that run, in the order in which they began.
+    /// The running sessions, in the order in which they began.
     var sessions: [StatechartSession] { references.compactMap(\.session) }
 
-    /// The number of sessions that run.
+    /// The number of running sessions.
     var count: Int { references.count }
 
     func add(_ session: StatechartSession) { references.append(Reference(session: session)) }
@@ -81,7 +81,7 @@ final class SessionFamily {
         return begunCount - 1
     }
 
-    /// Notes that events wait for a session. The sessions that began first come first.
+    /// Adds a session with waiting events. Sessions that began first come first.
     func addReady(_ session: StatechartSession) {
         var (low, high) = (0, ready.count)
         while low < high {
@@ -91,9 +91,9 @@ final class SessionFamily {
         ready.insert(session, at: low)
     }
 
-    /// A Boolean value that indicates whether events wait for a session.
+    /// A Boolean value that indicates whether a session has waiting events.
     var hasReady: Bool { !ready.isEmpty }
 
-    /// Takes out the next session for which events wait.
+    /// Removes and returns the next session with waiting events.
     func popReady() -> StatechartSession? { ready.popLast() }
 }

@@ -2,14 +2,14 @@
 extension StatechartSession {
     /// Cancels the session of an invocation whose state is being left.
     ///
-    /// - Returns: `false` if it has yet to begin.
+    /// - Returns: `false` if it hasn't begun.
     func endInvocation(_ run: ActivityRun) -> Bool {
         guard let place = invoked.firstIndex(where: { $0.run == run }) else { return false }
         invoked.remove(at: place).session.cancel()
         return true
     }
 
-    /// Notes the invocations of states that were entered, and forgets those of states that were
+    /// Adds the invocations of states that were entered, and removes those of states that were
     /// left.
     ///
     /// - Returns: Whether there are new ones.
@@ -110,7 +110,7 @@ extension StatechartSession {
         return result
     }
 
-    /// Ends the session for good: those that it invoked are cancelled, and its parent is told.
+    /// Ends the session: cancels its children, and notifies its parent.
     func end() {
         guard !isClosed else { return }
         let done = (work { _, data in data.done }) ?? nil
@@ -123,7 +123,7 @@ extension StatechartSession {
         try? parent.post(event)
     }
 
-    /// Ends the session because its parent doesn't need it any more. Its exits are carried out.
+    /// Cancels the session for its parent, with its exit actions.
     func cancel() {
         guard !isClosed else { return }
         mailbox?.close()
@@ -143,13 +143,13 @@ extension StatechartSession {
     }
 }
 
-/// A failure of whoever loads charts.
+/// A failure of the function that loads charts.
 private struct LoadingFailure: Error {
     var reason: any Error
 }
 
 extension Statechart.Invocation.Source {
-    /// Returns the place that the chart comes from, unless it is here.
+    /// Returns the place to load the chart from, unless it is inline.
     fileprivate func place(
         _ data: ExpressionBehavior, _ step: Step<ExpressionBehavior>
     ) throws(ExpressionError) -> StatechartContext.Source? {
@@ -163,7 +163,7 @@ extension Statechart.Invocation.Source {
 }
 
 extension Value {
-    /// A Boolean value that indicates whether this is the kind of service that statecharts are.
+    /// A Boolean value that indicates whether this kind of service is a statechart.
     fileprivate var isKindOfCharts: Bool {
         ["", "scxml", "http://www.w3.org/TR/scxml", "http://www.w3.org/TR/scxml/"].contains { self == .text($0) }
     }

@@ -18,7 +18,7 @@ public final class StatechartSession {
     /// The running sessions that this one invoked, the oldest first.
     public var children: [StatechartSession] { invoked.map(\.session).filter { !$0.hasEnded } }
 
-    /// The number of sessions that began before.
+    /// The number of sessions that began earlier.
     let number: Int
     let chart: CompiledStatechart<ExpressionBehavior>
     // Taken out while they work, so that listeners may look at the session.
@@ -29,24 +29,24 @@ public final class StatechartSession {
     /// The target by which other sessions send events to this one.
     let address: String
     weak var parent: StatechartSession?
-    /// Whether the session takes nothing more.
+    /// Whether the session accepts no more events.
     var isClosed = false
     /// Whether the session's chart has scripts.
     let hasScripts: Bool
-    /// Whether some invocation of the chart gets copies of events.
+    /// Whether an invocation of the chart gets copies of events.
     private let forwardsEvents: Bool
-    /// The invocations that have yet to begin.
+    /// The invocations that haven't begun.
     var pending: [ActivityRun] = []
-    /// The number of sessions around.
+    /// The number of ancestor sessions.
     let depth: Int
     var invoked: [Invoked] = []
     var invokedCount = 0
-    /// The charts of invocations that are part of this one, by the number of the activity.
+    /// The compiled charts of invocations within this chart, by the number of the activity.
     var compiled: [UInt32: CompiledStatechart<ExpressionBehavior>] = [:]
-    /// The events that wait, the oldest first.
+    /// The waiting events, the oldest first.
     var inbox = EventQueue<ExpressionBehavior.Payload>()
 
-    /// The greatest number of sessions around one, which bounds recursion.
+    /// The greatest depth of sessions, which bounds recursion.
     static let deepest = 32
     /// The greatest number of sessions with scripts at once, as each may take much memory.
     static let mostScripted = 100
@@ -112,9 +112,9 @@ public final class StatechartSession {
         self.data = data
     }
 
-    /// Lets the machine and its data work.
+    /// Calls a function with the machine and its data.
     ///
-    /// - Returns: `nil` if they are at work already, or were never begun.
+    /// - Returns: `nil` if they are in use, or never began.
     @discardableResult
     func work<Result, Failure>(
         _ body: (inout StateMachine<ExpressionBehavior>, inout ExpressionBehavior) throws(Failure) -> Result
@@ -218,7 +218,7 @@ public final class StatechartSession {
         try advance(to: family.time.advanced(by: time))
     }
 
-    /// Lets time pass in which nothing comes but at its end.
+    /// Advances to a time before which nothing is due.
     private func pass(to time: Duration, _ recorder: inout some StatechartRecorder) throws(StateMachineError) {
         family.time = max(family.time, min(time, .latest))
         for session in family.sessions where session.ownDeadline ?? .latest <= family.time {
@@ -263,7 +263,7 @@ public final class StatechartSession {
             recorder: &recorder)
     }
 
-    /// Lets all sessions take the events that wait.
+    /// Lets all sessions process their waiting events.
     private func run(_ recorder: inout some StatechartRecorder) throws(StateMachineError) {
         var count = 0
         while family.hasReady {
@@ -281,7 +281,7 @@ public final class StatechartSession {
         }
     }
 
-    /// Takes one event from outside.
+    /// Processes one event from outside.
     @discardableResult
     private func take(
         _ event: ExpressionBehavior.Payload, _ recorder: inout some StatechartRecorder
@@ -304,7 +304,8 @@ public final class StatechartSession {
         return fate ?? .ignored
     }
 
-    /// Carries out what an invocation does with events of its session before they are taken.
+    /// Carries out the finalize actions of an invocation before an event of its session is
+    /// processed.
     private func finalize(_ event: ExpressionBehavior.Payload, from child: Invoked) {
         guard let id = event.invokeID, id == child.session.invokeID, !child.invocation.finalize.isEmpty else { return }
         work { machine, data in
@@ -313,22 +314,22 @@ public final class StatechartSession {
         }
     }
 
-    /// Forgets an invocation if an event tells the end of its session.
+    /// Removes an invocation if an event reports the end of its session.
     ///
-    /// Until then, events of the session come behind what it has sent before. Another one can have
-    /// its identifier by now.
+    /// Until then, earlier events of the session may still come. By now, another invocation may
+    /// have its identifier.
     private func forget(_ child: Invoked, endedBy event: ExpressionBehavior.Payload) {
         guard event.endsSession, event.origin == child.session.address else { return }
         invoked.removeAll { $0.session === child.session }
     }
 
-    /// Sends an event on to a session that wants all.
+    /// Forwards an event to a session that gets all events.
     private func forward(_ event: ExpressionBehavior.Payload, to child: Invoked) throws(StateMachineError) {
         guard child.invocation.forwardsEvents, !child.session.hasEnded else { return }
         try child.session.post(event)
     }
 
-    /// Begins and ends invocations as the last steps want it, and sends what they sent.
+    /// Begins and ends invocations after the last steps, and delivers the events that they sent.
     private func settle(_ recorder: inout some StatechartRecorder) throws(StateMachineError) {
         // Invocations that a state has together are bounded; those that lead to others may not be.
         var rounds = 0
@@ -345,9 +346,9 @@ public final class StatechartSession {
         throw livelock
     }
 
-    /// Sends what is due.
+    /// Delivers the letters that are due.
     ///
-    /// - Returns: `false` if something had no receiver, which is an event that can lead to more.
+    /// - Returns: `false` if a letter had no receiver, as the error event may lead to more letters.
     private func deliver(_ recorder: inout some StatechartRecorder) throws(StateMachineError) -> Bool {
         var lost: [String?] = []
         for letter in mailbox?.takeLetters(until: family.time) ?? [] {
@@ -369,7 +370,7 @@ public final class StatechartSession {
         return lost.isEmpty
     }
 
-    /// Lets an event wait.
+    /// Adds a waiting event.
     func post(_ event: ExpressionBehavior.Payload) throws(StateMachineError) {
         guard inbox.count < family.context.limits.events || event.endsSession else {
             throw .tooManyEvents(limit: family.context.limits.events)
@@ -379,7 +380,7 @@ public final class StatechartSession {
         inbox.append(QueuedEvent(number: 0, payload: event))
     }
 
-    /// Returns the session at an address that this one uses.
+    /// Returns the session at an address, as seen from this one.
     func session(at target: String) -> StatechartSession? {
         switch target {
         case "", address: self

@@ -26,12 +26,12 @@ extension ChartFigure {
         }
     }
 
-    /// Returns whether a node is the first one within another, but for initial dots.
+    /// Returns whether a node is the first one within another, apart from initial dots.
     func isFirst(_ node: Int) -> Bool {
         nodes[nodes[node].parent].children.first { nodes[$0].shape != .initial } == node
     }
 
-    /// The lines below the name of a state.
+    /// Returns the lines below the name of a state.
     func bodyTexts(_ node: Int) -> [String] { (state(node)?.bodyTexts ?? []) + nodes[node].inner.map(\.text) }
 }
 

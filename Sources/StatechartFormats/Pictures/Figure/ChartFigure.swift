@@ -1,8 +1,8 @@
 internal import Statecharts
 
-/// The things that pictures of a chart show: states, marks and arrows.
+/// The contents of a picture of a chart: states, marks and arrows.
 struct ChartFigure {
-    /// The states, in the chart's order, and behind them the marks: initial dots and bars.
+    /// The states, in the chart's order, followed by the marks: initial dots and bars.
     private(set) var nodes: [Node] = []
     private(set) var edges: [Edge] = []
     let chart: Statechart
@@ -12,11 +12,11 @@ struct ChartFigure {
     /// Something that has a place.
     struct Node {
         var shape: Shape
-        /// The node around it; the root's is its own.
+        /// The parent; the root's is itself.
         var parent: Int
         var depth: Int
         var children: [Int] = []
-        /// The transitions that lead nowhere, as texts, with their numbers.
+        /// The transitions without targets, as texts, with their numbers.
         var inner: [(text: String, index: Int)] = []
     }
 
@@ -45,7 +45,7 @@ struct ChartFigure {
         var target: Int
         /// The text beside it.
         var label = ""
-        /// The state and the number of the transition; `nil` for that of an initial dot.
+        /// The state and the number of the transition; `nil` for the arrow of an initial dot.
         var transition: (source: Int, index: Int)?
 
         var isLoop: Bool { source == target }
@@ -69,13 +69,13 @@ struct ChartFigure {
         findRegions()
     }
 
-    /// The state of a node; `nil` for marks.
+    /// Returns the state of a node; `nil` for marks.
     func state(_ node: Int) -> Statechart.State? { node < chart.states.count ? chart.states[node] : nil }
 
-    /// Returns whether a state has states within.
+    /// Returns whether a state has substates.
     func isComposite(_ node: Int) -> Bool { !nodes[node].children.isEmpty }
 
-    /// Returns the state of a name: one of the chart, or the owner of one of a submachine.
+    /// Returns the state with a name; for a state of a submachine, its owner.
     func state(named name: String) -> Int? {
         if let index = indices[name] { return index }
         var rest = name[...]
@@ -193,8 +193,8 @@ struct ChartFigure {
 
     /// Makes the boxes within orthogonal states their regions.
     ///
-    /// They stand between dashed lines if no arrow ends at one of them and nothing else is beside
-    /// them; otherwise each has a dashed frame.
+    /// They are separated by dashed lines if no arrow ends at one of them and nothing else is
+    /// beside them; otherwise each has a dashed frame.
     private mutating func findRegions() {
         var isEnd = [Bool](repeating: false, count: nodes.count)
         for edge in edges {

@@ -1,7 +1,7 @@
-/// The tracks in which arrows run sideways between two layers.
+/// The tracks of the horizontal pieces of arrows between two layers.
 ///
-/// Pieces that overlap get different tracks, in an order in which few of them cross and none lies
-/// on another. Cost: O(*k*²) for *k* pieces; from 400 on their order is that of their places.
+/// Overlapping pieces get different tracks, in an order in which few cross and none covers another.
+/// Cost: O(*k*²) for *k* pieces; 400 and more are ordered by their places.
 struct ChannelTracks {
     /// A piece that comes from above at one place and leaves downward at another.
     struct Piece {
@@ -53,7 +53,7 @@ struct ChannelTracks {
         one.low < other.high + gap && other.low < one.high + gap
     }
 
-    /// Returns the cost of having a piece above another: crossings, and much for parts that lie on
+    /// Returns the cost of a piece above another: crossings, and much more for parts that cover
     /// each other.
     private static func cost(_ above: Piece, _ below: Piece) -> Int {
         func isWithin(_ place: Double, _ piece: Piece) -> Bool { place > piece.low && place < piece.high }
@@ -64,8 +64,8 @@ struct ChannelTracks {
         return cost
     }
 
-    /// Returns the pieces from above to below: always the one next that prefers fewest others above
-    /// it.
+    /// Returns the pieces from top to bottom: the next one is always one that prefers the fewest
+    /// others above it.
     private static func order(_ pieces: [Piece]) -> [Int] {
         let count = pieces.count
         var weights = [Int](repeating: 0, count: count)

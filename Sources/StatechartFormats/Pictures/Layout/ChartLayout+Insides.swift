@@ -7,17 +7,17 @@ extension ChartLayout {
         static let side = 14.0
         static let top = 12.0
         static let bottom = 14.0
-        /// Between parts that no arrow connects.
+        /// The distance between parts that no arrow connects.
         static let part = 22.0
-        /// Beside the texts of a state.
+        /// The distance beside the texts of a state.
         static let header = 8.0
     }
 
-    /// Something that was laid out, with the corner of its place.
+    /// A finished part of the layout, with the corner of its place.
     private struct Block {
         var nodes: [Int]
         var layout: LevelLayout
-        /// The arrow of each way, with what crosses.
+        /// The part of an arrow for each way.
         var edges: [Connection]
     }
 
@@ -27,11 +27,11 @@ extension ChartLayout {
         /// The state within the level that is or contains the arrow's source; `nil` for the border.
         var source: Int?
         var target: Int?
-        /// Whether the part is the one on the arrow's own level.
+        /// Whether the part is on the arrow's own level.
         var isOwnLevel: Bool
     }
 
-    /// Places all that is within a state, and finds its size.
+    /// Lays out the inside of a state, and finds its size.
     mutating func layOutInside(of node: Int) {
         let children = figure.nodes[node].children
         let isRow = children.contains { figure.nodes[$0].shape == .region(isFramed: false) }
@@ -77,10 +77,10 @@ extension ChartLayout {
         return connections
     }
 
-    /// Whether an arrow crosses the upper side of the border.
+    /// Returns whether an arrow crosses the upper side of the border.
     private func isUpper(_ crossing: LevelPlan.Crossing) -> Bool { plan.runsDown[crossing.edge] != crossing.isSource }
 
-    /// The state within another that is or contains the end of an arrow.
+    /// Returns the child of a state that is or contains the end of an arrow.
     private func child(of node: Int, at crossing: LevelPlan.Crossing) -> Int {
         let edge = figure.edges[crossing.edge]
         let end = crossing.isSource ? edge.source : edge.target
@@ -153,14 +153,13 @@ extension ChartLayout {
     private struct Inner {
         var width: Double
         var height: Double
-        /// The width without room for texts.
+        /// The width without texts.
         var contentWidth: Double
         /// The places, with their extents, at which something crosses the upper border.
         var upperPorts: [(low: Double, high: Double)] = []
     }
 
-    /// Places parts that arrows connect, those that arrows from outside meet on the left, the
-    /// others in rows.
+    /// Places connected parts: those with arrows from outside on the left, the others in rows.
     private mutating func blocks(of node: Int, _ connections: [Connection]) -> Inner {
         let components = plan.components[node]
         var numbers: [Int: Int] = [:]
@@ -207,7 +206,7 @@ extension ChartLayout {
         return Inner(width: width, height: height, contentWidth: width, upperPorts: ports)
     }
 
-    /// Returns places in rows, in their order, so that all together are somewhat wider than high.
+    /// Returns places in rows, in order, so that the whole is somewhat wider than high.
     private static func rows(
         _ sizes: [(width: Double, height: Double)], leastHeight: Double
     ) -> (corners: [Diagram.Point], width: Double, height: Double) {
@@ -274,7 +273,7 @@ extension ChartLayout {
         return Inner(width: width, height: height, contentWidth: width, upperPorts: ports)
     }
 
-    /// Makes the last region, or all of a stack, as wide as the texts over them need.
+    /// Widens the last region, or all regions of a stack, to the width of the texts above them.
     private mutating func stretchRegions(of node: Int, width: Double) {
         let regions = figure.nodes[node].children
         guard let separators = separators[node], let last = regions.last else { return }
@@ -313,7 +312,7 @@ extension ChartLayout {
         return (low, wanted, low + room - 2 * side)
     }
 
-    /// Keeps the places where arrows cross the border of a state.
+    /// Records the places at which arrows cross the border of a state.
     private mutating func setPorts(of node: Int) {
         for crossing in plan.crossings[node] where plan.levels[crossing.edge] != nil {
             let end = child(of: node, at: crossing)

@@ -1,14 +1,14 @@
 internal import Diagrams
 internal import Statecharts
 
-/// Places for all that a picture of a chart shows.
+/// The layout of a chart's picture.
 ///
-/// The insides of states are laid out from the innermost ones on; then each is a box of its size in
-/// the state around it. An arrow that crosses borders has a part within each, which begins where
-/// the part beyond the border ends.
+/// States are laid out from the innermost ones outward; each is then a box of fixed size in its
+/// parent. An arrow that crosses borders has a part on each level, which begins where the part on
+/// the other side of the border ends.
 ///
-/// Cost: O(*n* log *n*) as a rule, for *n* nodes, arrows and borders that they cross. No search is
-/// unbounded: see ``LevelPlan`` and ``LayerOrder``.
+/// Cost: O(*n* log *n*) as a rule, for *n* nodes, arrows and borders that they cross. All searches
+/// are bounded; see ``LevelPlan`` and ``LayerOrder``.
 struct ChartLayout {
     /// The box of each node.
     private(set) var boxes: [Box]
@@ -40,19 +40,19 @@ struct ChartLayout {
     }
 
     let plan: LevelPlan
-    /// The place of each node's middle within the inside of the state around it.
+    /// The place of each node's middle, relative to the inside of its parent.
     var middles: [Diagram.Point]
-    /// The upper left corner of the inside of each state, from that of its box.
+    /// The upper left corner of the inside of each state, relative to that of its box.
     var insides: [Diagram.Point]
-    /// The places of texts in composite states, from the corner of the box.
+    /// The places of texts in composite states, relative to the corner of the box.
     var headerPlaces: [Int: (x: Double, width: Double)] = [:]
-    /// The lines between regions of each state, from the corner of its inside.
+    /// The lines between regions of each state, relative to the corner of its inside.
     var separators: [Int: (places: [Double], isVertical: Bool)] = [:]
     var parts: [[Part]]
-    /// The places at which arrows cross the border that was laid out last, from its left end.
+    /// The places at which arrows cross the last laid-out border, relative to its left end.
     var sourcePorts: [Double]
     var targetPorts: [Double]
-    /// The states whose borders those are.
+    /// The states with these borders.
     var sourceStates: [Int: Int] = [:]
     var targetStates: [Int: Int] = [:]
     /// The place of each label in its level.
@@ -90,7 +90,7 @@ struct ChartLayout {
 
     func loopHeight(_ edge: Int) -> Double { max(routes[edge].label.height, 14) + 10 }
 
-    /// The width of the loops beside a node.
+    /// Returns the width of the loops beside a node.
     func loopWidth(of node: Int) -> Double {
         plan.loops[node].map { NodeFace.loopWidth + NodeFace.gap + routes[$0].label.width + NodeFace.gap }.max() ?? 0
     }
@@ -177,7 +177,7 @@ struct ChartLayout {
         Diagram.Point(x: boxes[node].low.x + insides[node].x, y: boxes[node].low.y + insides[node].y)
     }
 
-    /// Whether a node is an entry or exit point on the border of a box.
+    /// Returns whether a node is an entry or exit point on the border of a box.
     func isOnBorder(_ node: Int) -> Bool {
         guard faces[node].shape == .entryPoint || faces[node].shape == .exitPoint else { return false }
         let parent = figure.nodes[node].parent
@@ -244,8 +244,8 @@ struct ChartLayout {
 }
 
 extension Box {
-    /// Returns the place on the outline in the direction of a place; the middle of the right side
-    /// if that is the middle.
+    /// Returns the place on the outline in the direction of a place; for the center, the middle of
+    /// the right side.
     func exit(towards place: Diagram.Point) -> Diagram.Point {
         let (dx, dy) = (place.x - middle.x, place.y - middle.y)
         guard dx != 0 || dy != 0 else { return Diagram.Point(x: high.x, y: middle.y) }

@@ -1,15 +1,15 @@
 /// The order of vertices within layers, with few crossings.
 ///
-/// Layers are sorted by medians of neighbors and neighbors exchanged, as by Gansner and others,
-/// doi:10.1109/32.221135. Segments may end at fixed places of a vertex, which count as parts of its
-/// place. Cost: O(*s* log *s*) a round for *s* segments; graphs with many segments get fewer
+/// Layers are sorted by medians and neighbors are exchanged, as by Gansner and others,
+/// doi:10.1109/32.221135. Segments may end at fixed places of a vertex, given as fractions of its
+/// width. Cost: O(*s* log *s*) a round for *s* segments; graphs with many segments get fewer
 /// rounds.
 struct LayerOrder {
     /// A piece of an arrow between neighboring layers.
     struct Segment {
         var upper: Int
         var lower: Int
-        /// The places within the ends, in 0...1.
+        /// The places within the end vertices, in 0...1.
         var upperShare = 0.5
         var lowerShare = 0.5
     }
@@ -43,8 +43,8 @@ struct LayerOrder {
         reduceCrossings(segmentCount: segments.count)
     }
 
-    /// Adds vertices as a depth-first search from the uppermost ones finds them, so that trees have
-    /// no crossings.
+    /// Adds vertices in the order of a depth-first search from the uppermost ones, so that trees
+    /// have no crossings.
     private mutating func addVertices(_ layers: [Int]) {
         var isSeen = [Bool](repeating: false, count: layers.count)
         let starts = layers.indices.sorted { (layers[$0], $0) < (layers[$1], $1) }
@@ -85,8 +85,8 @@ struct LayerOrder {
         order = best
     }
 
-    /// The number of crossings between neighboring layers: of inversions, counted by a tree of
-    /// sums.
+    /// The number of crossings between neighboring layers, which are inversions, counted by a tree
+    /// of sums.
     private var crossingCount: Int {
         var total = 0
         for layer in order.indices.dropLast() {
@@ -165,8 +165,8 @@ struct LayerOrder {
         }
     }
 
-    /// Returns the number of crossings that an exchange saves. Vertices with very many neighbors
-    /// aren't asked.
+    /// Returns the number of crossings that an exchange saves; 0 for vertices with very many
+    /// neighbors.
     private func gain(of left: [Neighbor], _ right: [Neighbor]) -> Int {
         guard left.count * right.count <= 1_000 else { return 0 }
         var gain = 0

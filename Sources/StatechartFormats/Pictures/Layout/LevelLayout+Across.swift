@@ -2,7 +2,8 @@ internal import Diagrams
 
 /// Places from left to right.
 extension LevelLayout {
-    /// The place of a way's end at a thing, from the middle; `nil` where it is free.
+    /// Returns the fixed place of a way's end at an item, relative to the middle; `nil` if it is
+    /// free.
     private func port(_ end: End) -> Double? {
         if case .item(_, let port) = end { return port }
         return nil
@@ -26,8 +27,8 @@ extension LevelLayout {
         return LayerOrder(layers: layers, count: layerCount, segments: segments).order
     }
 
-    /// Puts labels to the left of the first of several ways that run from or to a thing side by
-    /// side, so that these are close to each other.
+    /// Puts labels to the left of the first of several adjacent ways of an item, so that the ways
+    /// are close to each other.
     mutating func chooseSides(_ order: [[Int]]) {
         var places = [Int](repeating: 0, count: layers.count)
         for layer in order { for (place, vertex) in layer.enumerated() { places[vertex] = place } }

@@ -1,6 +1,6 @@
 internal import Diagrams
 
-/// Places from above to below, and the ways.
+/// Vertical coordinates, and the ways.
 extension LevelLayout {
     mutating func placeAlong() {
         let ends = ends()

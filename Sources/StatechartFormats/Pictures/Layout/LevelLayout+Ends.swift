@@ -1,8 +1,8 @@
 internal import Diagrams
 
-/// The ends of ways at things, and ways made straight.
+/// The ends of ways at items, and the straightening of ways.
 extension LevelLayout {
-    /// The ends of ways at one side of a thing.
+    /// A side of an item at which ways end.
     private struct Side: Hashable, Comparable {
         var item: Int
         var isLower: Bool
@@ -12,7 +12,7 @@ extension LevelLayout {
         }
     }
 
-    /// The ways at each side of each thing, with their fixed places and where they come from.
+    /// Returns the ways at each side of each item, with their fixed places and preferred places.
     private func sides() -> [Side: [(way: Int, port: Double?, wish: Double)]] {
         var sides: [Side: [(way: Int, port: Double?, wish: Double)]] = [:]
         for (number, way) in ways.enumerated() where chains[number].count > 1 {
@@ -27,10 +27,10 @@ extension LevelLayout {
         return sides
     }
 
-    /// The places where ways end at both ends.
+    /// Returns the places of both ends of each way.
     ///
-    /// Ways end right below or above where they come from, as far as the side of the thing and its
-    /// other ways let them.
+    /// Ways end directly below or above their other end, as far as the side of the item and other
+    /// ways allow.
     func ends() -> [(upper: Double, lower: Double)] {
         var ends = chains.map { (upper: x[$0[0]], lower: x[$0[$0.count - 1]]) }
         for (side, all) in sides() {
@@ -57,7 +57,7 @@ extension LevelLayout {
         let (low, high) = (middle - reach, middle + reach)
         let gap = wishes.count > 1 ? min(endGap, 2 * reach / Double(wishes.count - 1)) : endGap
         let fixed = fixed.sorted()
-        /// The place itself, or the nearest one beside the fixed places that it is too near to.
+        /// Returns the place itself, or the nearest one that isn't too near to a fixed place.
         func free(_ place: Double, isUpward: Bool) -> Double {
             var place = place
             for one in isUpward ? fixed : fixed.reversed() where abs(one - place) < endGap - 1 {
@@ -84,8 +84,8 @@ extension LevelLayout {
 
     // MARK: - Straight ways
 
-    /// Moves vertices of ways to where their ways come from or go to, and things to where their
-    /// ways end, if that is near and there is room.
+    /// Moves vertices of ways in line with their neighbors, and items in line with their ways, if
+    /// that is near and there is room.
     mutating func straighten(_ order: [[Int]]) {
         var places = [Int](repeating: 0, count: layers.count)
         for layer in order { for (place, vertex) in layer.enumerated() { places[vertex] = place } }

@@ -1,19 +1,19 @@
 internal import Diagrams
 
-/// Places for things in layers from top to bottom, and ways between them that pass no thing.
+/// A layout of items in layers from top to bottom, and of ways that don't cross items.
 ///
-/// Sugiyama's method, with labels in layers of their own: labels, and the dummies by which ways
-/// pass a layer, have room there like things. Between layers, ways run in tracks.
+/// It uses Sugiyama's method, with separate layers for labels. Labels, and the dummies of ways that
+/// cross a layer, take room there like items. Between layers, ways run in tracks.
 struct LevelLayout {
-    /// A thing with a place.
+    /// An item to place.
     struct Item {
-        /// The extents from the middle of the side where ways end.
+        /// The extents from the middle of the side at which ways end.
         var leading: Double
         var trailing: Double
         var height: Double
-        /// Half the part of the sides where ways may end; 0 if all end in the middle.
+        /// Half the width of the part of a side at which ways may end; 0 if all end in the middle.
         var reach: Double
-        /// The rank, from -1 for things on the upper border on.
+        /// The rank, which is at least -1, for items on the upper border.
         var rank: Int
         var isOnBorder = false
         /// The places of marks on the sides, from the middle.
@@ -32,29 +32,29 @@ struct LevelLayout {
     }
 
     enum End {
-        /// A thing, and the place where the way must end, from the middle of the side.
+        /// An item, and the place at which the way must end, relative to the middle of the side.
         case item(Int, port: Double? = nil)
-        /// The border around all things.
+        /// The border around all items.
         case border
     }
 
     /// The distances to keep.
     enum Spacing {
-        /// Between things, ways and labels in a layer.
+        /// The gap between items, ways and labels in a layer.
         static let gap = 12.0
         static let wayExtent = 1.0
         static let track = 9.0
-        /// From the outline of a thing to the first track, with room for a head.
+        /// The distance from the outline of an item to the first track, with room for a head.
         static let stub = 18.0
         static let labelStub = 4.0
         static let labelGap = 6.0
-        /// The greatest way to the side that is avoided.
+        /// The greatest horizontal offset that is straightened.
         static let straightened = 24.0
     }
 
-    /// The middle of each thing.
+    /// The middle of each item.
     var middles: [Diagram.Point] = []
-    /// The corners of each way, from above to below.
+    /// The corners of each way, from top to bottom.
     var lines: [[Diagram.Point]] = []
     /// The upper left corner of each label.
     var labels: [Diagram.Point?] = []
@@ -64,7 +64,7 @@ struct LevelLayout {
     let items: [Item]
     let ways: [Way]
     let layerCount: Int
-    /// The layer, and the extents, of each thing and of each vertex of a way.
+    /// The layer of each item and of each vertex of a way.
     var layers: [Int] = []
     var leading: [Double] = []
     var trailing: [Double] = []
@@ -74,7 +74,7 @@ struct LevelLayout {
     /// The vertex of each label.
     var labelVertices: [Int?] = []
     var x: [Double] = []
-    /// Whether each label stands to the left of its way.
+    /// Whether each label is to the left of its way.
     var isLeft: [Bool] = []
 
     init(_ items: [Item], _ ways: [Way]) {
@@ -89,7 +89,7 @@ struct LevelLayout {
 
     // MARK: - Vertices
 
-    /// The layers of things; between are those of labels.
+    /// Returns the layer of an item; the layers of labels are between.
     private func layer(_ item: Item) -> Int { min(max(2 * item.rank + 2, 0), layerCount - 1) }
 
     private func layer(_ end: End, isUpper: Bool) -> Int {

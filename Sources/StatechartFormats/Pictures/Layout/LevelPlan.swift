@@ -1,11 +1,10 @@
 internal import Diagrams
 
-/// The levels on which arrows run, and their directions, before anything has a size.
+/// The levels and directions of arrows, before anything has a size.
 ///
-/// The level of an arrow is the innermost state that contains both ends, or is one of them and
-/// contains the other. Within it, the two states that are or contain the ends have different
-/// ranks, which decide whether the arrow runs down or up. It crosses all borders between in the
-/// same direction.
+/// The level of an arrow is the innermost state that contains both ends, or is one end and contains
+/// the other. The ranks of the two children that are or contain the ends decide whether the arrow
+/// runs down or up. It crosses all borders in between in the same direction.
 ///
 /// Cost: O(*n* + *m* + *b*) for *n* nodes, *m* arrows and *b* borders that they cross, and that of
 /// the ranks of each level.
@@ -13,7 +12,7 @@ struct LevelPlan {
     /// The part of an arrow that crosses the border of a state.
     struct Crossing {
         var edge: Int
-        /// Whether the state contains the arrow's source; else its target.
+        /// Whether the state contains the arrow's source; otherwise it contains its target.
         var isSource: Bool
     }
 
@@ -38,12 +37,12 @@ struct LevelPlan {
 
     private let figure: ChartFigure
 
-    /// The greatest number of borders that all arrows together cross; the longest arrows beyond it
-    /// are straight.
+    /// The greatest number of borders that all arrows together cross; beyond it, the longest arrows
+    /// become straight.
     private static let crossingLimit = 200_000
-    /// The greatest number of layers that all arrows together pass.
+    /// The greatest number of layers that all arrows together cross.
     private static let layerLimit = 200_000
-    /// The greatest *n* (*n* + *m*) of a level whose arrows are made short.
+    /// The greatest *n* (*n* + *m*) of a level up to which arrows are shortened.
     private static let rankingLimit = 4_000_000
 
     init(_ figure: ChartFigure) {
@@ -123,8 +122,8 @@ struct LevelPlan {
         figure.nodes[node].shape == .entryPoint || figure.nodes[node].shape == .exitPoint
     }
 
-    /// Makes arrows straight whose ends have the same rank, and the longest if all together pass
-    /// very many layers.
+    /// Makes arrows straight if their ends have the same rank, and the longest ones if all together
+    /// cross very many layers.
     private mutating func limitLayers() {
         var spans: [(span: Int, edge: Int)] = []
         for edge in levels.indices where levels[edge] != nil {

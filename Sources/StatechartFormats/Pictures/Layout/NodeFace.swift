@@ -1,11 +1,11 @@
 internal import Diagrams
 internal import Statecharts
 
-/// The looks of a node before it has a place: its texts, and its size without what is in it.
+/// The texts of a node, and its size without its contents.
 struct NodeFace {
-    /// The name, over the line in a box and beside a mark.
+    /// The name, above the line in a box or beside a mark.
     var name = TextBlock("", size: nameSize, width: 0, lineCount: 1)
-    /// The lines below that, and how many of them each transition within the state has.
+    /// The lines below the name.
     var body = TextBlock("", size: bodySize, width: 0, lineCount: 1)
     var width = 0.0
     var height = 0.0
@@ -57,16 +57,16 @@ struct NodeFace {
         return nameHeight + bodyHeight
     }
 
-    /// The height over the line.
+    /// The height above the line.
     var nameHeight: Double { name.isEmpty ? 6 : name.height + 10 }
 
-    /// The width that the texts in a box need.
+    /// The width of the texts in a box.
     var headerWidth: Double { name.isEmpty && body.isEmpty ? 0 : max(name.width, body.width) + 2 * Self.padding }
 
     /// The width of the name beside a mark.
     var sideWidth: Double { shape.isBox || name.isEmpty ? 0 : Self.gap + name.width }
 
-    /// Half the part of the sides where arrows may end.
+    /// Half the width of the part of a side at which arrows may end.
     var reach: Double {
         switch shape {
         case .box, .region: max(width / 2 - Self.corner - 1, 0)

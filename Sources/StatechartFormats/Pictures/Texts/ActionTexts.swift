@@ -1,7 +1,7 @@
 internal import Statecharts
 
 extension Statechart.Action {
-    /// The action in a few words; those within it are left out.
+    /// The action in a few words, without nested actions.
     var shortText: String {
         switch self {
         case .perform(let name): name
@@ -45,7 +45,7 @@ extension Statechart.Send {
 }
 
 extension Expression {
-    /// The text that the expression stands for, or else the expression.
+    /// The text of a constant expression, or else the expression.
     fileprivate var shortText: String {
         if case .literal(.text(let text)) = self { return text }
         return description
@@ -62,7 +62,7 @@ extension Duration {
 }
 
 extension Statechart.Condition {
-    /// The condition as an expression; conditions that are too deep in it are `…`.
+    /// The condition as an expression; too deeply nested ones become `…`.
     var shortText: String { shortText(level: 0, isOperand: false) }
 
     private static let maximumDepth = 16

@@ -1,7 +1,7 @@
 internal import Statecharts
 
 extension Statechart.Transition {
-    /// The label: `event [guard] / actions`; empty for a mere completion.
+    /// The label: `event [guard] / actions`; empty for a plain completion transition.
     var label: String {
         var parts: [String] = []
         switch trigger {
@@ -35,7 +35,7 @@ extension Statechart.State {
 }
 
 extension Statechart.Invocation {
-    /// The identifier, or what is invoked.
+    /// The identifier, or the invoked chart.
     fileprivate var title: String {
         if let id { return id }
         return switch source {

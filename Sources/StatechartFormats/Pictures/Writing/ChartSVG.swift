@@ -1,14 +1,14 @@
 internal import Diagrams
 internal import Statecharts
 
-/// Writes a laid out chart as SVG.
+/// Writes the layout of a chart as SVG.
 struct ChartSVG {
     private var svg = SVGWriter()
     private let layout: ChartLayout
     private let figure: ChartFigure
     private let highlight: ChartHighlight
 
-    /// The rules that the style of automata lacks: the halo of labels in the dark.
+    /// Additions to the style of automata: the halo of labels in dark mode.
     static let style = """
         @media screen and (prefers-color-scheme: dark) { .halo { stroke: #111 } }
 
@@ -184,7 +184,7 @@ struct ChartSVG {
                 + (isDashed ? " stroke-dasharray=\"6 4\"" : "") + "/>")
     }
 
-    /// Writes lines of text from a left side on, or around a middle.
+    /// Writes lines of text, left-aligned or centered.
     private mutating func write(
         _ block: TextBlock, left: Double?, middle: Double = 0, top: Double, hasHalo: Bool = false
     ) {
@@ -200,7 +200,7 @@ struct ChartSVG {
 }
 
 extension Curve {
-    /// Straight lines with rounded corners.
+    /// Creates straight lines with rounded corners.
     ///
     /// - Precondition: There are at least two points.
     init(rounding line: [Diagram.Point], radius: Double = 7) {

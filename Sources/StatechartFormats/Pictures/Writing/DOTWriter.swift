@@ -3,8 +3,8 @@ internal import Statecharts
 
 /// Writes a figure in the language of Graphviz.
 ///
-/// A composite state is a cluster with an invisible point, which stands for it in edges. It begins
-/// or ends them, cut at its border.
+/// A composite state is a cluster with an invisible point, which is the end of its edges; they are
+/// cut at the border.
 struct DOTWriter {
     private let figure: ChartFigure
     private let highlight: ChartHighlight
@@ -111,7 +111,7 @@ struct DOTWriter {
 
     // MARK: - Texts
 
-    /// Returns a text that stands in a field of a record within quotation marks.
+    /// Returns a text escaped for a field of a record within quotation marks.
     private static func escapedField(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {

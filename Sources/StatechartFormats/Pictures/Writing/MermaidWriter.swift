@@ -3,8 +3,8 @@ internal import Statecharts
 /// Writes a figure as Mermaid's `stateDiagram-v2`.
 ///
 /// Mermaid draws no arrows between the insides of different composite states. An arrow that crosses
-/// borders is drawn between the states around its ends that are on the same level, and its label
-/// tells the ends.
+/// borders is drawn between the states on the same level that contain its ends; its label names the
+/// ends.
 struct MermaidWriter {
     private let figure: ChartFigure
     private let highlight: ChartHighlight
@@ -36,7 +36,7 @@ struct MermaidWriter {
 
     private func isBranch(_ node: Int) -> Bool { figure.isComposite(node) && node > 0 }
 
-    /// Whether the states within are drawn side by side.
+    /// Returns whether the substates are drawn side by side.
     private func hasRegions(_ node: Int) -> Bool { figure.state(node)?.kind == .orthogonal }
 
     private mutating func begin(_ node: Int) {
@@ -110,7 +110,7 @@ struct MermaidWriter {
 
     private static func quoted(_ text: String) -> String { "\"" + (text.isEmpty ? " " : escaped(text)) + "\"" }
 
-    /// Returns a text with entities in place of what Mermaid takes for its own.
+    /// Returns a text with entities in place of Mermaid's syntax characters.
     static func escaped(_ text: String) -> String {
         var result = ""
         var last: Unicode.Scalar = " "

@@ -80,7 +80,7 @@ struct PlantUMLWriter {
         text.allSatisfy(\.isWhitespace) ? "" : " : \(escaped(text))"
     }
 
-    /// Returns a text with code points in place of what PlantUML takes for its own.
+    /// Returns a text with code points in place of PlantUML's syntax characters.
     static func escaped(_ text: String) -> String {
         var result = ""
         var last: Unicode.Scalar = " "
