@@ -57,7 +57,7 @@ extension InkFormat {
         }
     }
 
-    /// InkML or gestures, by the name of the first element.
+    /// Returns InkML or the gesture format, by the name of the first element.
     private static func recognize(xml content: Slice<UnsafeRawBufferPointer>) -> InkFormat? {
         // Long comments aside, the first element comes soon.
         let start = content.prefix(1 << 16)

@@ -30,7 +30,7 @@ public struct InkFormatError: TextualError {
 }
 
 extension TextProblem {
-    /// The error for the caller.
+    /// Returns the error for the caller.
     func error(in text: UnsafeRawBufferPointer, options: InkReadOptions) -> InkFormatError {
         let place = offset.map { TextPlace(of: $0, in: text) }
         return InkFormatError(

@@ -14,7 +14,7 @@ public struct ReadInk: Sendable {
 
 /// The notes of readers.
 enum ReadingNote {
-    /// Says that points were left out.
+    /// Returns the note that points were left out.
     static func omittedPoints(_ count: Int) -> [String] {
         switch count {
         case 0: []

@@ -1,15 +1,15 @@
 internal import Strokes
 internal import TextSupport
 
-/// The memory that the ink of a text may take: labels that hold for many elements and traces that
-/// many views share are said once and repeated any number of times.
+/// The memory limit for the ink of a text, as labels of many elements and traces of many views are
+/// written once, but repeated any number of times in memory.
 struct ReadingBudget {
     private var rest: Int
     private let allowed: Int
     private let isOptions: Bool
 
-    /// 128 MiB and 256 bytes for each byte of a text, which what isn't repeated never reaches; less
-    /// where the options say so.
+    /// Creates a limit of 128 MiB plus 256 bytes for each byte of the text, which ink without
+    /// repetitions never reaches, or the lower one of the options.
     init(textLength: Int, options: InkReadOptions) {
         let (relative, overflow) = textLength.multipliedReportingOverflow(by: 256)
         let bound = overflow ? Int.max : max(relative, relative &+ (128 << 20))
@@ -21,7 +21,7 @@ struct ReadingBudget {
 
     /// Takes memory.
     ///
-    /// - Throws: the problem at this offset if there isn't as much.
+    /// - Throws: the problem at this offset if there isn't enough.
     mutating func take(_ count: Int, offset: Int) throws(TextProblem) {
         guard count <= rest else {
             rest = 0
@@ -35,17 +35,17 @@ struct ReadingBudget {
         rest -= count
     }
 
-    /// Takes what an element takes, its labels and strokes aside.
+    /// Takes the memory of an element, without its labels and strokes.
     mutating func takeElement(offset: Int) throws(TextProblem) { try take(96, offset: offset) }
 
-    /// Takes what a stroke takes.
+    /// Takes the memory of a stroke.
     mutating func take(_ stroke: Stroke, offset: Int) throws(TextProblem) {
         let columns = 2 + (stroke.times == nil ? 0 : 1) + (stroke.pressures == nil ? 0 : 1)
         // So many doubles were read from the text.
         try take(96 + stroke.points.count * columns * 8, offset: offset)
     }
 
-    /// Returns the bytes of labels, shared by elements or not: writers spell them for each.
+    /// Returns the bytes of labels, even shared ones, as writers repeat them for each element.
     static func size(of labels: [String: String]) -> Int {
         labels.reduce(0) { $0 + 64 + $1.key.utf8.count + $1.value.utf8.count }
     }

@@ -1,12 +1,12 @@
 internal import Strokes
 
-/// The columns of a stroke while it is read; times and pressures are empty where there are none.
+/// The columns of a stroke while it is read; times and pressures are empty if there are none.
 struct StrokeParts {
     var points: [Point] = []
     var times: [Double] = []
     var pressures: [Double] = []
 
-    /// The stroke; what can't be used is left out.
+    /// The stroke, without parts that can't be used.
     var stroke: Stroke {
         let count = points.count
         let times = times.count == count && count > 0 ? times : nil

@@ -45,14 +45,14 @@ struct ArrowHeadPainter {
 
     static let strokeWeights: [(ArrowStrokes, Double)] = [(.one, 6), (.oneFromTip, 1.6), (.two, 3), (.three, 1)]
 
-    /// Goes on from a shaft, or puts the pen down anew, and draws a head.
+    /// Draws a head, either continuing the shaft or in new strokes.
     ///
     /// - Parameters:
-    ///   - style: how the head is drawn.
-    ///   - length: of a barb.
+    ///   - style: the style of the head.
+    ///   - length: the length of a barb.
     ///   - heading: the direction in which the head points.
     ///   - isApart: whether the pen is lifted before it.
-    ///   - strokes: the number of strokes that a head apart from its shaft has.
+    ///   - strokes: the number of strokes of a head that is apart from its shaft.
     func draw(
         _ style: ArrowHeadStyle, length: Double, heading: Vector, isApart: Bool, strokes: Int, in path: inout PenPath,
         using random: inout RandomSource

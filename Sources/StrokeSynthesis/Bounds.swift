@@ -3,6 +3,6 @@ extension Comparable {
 }
 
 extension Double {
-    /// The nearest number of a range; the usual one for what isn't a number.
+    /// Returns the number clamped to a range; the usual number for NaN.
     func bounded(_ range: ClosedRange<Double>, usual: Double) -> Double { isNaN ? usual : clamped(to: range) }
 }

@@ -1,11 +1,12 @@
 internal import Strokes
 
-/// The device's part: which places of a movement become points, and how exactly.
+/// Samples a movement as a device does.
 struct Digitizer {
     let device: StrokeDevice
     let hand: Hand
 
-    /// The points of a movement in a drawing whose extent is `size`, in the units of the movement.
+    /// Returns the points of a movement in a drawing with extent `size` in the units of the
+    /// movement.
     func points(of movement: Motor.Movement, using random: inout RandomSource) -> [Vector] {
         var points: [Vector]
         switch device.sampling {
@@ -30,13 +31,13 @@ struct Digitizer {
         return rounded(losing(points, using: &random))
     }
 
-    /// As many points as show the turns of a movement: software that gets fewer makes the device
+    /// Returns the least number of points, enough for the turns of a movement, as devices aren't
     /// slower than people.
     private func leastCount(for movement: Motor.Movement) -> Int {
         min(3 + Int(movement.turning / 0.75), device.maximumCount)
     }
 
-    /// Points at the ticks of a clock.
+    /// Returns points at the ticks of a clock.
     private func timed(_ movement: Motor.Movement, count: Int, using random: inout RandomSource) -> [Vector] {
         guard movement.places.count > 1, let end = movement.times.last, end > 0 else { return movement.places }
         let count = count.clamped(to: leastCount(for: movement)...max(device.maximumCount, leastCount(for: movement)))
@@ -57,14 +58,13 @@ struct Digitizer {
         return points
     }
 
-    /// Points at equal distances.
+    /// Returns points at equal distances.
     private func even(_ movement: Motor.Movement, count: Int) -> [Vector] {
         guard movement.places.count > 1, Vector.length(of: movement.places) > 0 else { return movement.places }
         return Motor.resampled(movement.places, count: max(count, 2))
     }
 
-    /// The first point, every point that lies far enough from the last one kept, and the last
-    /// point.
+    /// Returns the first point, every point far enough from the last one kept, and the last point.
     private func spaced(_ points: [Vector], by spacing: Double) -> [Vector] {
         var kept: [Vector] = []
         for point in points {
@@ -78,8 +78,8 @@ struct Digitizer {
         return kept
     }
 
-    /// Tremor, which is slow enough that neighbors shake alike, and the sensor's error, which
-    /// isn't.
+    /// Adds tremor, which is similar for neighboring points, and the sensor's error, which is
+    /// independent.
     private func shake(_ points: inout [Vector], using random: inout RandomSource) {
         let tremor = hand.tremor * device.size
         guard tremor > 0 || device.noise > 0 else { return }
@@ -114,7 +114,7 @@ struct Digitizer {
         return kept
     }
 
-    /// The vertices that Douglas and Peucker keep.
+    /// Returns the vertices that Douglas and Peucker's simplification keeps.
     private func simplified(_ places: [Vector], tolerance: Double) -> [Vector] {
         let points = places.map(Point.init)
         return points.span.simplifiedIndices(tolerance: tolerance).map { places[$0] }

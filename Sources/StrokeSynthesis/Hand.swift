@@ -50,8 +50,8 @@ public struct Hand: Sendable, Hashable {
         slowing: 1 / 3.0, speed: 2, ramp: 0.08, rest: 0, rounding: 0, drift: 0, tremor: 0, slant: 0, aspect: 1,
         carelessness: 0, hook: 0, tail: 0)
 
-    /// The hand with every setting within its bounds, so that no number that follows from them is
-    /// too large or none.
+    /// The hand with every setting clamped to its bounds, so that no computed number is infinite or
+    /// NaN.
     var bounded: Hand {
         let usual = Hand.steady
         func part(_ field: KeyPath<Hand, Double>) -> Double {
@@ -65,7 +65,7 @@ public struct Hand: Sendable, Hashable {
             hook: part(\.hook), tail: part(\.tail))
     }
 
-    /// Somebody's hand.
+    /// Returns a random hand.
     static func random(using random: inout RandomSource) -> Hand {
         // Careful people are careful in everything.
         let care = random.unit()

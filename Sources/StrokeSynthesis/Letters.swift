@@ -1,10 +1,10 @@
-/// A small font of pen strokes for letters and digits that no element looks like.
+/// A small font of pen strokes for letters and digits that don't look like elements.
 ///
-/// A glyph is a string: two digits a place, x from 0 to 9, y from the ascender's 0 over the
-/// x-height's 3 and the base line's 8 to the descender's c; `!` makes a corner of it, `/` lifts the
-/// pen. Between corners the pen moves along splines.
+/// A glyph is a string. A place has two digits: x from 0 to 9, and y from 0 (ascender) over 3
+/// (x-height) and 8 (base line) to c (descender). `!` makes the place a corner, `/` lifts the pen.
+/// Between corners the pen moves along splines.
 enum Letters {
-    /// Strokes of places, of which some are corners.
+    /// Strokes as lists of places, some of which are corners.
     typealias Glyph = [[(place: Vector, isCorner: Bool)]]
 
     static let letters: [Glyph] = parsed(
@@ -109,7 +109,7 @@ enum Letters {
 }
 
 extension UnknownPainter {
-    /// Something written.
+    /// Draws a text.
     func text(_ style: UnknownStyle, using random: inout RandomSource) -> PenPath {
         var path = PenPath()
         switch style {
@@ -147,7 +147,7 @@ extension UnknownPainter {
         }
     }
 
-    /// Letters joined in one stroke: bowls, arches, cups and tall loops in any order.
+    /// Draws letters joined in one stroke: bowls, arches, cups and tall loops in random order.
     private func cursive(in path: inout PenPath, using random: inout RandomSource) {
         var places = [Vector(0, 0)]
         var x = 0.0

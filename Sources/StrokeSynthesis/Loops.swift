@@ -122,13 +122,13 @@ struct CyclePainter {
         return path
     }
 
-    /// Two Bézier curves that meet at the apex.
+    /// Draws two Bézier curves that meet at the apex.
     ///
     /// - Parameters:
-    ///   - base: the distance of the ends; negative where they cross.
+    ///   - base: the distance of the ends; negative if they cross.
     ///   - width: twice the distance of the sides from the middle.
-    ///   - height: of the apex above the base.
-    ///   - roundness: how far the tangent at the apex reaches, as a part of the width.
+    ///   - height: the height of the apex above the base.
+    ///   - roundness: the length of the tangent at the apex, as a fraction of the width.
     private func bezier(
         base: Double, width: Double, height: Double, roundness: Double, in path: inout PenPath,
         using random: inout RandomSource
@@ -147,8 +147,8 @@ struct CyclePainter {
             to: end, apex + Vector(reach, 0.06 * random.bell()), Vector(side, -height * random.uniform(0.15, 0.5)))
     }
 
-    /// Two Bézier curves that leave the base in straight lines, or side by side, and meet in a
-    /// round top.
+    /// Draws two Bézier curves that leave the base in straight lines, or side by side, and meet in
+    /// a round top.
     private func petal(in path: inout PenPath, using random: inout RandomSource) {
         let height = random.uniform(1, 1.8)
         let (base, width) = (random.chance(0.3) ? 0 : random.uniform(0, 0.3), random.uniform(0.6, 1.1))
@@ -227,8 +227,8 @@ struct CyclePainter {
         }
     }
 
-    /// Takes turning from a share of a way at its end, the more the nearer the end: so a pen does
-    /// that makes for the state, and not for where it began.
+    /// Straightens the last part of a path increasingly towards its end, like a pen that aims at
+    /// the state and not at its own start.
     private func straighten(_ way: inout [Vector], over share: Double, using random: inout RandomSource) {
         // More than all of it flares outwards.
         let strength = random.uniform(0.5, 1.5)

@@ -1,13 +1,13 @@
 internal import PortableMath
 internal import Strokes
 
-/// The hand's part: how an ideal path becomes a movement in time.
+/// Turns an ideal path into a movement in time, as a hand does.
 ///
-/// The path is resampled evenly, its corners are rounded, it drifts; then each place gets its time
-/// by the speed that its curvature allows.
+/// The path is resampled evenly, corners are rounded and drift is added. Then each place gets its
+/// time by the speed that its curvature allows.
 struct Motor {
     let hand: Hand
-    /// Speeds by the leading bits of curvatures, which stand between 2⁻¹ and 2⁹: four an octave.
+    /// Speeds by the leading bits of curvatures between 2⁻¹ and 2⁹, four for each octave.
     private let speeds: [Double]
 
     init(hand: Hand) {
@@ -20,7 +20,7 @@ struct Motor {
 
     private static let leastCurvature = (0.5).bitPattern
 
-    /// The speed that a curvature allows: 1 for a curvature of 1.
+    /// Returns the speed that a curvature allows: 1 for a curvature of 1.
     private func speed(at curvature: Double) -> Double {
         let bits = curvature.clamped(to: 0.5...511).bitPattern &- Self.leastCurvature
         let index = Int(bits >> 50)
@@ -28,10 +28,10 @@ struct Motor {
         return speeds[index] + part * (speeds[index + 1] - speeds[index])
     }
 
-    /// The places of a movement and when the pen is there.
+    /// The places of a movement, with times.
     struct Movement {
         var places: [Vector]
-        /// Seconds from touching the surface, growing.
+        /// The seconds since the pen touched the surface, ascending.
         var times: [Double]
         /// The sum of all turning, in radians.
         var turning: Double
@@ -42,7 +42,7 @@ struct Motor {
     /// - Parameters:
     ///   - stroke: the ideal path.
     ///   - size: the extent of the drawing that it belongs to.
-    ///   - random: where chance comes from.
+    ///   - random: the source of random numbers.
     /// - Complexity: O(*n*) in the stroke's length; a stroke as long as the drawing gets 64 places.
     func move(along stroke: [Vector], size: Double, using random: inout RandomSource) -> Movement {
         let length = Vector.length(of: stroke)
@@ -56,7 +56,7 @@ struct Motor {
         return timed(places, size: size, using: &random)
     }
 
-    /// The pen touches and hardly moves.
+    /// Returns a movement in which the pen touches and hardly moves.
     private func tap(at place: Vector, size: Double, using random: inout RandomSource) -> Movement {
         let count = random.integer(1...5)
         return Movement(
@@ -64,13 +64,14 @@ struct Motor {
             times: (0..<count).map { 0.02 * Double($0) }, turning: 0)
     }
 
-    /// Places at equal distances along a polyline, both ends among them.
+    /// Returns places at equal distances along a polyline, including both ends.
     static func resampled(_ stroke: [Vector], count: Int) -> [Vector] {
         let points = stroke.map(Point.init)
         return points.span.resampled(to: count).map(Vector.init)
     }
 
-    /// Rounds corners: two moving means, whose window shrinks towards the ends so that these stay.
+    /// Rounds corners by two moving averages, whose window shrinks towards the ends so that these
+    /// stay.
     private func round(_ places: inout [Vector], radius: Int) {
         guard radius > 0 else { return }
         var sums = [Vector](repeating: Vector(0, 0), count: places.count + 1)
@@ -83,7 +84,7 @@ struct Motor {
         }
     }
 
-    /// A hook where the pen touches the surface and a tail where it leaves.
+    /// Adds a hook where the pen touches the surface and a tail where it leaves.
     private func addEnds(to places: inout [Vector], step: Double, size: Double, using random: inout RandomSource) {
         func addition(from end: Vector, towards inner: Vector, length: Double, straight: Bool) -> [Vector] {
             // A hook comes from aside, a tail goes on.
@@ -103,7 +104,7 @@ struct Motor {
         }
     }
 
-    /// Slow waves along the path, the longer the stronger.
+    /// Adds slow waves along the path; longer waves are stronger.
     private func drift(_ places: inout [Vector], step: Double, size: Double, using random: inout RandomSource) {
         guard hand.drift > 0 else { return }
         for octave in 0..<3 {
@@ -121,7 +122,7 @@ struct Motor {
         }
     }
 
-    /// Gives each place its time: speed falls with curvature and at the ends, and wavers.
+    /// Gives each place its time: speed falls with curvature and at the ends, and varies.
     private func timed(_ places: [Vector], size: Double, using random: inout RandomSource) -> Movement {
         let count = places.count
         var times = [Double](repeating: 0, count: count)

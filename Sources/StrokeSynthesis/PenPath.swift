@@ -5,24 +5,24 @@ internal import Strokes
 typealias Vector = SIMD2<Double>
 
 extension Vector {
-    /// The direction at an angle in radians.
+    /// Creates the direction at an angle in radians.
     init(angle: Double) {
         let (sine, cosine) = Portable.sineAndCosine(angle)
         self.init(cosine, sine)
     }
 
     var length: Double { (x * x + y * y).squareRoot() }
-    /// The direction of this vector; (1, 0) for none.
+    /// The direction of this vector; (1, 0) for the zero vector.
     var direction: Vector { length > 1e-12 ? self / length : Vector(1, 0) }
-    /// The same vector a quarter turn on.
+    /// The vector rotated by a quarter turn.
     var normal: Vector { Vector(-y, x) }
 
-    /// The nearest vector whose coordinates are multiples of a number.
+    /// Returns the nearest vector whose coordinates are multiples of a number.
     func rounded(to grid: Double) -> Vector {
         Vector(Portable.rounded(x / grid), Portable.rounded(y / grid)) * grid
     }
 
-    /// The length of a polyline.
+    /// Returns the length of a polyline.
     static func length(of places: [Vector]) -> Double {
         zip(places, places.dropFirst()).reduce(0) { $0 + ($1.1 - $1.0).length }
     }
@@ -36,21 +36,20 @@ extension Point {
     init(_ vector: Vector) { self.init(x: vector.x, y: vector.y) }
 }
 
-/// The drawing that a hand intends: strokes as polylines, straight where they are long and dense
-/// where they bend.
+/// An ideal drawing: strokes as polylines, whose vertices are dense in bends.
 ///
-/// Lengths are in units of the drawing's size, y points downwards.
+/// Lengths are in units of the drawing's size; y points downwards.
 struct PenPath: Sendable {
     /// The vertices of each stroke in drawing order; none is empty.
     private(set) var strokes: [[Vector]] = []
-    /// Whether people draw it one way up, as letters.
+    /// Whether people draw it in one orientation, like letters.
     var isUpright = false
-    /// The fraction of people who draw it one way up, 0...1: circles from the top, loops on top of
-    /// states.
+    /// The fraction of people who draw it in one orientation, 0...1: circles from the top, loops on
+    /// top of states.
     var upright = 0.0
-    /// The share of people that draw it along the sides of the page, 0...1, if it isn't upright.
+    /// The fraction of the other people who draw it along the sides of the page, 0...1.
     var alongSides = 0.4
-    /// Whether a slanted hand draws it slanted; right angles stay right.
+    /// Whether a slanted hand slants it; otherwise right angles stay right.
     var isSlanted = true
 
     /// Puts the pen down.
@@ -59,7 +58,7 @@ struct PenPath: Sendable {
     /// The place of the pen.
     var pen: Vector { strokes.last?.last ?? Vector(0, 0) }
 
-    /// The direction in which the pen came to where it is; (1, 0) where it did not move yet.
+    /// The direction in which the pen arrived at its place; (1, 0) if it hasn't moved.
     var heading: Vector {
         guard let stroke = strokes.last, let last = stroke.last else { return Vector(1, 0) }
         // The last vertices may lie too close to each other to tell.
@@ -75,7 +74,7 @@ struct PenPath: Sendable {
         for point in points { line(to: point) }
     }
 
-    /// A cubic Bézier curve from where the pen is.
+    /// Draws a cubic Bézier curve from the place of the pen.
     mutating func curve(to end: Vector, _ first: Vector, _ second: Vector, steps: Int = 16) {
         let start = pen
         for step in 1...steps {
@@ -86,7 +85,7 @@ struct PenPath: Sendable {
         }
     }
 
-    /// An arc of an ellipse, from where it starts; a line leads there if the pen is down elsewhere.
+    /// Draws an arc of an ellipse, after a line to its start if the pen is down elsewhere.
     mutating func arc(center: Vector, radius: Vector, from start: Double, sweep: Double) {
         let steps = max(4, Int((abs(sweep) / 0.12).rounded(.up)))
         for step in 0...steps {
@@ -94,7 +93,7 @@ struct PenPath: Sendable {
         }
     }
 
-    /// A smooth curve through points, the pen being at the first (Catmull and Rom's spline).
+    /// Draws a smooth curve through points, with the pen at the first one (Catmull–Rom spline).
     mutating func spline(through points: [Vector], steps: Int = 6) {
         guard points.count > 2 else { return line(through: points) }
         line(to: points[0])
@@ -127,7 +126,7 @@ struct PenPath: Sendable {
         for index in strokes.indices { strokes[index].reverse() }
     }
 
-    /// Exchanges the order of strokes.
+    /// Changes the order of strokes.
     mutating func reorder(_ body: (inout [[Vector]]) -> Void) { body(&strokes) }
 
     /// The corners of the smallest upright box that holds the drawing.

@@ -81,7 +81,7 @@ struct StatePainter {
         return path
     }
 
-    /// A short way from a place on the outline to beside it.
+    /// Returns a short path from a place on the outline to a place beside it.
     private func hook(at outline: Outline, _ angle: Double, using random: inout RandomSource) -> [Vector] {
         let place = outline.place(at: angle, 0)
         let length = random.magnitude(0.08, 0.5)
@@ -94,17 +94,17 @@ struct StatePainter {
 
 /// The outline of a circle-like figure around the origin: its radius by angle.
 struct Outline {
-    /// Amplitudes and phases of waves in the radius, by how many there are around.
+    /// The waves in the radius: their number around, amplitude and phase.
     private var waves: [(count: Double, height: Double, phase: Double)] = []
-    /// Distance and direction of sides that cut the outline flat.
+    /// The distance and direction of flat sides.
     private var flats: [(distance: Double, direction: Vector)] = []
     /// The growth of the radius towards one side.
     private var taper = 0.0
     var axes = Vector(1, 1)
     private var tilt = Vector(1, 0)
-    /// The chords that stand for the curve; 0 for a curve.
+    /// The number of chords that replace the curve; 0 for a curve.
     private var chords = 0
-    /// By how much the radius grows from beginning to end.
+    /// The growth of the radius from beginning to end.
     var drift = 0.0
     var scale = 1.0
     var center = Vector(0, 0)
@@ -134,7 +134,7 @@ struct Outline {
         }
     }
 
-    /// The place at an angle, when a part of the way is done.
+    /// Returns the place at an angle, at a fraction of the path.
     func place(at angle: Double, _ part: Double) -> Vector {
         let direction = Vector(angle: angle)
         var radius = scale * (1 + drift * (part - 0.5))

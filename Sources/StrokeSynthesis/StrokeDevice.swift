@@ -66,7 +66,7 @@ public struct StrokeDevice: Sendable, Hashable {
         self.maximumCount = maximumCount
     }
 
-    /// Some device out of those in use.
+    /// Returns a random device like those in use.
     static func random(using random: inout RandomSource) -> StrokeDevice {
         let size = random.magnitude(16, 900)
         let sampling: Sampling =
@@ -97,8 +97,8 @@ public struct StrokeDevice: Sendable, Hashable {
         return StrokeDevice(sampling: sampling, size: size, grid: random.chance(0.3) ? 1 : 0, maximumCount: 500)
     }
 
-    /// The device with every setting within its bounds, so that no number that follows from them is
-    /// too large or none.
+    /// The device with every setting clamped to its bounds, so that no computed number is infinite
+    /// or NaN.
     var bounded: StrokeDevice {
         var device = self
         device.size = size.bounded(0.001...1e6, usual: 200)

@@ -90,7 +90,7 @@ public struct StrokeGenerator: Sendable {
         }
     }
 
-    /// Turns the drawing as it stands on the page, slants it, and gives it its size there.
+    /// Rotates, slants and scales the drawing on the page.
     private mutating func pose(_ path: inout PenPath, by hand: Hand, on device: StrokeDevice) {
         let angle: Double
         if path.isUpright {
@@ -124,7 +124,7 @@ public struct StrokeGenerator: Sendable {
         }
     }
 
-    /// Returns the strokes that a tracer makes of a small picture of the movements.
+    /// Returns the stroke that is traced from a small picture of the movements.
     private mutating func traced(_ movements: [Motor.Movement], side: Int, on device: StrokeDevice) -> Stroke {
         var (minimum, maximum) = (Vector(repeating: .infinity), Vector(repeating: -.infinity))
         for movement in movements {

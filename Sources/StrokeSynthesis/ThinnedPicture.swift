@@ -1,13 +1,12 @@
 /// A small black-and-white picture of a drawing, thinned to lines of one pixel and traced back into
 /// a stroke.
 ///
-/// Strokes from collections of pictures look like this: steps of one pixel, heads that ran into
-/// blobs, spurs that are walked there and back, an order that the tracer inferred. The thinning is
-/// that of Zhang and Suen ("A fast parallel algorithm for thinning digital patterns", 1984,
-/// doi:10.1145/357994.358023).
+/// Strokes from collections of pictures look like this: steps of one pixel, heads that became
+/// blobs, spurs that are traced twice, an inferred order. The thinning is that of Zhang and Suen
+/// ("A fast parallel algorithm for thinning digital patterns", 1984, doi:10.1145/357994.358023).
 struct ThinnedPicture {
     private let side: Int
-    /// A frame of one empty pixel is around the picture.
+    /// The width, including a frame of one empty pixel.
     private let width: Int
     private var pixels: [Bool]
     /// The places of black pixels, in reading order.
@@ -15,7 +14,7 @@ struct ThinnedPicture {
     /// The neighbors of a pixel, clockwise from the one above.
     private let around: [Int]
 
-    /// Draws strokes, whose coordinates are pixels in 0..<side, with a round pen.
+    /// Creates a picture of strokes, with pixel coordinates in 0..<side, drawn with a round pen.
     init(of strokes: [[Vector]], side: Int, penRadius: Double) {
         self.side = side
         width = side + 2
@@ -106,12 +105,12 @@ struct ThinnedPicture {
         black.removeAll { !pixels[$0] }
     }
 
-    /// Walks along the lines, from an end where there is one: straight on at junctions, back along
-    /// the same way from dead ends, until every pixel was met. Where the drawing is in several
-    /// parts it jumps to the nearest one.
+    /// Traces the lines, from an end if there is one: straight on at junctions, back along the same
+    /// path from dead ends, until every pixel was visited. Between separate parts it jumps to the
+    /// nearest one.
     ///
-    /// - Returns: the centers of the pixels, smoothed a little; neighbors are at most √2 apart
-    ///   but for jumps.
+    /// - Returns: the centers of the pixels, smoothed a little; neighbors are at most √2 apart,
+    ///   except at jumps.
     func traced(startingAt choice: Int) -> [Vector] {
         guard let first = black.first else { return [] }
         let ends = black.filter { pixel in around.count { pixels[pixel + $0] } == 1 }
@@ -127,7 +126,7 @@ struct ThinnedPicture {
         return smoothed(way.map(place(of:)))
     }
 
-    /// Walks along the lines of one part of the drawing.
+    /// Traces the lines of one part of the drawing.
     private func walk(from start: Int, isNew: inout [Bool], way: inout [Int]) {
         isNew[start] = false
         way.append(start)

@@ -43,7 +43,7 @@ public struct TransitionStyle: Sendable, Hashable {
     }
 }
 
-/// Draws transitions from (0, 0) to (1, 0), or the other way about.
+/// Draws transitions from (0, 0) to (1, 0), or in the other direction.
 struct TransitionPainter {
     let hand: Hand
 
@@ -133,9 +133,9 @@ struct TransitionPainter {
         return path.strokes[0]
     }
 
-    /// Right-angled ways; without a head, none that turns twice to the same side with parts of like
-    /// length, which is a bracket, unless they are far shorter or far longer than the way between
-    /// them, as those of brackets aren't.
+    /// Returns right-angled paths. Without a head they must not look like brackets: two turns to
+    /// the same side with parts of similar length, which is also similar to the length between
+    /// them.
     private func elbows(hasHead: Bool, using random: inout RandomSource) -> [Vector] {
         let side = random.sign()
         var vertices: [Vector] = [Vector(0, 0)]
@@ -188,7 +188,8 @@ struct TransitionPainter {
         return random.chance(0.4) ? rounded(vertices, by: random.uniform(0.1, 0.45)) : vertices
     }
 
-    /// Corners replaced by curves that begin at some part of the shorter way beside them.
+    /// Returns a path with rounded corners; curves begin at a fraction of the shorter adjacent
+    /// part.
     private func rounded(_ vertices: [Vector], by part: Double) -> [Vector] {
         var path = PenPath()
         path.move(to: vertices[0])

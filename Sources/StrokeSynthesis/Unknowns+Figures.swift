@@ -1,7 +1,7 @@
 internal import PortableMath
 
 extension UnknownPainter {
-    /// A closed figure.
+    /// Draws a closed figure.
     func figure(_ style: UnknownStyle, using random: inout RandomSource) -> PenPath {
         var path = PenPath()
         switch style {
@@ -64,8 +64,8 @@ extension UnknownPainter {
         return path
     }
 
-    /// A polygon from any corner, or from the middle of a side, in any direction, closed as well as
-    /// the hand does.
+    /// Draws a polygon from any corner, or from the middle of a side, in any direction, closed with
+    /// the hand's care.
     private func polygon(_ corners: [Vector], in path: inout PenPath, using random: inout RandomSource) {
         let first = random.chance(0.5) ? 0 : random.integer(0...corners.count - 1)
         let isBackward = random.chance(0.5)

@@ -1,7 +1,7 @@
 internal import PortableMath
 
 extension UnknownPainter {
-    /// A mark of few parts.
+    /// Draws a mark of few parts.
     func mark(_ style: UnknownStyle, using random: inout RandomSource) -> PenPath {
         var path = PenPath()
         func corners(_ places: [Vector]) {

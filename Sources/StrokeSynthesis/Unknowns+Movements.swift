@@ -1,7 +1,7 @@
 internal import PortableMath
 
 extension UnknownPainter {
-    /// A movement without a figure of its own: waves, coils, scribbles.
+    /// Draws a movement without a figure: waves, coils, scribbles.
     func movement(_ style: UnknownStyle, using random: inout RandomSource) -> PenPath {
         var path = PenPath()
         let tau = 2 * Portable.pi

@@ -15,7 +15,7 @@ public enum UnknownStyle: String, Sendable, Hashable, CaseIterable {
     case pigtail, infinity, spiral, zigzag, squiggle, wave, coil, scribble, strikeOut, hatch
 }
 
-/// Draws what is no element.
+/// Draws ink that isn't an element.
 struct UnknownPainter {
     let hand: Hand
 
@@ -54,7 +54,7 @@ struct UnknownPainter {
         return path
     }
 
-    /// A place near another one: what carelessness makes of a corner.
+    /// Returns a place near another one, as carelessness moves a corner.
     func near(_ place: Vector, using random: inout RandomSource) -> Vector {
         place + (0.01 + 0.035 * hand.carelessness) * Vector(random.bell(), random.bell())
     }

@@ -1,6 +1,6 @@
 import Strokes
 
-/// Draws a real stroke again as another hand on another device might have.
+/// Varies a real stroke, as if another hand had drawn it on another device.
 enum Augmentation {
     static func varied(_ points: [Point], random: inout TrainingRandom) -> [Point] {
         var points = points
@@ -67,7 +67,7 @@ enum Augmentation {
 
     static func resampled(_ points: [Point], count: Int) -> [Point] { points.span.resampled(to: count) }
 
-    /// Without shares of the ink at both ends.
+    /// Returns the points without fractions of the ink at both ends.
     static func trimmed(_ points: [Point], front: Double, back: Double) -> [Point] {
         let length = points.span.arcLength
         let from = length * front

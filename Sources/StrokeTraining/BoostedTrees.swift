@@ -19,16 +19,15 @@ public struct BoostedTrees: Sendable {
     /// Share of features each tree sees, and share of rows.
     var featureShare = 0.35
     var rowShare = 0.6
-    /// Added to the second derivatives of a leaf.
+    /// The term added to the second derivatives of a leaf.
     var regularization: Float = 4
-    /// Least second derivative (about: effective rows) on either side of a split.
+    /// The least second derivative (roughly, effective rows) on either side of a split.
     var leastWeight: Float = 2
     var seed: UInt64 = 1
 
     static let binCount = 64
 
-    /// Trains on standardized rows. Thresholds and leaves come out quantized, as the model file
-    /// holds them.
+    /// Trains on standardized rows. Thresholds and leaves are quantized as in the model file.
     func train(_ data: TrainingMatrix) -> ElementModel.Trees {
         let rows = data.rows
         let featureCount = data.features
@@ -157,12 +156,13 @@ public struct BoostedTrees: Sendable {
     }
 }
 
-/// Thresholds are whole steps, so that three characters hold one.
+/// Thresholds as whole steps, so that each fits in three characters.
 enum ThresholdCode {
-    /// Above every value: nothing goes right.
+    /// A threshold above every value: nothing goes right.
     static let never = 2 * ElementModel.thresholdZero - 1
 
-    /// The code of a threshold; features, and so thresholds, are within ±`ElementModel.limit`.
+    /// Returns the code of a threshold; features, and so thresholds, are within
+    /// ±`ElementModel.limit`.
     static func of(_ threshold: Float) -> Int {
         Int((threshold / ElementModel.thresholdStep).rounded()) + ElementModel.thresholdZero
     }
@@ -172,7 +172,7 @@ enum ThresholdCode {
 struct TrainingMatrix {
     var rows = 0
     let features: Int
-    /// Row by row.
+    /// The values, row by row.
     var values: [Float] = []
     var labels: [UInt8] = []
     var weights: [Float] = []
@@ -180,13 +180,13 @@ struct TrainingMatrix {
     init(features: Int) { self.features = features }
 }
 
-/// Features in at most `BoostedTrees.binCount` bins of about as many rows each.
+/// Features in at most `BoostedTrees.binCount` bins with about equal numbers of rows.
 struct BinnedFeatures {
-    /// Column by column.
+    /// The bins, column by column.
     var columns: [UInt8]
-    /// Bins in use by feature.
+    /// The number of bins of each feature.
     var used: [Int]
-    /// Upper edges by feature; the last bin has none.
+    /// The upper edges of each feature's bins; the last bin has none.
     private var edges: [[Float]]
 
     init(_ data: TrainingMatrix) {

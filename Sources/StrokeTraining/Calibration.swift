@@ -1,14 +1,14 @@
 import Strokes
 
-/// Turns scores into probabilities: a slope and an offset for each class before the softmax, by
-/// least log loss on answers that the model gave for strokes that it hadn't seen (vector scaling:
-/// Guo, Pleiss, Sun and Weinberger, *On calibration of modern neural networks*, ICML 2017,
-/// arXiv:1706.04599).
+/// Turns scores into probabilities by a slope and an offset for each class before the softmax. They
+/// minimize the log loss on strokes that the model hasn't seen (vector scaling: Guo, Pleiss, Sun
+/// and Weinberger, *On calibration of modern neural networks*, ICML 2017, arXiv:1706.04599).
 struct Calibration {
     var slopes = SIMD4<Float>(repeating: 1)
     var offsets = SIMD4<Float>.zero
 
-    /// Fits by gradient descent with momentum; the problem is convex and has eight unknowns.
+    /// Fits a calibration by gradient descent with momentum; the problem is convex and has eight
+    /// unknowns.
     init(scores: [SIMD4<Float>], kinds: [ElementKind], weights: [Float]? = nil) {
         var speed = (SIMD4<Float>.zero, SIMD4<Float>.zero)
         let weights = weights ?? [Float](repeating: 1, count: scores.count)
@@ -65,7 +65,7 @@ struct Reliability {
 }
 
 /// The rates of rejection and acceptance at a threshold on the probability that a stroke is an
-/// element, of whichever kind.
+/// element, of any kind.
 struct Rejection {
     var elements: [Float] = []
     var others: [Float] = []
@@ -75,7 +75,7 @@ struct Rejection {
         if kind == .unknown { others.append(score) } else { elements.append(score) }
     }
 
-    /// The threshold that rejects that share of true elements.
+    /// Returns the threshold that rejects a fraction of true elements.
     func threshold(rejecting share: Double) -> Float {
         let sorted = elements.sorted()
         guard !sorted.isEmpty else { return 0 }

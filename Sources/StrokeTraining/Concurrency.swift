@@ -1,8 +1,7 @@
 import Dispatch
 import Foundation
 
-/// Does jobs on several threads; the results come in the jobs' order, whatever thread did which and
-/// when.
+/// Does jobs on several threads, and returns the results in the order of the jobs.
 func concurrently<Job: Sendable, Result: Sendable>(
     _ jobs: [Job], threads: Int, _ work: @Sendable (Job) -> Result
 ) -> [Result] {
@@ -13,7 +12,7 @@ func concurrently<Job: Sendable, Result: Sendable>(
     return board.results
 }
 
-/// The jobs that are taken, and the results of those that are done.
+/// The taken jobs, and the results of finished ones.
 private final class Board<Result: Sendable>: @unchecked Sendable {
     private let lock = NSLock()
     private var taken = 0

@@ -8,7 +8,7 @@ struct Dataset {
     private var values: [Float] = []
     let features = FeatureNames.all.count
 
-    /// Measures real samples with varied copies, and synthetic ones as they are.
+    /// Measures real samples with varied copies, and synthetic ones without.
     init(real: [Sample], settings: TrainingSettings) {
         let scratch = FeatureScratch()
         var random = TrainingRandom(seed: settings.seed &+ 77)
@@ -43,15 +43,15 @@ struct Dataset {
     private static let winding = FeatureNames.all.firstIndex(of: "winding") ?? 0
     private static let gapAngle = FeatureNames.all.firstIndex(of: "gapAngle") ?? 0
 
-    /// Whether a row is of ink that goes once around but for a gap, seen from its middle: a circle
-    /// or a loop.
+    /// Returns whether a row's ink goes once around its middle except for a gap, like a circle or a
+    /// loop.
     private func isContested(_ row: Int) -> Bool {
         let winding = values[row * features + Self.winding]
         return winding > 0.7 && winding < 1 && values[row * features + Self.gapAngle] > 0.08
     }
 
-    /// Rows of the chosen samples, weighted so that no source's class outweighs the others by its
-    /// number alone.
+    /// Returns the rows of the chosen samples, weighted so that no class of a source dominates by
+    /// its number of samples.
     func matrix(_ settings: TrainingSettings, where isChosen: (Sample) -> Bool) -> TrainingMatrix {
         func group(_ sample: Sample) -> String { "\(sample.source) \(sample.kind) \(sample.isHeadless)" }
         var counts: [String: Int] = [:]

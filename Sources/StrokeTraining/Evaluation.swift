@@ -1,6 +1,6 @@
 import Strokes
 
-/// Counts of what was drawn (rows) and what was recognized (columns).
+/// A confusion matrix: drawn kinds in rows, recognized ones in columns.
 struct Confusion {
     var counts = [[Int]](repeating: [Int](repeating: 0, count: 4), count: 4)
 
@@ -14,7 +14,7 @@ struct Confusion {
     var accuracy: Double { Double((0..<4).reduce(0) { $0 + counts[$1][$1] }) / Double(max(1, total)) }
     func drawn(_ kind: Int) -> Int { counts[kind].reduce(0, +) }
     func recall(_ kind: Int) -> Double { Double(counts[kind][kind]) / Double(max(1, drawn(kind))) }
-    /// Over the classes present.
+    /// The mean F1 score over the classes present.
     var macroF1: Double {
         var sum = 0.0
         var present = 0
@@ -33,14 +33,14 @@ func argmax(_ vector: SIMD4<Float>) -> Int {
     return best
 }
 
-/// A sample, and what a model that never saw it, nor its writer, makes of it.
+/// A sample, with the answer of a model that was trained without it and its writer.
 struct Judged {
     var sample: Sample
     var score: SIMD4<Float>
-    /// Calibrated on others.
+    /// The probabilities, calibrated on other samples.
     var probabilities = SIMD4<Float>.zero
-    /// The answer of a recognizer, which rejects improbable elements; `nil` if only a model was
-    /// asked.
+    /// The answer of a recognizer, which rejects improbable elements; `nil` if only a model
+    /// answered.
     var said: Int?
 
     var answer: Int { said ?? argmax(probabilities) }
@@ -48,7 +48,7 @@ struct Judged {
     var isRight: Bool { answer == Int(sample.kind.rawValue) }
 }
 
-/// The measurements.
+/// The results of the evaluation.
 struct Evaluation {
     /// The strokes of the five folds.
     var folds: [Judged] = []
@@ -60,16 +60,16 @@ struct Evaluation {
     var sources: [(name: String, judged: [Judged])] = []
     /// Strokes of a source, by a model trained on synthetic strokes alone.
     var syntheticOnly: [(name: String, judged: [Judged])] = []
-    /// The changes to the strokes of the folds and to the loops without a head, with what they are
-    /// taken for then.
+    /// The changes to the strokes of the folds and to the loops without a head, with the confusion
+    /// after them.
     var changes: [(name: String, folds: Confusion, headless: Confusion)] = []
-    /// The calibration of all samples that were judged.
+    /// The calibration on all judged samples.
     var calibration = Calibration(scores: [], kinds: [])
     var threshold: Float = 0
-    /// Families that no model was trained on, by the model of all samples.
+    /// The evaluation of the model of all samples on families that no model was trained on.
     var families = FamilyEvaluation()
-    /// The share of true elements that a model's own threshold rejects. A greater one would reject
-    /// arrows with one barb, which shape leaves in doubt; few other strokes pass all the same.
+    /// The fraction of true elements that a model's own threshold rejects. A greater one would
+    /// reject arrows with one barb, whose shape is ambiguous. Even so, few other strokes pass.
     static let rejectedShare = 0.002
 
     static func confusion(_ judged: [Judged]) -> Confusion {
@@ -91,7 +91,7 @@ struct Evaluation {
     }
 }
 
-/// Measures by folds and by sources.
+/// Evaluates by folds and by sources.
 struct Evaluator {
     let trainer: Trainer
     let dataset: Dataset
@@ -100,7 +100,7 @@ struct Evaluator {
     var threads = 1
     var report: @Sendable (String) -> Void = { _ in }
 
-    /// A model to train, and what to do with it.
+    /// A model to train, with its purpose.
     private enum Trial {
         case everything
         case withoutFold(Int)
@@ -112,11 +112,11 @@ struct Evaluator {
     private struct Outcome {
         var model: ElementModel?
         var judged: [Judged] = []
-        /// As ``Change/all``.
+        /// The confusion for each of ``Change/all``.
         var changes: [(folds: Confusion, headless: Confusion)] = []
     }
 
-    /// Measures; with the model of all samples, which is still to be calibrated, if that is wanted.
+    /// Evaluates, and returns also the uncalibrated model of all samples if that is requested.
     func evaluate(
         withoutSources: Bool, withChanges: Bool, withModel: Bool = false
     ) -> (evaluation: Evaluation, model: ElementModel?) {
@@ -190,12 +190,12 @@ struct Evaluator {
         zip(samples, model.answers(samples)).map { Judged(sample: $0, score: $1.score(model.treeShare)) }
     }
 
-    /// Calibrates each fold on the four others, so that no stroke has a say in its own probability;
-    /// strokes of a source left out, on all folds.
+    /// Calibrates each fold on the four others, so that no stroke influences its own probability,
+    /// and strokes of a left-out source on all folds.
     ///
-    /// Real and synthetic strokes have the same say: the mix of classes that people draw isn't that
-    /// of the real strokes, most of which are no elements. For the same reason loops without a
-    /// head, which are few, have the say of the circles that they look like.
+    /// Real and synthetic strokes have the same weight, as people draw another mix of classes than
+    /// the real strokes, most of which aren't elements. For the same reason the few loops without a
+    /// head have the weight of the circles that they look like.
     private func calibrate(_ evaluation: inout Evaluation) {
         let real = evaluation.folds + evaluation.headless
         let say = trainer.settings.headlessSay
@@ -237,7 +237,7 @@ struct Evaluator {
     }
 }
 
-/// Something done to a stroke that mustn't change the answer.
+/// A change to a stroke that must not change the answer.
 struct Change: Sendable {
     let name: String
     let apply: @Sendable ([Point], inout TrainingRandom) -> [Point]

@@ -14,7 +14,7 @@ struct FamilyPen {
 
     // MARK: Ways
 
-    /// Returns a polyline as a hand draws it: with rounded corners, waves, tremor, and any number
+    /// Returns a polyline as if drawn by hand, with rounded corners, waves, tremor, and any number
     /// of points.
     private mutating func drawn(_ vertices: [Point]) -> [Point] {
         guard !isMachine else {
@@ -189,7 +189,7 @@ struct FamilyPen {
         return HeldOutFamily.Drawing(sample: sample(strokes, .transition, name), tip: tip)
     }
 
-    /// Draws as programs do: exactly, with few points or evenly spaced ones.
+    /// Draws like a program: exactly, with few points or evenly spaced ones.
     mutating func machineMade(_ index: Int) -> HeldOutFamily.Drawing {
         isMachine = true
         let center = Point(x: random.uniform(0, 900), y: random.uniform(0, 900))

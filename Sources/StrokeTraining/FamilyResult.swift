@@ -1,6 +1,6 @@
 import Strokes
 
-/// The results for the elements of a family that have one name.
+/// The results for a family's elements with one name.
 struct FamilyResult {
     let family: String
     let name: String
@@ -20,7 +20,7 @@ struct FamilyEvaluation {
     private(set) var results: [FamilyResult] = []
     /// The reliability of answers by shape alone.
     private(set) var reliability = Reliability()
-    /// The reliability of answers among the states that the elements join, where there are any.
+    /// The reliability of answers among the states that the elements join, if there are any.
     private(set) var reliabilityAmongStates = Reliability()
     /// The answers by shape alone.
     private(set) var judged: [Judged] = []

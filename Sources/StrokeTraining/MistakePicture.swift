@@ -1,9 +1,9 @@
 import Strokes
 
-/// An SVG of strokes that were recognized wrongly, with what they are and what they were taken for.
+/// An SVG of strokes that were recognized wrongly, with their kinds and the wrong answers.
 struct MistakePicture {
     let judged: [Judged]
-    /// As many of each kind of mistake.
+    /// The greatest number of strokes for each kind of mistake.
     var most = 8
     var mostAltogether = 64
 

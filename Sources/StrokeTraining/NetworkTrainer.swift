@@ -13,9 +13,9 @@ public struct NetworkTrainer: Sendable {
     /// Share of inputs and of hidden units left out in a step.
     var inputDrop = 0.05
     var hiddenDrop = 0.1
-    /// Noise on the inputs, in spreads.
+    /// Noise on the inputs, in standard deviations.
     var noise: Float = 0.05
-    /// Taken from the true class and shared by the others.
+    /// Label smoothing: the weight taken from the true class and shared by the others.
     var smoothing: Float = 0.02
     var seed: UInt64 = 1
 
@@ -100,15 +100,15 @@ public struct NetworkTrainer: Sendable {
         return ElementModel.Network(layers: layers.map { $0.quantized() })
     }
 
-    /// Room for that many numbers, a multiple of eight, where vectors may lie.
+    /// Allocates zeros, a multiple of eight of them, aligned for vectors.
     private static func zeros(_ count: Int) -> UnsafeMutablePointer<Float> {
         let memory = UnsafeMutableRawPointer.allocate(byteCount: 4 * count, alignment: 32)
         return memory.initializeMemory(as: Float.self, repeating: 0, count: count)
     }
 }
 
-/// A layer in training: weights row by row (padded to eight, the bias apart), gradients, and Adam's
-/// two moments.
+/// A layer in training: weights row by row (padded to eight, with a separate bias), gradients, and
+/// Adam's two moments.
 private final class DenseLayer {
     let inputs: Int
     let outputs: Int
@@ -249,8 +249,8 @@ private final class DenseLayer {
         Double(StrokeTraining.exponential(Float(Double(exponent) * log)))
     }
 
-    /// As the model file holds it: each row's weights and bias are multiples of 1/2047 of the
-    /// greatest.
+    /// Returns the layer quantized as in the model file: each row's weights and bias are multiples
+    /// of 1/2047 of the greatest.
     func quantized() -> ElementModel.Layer {
         var steps: [Float] = []
         var rounded = weights

@@ -1,6 +1,6 @@
 import RandomNumbers
 
-/// Random numbers that are the same for a seed on every machine.
+/// A random number generator with the same numbers for a seed on every machine.
 struct TrainingRandom {
     private var source: SplitMix64
 
@@ -8,12 +8,12 @@ struct TrainingRandom {
 
     mutating func next() -> UInt64 { source.next() }
 
-    /// In 0..<1.
+    /// Returns a number in 0..<1.
     mutating func unit() -> Double { source.unit() }
 
     mutating func uniform(_ low: Double, _ high: Double) -> Double { low + (high - low) * unit() }
 
-    /// In 0..<count.
+    /// Returns a number in 0..<count.
     mutating func below(_ count: Int) -> Int { Int(next().multipliedFullWidth(by: UInt64(count)).high) }
 
     mutating func chance(_ probability: Double) -> Bool { unit() < probability }

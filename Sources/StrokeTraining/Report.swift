@@ -160,10 +160,10 @@ struct Report {
     }
 }
 
-/// A share in percent, two places.
+/// Returns a fraction in percent, with two decimal places.
 func percent(_ value: Double) -> String { fixed(value * 100, places: 2) }
 
-/// Three places.
+/// Returns a number with three decimal places.
 func decimal(_ value: Double) -> String { fixed(value, places: 3) }
 
 private func fixed(_ value: Double, places: Int) -> String {

@@ -6,14 +6,14 @@ import Strokes
 struct Sample {
     var strokes: [[Point]]
     var kind: ElementKind
-    /// The name of the drawing, in the source's words.
+    /// The name of the drawing in its source.
     var name: String
     var source: String
-    /// The person who drew it; empty if nobody knows.
+    /// The person who drew it; empty if unknown.
     var writer = ""
-    /// Writers are divided into five folds; -1 belongs to none and is only trained on.
+    /// The fold, one of five; -1 for samples that are only used for training.
     var fold = -1
-    /// Known as a self-loop drawn without a head.
+    /// Whether it is a self-loop drawn without a head.
     var isHeadless: Bool { name == "loop-without-head" }
 
     static let synthetic = "synthetic"
@@ -41,10 +41,10 @@ enum SampleFile {
         return samples
     }
 
-    /// The fold that the label names. Strokes without a label lie in the fold in which others of
-    /// their writer do, in whichever file, so that nobody is in two; those of a writer without any,
-    /// in one by the writer's last digit, so that writers whose names are numbered are spread over
-    /// all five. -1 for what belongs to none.
+    /// Returns the fold of each sample by its label. Strokes without a label get the fold of their
+    /// writer's other strokes in any file, so that no writer is in two folds. Writers without a
+    /// fold get one by the last digit of their name, which spreads numbered writers over all five.
+    /// -1 means no fold.
     static func folds(of samples: [Sample], labels: [String?]) -> [Int] {
         struct Writer: Hashable { let source, name: String }
         var known: [Writer: Int] = [:]
@@ -62,8 +62,8 @@ enum SampleFile {
     /// Reads labeled strokes in any format that ``StrokeFormats`` knows, compressed with gzip or
     /// not.
     ///
-    /// The label `element` tells the kind: `state`, `transition`, `cycle`, or `reject` for what is
-    /// none of them. What is something else is left out.
+    /// The label `element` is the kind: `state`, `transition`, `cycle`, or `reject` for none of
+    /// them. Ink with another label is left out.
     private static func read(_ path: String) throws -> [(sample: Sample, fold: String?)] {
         let bytes = try contents(path)
         let name = path.hasSuffix(".gz") ? String(path.dropLast(3)) : path

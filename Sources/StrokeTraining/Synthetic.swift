@@ -3,7 +3,7 @@ import Strokes
 
 /// Synthetic elements as samples.
 enum Synthetic {
-    /// As many of each kind, dealt out to the folds.
+    /// Returns `count` samples of each kind, distributed over the folds.
     static func samples(count: Int, seed: UInt64) -> [Sample] {
         var generator = StrokeGenerator(seed: seed)
         var samples: [Sample] = []

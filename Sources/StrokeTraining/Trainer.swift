@@ -3,7 +3,7 @@ import Strokes
 struct Trainer {
     var settings = TrainingSettings()
 
-    /// A model without calibration.
+    /// Trains a model without calibration.
     func train(_ dataset: Dataset, where isChosen: (Sample) -> Bool) -> ElementModel {
         var matrix = dataset.matrix(settings, where: isChosen)
         let featureCount = matrix.features

@@ -89,7 +89,7 @@ public struct Training: Sendable {
             model: model)
     }
 
-    /// A model with its calibration and threshold.
+    /// Returns a model with its calibration and threshold.
     private func calibrated(_ trained: ElementModel, by evaluation: Evaluation) throws -> ElementModel {
         var final = trained
         final.slopes = evaluation.calibration.slopes

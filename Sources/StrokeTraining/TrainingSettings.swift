@@ -16,7 +16,7 @@ public struct TrainingSettings: Sendable {
     public var synthetic = 7000
     /// Synthetic elements' share of the weight.
     public var syntheticShare = 0.4
-    /// A group of n samples weighs n to this power.
+    /// The exponent of a group's weight: *n* samples have a weight of *n* to this power.
     var groupPower = 0.5
     /// Factor on the weight of loops without a head. They are few, and a circle with a gap is
     /// mistaken for them.

@@ -1,6 +1,7 @@
-/// A text as a key of dictionaries, equal to another one if its bytes are.
+/// A text as a dictionary key, compared by its bytes.
 ///
-/// Strings are equal if they are canonically equivalent, as the two spellings of "é" are.
+/// In contrast, strings are equal if they are canonically equivalent, like the two spellings of
+/// "é".
 package struct ByteKey: Hashable, Sendable {
     /// The text.
     package let text: String

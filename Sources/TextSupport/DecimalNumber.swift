@@ -1,10 +1,10 @@
-/// Decimal numbers as doubles, both ways, fast where they are short.
+/// Conversions between decimal numbers and doubles, fast for short numbers.
 package enum DecimalNumber {
-    /// The nearest double to a natural number times a power of ten; `nil` where more than these
-    /// sums is needed to find it.
+    /// Returns the nearest double to a natural number times a power of ten; `nil` if this fast
+    /// method can't find it.
     ///
-    /// - Parameter digitCount: how many digits made the number, which has wrapped around if they
-    ///   are more than 19.
+    /// - Parameter digitCount: the number of digits; the mantissa has wrapped around if there are
+    ///   more than 19.
     @inlinable @inline(__always)
     package static func value(mantissa: UInt64, digitCount: Int, exponent: Int) -> Double? {
         // Both factors are exact as doubles, and so their product or quotient is rounded once.
@@ -13,8 +13,8 @@ package enum DecimalNumber {
             ? Double(mantissa) / powersOfTen[-exponent] : Double(mantissa) * powersOfTen[exponent]
     }
 
-    /// The finite number that a text spells in decimal, such as `80.0`, `-.5` or `1e+05`; `nil` if
-    /// it spells none.
+    /// Returns the finite number in a decimal text, such as `80.0`, `-.5` or `1e+05`; `nil` if it
+    /// isn't one.
     ///
     /// - Complexity: O(*n*) for *n* bytes.
     package static func finite(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
@@ -60,10 +60,10 @@ package enum DecimalNumber {
         1e20, 1e21, 1e22,
     ]
 
-    /// A number as a whole number of thousandths or less, if that is exactly what it is read from:
-    /// such are most coordinates.
+    /// Returns a number as a decimal with at most three places, if reading that gives exactly the
+    /// number, as for most coordinates.
     ///
-    /// - Returns: the digits and how many of them stand behind the point, as few as possible.
+    /// - Returns: the digits and the number of decimal places, as few as possible.
     @inline(__always)
     static func short(_ number: Double) -> (digits: Int, fractionCount: Int)? {
         // Fifteen digits tell doubles apart, and the sign of 0 would be lost.
@@ -81,7 +81,7 @@ package enum DecimalNumber {
 }
 
 extension TextOutput {
-    /// A finite number, in as few digits as tell it from its neighbors.
+    /// Writes a finite number, in the fewest digits that identify it.
     package mutating func append(number: Double) {
         if let short = DecimalNumber.short(number) {
             append(digits: short.digits.magnitude, fractionCount: short.fractionCount, isNegative: number < 0)

@@ -1,10 +1,10 @@
-/// Values of the kinds that documents have.
+/// Values that occur in documents.
 extension JSONCursor {
     /// Reads an object.
     ///
     /// - Parameters:
-    ///   - expected: The name of such objects, for the problem that something else is found.
-    ///   - member: Reads the value of a key, whose name and offset it gets.
+    ///   - expected: The name of such objects, for the problem of an unexpected value.
+    ///   - member: Reads the value of a key, given its name and offset.
     package mutating func object(
         _ expected: String, _ member: (inout JSONCursor, String, Int) throws(TextProblem) -> Void
     ) throws(TextProblem) {

@@ -1,9 +1,8 @@
-/// A cursor over JSON text (RFC 8259): a reader asks it for the values that it expects, in the
-/// order of the text.
+/// A cursor over JSON text (RFC 8259), which reads expected values in the order of the text.
 ///
-/// There is no tree, so that reading takes no memory but the result's, and every value has a place
-/// for an error. Nothing recurses, so that depth costs nothing. The text is checked as far as it
-/// was read or skipped.
+/// It builds no tree, so that reading takes only the memory of the result, and every value has a
+/// place for errors. It isn't recursive, so that any depth is safe. The text is checked as far as
+/// it was read or skipped.
 package struct JSONCursor {
     @usableFromInline
     let text: UnsafeBufferPointer<UInt8>
@@ -13,12 +12,12 @@ package struct JSONCursor {
     package internal(set) var position: Int
     private let acceptsNonFinite: Bool
 
-    /// Begins at an offset of a text.
+    /// Creates a cursor at an offset of a text.
     ///
     /// - Parameters:
     ///   - text: The text, which must outlive the cursor.
     ///   - start: The offset of the first byte.
-    ///   - end: The offset behind the last byte that is looked at; the end of the text if `nil`.
+    ///   - end: The offset after the last byte to read; the end of the text if `nil`.
     ///   - acceptsNonFinite: Accepts `NaN` and `Infinity`, as Python writes them, and `null` as
     ///     numbers.
     package init(
@@ -74,7 +73,7 @@ package struct JSONCursor {
         return true
     }
 
-    /// The problem that something else stands at a place than was expected.
+    /// Returns the problem of an unexpected text at a place.
     package func problem(_ expected: String, at offset: Int? = nil) -> TextProblem {
         let offset = offset ?? position
         let found =
@@ -117,7 +116,7 @@ extension JSONCursor {
         return Double(String(decoding: text[start..<position], as: UTF8.self)) ?? .nan
     }
 
-    /// Reads a natural number that is written in digits alone.
+    /// Reads a natural number of digits alone.
     ///
     /// - Returns: `nil`, without moving, if something else comes next or the number isn't below
     ///   10¹⁸.
@@ -205,13 +204,13 @@ extension JSONCursor {
         try withString { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Reads a string in quotes of another kind, which can be escaped in it, too.
+    /// Reads a string in another kind of quotes, which can be escaped in it, too.
     package mutating func string(in quote: UInt8) throws(TextProblem) -> String {
         guard skip(quote) else { throw problem("a string") }
         return String(decoding: try restOfString(from: position, to: quote), as: UTF8.self)
     }
 
-    /// Reads on in a string that has escapes or characters beyond ASCII.
+    /// Reads the rest of a string that has escapes or characters beyond ASCII.
     @usableFromInline
     mutating func restOfString(from start: Int, to quote: UInt8 = UInt8(ascii: "\"")) throws(TextProblem) -> [UInt8] {
         var bytes = Array(text[start..<position])
@@ -266,7 +265,7 @@ extension JSONCursor {
         return value
     }
 
-    /// Reads a string, or a number or word as it is spelled; `nil` for `null`.
+    /// Reads a string, or the text of a number or word; `nil` for `null`.
     package mutating func scalar() throws(TextProblem) -> String? {
         skipBlanks()
         if peek == UInt8(ascii: "\"") { return try string() }
@@ -326,9 +325,9 @@ extension JSONCursor {
         return (name, offset)
     }
 
-    /// Moves past a value of any depth, which is checked.
+    /// Moves past a value of any depth, and checks it.
     ///
-    /// - Parameter look: Is called with the offset of each value within it.
+    /// - Parameter look: Called with the offset of each value within it.
     package mutating func skipValue(_ look: (Int) throws(TextProblem) -> Void = { _ in }) throws(TextProblem) {
         // The closing brackets of the lists and objects that are open.
         var brackets: [UInt8] = []

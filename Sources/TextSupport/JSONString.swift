@@ -7,7 +7,7 @@ public enum JSONString {
         return String(decoding: output.bytes, as: UTF8.self)
     }
 
-    /// Writes UTF-8 as a JSON string, or as one in other quotes.
+    /// Writes UTF-8 as a JSON string, or as a string in other quotes.
     package static func append(
         _ text: some Sequence<UInt8>, to output: inout TextOutput, in quote: UInt8 = UInt8(ascii: "\"")
     ) {

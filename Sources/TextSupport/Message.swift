@@ -1,6 +1,6 @@
 /// Parts of messages.
 package enum Message {
-    /// A name in quotes, shortened where it is long and with its unprintable bytes spelled out.
+    /// Returns a name in quotes, shortened if it is long, with escapes for unprintable bytes.
     package static func quoted(_ name: some Sequence<UInt8>) -> String {
         // Forty characters are no longer than this.
         let bytes = Array(name.prefix(200))
@@ -31,7 +31,7 @@ package enum Message {
         "\\x" + (value < 16 ? "0" : "") + String(value, radix: 16, uppercase: true)
     }
 
-    /// A few of many things.
+    /// Returns a text that lists the first few names.
     package static func list(_ names: [String]) -> String {
         names.prefix(5).joined(separator: ", ") + (names.count > 5 ? ", … (\(names.count) in all)" : "")
     }

@@ -1,9 +1,9 @@
-/// Finds the name that somebody meant who misspelled it.
+/// Suggestions for misspelled names.
 package enum Spelling {
     /// Returns the known name that is closest to a misspelled one, or `nil` if none is close.
     ///
-    /// A known name is close if it differs in at most one byte of three, or has a prefix and a
-    /// colon in front. Of several that are equally close, it is the first one.
+    /// A known name is close if it differs in at most one byte of three, or only by a prefix with a
+    /// colon. Of several that are equally close, it is the first one.
     ///
     /// - Complexity: O(*k* *n*²) for *k* known names and a name of *n* bytes, at most 40.
     package static func closest(to name: String, among known: some Sequence<String>) -> String? {
@@ -19,8 +19,8 @@ package enum Spelling {
         return best?.name
     }
 
-    /// Returns the edit distance of two names, or 0 if only a prefix is missing; a larger one than
-    /// the limit may be any that is larger.
+    /// Returns the edit distance of two names, or 0 if only a prefix is missing. A distance beyond
+    /// the limit may be any number beyond it.
     private static func distance(_ name: String, _ other: String, _ limit: Int) -> Int {
         if other.hasSuffix(":\(name)") { return 0 }
         guard abs(name.utf8.count - other.utf8.count) <= limit else { return .max }

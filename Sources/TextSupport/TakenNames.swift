@@ -1,17 +1,17 @@
-/// Names that are taken, for new ones that differ from them.
+/// A set of taken names, for choosing new ones.
 package struct TakenNames {
     private var names: Set<ByteKey>
-    /// The next number for each name that was asked for again.
+    /// The next number for each name that was requested again.
     private var numbers: [ByteKey: Int] = [:]
 
-    /// Takes names.
+    /// Creates a set with names.
     package init(_ names: some Sequence<String> = EmptyCollection()) { self.names = Set(names.map { ByteKey($0) }) }
 
-    /// Takes a name.
+    /// Adds a name.
     package mutating func insert(_ name: String) { names.insert(ByteKey(name)) }
 
-    /// Returns a name that isn't taken, and takes it: the name itself, or with an underscore behind
-    /// it, or with an underscore and a number.
+    /// Returns a name that isn't taken, and adds it: the name itself, or followed by an underscore,
+    /// or by an underscore and a number.
     ///
     /// - Complexity: O(*n*) for *n* bytes, besides the names that were taken already.
     package mutating func unused(_ name: String) -> String {

@@ -4,11 +4,11 @@ package struct TextOutput {
     @usableFromInline
     package var bytes: [UInt8] = []
 
-    /// An empty text.
+    /// Creates an empty text.
     @inlinable
     package init() {}
 
-    /// Writes a text that stands in the program.
+    /// Writes a constant text.
     @inlinable
     package mutating func append(_ text: StaticString) {
         bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
@@ -18,7 +18,7 @@ package struct TextOutput {
     @inlinable
     package mutating func append(_ byte: UInt8) { bytes.append(byte) }
 
-    /// Writes bytes that lie in memory.
+    /// Writes the bytes of a buffer.
     @inlinable
     package mutating func append(_ text: UnsafeBufferPointer<UInt8>) { bytes.append(contentsOf: text) }
 

@@ -1,11 +1,11 @@
-/// A place in a text, as editors count it.
+/// A place in a text, counted as in editors.
 package struct TextPlace: Sendable, Hashable {
     /// The line, counted from 1.
     package var line: Int
     /// The column in bytes, counted from 1.
     package var column: Int
 
-    /// The place of a byte; offsets past the end count as the end.
+    /// Creates the place of a byte; offsets past the end count as the end.
     ///
     /// Lines end with a line feed. Places are counted only when an error needs them, so that
     /// reading costs nothing for them.
@@ -39,7 +39,7 @@ package struct TextPlace: Sendable, Hashable {
 
     private init(line: Int, column: Int) { (self.line, self.column) = (line, column) }
 
-    /// The place of a byte; offsets past the end count as the end.
+    /// Creates the place of a byte; offsets past the end count as the end.
     package init(of offset: Int, in text: [UInt8]) {
         self = text.withUnsafeBytes { TextPlace(of: offset, in: $0) }
     }

@@ -1,15 +1,15 @@
 /// A fault of a text.
 package struct TextProblem: Error, Hashable {
-    /// The byte where it is wrong; `nil` stands for where the reader is.
+    /// The offset of the fault; `nil` stands for the reader's position.
     package var offset: Int?
     /// The fault, and the text that was expected.
     package var message: String
     /// The remedy, if the message doesn't say it.
     package var remedy: String?
-    /// Whether nothing is wrong with the text, but a limit ended the work.
+    /// Whether a limit ended the work, without a fault in the text.
     package var isLimit: Bool
 
-    /// A problem at a place.
+    /// Creates a problem at a place.
     package init(offset: Int? = nil, message: String, remedy: String? = nil, isLimit: Bool = false) {
         self.offset = offset
         self.message = message

@@ -1,13 +1,11 @@
-/// The tables of the Unicode standard about scalars: general categories, scripts, simple case
-/// folding.
+/// Tables of the Unicode standard: general categories, scripts and simple case folding of scalars.
 ///
-/// The tables are texts that are decoded whenever something is looked up, in a few microseconds;
-/// nothing is kept.
+/// The tables are texts that every lookup decodes, in a few microseconds; nothing is cached.
 package enum UnicodeTables {
     /// The values `lower...upper`.
     package typealias Range = (lower: UInt32, upper: UInt32)
 
-    /// Scalars at equal distances that all fold to what is as far from them.
+    /// Equidistant scalars that fold by the same shift.
     package struct Folding {
         package var lower: UInt32
         package var count: UInt32
@@ -21,9 +19,9 @@ package enum UnicodeTables {
         package func target(of scalar: UInt32) -> UInt32 { UInt32(truncatingIfNeeded: Int64(scalar) + Int64(delta)) }
     }
 
-    /// The scalars of a general category or a group of categories, by its short or its long name
-    /// such as `Lu`, `L` or `Letter`; case, hyphens, underscores and spaces don't count. The ranges
-    /// ascend, and those that touch are joined.
+    /// Returns the scalars of a general category or a group of categories, by its short or long
+    /// name such as `Lu`, `L` or `Letter`; case, hyphens, underscores and spaces are ignored. The
+    /// ranges ascend, and adjacent ones are joined.
     package static func generalCategory(_ name: String) -> [Range]? {
         let name = folded(name)
         if name == "any" { return [(0, 0x10_FFFF)] }
@@ -42,15 +40,15 @@ package enum UnicodeTables {
         return ranges(categoryRuns, letters: 1) { numbers[$0] != isComplement }
     }
 
-    /// The scalars of a script, by its short or its long name such as `Grek` or `Greek`.
+    /// Returns the scalars of a script, by its short or long name such as `Grek` or `Greek`.
     package static func script(_ name: String) -> [Range]? {
         let name = folded(name)
         guard let index = list(scriptNames).firstIndex(where: { $0.contains(name) }) else { return nil }
         return ranges(scriptRuns, letters: 2) { $0 == index + 1 }
     }
 
-    /// Simple case folding: what isn't listed folds to itself. The progressions ascend by their
-    /// first scalars.
+    /// Simple case folding; scalars that aren't listed fold to themselves. The progressions ascend
+    /// by their first scalars.
     package static var foldings: [Folding] {
         var decoder = Decoder(foldingRuns)
         var result: [Folding] = []
@@ -67,7 +65,7 @@ package enum UnicodeTables {
         return result
     }
 
-    /// The short name of a group of categories.
+    /// Returns the short name of a group of categories.
     private static func group(_ name: String) -> String? {
         switch name {
         case "letter": "l"
@@ -82,7 +80,7 @@ package enum UnicodeTables {
         }
     }
 
-    /// A name without what doesn't count in it.
+    /// Returns a name without case, hyphens, underscores and spaces.
     private static func folded(_ name: String) -> String {
         var bytes: [UInt8] = []
         for byte in name.utf8 where byte != UInt8(ascii: "_") && byte != UInt8(ascii: "-") && byte != UInt8(ascii: " ")
@@ -92,7 +90,7 @@ package enum UnicodeTables {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The names in a list, those that mean the same together.
+    /// Returns the names in a list, grouped with their aliases.
     private static func list(_ text: StaticString) -> [[String]] {
         let bytes = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
         return bytes.split(separator: UInt8(ascii: " ")).map { names in
@@ -100,7 +98,7 @@ package enum UnicodeTables {
         }
     }
 
-    /// The ranges of the runs whose numbers are wanted.
+    /// Returns the ranges of the runs whose numbers satisfy a condition.
     private static func ranges(_ text: StaticString, letters: Int, where isWanted: (Int) -> Bool) -> [Range] {
         var decoder = Decoder(text)
         var result: [Range] = []
@@ -128,7 +126,7 @@ package enum UnicodeTables {
             bytes = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
         }
 
-        /// A number in letters from `A` on, the first one the highest in base 26.
+        /// Reads a number in letters from `A` on, in base 26, the highest digit first.
         mutating func letters(_ count: Int) -> Int? {
             guard offset + count <= bytes.count else { return nil }
             var number = 0
@@ -139,7 +137,7 @@ package enum UnicodeTables {
             return number
         }
 
-        /// A number in base 36 and the space after it; `nil` where no digit follows.
+        /// Reads a number in base 36 and the space after it; `nil` if no digit follows.
         mutating func number() -> UInt32? {
             var number: UInt32?
             while offset < bytes.count {

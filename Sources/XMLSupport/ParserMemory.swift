@@ -1,10 +1,10 @@
 internal import CExpat
 internal import Glibc
 
-/// The memory that a parser of expat takes, counted and limited.
+/// The memory of an expat parser, counted and limited.
 ///
-/// expat tells its allocator nothing that a parser could be known by. But a parser is used by one
-/// thread, from its creation to its end, so the thread knows whose memory it is.
+/// expat doesn't tell its allocator the parser. But only one thread uses a parser, from its
+/// creation to its end, so the thread keeps its memory object.
 final class ParserMemory {
     /// The bytes that are held.
     private(set) var byteCount = 0
@@ -14,13 +14,14 @@ final class ParserMemory {
         self.limit = limit
     }
 
-    /// `nil` where the process has no key left; then nothing is counted.
+    /// The key of the thread's memory; `nil` if the process has no keys left, and nothing is
+    /// counted.
     private static let key: pthread_key_t? = {
         var key = pthread_key_t()
         return pthread_key_create(&key, nil) == 0 ? key : nil
     }()
 
-    /// Makes this the memory of the thread's parser, and returns what was that before.
+    /// Makes this the memory of the thread's parser, and returns the previous one.
     func enter() -> UnsafeMutableRawPointer? {
         guard let key = Self.key else { return nil }
         let outer = pthread_getspecific(key)
@@ -28,7 +29,7 @@ final class ParserMemory {
         return outer
     }
 
-    /// Goes back to what ``enter()`` returned.
+    /// Restores the memory that ``enter()`` returned.
     func leave(to outer: UnsafeMutableRawPointer?) {
         if let key = Self.key { pthread_setspecific(key, outer) }
     }
@@ -38,7 +39,7 @@ final class ParserMemory {
         return Unmanaged<ParserMemory>.fromOpaque(memory).takeUnretainedValue()
     }
 
-    /// A new parser, or `nil` where there is no memory for it.
+    /// Returns a new parser, or `nil` if there is no memory for it.
     func makeParser() -> XML_Parser? {
         var functions = XML_Memory_Handling_Suite(
             malloc_fcn: { size in ParserMemory.resized(nil, to: size) },
@@ -51,7 +52,7 @@ final class ParserMemory {
         return XML_ParserCreate_MM(nil, &functions, nil)
     }
 
-    /// Before each block stands its size; more than that keeps the block aligned.
+    /// The bytes before each block, which hold its size and keep it aligned.
     private static let headerSize = 16
 
     private static func resized(_ block: UnsafeMutableRawPointer?, to size: Int) -> UnsafeMutableRawPointer? {

@@ -2,26 +2,26 @@ internal import CExpat
 internal import Glibc
 package import TextSupport
 
-/// A reader of a format that is XML: it is told of the elements and the text in their order.
+/// A reader of an XML format, which gets the elements and the text in order.
 ///
-/// A problem without an offset is one at the element or the text that the reader is told of.
+/// A problem without an offset is about the current element or text.
 package protocol XMLReader: AnyObject {
-    /// Begins an element, whose name comes without its namespace's prefix.
+    /// Begins an element, whose name is without its namespace prefix.
     func start(_ name: String, attributes: XMLAttributes) throws(TextProblem)
 
-    /// Ends the element that began last, of those that are open; `offset` is where it ends.
+    /// Ends the innermost open element, at `offset`.
     func end(at offset: Int) throws(TextProblem)
 
-    /// Takes text in the element that is open; it may come in pieces.
+    /// Takes text in the open element; it may come in pieces.
     func text(_ bytes: UnsafeRawBufferPointer)
 
     /// The most bytes that the parser may take.
     var maximumParserBytes: Int { get }
 
-    /// Is called every 16 KiB of text, to ask a budget; the parser takes so many bytes.
+    /// Called every 16 KiB of text with the parser's memory, to check a budget.
     func check(parserBytes: Int) throws(TextProblem)
 
-    /// Is called where the parser wants more memory than it may take, or than there is.
+    /// Called if the parser needs more memory than it may take, or than there is.
     func outOfMemory() throws(TextProblem)
 }
 
@@ -32,13 +32,13 @@ extension XMLReader {
     /// Does nothing.
     package func check(parserBytes: Int) {}
 
-    /// Throws a problem that says so.
+    /// Throws a problem about the memory.
     package func outOfMemory() throws(TextProblem) {
         throw TextProblem(message: "there is too little memory to read the XML", isLimit: true)
     }
 
-    /// Reads a whole text. Declarations of entities and of attributes are refused, as they can blow
-    /// it up.
+    /// Reads a whole text. Declarations of entities and of attributes are refused, as they can
+    /// expand it exponentially.
     ///
     /// - Throws: The first problem of the parser or the reader.
     package func read(xml text: UnsafeRawBufferPointer) throws(TextProblem) {
@@ -56,13 +56,13 @@ extension XMLReader {
 package struct XMLAttributes {
     fileprivate let element: UnsafePointer<XML_Char>
     fileprivate let pairs: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?
-    /// The beginning of the element.
+    /// The offset of the element's beginning.
     package let offset: Int
 
-    /// The name of the element with its namespace's prefix.
+    /// The name of the element with its namespace prefix.
     package var qualifiedElementName: String { String(cString: element) }
 
-    /// The value of the attribute of a name, with any namespace.
+    /// The value of the attribute with a name, in any namespace.
     package subscript(_ name: String) -> String? {
         // The parser may hold a million of them, so that only the value becomes a string.
         var result: UnsafePointer<XML_Char>?
@@ -74,7 +74,7 @@ package struct XMLAttributes {
         return result.map { String(cString: $0) }
     }
 
-    /// Calls a function with the name, without its namespace's prefix, and the value of each
+    /// Calls a function with the name, without its namespace prefix, and the value of each
     /// attribute.
     package func forEach(_ body: (String, String) -> Void) { forEachQualified { body(localName($0), $1) } }
 
@@ -88,26 +88,26 @@ package struct XMLAttributes {
     }
 }
 
-/// Whether a name is another one, but for its namespace's prefix.
+/// Returns whether a name is another one, apart from its namespace prefix.
 private func isLocalName(_ name: UnsafePointer<XML_Char>, _ other: String) -> Bool {
     let local = strrchr(name, CInt(UInt8(ascii: ":"))).map { UnsafePointer($0 + 1) } ?? name
     return strcmp(local, other) == 0
 }
 
-/// A name without its namespace's prefix.
+/// Returns a name without its namespace prefix.
 private func localName(_ name: String) -> String {
     guard let colon = name.utf8.lastIndex(of: UInt8(ascii: ":")) else { return name }
     return String(name[name.index(after: colon)...])
 }
 
-/// Stands between expat and a reader: expat's handlers call it, and it keeps the first problem,
-/// which stops expat.
+/// The connection between expat and a reader: expat's handlers call it, and it keeps the first
+/// problem, which stops expat.
 private final class XMLReading {
     private let reader: any XMLReader
     private let parser: XML_Parser
     private let memory: ParserMemory
     private let count: Int
-    /// The beginnings of the elements that are open.
+    /// The offsets of the open elements.
     private var open: [Int] = []
     private var problem: TextProblem?
 
@@ -150,7 +150,7 @@ private final class XMLReading {
         }
     }
 
-    /// Lets a function deal with an event, unless there is a problem already.
+    /// Lets a function handle an event, unless there is already a problem.
     private static func handle(_ data: UnsafeMutableRawPointer?, _ body: (XMLReading) throws(TextProblem) -> Void) {
         guard let data else { return }
         let reading = Unmanaged<XMLReading>.fromOpaque(data).takeUnretainedValue()
@@ -201,7 +201,7 @@ private final class XMLReading {
             offset: offset, message: message, remedy: isUnescaped ? "write &lt; for < and &amp; for &" : nil)
     }
 
-    /// Returns the name behind a `<` or `/`, shortened; `nil` if there is none in UTF-8.
+    /// Returns the name after a `<` or `/`, shortened; `nil` if there is none in UTF-8.
     private func name(after offset: Int, in text: UnsafeRawBufferPointer) -> String? {
         let name = text.dropFirst(offset + 1).prefix { $0 > 0x20 && !"</>".utf8.contains($0) }
         return name.isEmpty ? nil : String(Message.quoted(name).dropFirst().dropLast())

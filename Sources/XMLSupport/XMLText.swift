@@ -2,7 +2,7 @@ package import TextSupport
 
 /// Text in XML.
 package enum XMLText {
-    /// Whether a text is UTF-8 with only the characters that XML 1.0 allows.
+    /// Returns whether a text is UTF-8 with only the characters that XML 1.0 allows.
     package static func canHold(_ text: ArraySlice<UInt8>) -> Bool {
         guard let string = String(validating: text, as: UTF8.self) else { return false }
         return string.unicodeScalars.allSatisfy {

@@ -2,8 +2,7 @@ internal import Strokes
 internal import TextSupport
 internal import XMLSupport
 
-/// Reads the XML in which the $-family keeps gestures: `<Gesture>` with `<Point>`s, in `<Stroke>`s
-/// or not.
+/// Reads the gesture XML of the $-family: `<Gesture>` with `<Point>`s, in `<Stroke>`s or not.
 final class DollarReader: XMLReader {
     private var names: [String] = []
     private var elements: [LabeledInk] = []
@@ -61,7 +60,7 @@ final class DollarReader: XMLReader {
 
     func text(_ bytes: UnsafeRawBufferPointer) {}
 
-    /// Ends a stroke whose points don't stand in an element of their own, or do.
+    /// Ends a stroke, whether its points are in a `<Stroke>` or not.
     private func endStroke() {
         guard !parts.points.isEmpty else { return }
         let stroke = parts.stroke
@@ -96,7 +95,7 @@ final class DollarReader: XMLReader {
         parts.pressures.append(pressure)
     }
 
-    /// The attributes of a gesture; `Name` is the kind with a number behind it, `Subject` the
+    /// Returns the labels of a gesture; `Name` is the kind followed by a number, `Subject` the
     /// writer.
     private static func labels(_ attributes: XMLAttributes) -> [String: String] {
         var labels: [String: String] = [:]

@@ -1,18 +1,17 @@
 internal import Strokes
 
-/// The places of labels in a picture, none over another where there is room.
+/// The places of labels in a picture, without overlaps if there is room.
 struct DrawingLabels {
     private let pictureWidth: Double
     private let pictureHeight: Double
 
-    /// The stretches that labels take, in rows as high as a line.
+    /// The intervals that labels take, in rows of the height of a line.
     private var rows: [Int: [(y: Double, left: Double, right: Double)]] = [:]
 
     private static let lineHeight = 12.0
-    /// The width of a character, about.
+    /// The approximate width of a character.
     private static let characterWidth = 6.0
-    /// By how many of its widths to the right, and then by how many lines off its figure, a label
-    /// may stand.
+    /// The offsets of a label to try, in its widths to the right and in lines away from its figure.
     private static let shifts: [(right: Double, lines: Double)] = [(0, 0), (1, 0), (2, 0), (0, 1), (0, 2), (0, 3)]
 
     init(pictureWidth: Double, pictureHeight: Double) {
@@ -20,8 +19,8 @@ struct DrawingLabels {
         self.pictureHeight = pictureHeight
     }
 
-    /// Returns the place where a label begins, on its base line: at the left above a box, or else
-    /// below, or further right, up or down.
+    /// Returns the start of a label's base line: at the left above a box, or else below, or further
+    /// right, up or down.
     mutating func place(_ characterCount: Int, beside box: BoundingBox) -> Point {
         let width = Double(characterCount) * Self.characterWidth
         let wanted = Point(x: box.minimum.x, y: box.minimum.y - 6)
@@ -36,8 +35,7 @@ struct DrawingLabels {
         return wanted
     }
 
-    /// Takes a stretch of a line unless another label has some of it, so that a row never has more
-    /// than there is room for.
+    /// Takes an interval of a line unless it overlaps another label.
     private mutating func take(_ y: Double, _ left: Double, _ right: Double) -> Bool {
         guard let row = Int(exactly: (y / Self.lineHeight).rounded(.down)), abs(row) < 1 << 30 else { return false }
         for near in row - 1...row + 1 {

@@ -1,7 +1,6 @@
 internal import Strokes
 
-/// The place of a drawing of any size in a picture, even of one whose extent is beyond a double's
-/// range.
+/// The place in a picture of a drawing of any size, even one whose extent overflows a double.
 struct DrawingPlane {
     /// The factor that is applied before differences are taken, so that none overflows.
     private let shrink: Double
@@ -12,7 +11,8 @@ struct DrawingPlane {
     /// The place of the drawing's upper left corner in the picture.
     var offset = Point.zero
 
-    /// A drawing whose longer side is so long in the picture; one without extent is a point.
+    /// Creates a plane in which the longer side of a drawing has a length; one without extent is a
+    /// point.
     init(_ box: BoundingBox, side: Double) {
         shrink = box.side.isFinite ? 1 : 0.25
         origin = Point(x: box.minimum.x * shrink, y: box.minimum.y * shrink)
@@ -30,7 +30,7 @@ struct DrawingPlane {
     func length(_ length: Double) -> Double { length * shrink * scale }
 }
 
-/// The box of points that come one by one.
+/// The bounding box of points that are added one by one.
 struct DrawingFrame {
     private(set) var box: BoundingBox?
 

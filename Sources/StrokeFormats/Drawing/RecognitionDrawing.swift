@@ -69,7 +69,7 @@ public struct RecognitionDrawing: Sendable {
         output.append("</svg>\n")
     }
 
-    /// Points that a figure reaches.
+    /// Returns the extreme points of a figure.
     private static func extent(of geometry: ElementGeometry) -> [Point] {
         switch geometry {
         case .state(let circle):
@@ -168,7 +168,7 @@ public struct RecognitionDrawing: Sendable {
         output.append("</g>\n")
     }
 
-    /// A loop from base point to base point that reaches the apex.
+    /// Writes a loop between the base points through the apex.
     private mutating func write(_ loop: CycleGeometry, color: StaticString, _ placed: (Point) -> Point) {
         let (tail, tip, apex) = (placed(loop.tail), placed(loop.tip), placed(loop.apex))
         let base = tail.interpolated(to: tip, at: 0.5)
@@ -221,7 +221,7 @@ public struct RecognitionDrawing: Sendable {
         append(point.y)
     }
 
-    /// Two barbs at a tip, for an arrow that comes from another point.
+    /// Writes two barbs at a tip, for an arrow from another point.
     private mutating func head(at tip: Point, from origin: Point) {
         let distance = tip.distance(to: origin)
         guard distance > 0, distance.isFinite else { return }
@@ -237,7 +237,7 @@ public struct RecognitionDrawing: Sendable {
         append(value)
     }
 
-    /// A number of pixels, in hundredths.
+    /// Writes a number of pixels, rounded to hundredths.
     private mutating func append(_ number: Double) {
         let rounded = (number * 100).rounded() / 100
         // Zero without a sign; what isn't finite is nowhere.

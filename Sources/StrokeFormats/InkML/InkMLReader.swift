@@ -8,14 +8,14 @@ final class InkMLReader: XMLReader {
         case ink, context, source, traceFormat, intermittentChannels, trace, group, annotation, other
     }
 
-    /// A `<traceGroup>` or `<traceView>` with what stands in it.
+    /// A `<traceGroup>` or `<traceView>` with its contents.
     private struct Group {
         var parent: Int?
         var labels: [String: String] = [:]
         var members: [Member] = []
         var hasGroups = false
         var offset = 0
-        /// The format of the traces behind it, where those in it have another one.
+        /// The format of the traces after it, if those in it have another one.
         var formatBehind: TraceFormat?
     }
 
@@ -38,7 +38,7 @@ final class InkMLReader: XMLReader {
 
     private var traces: [Trace] = []
     private var ids: [String: Member] = [:]
-    /// The first is `<ink>` itself.
+    /// The open groups; the first one is `<ink>` itself.
     private var groups: [Group] = [Group()]
     private var openGroup = 0
 
@@ -46,12 +46,12 @@ final class InkMLReader: XMLReader {
     private var formats: [String: TraceFormat] = [:]
     private var contexts: [String: TraceFormat] = [:]
     private var sources: [String: TraceFormat] = [:]
-    /// The id of the source that is being read.
+    /// The id of the open source.
     private var newSource: String?
     private var intermittentDepth = 0
-    /// The format that is being read, and its id.
+    /// The open format, and its id.
     private var newFormat: (format: TraceFormat, id: String?)?
-    /// The context that is being read, and the format that it has so far.
+    /// The open context, and its format so far.
     private var newContext: (format: TraceFormat, id: String?)?
     private var definitionsDepth = 0
 
@@ -231,7 +231,7 @@ final class InkMLReader: XMLReader {
         traces.append(Trace(parts: parts))
     }
 
-    /// The id that a reference within the text names; others name nothing.
+    /// Returns the id in a reference, without its `#`.
     private static func id(_ reference: String) -> String {
         reference.hasPrefix("#") ? String(reference.dropFirst()) : reference
     }
@@ -297,10 +297,10 @@ final class InkMLReader: XMLReader {
         return ReadInk(document: document, notes: ReadingNote.omittedPoints(omitted))
     }
 
-    /// A step of work on a group, or behind it.
+    /// A step of the work on groups.
     private enum Step {
         case begin(Int)
-        /// Its labels, so many, hold no longer.
+        /// The end of a group, which removes its labels.
         case end(labels: Int)
     }
 
@@ -312,8 +312,8 @@ final class InkMLReader: XMLReader {
         if case .trace(let index) = member { traces[index].isReferred = true }
     }
 
-    /// The traces that a member of a group stands for; a trace to which a view refers belongs to
-    /// the view.
+    /// Returns the traces of a member of a group; a trace that a view refers to belongs to the
+    /// view.
     private func tracesOf(_ member: Member) throws(TextProblem) -> [Int] {
         switch member {
         case .trace(let index): return traces[index].isReferred ? [] : [index]
@@ -333,7 +333,7 @@ final class InkMLReader: XMLReader {
 }
 
 extension StrokeParts {
-    /// Goes on with the points of another part.
+    /// Appends the points of another part.
     mutating func append(_ other: StrokeParts) {
         points += other.points
         times += other.times

@@ -6,7 +6,7 @@ internal import TextSupport
 ///
 /// W3C, *Ink Markup Language (InkML)*, Recommendation of 2011, section 3.3.
 struct TraceDecoder {
-    /// The meaning of a channel's values until another sign changes it.
+    /// The meaning of a channel's values, until a sign changes it.
     private enum Mode {
         case explicit, difference, secondDifference
     }
@@ -35,7 +35,7 @@ struct TraceDecoder {
         tracks = Array(repeating: Track(), count: format.channels.count)
     }
 
-    /// The points of a trace.
+    /// Returns the points of a trace.
     static func decode(_ text: [UInt8], format: TraceFormat) throws(TextProblem) -> StrokeParts {
         var decoder = TraceDecoder(text, format: format)
         try decoder.decode()
@@ -78,7 +78,7 @@ struct TraceDecoder {
         if maximum == nil, parts.pressures.contains(where: { $0 > 1 }) { parts.pressures = [] }
     }
 
-    /// The values of a point; those of channels that are missing are what they were.
+    /// Reads the values of a point; missing channels keep their last values.
     private mutating func readPoint() throws(TextProblem) {
         values.removeAll(keepingCapacity: true)
         for channel in tracks.indices {
@@ -150,7 +150,7 @@ struct TraceDecoder {
         return track.value
     }
 
-    /// A decimal number; `-` begins a new one, so that `3-5` are two.
+    /// Reads a decimal number; `-` begins a new one, so that `3-5` are two.
     private mutating func number() throws(TextProblem) -> Double {
         let start = position
         let isNegative = text[position] == UInt8(ascii: "-")

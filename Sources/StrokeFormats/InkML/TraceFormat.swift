@@ -5,21 +5,21 @@ struct TraceFormat {
     /// The meaning of a channel.
     enum Channel {
         case x, y
-        /// Seconds, or milliseconds.
+        /// The time, with the number of units in a second.
         case time(perSecond: Double)
-        /// Pressure, and what counts as full.
+        /// The pressure, with its maximum.
         case force(maximum: Double?)
         case other
     }
 
     var channels: [Channel]
-    /// The number of channels that each point has; those behind may be missing.
+    /// The number of channels that each point has; later ones may be missing.
     var regularCount: Int
 
-    /// The channels of a trace that names none: x and y.
+    /// The channels of a trace without a format: x and y.
     static let standard = TraceFormat(channels: [.x, .y], regularCount: 2)
 
-    /// A format without channels, for those that it lists.
+    /// A format without channels, to which channels are added.
     static let empty = TraceFormat(channels: [], regularCount: 0)
 
     /// Adds a channel by its attributes.

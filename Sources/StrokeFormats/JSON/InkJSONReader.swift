@@ -10,7 +10,7 @@ struct InkJSONReader {
     private(set) var omittedPointCount = 0
     private var texts: [InkText] = []
 
-    /// Begins at an offset of a text.
+    /// Creates a reader at an offset of a text.
     private init(
         _ text: UnsafeRawBufferPointer, from start: Int = 0, to end: Int? = nil, budget: ReadingBudget
     ) {
@@ -18,7 +18,7 @@ struct InkJSONReader {
         self.budget = budget
     }
 
-    /// The ink of a text that is one value.
+    /// Reads the ink of a text that is one value.
     static func read(_ text: UnsafeRawBufferPointer, budget: ReadingBudget) throws(TextProblem) -> ReadInk {
         var reader = InkJSONReader(text, from: text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0, budget: budget)
         let elements = try reader.wholeValue("the end of the file; several values are NDJSON, one a line")
@@ -27,7 +27,7 @@ struct InkJSONReader {
             notes: ReadingNote.omittedPoints(reader.omittedPointCount))
     }
 
-    /// The ink of a text with a value a line.
+    /// Reads the ink of a text with a value on each line.
     static func readLines(_ text: UnsafeRawBufferPointer, budget: ReadingBudget) throws(TextProblem) -> ReadInk {
         var budget = budget
         var elements: [LabeledInk] = []
@@ -45,7 +45,7 @@ struct InkJSONReader {
             document: InkDocument(elements: elements, texts: texts), notes: ReadingNote.omittedPoints(omitted))
     }
 
-    /// The offset of the next line feed, or of the end.
+    /// Returns the offset of the next line feed, or of the end.
     static func endOfLine(in text: UnsafeRawBufferPointer, from start: Int) -> Int {
         var end = start
         while end < text.count, text[end] != UInt8(ascii: "\n") { end &+= 1 }
@@ -78,7 +78,7 @@ struct InkJSONReader {
 
     private static let expected = "a stroke, a list of strokes, or an object with 'points', 'strokes' or 'drawing'"
 
-    /// Lists of elements may stand in lists of elements, but not at any depth.
+    /// The greatest depth of nested lists of elements.
     private static let maximumDepth = 16
 
     private mutating func value(depth: Int) throws(TextProblem) -> [LabeledInk] {
@@ -97,7 +97,7 @@ struct InkJSONReader {
         }
     }
 
-    /// A list of strokes, of drawings that are lists of strokes, or of objects.
+    /// Reads a list of strokes, of drawings that are lists of strokes, or of objects.
     ///
     /// - Parameter levels: 1 if its members are strokes, 2 if they are lists of strokes.
     private mutating func list(
@@ -123,8 +123,8 @@ struct InkJSONReader {
         return elements
     }
 
-    /// Strokes without labels are one element; those with labels are elements of their own, which
-    /// get the labels that they don't have.
+    /// Joins strokes without labels to one element; those with labels become their own elements,
+    /// and get further labels that they lack.
     private mutating func joined(
         _ members: [LabeledInk], labels: [String: String]
     ) throws(TextProblem) -> [LabeledInk] {
@@ -134,8 +134,7 @@ struct InkJSONReader {
         return try labeled(members, labels)
     }
 
-    /// Elements with the labels of what stands around them, where they don't have such labels
-    /// themselves.
+    /// Returns elements with the labels of their context, unless they have these labels themselves.
     private mutating func labeled(
         _ members: [LabeledInk], _ labels: [String: String]
     ) throws(TextProblem) -> [LabeledInk] {
@@ -193,7 +192,7 @@ struct InkJSONReader {
         return areElements ? try labeled(members, labels) : try joined(members, labels: labels)
     }
 
-    /// Reads a place `[x, y]`; a list of anything else is passed over.
+    /// Reads a place `[x, y]`; any other list is skipped.
     private mutating func place() throws(TextProblem) -> Point? {
         var ahead = scanner
         if ahead.skip(UInt8(ascii: "[")), let x = try? ahead.number(), ahead.skip(UInt8(ascii: ",")),
@@ -243,12 +242,11 @@ struct InkJSONReader {
         case nothing
         /// The list is a stroke.
         case stroke
-        /// The list holds strokes, or lists of strokes, or lists of those, so many levels above a
-        /// stroke.
+        /// The list holds strokes at some depth of nested lists.
         case list(levels: Int)
     }
 
-    /// Returns the shape of the list that comes next, by the first thing in it that isn't a list.
+    /// Returns the shape of the next list, by its first item that isn't a list.
     private func shape() throws(TextProblem) -> Shape {
         var ahead = scanner
         var depth = 0
@@ -285,7 +283,7 @@ struct InkJSONReader {
         return levels <= 0 ? .stroke : .list(levels: levels)
     }
 
-    /// Whether an object is a point: a key `x` or `y` comes before any key of ink.
+    /// Returns whether an object is a point: a key `x` or `y` comes before any key of ink.
     private func isPoint(_ scanner: JSONCursor) -> Bool {
         var ahead = scanner
         var isFirst = true
@@ -300,11 +298,10 @@ struct InkJSONReader {
 
     // MARK: Strokes
 
-    /// A list of points `[x, y]`, `[x, y, t]` or `[x, y, t, p]` or of objects, or columns
+    /// Reads a list of points `[x, y]`, `[x, y, t]` or `[x, y, t, p]` or of objects, or columns
     /// `[[x, …], [y, …], [t, …]]`.
     ///
-    /// - Parameter prefersColumns: take for columns what could be points too, as Quick, Draw!
-    ///   writes them.
+    /// - Parameter prefersColumns: whether ambiguous lists are columns, as in Quick, Draw!.
     private mutating func stroke(prefersColumns: Bool) throws(TextProblem) -> Stroke {
         let start = scanner.position
         try scanner.open(UInt8(ascii: "["), "a list of points")

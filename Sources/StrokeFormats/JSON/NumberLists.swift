@@ -1,7 +1,7 @@
 internal import Strokes
 internal import TextSupport
 
-/// Lists of numbers, in one buffer, that are a stroke: its points, or its columns.
+/// The lists of numbers of a stroke, which are its points or its columns, in one buffer.
 struct NumberLists {
     /// The numbers of all lists.
     var values: [Double] = []
@@ -27,8 +27,8 @@ struct NumberLists {
         return areColumns(prefersColumns) ? columns : try rows()
     }
 
-    /// Whether two to four lists are as long as each other, and longer than points are unless
-    /// columns are more likely.
+    /// Returns whether two to four lists have equal lengths, and are too long for points unless
+    /// columns are preferred.
     private func areColumns(_ arePreferred: Bool) -> Bool {
         guard 2...4 ~= ends.count else { return false }
         let length = count(of: 0)

@@ -71,7 +71,7 @@ public struct Connector: Sendable, Hashable {
     }
 }
 
-/// The two outlines that an end needs the shortest ways to.
+/// The two outlines with the shortest ways from an end.
 struct Reach {
     /// An outline near an end.
     struct Approach {
@@ -79,7 +79,7 @@ struct Reach {
         /// The distance between the end and the outline.
         var gap: Double
         var isInside: Bool
-        /// The length of the way to the outline, of which a straight part counts half.
+        /// The length of the way to the outline; a straight part counts half.
         var way: Double
     }
 

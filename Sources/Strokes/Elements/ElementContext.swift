@@ -64,20 +64,19 @@ public enum ElementRelation: Sendable, Hashable {
 /// The relation of figures to states, and its weight as evidence.
 struct Placement {
     var relation = ElementRelation.none
-    /// The share of the ink's extent that exceeds the gaps between its ends and the outlines,
-    /// 0...1.
+    /// The fraction of the ink's extent beyond the gaps between its ends and the outlines, 0...1.
     ///
-    /// It is 1 if both ends are on the outlines. Labels are near states too, but their gaps are as
-    /// large as they are.
+    /// It is 1 if both ends are on the outlines. Labels are near states, too, but their gaps are as
+    /// large as the labels.
     var cover = 0.0
 
-    /// A relation of ink with the given extent and gaps to the outlines.
+    /// Creates a relation of ink with an extent and gaps to the outlines.
     init(_ relation: ElementRelation, extent: Double, gaps: Double) {
         self.relation = relation
         cover = gaps < extent ? 1 - gaps / extent : 0
     }
 
-    /// A relation of ink with one end at a state.
+    /// Creates a relation of ink with one end at a state.
     fileprivate init(touching state: Reach.Approach, at end: ArrowEnd, extent: Double) {
         self.init(.touches(state: state.outline, end: end), extent: extent, gaps: state.gap)
     }
@@ -86,8 +85,8 @@ struct Placement {
 }
 
 extension FittedFigures {
-    /// The relation of the figures to states. A state that isn't finite or has no radius is
-    /// ignored.
+    /// Returns the relation of the figures to states. States that aren't finite or have no radius
+    /// are ignored.
     ///
     /// - Parameters:
     ///   - states: the states.

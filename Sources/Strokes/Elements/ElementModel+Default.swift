@@ -9,7 +9,7 @@ extension ElementModel {
         (try? ElementModel(parsing: DefaultModel.text)) ?? .ignorant
     }()
 
-    /// Takes everything for unknown.
+    /// A model for which everything is unknown.
     static let ignorant = ElementModel(
         means: [Float](repeating: 0, count: Feature.count), inverses: [Float](repeating: 0, count: Feature.count),
         trees: .none, networks: [], treeShare: 1, offsets: [0, 0, 0, 20])

@@ -1,9 +1,10 @@
 // What the model says about features.
 
 extension ElementModel {
-    /// The uncalibrated scores of trees and networks for features, which are standardized in place.
+    /// Returns the uncalibrated scores of trees and networks for features, which are standardized
+    /// in place.
     ///
-    /// `features` holds `Feature.vectors` vectors; `steps` as many, and `work` two rows of
+    /// `features` and `steps` hold `Feature.vectors` vectors each, and `work` two rows of
     /// `widestLayer`.
     package func scores(_ scratch: borrowing FeatureScratch) -> (trees: SIMD4<Float>, networks: SIMD4<Float>) {
         standardize(scratch.features, steps: scratch.steps)
@@ -11,8 +12,8 @@ extension ElementModel {
         return (treeScores(steps), networkScores(scratch.features, work: scratch.work))
     }
 
-    /// Standardizes features, and finds in which step of the trees' thresholds each lies: a feature
-    /// is above a threshold where its step is.
+    /// Standardizes features, and converts each to a step of the trees' thresholds: a feature is
+    /// above a threshold if its step is.
     private func standardize(
         _ features: UnsafeMutablePointer<SIMD8<Float>>, steps: UnsafeMutablePointer<SIMD8<UInt32>>
     ) {
@@ -46,8 +47,8 @@ extension ElementModel {
         }
     }
 
-    /// The sum of the leaves that features lead to, four trees at a time: the way down one of them
-    /// is a chain of loads, each of which waits for the one before.
+    /// Returns the sum of the leaves for features, four trees at a time: the descent in one tree is
+    /// a chain of dependent loads.
     private func treeScores(_ steps: UnsafePointer<UInt32>) -> SIMD4<Float> {
         let depth = trees.depth
         let inner = (1 << depth) - 1
@@ -56,7 +57,8 @@ extension ElementModel {
         trees.nodes.withUnsafeBufferPointer { nodes in
             trees.leaves.withUnsafeBufferPointer { leaves in
                 guard let nodes = nodes.baseAddress, let leaves = leaves.baseAddress else { return }
-                /// Goes on to a child of a node. No branch: a processor guesses half of them wrong.
+                /// Descends to a child of a node, without a branch, as half of the predictions
+                /// would be wrong.
                 @inline(__always) func descend(_ root: UnsafePointer<Trees.Node>, _ place: inout Int) {
                     let node = root[place].bits
                     let isAbove = node < steps[Int(truncatingIfNeeded: node & 0x3FFF)]
@@ -111,7 +113,7 @@ extension ElementModel {
         return sum / Float(networks.count)
     }
 
-    /// Calibrated logits.
+    /// Returns calibrated logits.
     package func logits(trees: SIMD4<Float>, networks: SIMD4<Float>) -> SIMD4<Float> {
         (trees * treeShare + networks * (1 - treeShare)) * slopes + offsets
     }

@@ -165,7 +165,7 @@ extension ElementModel {
     }
 }
 
-/// FNV-1a, 64 bits (Fowler, Noll and Vo): finds slips, not malice.
+/// The 64-bit checksum FNV-1a (Fowler, Noll and Vo), against accidental changes only.
 private struct Checksum {
     private var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
@@ -180,19 +180,18 @@ private struct Checksum {
     }
 }
 
-/// Digits of base 64.
+/// The digits of base 64.
 private enum Digits {
     static let alphabet = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_".utf8)
-    /// By byte; 255 for what is no digit.
+    /// The value of each byte as a digit; 255 for other bytes.
     static let values: [UInt8] = {
         var values = [UInt8](repeating: 255, count: 256)
         for (value, byte) in alphabet.enumerated() { values[Int(byte)] = UInt8(value) }
         return values
     }()
 
-    /// Writes a number in steps. What has too many steps gets the most that the digits hold, and no
-    /// number none: a model that was read or trained has neither, and the writer is total
-    /// nonetheless.
+    /// Writes a number in steps. Too large numbers are clamped and NaN becomes 0, though no model
+    /// that was read or trained has these.
     static func append(_ value: Float, step: Float, _ count: Int, to line: inout String) {
         let half = 1 << (6 * count - 1)
         let steps = (value / step).rounded()
@@ -220,7 +219,7 @@ private struct ModelReader {
         ElementModelError(line: max(1, number), reason: reason)
     }
 
-    /// Goes to the next line; an empty one past the end.
+    /// Moves to the next line; an empty one past the end.
     private mutating func advance() {
         var end = place
         while end < bytes.count && bytes[end] != 10 { end += 1 }
@@ -238,7 +237,7 @@ private struct ModelReader {
         return String(decoding: bytes[current.prefix(200)], as: UTF8.self)
     }
 
-    /// The words of the next line; none where it is too long for words.
+    /// Reads the words of the next line; none if it is too long.
     mutating func words() -> [String] {
         advance()
         guard current.count <= 200 else { return [] }
@@ -277,7 +276,7 @@ private struct ModelReader {
         return try integer(words[1], range, name)
     }
 
-    /// Reads digits of the current line from an offset on; nil where one isn't.
+    /// Reads digits of the current line from an offset on; `nil` if one is invalid.
     private func code(_ offset: Int, _ count: Int) -> Int? {
         var value = 0
         for index in 0..<count {
@@ -377,7 +376,7 @@ private struct ModelReader {
         return layer
     }
 
-    /// The checksum, and nothing after it.
+    /// Reads the checksum, and checks that nothing follows.
     mutating func end() throws(ElementModelError) {
         let words = words()
         guard words.count == 2, words[0] == "end" else { throw error(.expected("end")) }

@@ -4,15 +4,15 @@
 /// A plain value. ``default`` is compiled in; ``init(parsing:)`` reads others, made by
 /// `automata-train`, for an ``ElementRecognizer``.
 public struct ElementModel: Sendable, Hashable {
-    /// Mean of each feature, and one over its spread: trees and network see (value - mean) *
-    /// inverse, cut at ±`limit`.
+    /// The mean of each feature, and the inverse of its standard deviation: trees and networks get
+    /// (value - mean) * inverse, clamped to ±`limit`.
     package var means: [Float]
     package var inverses: [Float]
-    /// The trees; each answers with a score for every class.
+    /// The trees; each gives a score for every class.
     package var trees: Trees
     /// The networks' layers; the networks' scores are averaged.
     package var networks: [Network]
-    /// The trees' share of the score; the rest is the networks'.
+    /// The weight of the trees' scores; the networks have the rest.
     package var treeShare: Float
     /// Calibration: score * slope + offset for each class, before the softmax.
     package var slopes: SIMD4<Float>
@@ -23,28 +23,28 @@ public struct ElementModel: Sendable, Hashable {
     /// The evidence of the states around a stroke.
     package var context: ContextEvidence
 
-    /// Features beyond this many spreads from the mean are cut.
+    /// The bound of standardized features, in standard deviations.
     package static let limit: Float = 5
     package static let classCount = 4
 
-    /// Complete binary trees of one depth, one after another. They are kept in the whole numbers
-    /// that the text holds: so they are small, and a sum of leaves is exact in any order.
+    /// Complete binary trees of one depth, stored consecutively. They have the integers of the
+    /// text, so that they are small, and a sum of leaves is exact in any order.
     package struct Trees: Sendable, Hashable {
         package let depth: Int
-        /// Inner nodes, `(1 << depth) - 1` a tree, level by level: go right where feature >
-        /// threshold.
+        /// The inner nodes, `(1 << depth) - 1` a tree, level by level; the right child is for
+        /// feature > threshold.
         package let nodes: [Node]
-        /// `1 << depth` a tree: the classes' scores in steps, and ``leafZero`` more.
+        /// The leaves, `1 << depth` a tree: the classes' scores in steps, plus ``leafZero``.
         package let leaves: [SIMD4<UInt16>]
-        /// The scores are multiples of it.
+        /// The step of scores.
         package let leafStep: Float
 
         package var count: Int { leaves.count >> depth }
 
         /// The test of a node.
         package struct Node: Sendable, Hashable {
-            /// The threshold, in steps and ``ElementModel/thresholdZero`` more, and in the lower 14
-            /// bits the feature.
+            /// The threshold in steps plus ``ElementModel/thresholdZero``, and the feature in the
+            /// lower 14 bits.
             let bits: UInt32
 
             package init(feature: Int, threshold: Int) {
@@ -63,28 +63,29 @@ public struct ElementModel: Sendable, Hashable {
         }
 
         package static let none = Trees(depth: 1, nodes: [], leaves: [], leafStep: 1)
-        /// A score of zero.
+        /// The code of a score of zero.
         package static let leafZero = 2048
     }
 
-    /// Thresholds are multiples of it, in spreads from the mean.
+    /// The step of thresholds, in standard deviations.
     package static let thresholdStep: Float = 1 / 16384
-    /// A threshold of zero. The greatest one, twice as much less one, is above every value.
+    /// The code of a threshold of zero. The greatest code, `2 * thresholdZero - 1`, is above every
+    /// value.
     package static let thresholdZero = 131_072
 
-    /// A network of layers, max(0, ·) between them.
+    /// A network of layers, with max(0, ·) between them.
     package struct Network: Sendable, Hashable {
         package var layers: [Layer]
         package init(layers: [Layer]) { self.layers = layers }
     }
 
-    /// A layer: `outputs` rows of `inputs` weights, padded to eight, and a bias each.
+    /// A layer: `outputs` rows of `inputs` weights, padded to eight, with a bias each.
     package struct Layer: Sendable, Hashable {
         package var inputs: Int
         package var outputs: Int
         package var biases: [Float]
         package var weights: [SIMD8<Float>]
-        /// The weights and bias of a row are multiples of its step.
+        /// The step of each row; its weights and bias are multiples of it.
         package var steps: [Float]
 
         package init(inputs: Int, outputs: Int, biases: [Float], weights: [SIMD8<Float>], steps: [Float]) {
@@ -140,7 +141,7 @@ public struct ElementModel: Sendable, Hashable {
 
     /// Returns the threshold for ink at a position relative to states.
     ///
-    /// If both ends attach to states, the states confirm what the shape leaves in doubt.
+    /// If both ends attach to states, the states confirm an ambiguous shape.
     func rejectionThreshold(_ placement: Placement) -> Double {
         switch placement.relation {
         case .joins, .returns: placement.cover > 0.5 ? min(rejectionThreshold, 0.5) : rejectionThreshold

@@ -32,7 +32,7 @@ public struct ElementRecognizer: Sendable {
     /// It holds some kilobytes, and twice the points of strokes that were joined.
     public struct Scratch: ~Copyable {
         fileprivate let inner = FeatureScratch()
-        /// Made when strokes are joined for the first time.
+        /// Memory for joining strokes, created on first use.
         fileprivate var joined: JoinedStrokes?
 
         /// Creates empty working memory.
@@ -196,7 +196,7 @@ extension ElementRecognizer {
 }
 
 extension SIMD4<Double> {
-    /// Probabilities of the allowed classes.
+    /// Returns the probabilities of the allowed classes.
     static func softmax(_ logits: SIMD4<Float>, allowed: ElementKinds) -> SIMD4<Double> {
         var greatest = -Float.infinity
         for index in 0..<4 where allowed.rawValue & (1 << UInt8(index)) != 0 && logits[index] > greatest {
@@ -209,7 +209,7 @@ extension SIMD4<Double> {
         return powers / powers.sum()
     }
 
-    /// Unknown if that is allowed, otherwise anything as well as anything else.
+    /// Returns `unknown` with certainty if it is allowed, otherwise equal probabilities.
     static func withoutShape(_ allowed: ElementKinds) -> SIMD4<Double> {
         if allowed.contains(.unknown) { return SIMD4(0, 0, 0, 1) }
         return softmax(.zero, allowed: allowed)

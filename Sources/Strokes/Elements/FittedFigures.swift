@@ -12,8 +12,8 @@ extension FeatureBuffers {
     /// Fits all three figures to the normalized and oriented stroke. Cost: a few passes over the
     /// normalized points.
     ///
-    /// - Parameter shaft: The shaft of joined strokes. Separate strokes show the head better than
-    ///   corners do.
+    /// - Parameter shaft: The shaft of joined strokes. Separate strokes show the head more reliably
+    ///   than corners.
     func fit(_ frame: NormalFrame, _ measures: StrokeMeasures, shaft: JoinedStrokes.Shaft?) -> FittedFigures {
         func point(_ index: Int) -> Point { frame.original(x[index], y[index]) }
 
@@ -106,9 +106,9 @@ extension FeatureBuffers {
         return (from, to, startsAtFirst ? start : end, startsAtFirst ? end : start, head)
     }
 
-    /// Returns the mark at which the head at one end begins, the tip: the corner nearest to the
-    /// middle after which all ink stays close by and some of it runs back. It is `nil` if that end
-    /// has no head.
+    /// Returns the tip, the mark at which the head at one end begins: the corner nearest to the
+    /// middle after which all ink stays close and some runs back. Returns `nil` if that end has no
+    /// head.
     private func headStart(_ measures: StrokeMeasures, fromLast: Bool) -> Int? {
         let peaks = measures.sharpPeaks
         // From the far side of the shaft on, but no head is more than two thirds of the ink.
@@ -139,7 +139,7 @@ extension FeatureBuffers {
 }
 
 extension UInt64 {
-    /// The bits in the opposite order.
+    /// The bits in reverse order.
     fileprivate var reversed: UInt64 {
         var bits = byteSwapped
         bits = (bits &>> 4) & 0x0F0F_0F0F_0F0F_0F0F | (bits & 0x0F0F_0F0F_0F0F_0F0F) &<< 4

@@ -53,7 +53,7 @@ public struct PolygonOutline: Outline, Hashable {
 }
 
 extension Point {
-    /// Returns the distance to another place, also where its square is beyond a number's range.
+    /// Returns the distance to another place, even if its square overflows.
     func scaledDistance(to other: Point) -> Double {
         let (dx, dy) = (abs(other.x - x), abs(other.y - y))
         let scale = max(dx, dy)

@@ -14,7 +14,7 @@ extension Recognition {
     /// computed on access, so that ranking allocates nothing.
     public struct Candidates: RandomAccessCollection, Sendable, Hashable {
         private let recognition: Recognition
-        /// Raw values of the kinds in their order, as many as ``count``.
+        /// The raw values of the first ``count`` kinds in the ranking.
         private var ranking = SIMD4<UInt8>.zero
         /// The number of kinds that were allowed.
         public let count: Int

@@ -1,6 +1,6 @@
 /// The possible meanings of a stroke, most probable first.
 public struct Recognition: Sendable, Hashable {
-    /// Probability of each kind, by its raw value; 0 for what wasn't allowed.
+    /// The probability of each kind, by its raw value; 0 for kinds that weren't allowed.
     let probabilities: SIMD4<Double>
     private let figures: FittedFigures?
     /// The kinds that were allowed.

@@ -58,8 +58,8 @@ extension Span<Point> {
 
     /// Writes the index of a point for each sample that is a corner.
     ///
-    /// Samples miss the corner itself by up to half a step; of the points around a sample the one
-    /// that sticks out most is taken.
+    /// Samples miss the corner itself by up to half a step, so the point around a sample that
+    /// sticks out most is taken.
     private func write(
         _ corners: Slice<UnsafeMutableBufferPointer<Int>>, among samples: UnsafeMutableBufferPointer<Point>,
         step: Double,
@@ -90,8 +90,8 @@ extension Span<Point> {
         return written
     }
 
-    /// The point near a place on the way that sticks out most, as seen from two others; the nearest
-    /// one where none is that near.
+    /// Returns the point near a place that sticks out most from the line between two others; the
+    /// nearest one if none is near.
     private func corner(
         around place: Double, within reach: Double, from start: Int, passed length: Double, between ends: (Point, Point)
     ) -> Int {
@@ -114,16 +114,15 @@ extension Span<Point> {
     }
 }
 
-/// Finds corners among points that lie evenly.
+/// Finds corners among evenly spaced points.
 private struct CornerFinder {
-    /// As many points as a way is resampled to at most; it is then thirteen times as long as its
-    /// box's diagonal.
+    /// The greatest number of samples, for a polyline thirteen times as long as its box's diagonal.
     static let maximumCount = 512
-    /// The steps that a straw reaches in either direction.
+    /// The reach of a straw in either direction, in steps.
     private static let reach = 3
 
     let points: UnsafeMutableBufferPointer<Point>
-    /// The distance between them along the way.
+    /// The distance between the points along the polyline.
     let step: Double
     let straws: UnsafeMutableBufferPointer<Double>
     let corners: UnsafeMutableBufferPointer<Int>
@@ -168,7 +167,7 @@ private struct CornerFinder {
         if last > 0 { add(last) }
     }
 
-    /// Drops corners around which the way turns the more the further one looks: it bends there.
+    /// Removes bends: corners whose angle is much sharper when seen from farther away.
     private mutating func removeBends() {
         guard count > 2 else { return }
         var kept = 1
@@ -186,8 +185,8 @@ private struct CornerFinder {
         count = kept + 1
     }
 
-    /// The angle in degrees between the ways to the points so many steps before and after: 180 on a
-    /// straight line.
+    /// Returns the angle in degrees between the lines to the points `reach` steps before and after:
+    /// 180 on a straight line.
     private func angle(at index: Int, reach: Int) -> Double {
         let (before, here, after) = (points[index - reach], points[index], points[index + reach])
         let (ax, ay) = (before.x - here.x, before.y - here.y)
@@ -195,7 +194,7 @@ private struct CornerFinder {
         return abs(Elementary.angle(x: ax * bx + ay * by, y: ax * by - ay * bx)) * (180 / .pi)
     }
 
-    /// Drops corners between two others that a straight line joins.
+    /// Removes corners between two others that a straight line joins.
     private mutating func removeStraightOnes() {
         guard count > 2 else { return }
         var kept = 1

@@ -12,7 +12,7 @@
 
 /// Elementary functions of the system's library.
 enum Elementary {
-    /// The angle of a vector, -π…π.
+    /// Returns the angle of a vector, -π…π.
     @inline(__always)
     static func angle(x: Double, y: Double) -> Double { atan2(y, x) }
 

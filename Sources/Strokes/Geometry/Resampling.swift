@@ -38,9 +38,9 @@ extension Span<Point> {
 
     /// Writes the marks between the first and the last.
     ///
-    /// Each segment writes the mark that comes next, whether it lies in the segment or beyond it,
-    /// where a later segment overwrites it: which segments have a mark can't be foretold, and wrong
-    /// guesses would take longer than the sums.
+    /// Each segment also writes the next mark, even if it is beyond the segment; a later segment
+    /// then overwrites it. This avoids unpredictable branches, which would cost more than the
+    /// arithmetic.
     @inline(__always)
     private static func write(
         _ points: UnsafeBufferPointer<Point>, to buffer: UnsafeMutableBufferPointer<Point>, step: Double,
@@ -96,7 +96,7 @@ extension Span<Point> {
         resampled(to: pointCount(spacing: spacing, length: arcLength, maximumCount: maximumCount))
     }
 
-    /// Returns the number of points about so far apart on a way of some length.
+    /// Returns the number of points for a spacing on a polyline of a length.
     func pointCount(spacing: Double, length: Double, maximumCount: Int) -> Int {
         let maximumCount = Swift.max(maximumCount, 2)
         guard length > 0, length.isFinite else { return Swift.min(count, 2) }

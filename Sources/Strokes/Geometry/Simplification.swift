@@ -44,7 +44,7 @@ extension Span<Point> {
         simplifiedIndices(tolerance: tolerance).map { self[$0] }
     }
 
-    /// The point between two others that is furthest from the line between them.
+    /// Returns the point between two others that is farthest from the line between them.
     private func furthestPoint(from start: Int, to end: Int) -> (index: Int, squaredDistance: Double) {
         let segment = Segment(start: self[start], end: self[end])
         var best = (index: start + 1, squaredDistance: -Double.infinity)
@@ -56,7 +56,7 @@ extension Span<Point> {
     }
 }
 
-/// The straight way between two places.
+/// A line segment.
 struct Segment {
     let start: Point
     private let dx, dy, reciprocal: Double
@@ -69,7 +69,7 @@ struct Segment {
         reciprocal = square >= .leastNormalMagnitude ? 1 / square : 0
     }
 
-    /// The square of the distance between a place and the nearest point of the segment.
+    /// Returns the square of the distance between a place and the nearest point of the segment.
     @inline(__always)
     func squaredDistance(to point: Point) -> Double {
         let (x, y) = (point.x - start.x, point.y - start.y)

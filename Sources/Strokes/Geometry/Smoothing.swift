@@ -43,7 +43,7 @@ extension Span<Point> {
 }
 
 extension [Point] {
-    /// The points of a span.
+    /// Creates an array of a span's points.
     init(copying span: Span<Point>) {
         self = span.withUnsafeBufferPointer { Array($0) }
     }

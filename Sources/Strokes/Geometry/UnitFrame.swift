@@ -1,10 +1,10 @@
-/// The coordinates in which some points fill a box of side 1 around the origin.
+/// Coordinates in which points fill a box of side 1 around the origin.
 struct UnitFrame {
     let center: Point
     let scale: Double
     private let reciprocal: Double
 
-    /// The frame of some points; `nil` for points without extent, and where one isn't finite.
+    /// Creates the frame of points; `nil` if they have no extent, or one isn't finite.
     init?(_ points: Span<Point>) {
         guard let box = points.boundingBox else { return nil }
         center = box.center

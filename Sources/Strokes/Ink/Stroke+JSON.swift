@@ -27,7 +27,7 @@ extension TextOutput {
 }
 
 extension JSONCursor {
-    /// Reads a stroke as it is appended to a text.
+    /// Reads a stroke in the format of `append(_:)`.
     package mutating func stroke() throws(TextProblem) -> Stroke {
         skipBlanks()
         let start = position

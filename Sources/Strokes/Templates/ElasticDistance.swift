@@ -1,22 +1,20 @@
-/// The distance between two gestures, where one may run ahead of the other for a while: dynamic
-/// time warping within a band.
+/// The distance between two gestures by dynamic time warping within a band.
 ///
-/// Two segments are as far apart as 1 - cos of the angle between their directions and the square of
-/// the distance between their middles (``GestureFeatures``) add up to. Of all ways to match the
-/// segments of both gestures in order, each with at least one, none of them with one further than
-/// ``reach`` off, the least sum counts, with ``stepPenalty`` for each step by which only one of the
-/// gestures goes on, divided by the number of segments.
+/// The cost of two segments is 1 - cos of the angle between their directions plus the square of the
+/// distance between their middles (``GestureFeatures``). A matching assigns the segments of both
+/// gestures in order, each to at least one, at most ``reach`` apart. Its cost is the sum of the
+/// segments' costs, plus ``stepPenalty`` for each step in only one of the gestures. The distance is
+/// the least cost, divided by the number of segments.
 ///
 /// Sakoe and Chiba, *Dynamic programming algorithm optimization for spoken word recognition*, 1978,
 /// [doi:10.1109/TASSP.1978.1163055](https://doi.org/10.1109/TASSP.1978.1163055); directions as in
 /// Taranta II et al., *Jackknife*, CHI 2017,
 /// [doi:10.1145/3025453.3026002](https://doi.org/10.1145/3025453.3026002).
 ///
-/// Blocks of templates are written from the last segment to the first, so that what is matched on
-/// an antidiagonal lies side by side in both gestures and is computed at once.
+/// Blocks of templates are in reverse order of segments, so that the pairs on an antidiagonal are
+/// adjacent in both gestures and are computed at once.
 enum ElasticDistance {
-    /// The distance that matched segments may have at most: on an antidiagonal that makes eight,
-    /// one vector.
+    /// The greatest distance of matched segments: an antidiagonal then has eight pairs, one vector.
     static let reach = 7
     static let stepPenalty: Float = 0.2
 
@@ -24,9 +22,9 @@ enum ElasticDistance {
     typealias Vector = SIMD8<Float>
     private typealias HalfVector = SIMD4<Float>
 
-    /// More than any sum, and yet far from overflow.
+    /// A number greater than any sum, but far from overflow.
     private static let unreachable: Float = 1e30
-    /// More than rounding makes of a sum.
+    /// A bound on the rounding error of a sum.
     private static let slack: Float = 1e-3
 
     @inline(__always)
@@ -53,8 +51,8 @@ enum ElasticDistance {
         return unsafeBitCast(bits & ~(bits &>> 31), to: HalfVector.self)
     }
 
-    /// The costs of matching eight segments of a gesture, from an offset on, with eight of a
-    /// template.
+    /// Returns the costs of matching eight segments of a gesture, from an offset on, with eight of
+    /// a template.
     @inline(__always)
     private static func costs(_ query: Block, _ queryOffset: Int, _ template: Block, _ templateOffset: Int) -> Vector {
         let row = GestureFeatures.rowLength
@@ -65,10 +63,9 @@ enum ElasticDistance {
         return (1 - ux) - uy + (dx * dx + dy * dy)
     }
 
-    /// About the sum of the costs where the gestures are matched segment by segment, from a third
-    /// of them.
+    /// Estimates the sum of the costs of matching segment by segment, from a third of the segments.
     ///
-    /// - Parameter query: a block from the last segment to the first, as a template's is.
+    /// - Parameter query: a block in reverse order of segments, like a template's.
     static func rigidSum(_ query: Block, _ template: Block) -> Float {
         let row = GestureFeatures.rowLength
         var sums = HalfVector.zero
@@ -84,7 +81,7 @@ enum ElasticDistance {
         return GestureFeatures.sumInAllLanes(sums)[0]
     }
 
-    /// The same for a rotated gesture.
+    /// Estimates the sum of the costs of matching a rotated gesture segment by segment.
     static func rigidSum(_ query: Block, _ template: Block, rotation: (cosine: Float, sine: Float)) -> Float {
         let row = GestureFeatures.rowLength
         var sums = HalfVector.zero
@@ -105,10 +102,9 @@ enum ElasticDistance {
         return GestureFeatures.sumInAllLanes(sums)[0]
     }
 
-    /// Writes around which numbers, and how far from them, the features lie of those segments that
-    /// each segment may be matched with.
+    /// Writes the range of features that each segment may be matched with, as middles and reaches.
     ///
-    /// - Parameter query: a block from the last segment to the first.
+    /// - Parameter query: a block in reverse order of segments.
     static func writeEnvelope(
         of query: Block, middles: UnsafeMutablePointer<Float>, reaches: UnsafeMutablePointer<Float>
     ) {
@@ -142,8 +138,8 @@ enum ElasticDistance {
         }
     }
 
-    /// Whether the sum of the best matching is surely greater than a bound, as are the costs of the
-    /// nearest features within the envelope of a gesture.
+    /// Returns whether the sum of the best matching surely exceeds a bound, because the costs of
+    /// the nearest features within the gesture's envelope do.
     ///
     /// After Keogh and Ratanamahatana, *Exact indexing of dynamic time warping*, 2005,
     /// [doi:10.1007/s10115-004-0154-9](https://doi.org/10.1007/s10115-004-0154-9).
@@ -168,8 +164,7 @@ enum ElasticDistance {
         return false
     }
 
-    /// The sum of the best matching; it may be given up, and infinity the answer, where it is
-    /// greater than a bound.
+    /// Returns the sum of the best matching; it may be infinity if the sum is greater than a bound.
     static func sum(_ query: Block, _ template: Block, bound: Float) -> Float {
         let (last, padding) = (GestureFeatures.segmentCount - 1, GestureFeatures.padding)
         let limit = Vector(repeating: bound + slack)
@@ -196,11 +191,11 @@ enum ElasticDistance {
         return even[3]
     }
 
-    /// Each lane from the one above it, the last from the first.
+    /// Returns each lane from the next one, the last from the first.
     @inline(__always)
     private static func up(_ v: Vector) -> Vector { Vector(v[1], v[2], v[3], v[4], v[5], v[6], v[7], v[0]) }
 
-    /// Each lane from the one below it, the first from the last.
+    /// Returns each lane from the previous one, the first from the last.
     @inline(__always)
     private static func down(_ v: Vector) -> Vector { Vector(v[7], v[0], v[1], v[2], v[3], v[4], v[5], v[6]) }
 }

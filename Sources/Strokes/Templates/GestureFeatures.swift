@@ -1,27 +1,28 @@
-/// The features by which gestures are compared: the way in segments of equal length, each with its
-/// direction and its middle.
+/// The features for comparing gestures: segments of equal length, each with its direction and its
+/// middle.
 ///
 /// A block has four rows of numbers, x and y of the directions (unit vectors) and x and y of the
-/// middles. Middles are relative to the centroid of the marks between segments, in units in which
-/// the mean square distance of these from it is ``middleWeight``. Each row has room at both ends,
+/// middles. Middles are relative to the centroid of the marks between segments, and scaled to a
+/// mean square distance of the marks from it of ``middleWeight``. Each row has room at both ends,
 /// so that a vector of eight numbers may reach beyond them.
 enum GestureFeatures {
     /// The number of segments; chosen by measurement, as are the numbers below.
     static let segmentCount = 48
-    /// The weight of the square of a distance between two middles beside 1 - cos of the angle
+    /// The weight of the square of a distance between two middles, relative to 1 - cos of the angle
     /// between two directions.
     static let middleWeight: Float = 0.25
     static let padding = 8
     static let rowLength = segmentCount + 2 * padding
     static let blockLength = 4 * rowLength
-    /// Middles beyond the ends; with the opposite sign on both sides they are far from all others.
+    /// The coordinate of middles beyond the ends; with opposite signs on both sides they are far
+    /// from all others.
     private static let farAway: Float = 1e4
 
-    /// Writes the features of a way, from its last segment to its first if `isReversed`; finite
-    /// points only.
+    /// Writes the features of a path of finite points, in reverse order of segments if
+    /// `isReversed`.
     ///
-    /// - Returns: the binary logarithm of the way's size; `nil` where no two points differ, and
-    ///   nothing was written.
+    /// - Returns: the binary logarithm of the path's size; `nil`, without writing anything, if all
+    ///   points are equal.
     static func write(_ way: Span<Point>, to block: UnsafeMutableBufferPointer<Float>, isReversed: Bool) -> Float? {
         let length = way.arcLength
         // Within these bounds neither squares overflow nor quotients lose digits.
@@ -78,8 +79,8 @@ enum GestureFeatures {
         return Float(Elementary.logarithm(size) / Elementary.logarithm(2))
     }
 
-    /// The same for a way that is so large or so small that squares of its lengths are no numbers:
-    /// it is brought to a size of about 1 first.
+    /// Writes the features of a path so large or small that squares of its lengths overflow or
+    /// underflow, after scaling it to a size of about 1.
     private static func writeScaled(
         _ way: Span<Point>, to block: UnsafeMutableBufferPointer<Float>, isReversed: Bool
     ) -> Float? {
@@ -98,7 +99,7 @@ enum GestureFeatures {
         return logSize.map { $0 + Float(Elementary.logarithm(side) / Elementary.logarithm(2)) + 1 }
     }
 
-    /// Writes a block from its last segment to its first, without what lies beyond the ends.
+    /// Writes a block in reverse order of segments, without the parts beyond the ends.
     static func reverse(_ block: UnsafePointer<Float>, into reversed: UnsafeMutablePointer<Float>) {
         for row in 0..<4 {
             let (source, target) = (block + row * rowLength + padding, reversed + row * rowLength + padding)
@@ -106,7 +107,7 @@ enum GestureFeatures {
         }
     }
 
-    /// Makes a block that of the same way drawn from its end to its beginning.
+    /// Turns a block into that of the same path drawn from its end to its beginning.
     static func turnRound(_ block: UnsafeMutableBufferPointer<Float>) {
         for row in 0..<4 {
             let start = row * rowLength + padding
@@ -118,10 +119,10 @@ enum GestureFeatures {
         }
     }
 
-    /// The rotation, as cosine and sine, by which the middles of a gesture come nearest to those of
-    /// another one; both from the last segment to the first.
+    /// Returns the rotation, as cosine and sine, that brings the middles of a gesture nearest to
+    /// those of another one; both are in reverse order of segments.
     ///
-    /// The closed form of Li, *Protractor: a fast and accurate gesture recognizer*, CHI 2010,
+    /// It is the closed form of Li, *Protractor: a fast and accurate gesture recognizer*, CHI 2010,
     /// [doi:10.1145/1753326.1753654](https://doi.org/10.1145/1753326.1753654).
     static func rotation(
         from query: UnsafePointer<Float>, to template: UnsafePointer<Float>
@@ -140,7 +141,7 @@ enum GestureFeatures {
         return length > 1e-6 ? (dot / length, cross / length) : (1, 0)
     }
 
-    /// Writes a rotated block, without what lies beyond the ends.
+    /// Writes a rotated block, without the parts beyond the ends.
     static func rotate(
         _ block: UnsafePointer<Float>, by rotation: (cosine: Float, sine: Float),
         into rotated: UnsafeMutablePointer<Float>
@@ -156,20 +157,20 @@ enum GestureFeatures {
         }
     }
 
-    /// Eight numbers of a block.
+    /// Returns eight numbers of a block.
     @inline(__always)
     static func vector(_ block: UnsafePointer<Float>, _ offset: Int) -> SIMD8<Float> {
         UnsafeRawPointer(block + offset).loadUnaligned(as: SIMD8<Float>.self)
     }
 
-    /// Four numbers of a block: sums are faster in vectors that the machine has.
+    /// Returns four numbers of a block, as sums are faster in native vectors.
     @inline(__always)
     static func half(_ block: UnsafePointer<Float>, _ offset: Int) -> SIMD4<Float> {
         UnsafeRawPointer(block + offset).loadUnaligned(as: SIMD4<Float>.self)
     }
 
-    /// The sum of all lanes; where lanes are read one by one, the compiler takes apart how they
-    /// came about too.
+    /// Returns the sum of all lanes in each lane. Reading lanes one by one would make the compiler
+    /// split their computation, too.
     @inline(__always)
     static func sumInAllLanes(_ v: SIMD4<Float>) -> SIMD4<Float> {
         let pairs = v + SIMD4(v[2], v[3], v[0], v[1])

@@ -18,7 +18,7 @@ public struct TemplateMatch: Sendable, Hashable {
         return 1 / (1 + ratio * ratio)
     }
 
-    /// The distance at which as many strangers are taken for a gesture as gestures for strangers.
+    /// The distance with equal rates of false matches and missed gestures.
     private static let distanceOfHalf = 0.17
 }
 
@@ -71,10 +71,10 @@ extension TemplateRecognizer {
     public func bestMatch(for strokes: [Stroke]) -> TemplateMatch? { matches(for: strokes, limit: 1).first }
 }
 
-/// All orders and directions of some strokes.
+/// The orders and directions of strokes.
 private enum StrokeOrders {
-    /// Calls a function with the joined points of the strokes in each order and each direction of
-    /// each, the drawn one first.
+    /// Calls a function with the joined points of the strokes in each order and with each direction
+    /// of every stroke, as drawn first.
     static func forEach(of strokes: [Stroke], _ body: ([Point]) -> Void) {
         var orders: [[Int]] = [[]]
         for stroke in strokes.indices {

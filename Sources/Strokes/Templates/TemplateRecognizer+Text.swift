@@ -127,13 +127,13 @@ public struct TemplateTextError: TextualError {
     public let message: String
 }
 
-/// The lines of a text that say something.
+/// The lines of a text that aren't empty or comments.
 private struct TemplateLines {
-    /// A line without what ends it.
+    /// A line without its line end.
     struct Line {
         let bytes: ArraySlice<UInt8>
 
-        /// Returns the text behind a word and a space; `nil` if the line begins with another word.
+        /// Returns the text after a word and a space; `nil` if the line begins with another word.
         func argument(of word: String) -> ArraySlice<UInt8>? {
             let word = word.utf8
             guard bytes.starts(with: word) else { return nil }
@@ -160,7 +160,7 @@ private struct TemplateLines {
 
     private let bytes: [UInt8]
     private var position = 0
-    /// The number of the line that was read last, from 1.
+    /// The number of the last line, counted from 1.
     private(set) var lineNumber = 1
     private var nextNumber = 1
 
@@ -180,7 +180,7 @@ private struct TemplateLines {
         return nil
     }
 
-    /// A whole number below 10⁹.
+    /// Returns a whole number below 10⁹; `nil` for other texts.
     func number(_ digits: ArraySlice<UInt8>) -> Int? {
         guard 1...9 ~= digits.count else { return nil }
         var value = 0

@@ -71,7 +71,7 @@ public struct TemplateRecognizer: Sendable {
     private(set) var features: [Float] = []
     /// The logarithm of each example's size.
     private(set) var logSizes: [Float] = []
-    /// For each example the place of its name in `names`.
+    /// The place of each example's name in `names`.
     private(set) var nameIndices: [Int] = []
     /// The names of the examples in the order in which they were first added, each once.
     public private(set) var names: [String] = []
@@ -159,7 +159,8 @@ public struct TemplateRecognizer: Sendable {
         return removedCount
     }
 
-    /// Appends a block of features; `nil` for a way without extent, which has none.
+    /// Appends the features of a path, and returns the logarithm of its size; `nil` if it has no
+    /// extent.
     private mutating func appendFeatures(of way: [Point]) -> Float? {
         let size = features.count
         features.append(contentsOf: repeatElement(0, count: GestureFeatures.blockLength))

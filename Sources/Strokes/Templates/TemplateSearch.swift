@@ -1,21 +1,21 @@
 /// The search for the names nearest to a gesture, which may be given in several versions.
 ///
-/// A template is compared in full only where it may be nearer than the nearest of its name so far
-/// and than the last of the names that are wanted. Of each name the template that is nearest
-/// without being stretched comes first, so that most others can be given up soon. What is found
-/// doesn't depend on the order of the search.
+/// A template is compared in full only if it may be nearer than the nearest of its name so far and
+/// than the last requested name. For each name, the template that is nearest without warping comes
+/// first, so that most others can be abandoned early. The result doesn't depend on the order of the
+/// search.
 struct TemplateSearch {
     /// The distance that a factor of two between sizes adds, if size matters.
     private static let doublingDistance: Float = 0.17
 
     private let recognizer: TemplateRecognizer
     private let limit: Int
-    /// For each name its nearest template so far, and how far it is as a sum of costs.
+    /// The nearest template of each name so far, and its sum of costs.
     private var nearest: [Int]
     private var sums: [Float]
     /// The names, the nearest first.
     private var ranking: [Int]
-    /// The sum of the last name that is wanted.
+    /// The sum of the last requested name.
     private var lastWantedSum = Float.infinity
 
     init(_ recognizer: TemplateRecognizer, limit: Int) {
@@ -38,8 +38,8 @@ struct TemplateSearch {
         }
     }
 
-    /// Looks for templates that are nearer to a version of the gesture than to those before, and to
-    /// the same drawn from its end to its beginning if `alsoReversed`.
+    /// Searches for templates that are nearer to this version of the gesture than to earlier ones,
+    /// and also to its reverse if `alsoReversed`.
     mutating func compare(_ way: Span<Point>, alsoReversed: Bool) {
         guard limit > 0 else { return }
         var isDone = false
@@ -126,7 +126,7 @@ struct TemplateSearch {
         }
     }
 
-    /// Compares the template of each name that is nearest by a first measure, then all others.
+    /// Compares the template of each name that is nearest by a rough measure, then all others.
     @inline(__always)
     private mutating func inBestOrder(
         measure: (Int) -> Float, compare: (inout TemplateSearch, Int) -> Void
@@ -149,18 +149,18 @@ struct TemplateSearch {
         }
     }
 
-    /// Returns the part of a template's sum that the difference between sizes makes.
+    /// Returns the part of a template's sum for the difference between sizes.
     private func sizeSum(_ logSize: Float, _ template: Int) -> Float {
         if recognizer.options.ignoresScale { return 0 }
         return abs(logSize - recognizer.logSizes[template]) * Self.doublingDistance
             * Float(GestureFeatures.segmentCount)
     }
 
-    /// A template with a greater sum is of no interest.
+    /// Returns the greatest sum of a template that can change the result.
     private func bound(_ template: Int) -> Float { min(sums[recognizer.nameIndices[template]], lastWantedSum) }
 
-    /// Keeps a template if it is nearer than those of its name so far, or as near and was added
-    /// before.
+    /// Keeps a template if it is nearer than the others of its name so far, or as near and added
+    /// earlier.
     private mutating func note(_ template: Int, _ sum: Float) {
         let name = recognizer.nameIndices[template]
         guard sum < sums[name] || sum == sums[name] && template < nearest[name] else { return }

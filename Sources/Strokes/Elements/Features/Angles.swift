@@ -1,8 +1,8 @@
-/// The angles of the vectors (x, y), −π…π, to within 10⁻⁶; 0 for the zero vector.
+/// Returns the angles of the vectors (x, y), −π…π, to within 10⁻⁶; 0 for the zero vector.
 ///
-/// The features need some two hundred of these a stroke. A polynomial for eight at a time takes a
-/// tenth of the C library's time and gives the same bits on every machine, so that a model trained
-/// on one says the same on all.
+/// The features need some two hundred angles a stroke. A polynomial for eight at a time takes a
+/// tenth of the C library's time, and gives the same bits on every machine, so that a model has the
+/// same answers on all.
 @inline(__always)
 func angles(_ y: SIMD8<Float>, _ x: SIMD8<Float>) -> SIMD8<Float> {
     let ax = x.replacing(with: -x, where: x .< 0)

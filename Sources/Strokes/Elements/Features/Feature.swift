@@ -1,16 +1,17 @@
 /// A measure of a normalized stroke.
 ///
-/// Every number is free of place and size by construction, of rotation and mirroring because only
-/// lengths, turnings and principal axes enter, and of direction because a stroke is first turned to
-/// its canonical direction: the half that bends more comes last, where a head would be.
+/// Features are independent of place and size by construction, and of rotation and mirroring
+/// because they use only lengths, turnings and principal axes. They are independent of direction
+/// because a stroke is first brought to its canonical direction: the half that bends more comes
+/// last, like a head.
 ///
-/// Three numbers are not free of rotation. `endsBelow`: whether the ends lie above the middle or
-/// below it on the page. People begin circles at the top and draw most loops on top of states, and
-/// where a circle with a gap and a loop without a head are the same drawing, nothing else tells.
-/// `aligned` and `bodyAligned`: whether the ink, and its longest piece without a corner, run along
-/// the page's sides, as bent connectors do and carets, check marks and the letter V don't. Where a
-/// drawing was turned they mislead; models learn from some strokes turned by any angle, so that
-/// they don't outweigh all else.
+/// Three features depend on rotation. `endsBelow`: whether the ends are above the middle or below
+/// it on the page. People begin circles at the top and draw most loops on top of states; this alone
+/// distinguishes a circle with a gap from the same drawing as a loop without a head. `aligned` and
+/// `bodyAligned`: whether the ink, and its longest piece without a corner, run along the page's
+/// sides, as bent connectors do, but not carets, check marks and the letter V. They mislead if a
+/// drawing is rotated, so models are also trained on some strokes at random angles, which limits
+/// their weight.
 enum Feature {
     static let names: [String] = {
         var names = [
@@ -59,7 +60,7 @@ struct FeatureWriter {
 
     init(_ place: UnsafeMutablePointer<Float>) { self.place = place }
 
-    /// A value that isn't a number, or is beyond all use, is cut to ±50.
+    /// Writes a value, clamped to ±50; 50 if it isn't finite.
     @inline(__always)
     mutating func put(_ value: Float) {
         place[count] = value.isFinite ? max(-50, min(50, value)) : 50

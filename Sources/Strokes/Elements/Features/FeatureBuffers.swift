@@ -1,22 +1,20 @@
-/// A place to work in: the ink as it is read, the normalized stroke, its angles, and rows for
-/// intermediate results.
+/// Working memory: the ink, the normalized stroke, its angles, and rows for intermediate results.
 ///
-/// Everything the recognizer needs beside the caller's points; its size doesn't depend on the
-/// stroke. Rows of the normalized stroke hold `Normal.count` numbers and eight more on either side,
-/// so that neighbors are read eight at a time without looking where the row ends.
+/// It is all the memory that the recognizer needs besides the caller's points; its size doesn't
+/// depend on the stroke. Rows of the normalized stroke hold `Normal.count` numbers and eight more
+/// on either side, so that neighbors can be read eight at a time without checks of bounds.
 struct FeatureBuffers {
     /// A piece of the ink in the unit box, `Normal.piece + 1` points.
     let ink: UnsafeMutablePointer<SIMD2<Double>>
-    /// The distance of each of them, or of the averaged path's points, from the one before it. The
-    /// first has none before it. Some more numbers are behind the row, for four are written at a
+    /// The distance of each of these points, or of the averaged path's points, from the previous
+    /// one; the first entry is unused. The row has room for more numbers, as four are written at a
     /// time.
     let steps: UnsafeMutablePointer<Double>
-    /// The integral of the path to each mark, `Normal.bins + 1` of them.
+    /// The integral of the path up to each mark, `Normal.bins + 1` of them.
     let integrals: UnsafeMutablePointer<SIMD2<Double>>
-    /// Averaged path, `Normal.bins + 2` points and one more.
+    /// The averaged path, `Normal.bins + 2` points and one more.
     let rough: UnsafeMutablePointer<SIMD2<Double>>
-    /// The normalized stroke, its centroid at the origin. Before and after it stand copies of its
-    /// ends.
+    /// The normalized stroke, with its centroid at the origin, between copies of its ends.
     let x: UnsafeMutablePointer<Float>
     let y: UnsafeMutablePointer<Float>
     /// Distance to the origin.
@@ -25,9 +23,9 @@ struct FeatureBuffers {
     let turning: UnsafeMutablePointer<Float>
     /// Size of the turning over three steps before and after, for corners; zero at the ends.
     let bend: UnsafeMutablePointer<Float>
-    /// A row for whatever comes up.
+    /// A row for intermediate results.
     let work: UnsafeMutablePointer<Float>
-    /// Eight numbers.
+    /// Eight spare numbers.
     let spare: UnsafeMutablePointer<UInt32>
     /// Sets of 32, one for each of 32 points.
     let sets: UnsafeMutablePointer<UInt32>
@@ -59,7 +57,7 @@ struct FeatureBuffers {
 
     var last: Int { Normal.count - 1 }
 
-    /// Eight numbers of a row from a place on.
+    /// Returns eight numbers of a row from a place on.
     @inline(__always)
     func eight(_ row: UnsafeMutablePointer<Float>, _ place: Int) -> SIMD8<Float> {
         UnsafeRawPointer(row + place).loadUnaligned(as: SIMD8<Float>.self)
@@ -80,7 +78,7 @@ struct FeatureBuffers {
     @inline(__always)
     func distance(_ a: Int, _ b: Int) -> Float { squaredDistance(a, b).squareRoot() }
 
-    /// The direction from one point to another; zero where they are equal.
+    /// Returns the direction from one point to another; zero if they are equal.
     func direction(_ from: Int, _ to: Int) -> SIMD2<Float> {
         let step = SIMD2(x[to] - x[from], y[to] - y[from])
         return step / max((step * step).sum().squareRoot(), 1e-9)
@@ -88,8 +86,8 @@ struct FeatureBuffers {
 }
 
 extension FeatureBuffers {
-    /// The points of the stroke for which a condition holds, which is asked for eight from a place
-    /// on; a bit each.
+    /// Returns the points that satisfy a condition, as a bit set; the condition is for eight points
+    /// from a place on.
     @inline(__always)
     func points(where condition: (Int) -> SIMDMask<SIMD8<Int32>>) -> UInt64 {
         @inline(__always) func half(_ start: Int) -> UInt64 {
@@ -104,15 +102,15 @@ extension FeatureBuffers {
         return half(0) | half(32) &<< 32
     }
 
-    /// One for each of eight points from a place on that lies in a range, zero for the others.
+    /// Returns 1 for each of eight points from a place on that is in a range, 0 for the others.
     @inline(__always)
     func share(_ place: Int, from: Int, to: Int) -> SIMD8<Float> {
         let places = SIMD8<Float>(0, 1, 2, 3, 4, 5, 6, 7) + Float(place)
         return SIMD8.zero.replacing(with: 1, where: (places .>= Float(from)) .& (places .<= Float(to)))
     }
 
-    /// The greatest of some numbers for each point, which are asked for eight from a place on, and
-    /// the first point that has it.
+    /// Returns the greatest value of the points, and the first point that has it; the function is
+    /// for eight points from a place on.
     @inline(__always)
     func greatest(_ values: (Int) -> SIMD8<Float>) -> (value: Float, place: Int) {
         var best = values(0)
@@ -133,7 +131,7 @@ extension FeatureBuffers {
 }
 
 extension SIMD8<UInt32> {
-    /// The bits of all lanes.
+    /// The union of the bits of all lanes.
     @inline(__always)
     var union: UInt32 {
         let four = lowHalf | highHalf

@@ -1,5 +1,5 @@
-/// Room for the features of one stroke and for what the model works out from them; its size doesn't
-/// depend on the stroke.
+/// Memory for the features of one stroke and for the model's computation; its size doesn't depend
+/// on the stroke.
 package struct FeatureScratch: ~Copyable {
     private let memory: UnsafeMutableRawPointer
     package let features: UnsafeMutablePointer<SIMD8<Float>>
@@ -23,7 +23,7 @@ package struct FeatureScratch: ~Copyable {
         FeatureBuffers(memory + 32 * (2 * Feature.vectors + 2 * ElementModel.widestLayer / 8))
     }
 
-    /// Measures a stroke; nil where it has no shape.
+    /// Measures a stroke; returns `nil` if it has no shape.
     package func measure(_ points: Span<Point>, strokes: Int = 1, penUp: Double = 0) -> [Float]? {
         let buffers = buffers
         guard var frame = buffers.normalize(points) else { return nil }

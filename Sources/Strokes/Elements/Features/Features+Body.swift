@@ -1,7 +1,7 @@
 // Corners, the body between them, and what comes before and after it: a head, a hook.
 
 extension FeatureBuffers {
-    /// Corners are peaks of the bend, no two within three points.
+    /// Measures the corners: peaks of the bend, no two within three points.
     func measureCorners(_ m: inout StrokeMeasures, _ writer: inout FeatureWriter) {
         var peaks = points { place in
             let here = eight(bend, place)
@@ -42,7 +42,7 @@ extension FeatureBuffers {
         for slot in 0..<6 { writer.put(largest[slot]) }
     }
 
-    /// The body is the longest piece without a corner.
+    /// Measures the body, the longest piece without a corner.
     func measureBody(_ m: inout StrokeMeasures, _ writer: inout FeatureWriter) {
         findBody(&m)
         let from = m.body.lowerBound
@@ -112,7 +112,8 @@ extension FeatureBuffers {
         m.secondPiece = second
     }
 
-    /// The turning of the body without the corners at its ends, which smear over their neighbors.
+    /// Measures the turning of the body without the corners at its ends, which affect their
+    /// neighbors.
     private func measureBodyTurns(_ m: inout StrokeMeasures) {
         let from = m.body.lowerBound == 0 ? 1 : m.body.lowerBound + 2
         let to = m.body.upperBound == last ? last - 1 : m.body.upperBound - 2
@@ -127,7 +128,7 @@ extension FeatureBuffers {
         m.bodyTurnRight = right.sum()
     }
 
-    /// Measures the part behind the body: the head, if there is one.
+    /// Measures the part after the body: the head, if there is one.
     private func measureAfter(_ m: StrokeMeasures, _ length: Float, _ writer: inout FeatureWriter) {
         let from = m.body.lowerBound
         let tip = m.body.upperBound
@@ -206,8 +207,8 @@ extension FeatureBuffers {
         writer.put(1 - 8 * across * across)
     }
 
-    /// The tip is the point farthest from the tail; how directly the ink goes there, and what the
-    /// rest does. The same from the other end.
+    /// Measures how directly the ink goes to the tip, the point farthest from the tail, and the
+    /// rest of the ink; also from the other end.
     func measureTips(_ m: StrokeMeasures, _ writer: inout FeatureWriter) {
         let tip = farthest(from: 0)
         let way = m.length * Float(tip.place) / Float(last)

@@ -1,7 +1,7 @@
 // What pairs of points tell, how the turning is spread, and the course along the stroke.
 
 extension FeatureBuffers {
-    /// Crossings, ink beside other ink, and the distribution of distances, on every second point.
+    /// Measures crossings, parallel ink, and the distribution of distances, on every second point.
     func measurePairs(_ m: StrokeMeasures, _ writer: inout FeatureWriter) {
         // Every second point in the work row: 32 of x, and 32 of y behind them.
         let half = Self.half
@@ -31,10 +31,10 @@ extension FeatureBuffers {
 
     private static let half = Normal.count / 2
 
-    /// Counts the distances of all pairs of thinned points, and notes for the step from each point
-    /// which steps cross the line through it.
+    /// Counts the distances of all pairs of thinned points, and records the steps that cross the
+    /// line through each step.
     ///
-    /// - Returns: how many points have ink beside them that was drawn later.
+    /// - Returns: the number of points with later ink beside them.
     private func comparePairs(_ spread: Float) -> Int {
         let half = Self.half
         let (thinX, thinY) = (work, work + half)
@@ -74,8 +74,8 @@ extension FeatureBuffers {
         return besideCount
     }
 
-    /// Counts the pairs of steps that cross, and finds the longest piece of ink between two that
-    /// do, of equal ones the first. Each step must cross the line through the other.
+    /// Counts the pairs of steps that cross, and finds the first of the longest pieces of ink
+    /// between such two. Each step must cross the line through the other.
     private func findCrossings() -> (count: Int, loop: Range<Int>) {
         let half = Self.half
         var count = 0
@@ -131,13 +131,13 @@ extension FeatureBuffers {
         writer.put(min(m.bodyTurnLeft, m.bodyTurnRight))
     }
 
-    /// The turning of eight points from a place on, with that of their neighbors.
+    /// Returns the turning of eight points from a place on, with that of their neighbors.
     @inline(__always)
     private func pooledTurning(_ index: Int) -> SIMD8<Float> {
         eight(turning, index - 1) + eight(turning, index) + eight(turning, index + 1)
     }
 
-    /// The points that are neither end.
+    /// The points that aren't ends.
     private var inner: UInt64 { ~(1 | 1 &<< UInt64(last)) }
 
     /// Counts the changes of the side to which the ink turns.
@@ -157,7 +157,7 @@ extension FeatureBuffers {
         return changes
     }
 
-    /// The two longest runs of points at which the ink hardly bends.
+    /// Returns the lengths of the two longest runs of points at which the ink hardly bends.
     private func longestStraightRuns() -> (longest: Int, second: Int) {
         var straight = points { eight(bend, $0) .< 0.35 } & inner
         var longest = 0
@@ -172,9 +172,9 @@ extension FeatureBuffers {
         return (longest, second)
     }
 
-    /// Sizes of the Fourier descriptors of the path, in shares of its energy; Zahn and Roskies,
+    /// Measures the Fourier descriptors of the path, as fractions of its energy; Zahn and Roskies,
     /// *Fourier descriptors for plane closed curves*, IEEE Transactions on Computers 21 (1972),
-    /// doi:10.1109/TC.1972.5008949. The path is not closed: the gap tells of itself.
+    /// doi:10.1109/TC.1972.5008949. The path isn't closed, so that the gap has an effect.
     func measureHarmonics(_ m: StrokeMeasures, _ writer: inout FeatureWriter) {
         var xc = SIMD8<Float>.zero
         var xs = SIMD8<Float>.zero
@@ -201,7 +201,7 @@ extension FeatureBuffers {
         writer.put(max(0, rest))
     }
 
-    /// The course along the stroke: distances, turnings, and the shape itself.
+    /// Measures profiles along the stroke: distances, turnings, and the shape itself.
     func measureProfiles(_ m: StrokeMeasures, _ writer: inout FeatureWriter) {
         for bin in 0..<Feature.distanceBins { writer.put(work[bin]) }
         let inverse = 1 / m.spread
@@ -225,9 +225,9 @@ extension FeatureBuffers {
     }
 }
 
-/// cos and sin of the first harmonics.
+/// The cosines and sines of the first harmonics.
 private enum Harmonics {
-    /// For each of 64 points the cosines of harmonics 1…8, then the sines.
+    /// The cosines of harmonics 1…8 and then the sines, for each of 64 points.
     static let table: [SIMD8<Float>] = {
         var cosines = [Double](repeating: 1, count: 64)
         var sines = [Double](repeating: 0, count: 64)

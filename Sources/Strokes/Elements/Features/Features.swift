@@ -1,14 +1,14 @@
 /// The measures that several features share.
 struct StrokeMeasures {
-    /// Length of the ink.
+    /// The length of the ink.
     var length: Float = 0
-    /// Root mean square distance to the centroid.
+    /// The root mean square distance to the centroid.
     var spread: Float = 0
-    /// Moments along the principal axes, and the first of them.
+    /// The moments along the principal axes, and the first axis.
     var major: Float = 0
     var minor: Float = 0
     var axis = SIMD2<Float>(1, 0)
-    /// Distance of the ends.
+    /// The distance between the ends.
     var gap: Float = 0
     /// The circle through all points.
     var circle = FittedCircle(x: 0, y: 0, measuredRadius: 1, residual: 1, radius: 1)
@@ -26,7 +26,7 @@ struct StrokeMeasures {
 
 extension FeatureBuffers {
     /// Fills the features of the normalized and oriented stroke, in the order of `Feature.names`;
-    /// returns what fitting needs of them.
+    /// returns the measures for fitting.
     func measure(
         _ frame: NormalFrame, strokes: Int, penUp: Double, into features: UnsafeMutablePointer<Float>
     ) -> StrokeMeasures {
@@ -169,7 +169,7 @@ extension FeatureBuffers {
         writer.put(nearest.min() / max(farthest.max(), 1e-9))
     }
 
-    /// The longest run of zero bits in a ring of `count` bits.
+    /// Returns the length of the longest run of zero bits in a ring of `count` bits.
     private static func longestGap(_ bits: UInt64, of count: UInt64) -> Int {
         // Shrinks the gaps, all at once, until none is left.
         let ring: UInt64 = (1 &<< count) &- 1
@@ -209,8 +209,7 @@ extension FeatureBuffers {
         writer.put(area / max(widths.min() * widths.max(), 1e-9))
     }
 
-    /// Measures the directions of the ends: away from the centroid, along the chord, against each
-    /// other.
+    /// Measures the directions of the ends relative to the centroid, the chord and each other.
     private func measureEndDirections(_ m: StrokeMeasures, _ writer: inout FeatureWriter) {
         let tail = direction(5, 0)
         let head = direction(last - 5, last)
@@ -222,7 +221,7 @@ extension FeatureBuffers {
         writer.put((tail * head).sum())
     }
 
-    /// Measures the distance of each end from the rest of the ink, and the place where it is least.
+    /// Measures the distance of each end from the rest of the ink, and the nearest place.
     private func measureTouches(_ m: StrokeMeasures, _ writer: inout FeatureWriter) {
         let apart = Normal.count / 4
         let tail = nearest(to: 0, from: apart, to: last)

@@ -2,28 +2,28 @@
 struct FittedCircle {
     var x: Float
     var y: Float
-    /// The radius that the features know: a little too large for what isn't round, see
-    /// ``FeatureBuffers/circle(_:_:)``. Models learned it.
+    /// The radius for features, a little too large for ink that isn't round; see
+    /// ``FeatureBuffers/circle(_:_:)``. Models were trained with it.
     var measuredRadius: Float
-    /// Root mean square distance to the circle with the measured radius, in such radii.
+    /// The root mean square distance to the circle with the measured radius, in units of this
+    /// radius.
     var residual: Float
     /// The radius of the fit itself.
     var radius: Float
 }
 
 extension FeatureBuffers {
-    /// The circle through points `from...to`: Taubin's fit, eight points at a time.
+    /// Fits a circle to points `from...to` by Taubin's method, eight points at a time.
     ///
     /// The root of its characteristic polynomial is found by Newton's method from 0: Chernov and
     /// Lesort, *Least squares fitting of circles*, 2005, doi:10.1007/s10851-005-0482-8.
-    /// ``CircleFit`` finds its root alike, of another polynomial: it is the hyper fit, in doubles,
-    /// for points at any place and of any size; this one is for the few points of a normalized
-    /// stroke, and for haste.
+    /// ``CircleFit`` finds the root of another polynomial in the same way: it is the hyper fit, in
+    /// doubles, for points of any place and size. This one is faster, for the few points of a
+    /// normalized stroke.
     ///
     /// The squared radius is the mean square of the distances from the center. The measured one
-    /// adds twice the root, as Pratt's fit would for its own root; on ellipses that is up to 5 %
-    /// more. Method and measured radius stay as they are, for the features with which models were
-    /// trained depend on them.
+    /// adds twice the root, as Pratt's fit does with its own root; on ellipses that is up to 5 %
+    /// more. Method and measured radius must not change, as trained models depend on them.
     func circle(_ from: Int, _ to: Int) -> FittedCircle {
         let firstBlock = from & ~7
         var count = SIMD8<Float>.zero

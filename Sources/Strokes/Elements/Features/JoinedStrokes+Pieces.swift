@@ -1,18 +1,18 @@
-/// Strokes that go on where others end, such as the dashes of a dashed line.
+/// Strokes that continue others, such as the dashes of a dashed line.
 extension JoinedStrokes {
-    /// An end of a stroke, which may go on in another one.
+    /// An end of a stroke, which another one may continue.
     struct PieceEnd {
         let place: Point
         /// The direction in which the stroke arrives.
         let direction: Point
         /// The extent of the stroke.
         let extent: Double
-        /// The index of the end at which the line goes on, and of the nearest one until that is
-        /// known.
+        /// The index of the end at which the line continues; until it is known, that of the nearest
+        /// end.
         var next: Int?
 
-        /// Returns the gap to an end at which the line goes on, or `nil` if it doesn't: it may
-        /// turn by 26°, leave as much open as the shorter piece is long, and overlap a little.
+        /// Returns the gap to an end at which the line continues, or `nil` if it doesn't. The line
+        /// may turn by 26°, leave a gap of the shorter piece's length, and overlap a little.
         func gap(to other: PieceEnd) -> Double? {
             let (x, y) = (other.place.x - place.x, other.place.y - place.y)
             let gap = (x * x + y * y).squareRoot()
@@ -27,7 +27,7 @@ extension JoinedStrokes {
         }
     }
 
-    /// Makes one part of the pieces of each line.
+    /// Joins the pieces of each line to one part.
     ///
     /// - Returns: the length of the gaps between them.
     func joinPieces() -> Double {
@@ -60,8 +60,8 @@ extension JoinedStrokes {
         return gaps
     }
 
-    /// Finds the ends that go on in each other: each is the nearest to the other that does. The
-    /// ends of piece *i* are 2*i* and 2*i* + 1.
+    /// Finds pairs of ends that continue each other: each is the nearest candidate of the other.
+    /// The ends of piece *i* are 2*i* and 2*i* + 1.
     private func findNextPieces() {
         pieceEnds.removeAll(keepingCapacity: true)
         for part in parts {
@@ -87,8 +87,7 @@ extension JoinedStrokes {
         }
     }
 
-    /// Returns the end where the line begins that a piece belongs to; where the line is closed,
-    /// it begins with that piece.
+    /// Returns the end at which the line of a piece begins; a closed line begins with that piece.
     private func firstEnd(ofLineWith piece: Int) -> Int {
         var end = 2 * piece
         while let before = pieceEnds[end].next {

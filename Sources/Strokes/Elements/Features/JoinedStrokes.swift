@@ -1,27 +1,26 @@
 /// Several strokes joined to one path.
 ///
-/// Strokes that go on where others end, such as the dashes of a dashed line, are one stroke first.
-/// The path starts with the main stroke: the shaft of an arrow or the outline of a state. Every
-/// other stroke is added at the end of the main stroke that is nearer to its ink, the nearest one
-/// first, and reversed if its last point is nearer. People draw the barbs of a head in any order
-/// and direction; joined like this, they look like a head drawn without lifting the pen.
+/// First, strokes that continue others, such as the dashes of a dashed line, are joined. The path
+/// starts with the main stroke: the shaft of an arrow or the outline of a state. Every other stroke
+/// is added at the end of the main stroke that is nearer to its ink, the nearest one first, and
+/// reversed if its last point is nearer. People draw the barbs of a head in any order and
+/// direction; joined like this, they look like a head drawn without lifting the pen.
 ///
-/// A place to work in that may be used again and again: what it has grown to it keeps, and then
-/// joining allocates nothing. Cost: O(n + k²) for n points in k strokes, of which k is
-/// ``mostSorted`` at most, and O(n) for more.
+/// It is reusable working memory: it keeps its size, so that later joining allocates nothing. Cost:
+/// O(n + k²) for n points in k strokes, if k is at most ``mostSorted``, and O(n) for more.
 package final class JoinedStrokes {
     /// The path.
     package var points: [Point] { isChained ? chained : ink }
-    /// The number of strokes with points; points that aren't finite are none.
+    /// The number of strokes with finite points.
     package private(set) var strokeCount = 0
-    /// The length of the jumps, as a share of the whole path.
+    /// The length of the jumps, as a fraction of the whole path.
     package private(set) var penUp = 0.0
     /// The main stroke, if others were joined to it.
     private(set) var shaft: Shaft?
 
     /// A main stroke that is the shaft of an arrow.
     struct Shaft {
-        /// The ends in drawing order. An end with a head is the tip of the head if that is farther
+        /// The ends in drawing order. At a head, the end is the tip of the head if that is farther
         /// out.
         var first: Point
         var last: Point
@@ -31,20 +30,20 @@ package final class JoinedStrokes {
         var share = 0.0...1.0
     }
 
-    /// More strokes than this are no element; they are joined as they come.
+    /// The greatest number of strokes of an element; more are joined in drawing order.
     static let mostSorted = 64
 
-    /// The points of all strokes as they were drawn, and in the order that was found.
+    /// The points of all strokes as they were drawn, and in the joined order.
     var ink: [Point] = []
     var chained: [Point] = []
     private var isChained = false
     /// The first strokes, ``mostSorted`` of them.
     var parts: [Part] = []
-    /// The strokes before pieces of one line became one part, and their ends.
+    /// The strokes before the pieces of lines were joined, and their ends.
     var pieces: [Part] = []
     var pieceEnds: [PieceEnd] = []
     /// The indices in ``parts`` of the strokes before the main stroke, the nearest one first, and
-    /// of those behind it.
+    /// of those after it.
     private var before: [Int] = []
     private var after: [Int] = []
 
@@ -67,7 +66,7 @@ package final class JoinedStrokes {
         join()
     }
 
-    /// Forgets all strokes, and keeps the memory.
+    /// Removes all strokes, and keeps the memory.
     package func removeAll() {
         ink.removeAll(keepingCapacity: true)
         parts.removeAll(keepingCapacity: true)
@@ -81,10 +80,10 @@ package final class JoinedStrokes {
     /// The memory that is kept, in bytes.
     package var keptByteCount: Int { (ink.capacity + chained.capacity) * MemoryLayout<Point>.stride }
 
-    /// Makes room for so many points, which takes less than to grow while they are added.
+    /// Reserves memory for points, which is faster than growing while they are added.
     package func reserveCapacity(_ count: Int) { ink.reserveCapacity(count) }
 
-    /// Adds a stroke, as far as its points are finite.
+    /// Adds the finite points of a stroke.
     package func append(_ stroke: Span<Point>) {
         let start = ink.count
         stroke.withUnsafeBufferPointer { stroke in
@@ -126,8 +125,7 @@ package final class JoinedStrokes {
         penUp = whole > 0 && whole.isFinite && penUp.isFinite ? penUp / whole : 0
     }
 
-    /// Returns the distance between a point and a stroke, of which 32 points at least are looked
-    /// at.
+    /// Returns the distance between a point and a stroke, of which at least 32 points are sampled.
     private func distance(from place: Point, to part: Part) -> Double {
         var least = place.squaredDistance(to: part.last)
         var before = part.first
@@ -143,8 +141,8 @@ package final class JoinedStrokes {
     /// Returns the index of the main stroke.
     ///
     /// It is large, and one of its ends is at the ink of another stroke. Size alone isn't enough,
-    /// as a head can be larger than its shaft. But the end of the shaft is at the head, and the
-    /// ends of the barbs are far from the shaft.
+    /// as a head can be larger than its shaft; but the shaft ends at the head, and the barbs end
+    /// far from the shaft.
     private func mainStroke() -> Int {
         var main = 0
         var greatest = -Double.infinity
@@ -216,8 +214,7 @@ package final class JoinedStrokes {
         return jumps
     }
 
-    /// The stroke that comes next, and its direction: of equally near ones the first that is
-    /// offered.
+    /// The nearest next stroke, and its direction; of equally near ones the first.
     private struct Nearest {
         private(set) var place = -1
         private(set) var distance = Double.infinity
@@ -232,8 +229,7 @@ package final class JoinedStrokes {
         }
     }
 
-    /// Finds the shaft, which the main stroke and its further pieces make, and the ends of it that
-    /// have heads.
+    /// Finds the shaft, the main stroke with its further pieces, and its ends that have heads.
     private func findShaft(_ main: Part, _ place: Range<Int>) {
         // A blot decides nothing.
         let least = 0.01 * extent(main)
@@ -302,7 +298,8 @@ package final class JoinedStrokes {
         return (end, pointCount, tip)
     }
 
-    /// Returns the direction in which a stroke arrives at one of its ends, over so much of its way.
+    /// Returns the direction in which a stroke arrives at one of its ends, over a length of the
+    /// stroke.
     func direction(of part: Part, isLast: Bool, over reach: Double) -> Point {
         let end = isLast ? part.last : part.first
         var inner = end

@@ -1,34 +1,33 @@
 /// Brings a stroke of any size, place and sampling to `Normal.count` evenly spaced points in the
 /// unit box.
 ///
-/// In the result translation and scale are gone, every point stands for the same share
-/// of the ink, and the tremor of a dense stroke is averaged away rather than sampled. The input may
-/// hold anything, non-finite numbers included; those points are skipped. Cost: O(n) for n points,
-/// three passes over the points and no allocation.
+/// The result is independent of translation and scale, every point stands for the same fraction of
+/// the ink, and the tremor of a dense stroke is averaged away rather than sampled. Points that
+/// aren't finite are skipped. Cost: O(n) for n points, three passes over the points and no
+/// allocation.
 ///
-/// A point that merely samples a trembling path keeps the tremor, and the path's length grows with
-/// it. So the ink is first averaged over `Normal.bins` pieces of equal length (a box filter along
-/// the path), and the result, whose length is that of the movement and not of the tremor, is
-/// sampled evenly.
+/// Plain sampling of a trembling path would keep the tremor, which also adds to the length. So the
+/// ink is first averaged over `Normal.bins` pieces of equal length (a box filter along the path).
+/// The result, whose length is that of the movement without the tremor, is sampled evenly.
 enum Normal {
-    /// Points of the normalized stroke.
+    /// The number of points of the normalized stroke.
     static let count = 64
-    /// Pieces that the ink is averaged over before.
+    /// The number of pieces for averaging the ink.
     static let bins = 96
-    /// Strokes whose larger side is below this have no shape.
+    /// The least extent of a stroke with a shape.
     static let smallestExtent = 1e-280
-    /// Points that are read at a time. Most strokes have fewer and are read once.
+    /// The number of points that are read at a time. Most strokes have fewer and are read once.
     static let piece = 256
 }
 
-/// The way back from a normalized stroke: `original = normal * scale + offset`.
+/// The inverse of the normalization: `original = normal * scale + offset`.
 struct NormalFrame {
     var offsetX = 0.0
     var offsetY = 0.0
     var scale = 1.0
-    /// Set where the ends were swapped to bring the stroke to its canonical direction.
+    /// Whether the ends were swapped to bring the stroke to its canonical direction.
     var isReversed = false
-    /// Set where the stroke was mirrored at the first axis, so that it turns to the positive side.
+    /// Whether the stroke was mirrored at the first axis, so that it turns to the positive side.
     var isMirrored = false
 
     func original(_ x: Float, _ y: Float) -> Point {
@@ -36,13 +35,13 @@ struct NormalFrame {
     }
 }
 
-/// The points of a stroke, and the box that holds the finite ones.
+/// The points of a stroke, and the bounding box of the finite ones.
 private struct RawInk {
     let points: UnsafeBufferPointer<Point>
     private(set) var low = SIMD2(repeating: Double.infinity)
     private(set) var high = SIMD2(repeating: -Double.infinity)
     private let areFinite: Bool
-    /// One over the greater extent; set when that is known.
+    /// The inverse of the greater extent; set when that is known.
     var inverse = 0.0
 
     init(_ points: UnsafeBufferPointer<Point>) {
@@ -66,10 +65,10 @@ private struct RawInk {
         }
     }
 
-    /// Reads points into a row, in the unit box, from a place on until there are no more or the row
-    /// is full.
+    /// Reads points into a row, scaled to the unit box, from a place on until there are no more or
+    /// the row is full.
     ///
-    /// - Returns: how many were written.
+    /// - Returns: the number of points written.
     @inline(__always)
     func read(into row: UnsafeMutablePointer<SIMD2<Double>>, from place: inout Int) -> Int {
         let most = Normal.piece
@@ -95,8 +94,8 @@ private struct RawInk {
 }
 
 extension FeatureBuffers {
-    /// Fills the averaged path and the normalized stroke. Returns nil where there is no shape: no
-    /// two finite points that differ.
+    /// Fills the averaged path and the normalized stroke. Returns `nil` if all finite points are
+    /// equal.
     func normalize(_ points: Span<Point>) -> NormalFrame? {
         points.withUnsafeBufferPointer { normalize($0) }
     }
@@ -141,7 +140,7 @@ extension FeatureBuffers {
         return count
     }
 
-    /// Reads ink piece by piece; each begins with the last point of the one before.
+    /// Reads ink piece by piece; each begins with the last point of the previous one.
     private func forEachPiece(of raw: RawInk, _ body: (Int) -> Void) {
         var place = 0
         var count = 0
@@ -154,8 +153,8 @@ extension FeatureBuffers {
         }
     }
 
-    /// Fills the steps to points of a row, all but the first; what is written past the last one
-    /// means nothing.
+    /// Fills the steps to points of a row, except the first; numbers after the last one are
+    /// meaningless.
     private func measureSteps(_ row: UnsafeMutablePointer<SIMD2<Double>>, _ count: Int) {
         for index in stride(from: 1, to: count, by: 2) {
             let here = row[index]
@@ -166,7 +165,7 @@ extension FeatureBuffers {
         }
     }
 
-    /// The progress of the integral along the ink.
+    /// The state of the integration along the ink.
     private struct Course {
         /// The pieces to average over.
         var marks: EvenMarks
@@ -176,8 +175,7 @@ extension FeatureBuffers {
         var hasBegun = false
     }
 
-    /// Integrates along the ink that was read, and notes the integral at each mark between the
-    /// pieces to average over.
+    /// Integrates along the ink that was read, and stores the integral at each mark between pieces.
     private func integrate(_ count: Int, _ course: inout Course) {
         guard count > 0 else { return }
         if !course.hasBegun { course.first = ink[0] }
@@ -195,10 +193,9 @@ extension FeatureBuffers {
 
     /// Samples the averaged path evenly.
     ///
-    /// This is what `Span.resample(into:length:)` does, and yet another function: the path is in
-    /// pairs of doubles whose steps are measured two at a time, results are rows of floats, and
-    /// places are rounded in another order, on which the features depend with which models were
-    /// trained.
+    /// It differs from `Span.resample(into:length:)`: the path is in pairs of doubles whose steps
+    /// are measured two at a time, results are rows of floats, and the order of rounding is another
+    /// one, which trained models depend on.
     private func resample() {
         let roughCount = Normal.bins + 2
         let last = Normal.count - 1
@@ -225,15 +222,15 @@ extension FeatureBuffers {
     }
 }
 
-/// Marks at equal distances along a way, which are met step by step.
+/// Marks at equal distances along a path, which are passed step by step.
 private struct EvenMarks {
     private let spacing: Double
-    /// The number of them in a unit of the way.
+    /// The number of marks in a unit of the path.
     let perSpacing: Double
-    /// The last mark is the caller's, who knows where the way ends.
+    /// The last mark; the caller sets it, as it knows the end of the path.
     private let most: Double
     private var passed = 0.0
-    /// The number of those that were passed.
+    /// The number of marks that were passed.
     private var complete = 0
 
     init(count: Int, length: Double) {
@@ -242,12 +239,12 @@ private struct EvenMarks {
         most = Double(count - 1)
     }
 
-    /// Goes a step on, and calls a function with each mark in it and how far into the step that
-    /// lies.
+    /// Advances by a step, and calls a function with each mark in it and its distance from the
+    /// start of the step.
     ///
-    /// Each step has the mark that comes next, whether it lies in the step or beyond it, where a
-    /// later step writes it again: which steps have a mark can't be foretold, and wrong guesses
-    /// would take longer than the sums.
+    /// Each step also writes the next mark, even if it is beyond the step; a later step then
+    /// overwrites it. This avoids unpredictable branches, which would cost more than the
+    /// arithmetic.
     @inline(__always)
     mutating func pass(_ step: Double, write: (_ mark: Int, _ way: Double) -> Void) {
         let reached = passed + step

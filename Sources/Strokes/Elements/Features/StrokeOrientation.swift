@@ -1,10 +1,9 @@
 extension FeatureBuffers {
-    /// Puts the centroid at the origin, turns the stroke to its canonical direction, mirrors it so
-    /// that it turns to the positive side on the whole, and fills turnings and bends. Tells the
-    /// frame what was done.
+    /// Moves the centroid to the origin, brings the stroke to its canonical direction, mirrors it
+    /// so that its total turning is positive, and fills turnings and bends. Records the changes in
+    /// the frame.
     ///
-    /// A stroke is canonical where the half that bends more comes last: a head, if there is one, is
-    /// then at the end.
+    /// In canonical direction, the half that bends more comes last, so that a head is at the end.
     func orient(_ frame: inout NormalFrame) {
         center(&frame)
         pad()
@@ -66,7 +65,7 @@ extension FeatureBuffers {
         store(SIMD8(repeating: y[last]), y, Normal.count)
     }
 
-    /// The turning at eight points, between the ways to them and from them.
+    /// Returns the turning at eight points, between the directions to them and from them.
     @inline(__always)
     private func bends(_ index: Int, over steps: Int) -> SIMD8<Float> {
         let hereX = eight(x, index)
