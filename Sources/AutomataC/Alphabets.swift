@@ -39,7 +39,7 @@ public func automata_alphabet_from_ranges(
         let ranges = try Argument.array(ranges, count, "ranges").map {
             SymbolPartition.ClassRange(lower: $0.lower, upper: $0.upper, symbol: Symbol($0.symbol))
         }
-        // Each symbol has a range, so that there can't be more of them.
+        // Each symbol has a range, so there can't be more symbols than ranges.
         let symbolCount = ranges.reduce(0) { max($0, Int($1.symbol) + 1) }
         guard symbolCount <= ranges.count else {
             throw .core(.symbolOutOfRange(Symbol(symbolCount - 1), symbolCount: ranges.count))

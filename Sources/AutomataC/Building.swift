@@ -40,7 +40,7 @@ private final class BuilderHandle: Handle {
     func addTransition(
         from source: StateID, on symbol: UnsafeBufferPointer<UInt8>, to target: StateID
     ) throws(CallError) {
-        // Before the symbol joins the alphabet.
+        // Before the symbol is added to the alphabet.
         try check(source)
         try check(target)
         let symbol = try self.symbol(named: symbol)
@@ -188,7 +188,7 @@ public func automata_builder_add_transitions(
     call(error) { () throws(CallError) in
         let handle = try BuilderHandle.required(builder)
         let transitions = try Argument.array(transitions, count, "transitions")
-        // All are looked at before one is added.
+        // Checks all before adding one.
         let (stateCount, symbolCount) = (handle.builder.stateCount, handle.builder.symbolCount)
         for (index, transition) in transitions.enumerated() {
             guard Int(transition.source) < stateCount, Int(transition.target) < stateCount,

@@ -140,7 +140,7 @@ public func automata_feature_comparison_causes(
                 ? try comparison.removalCauses(using: engine, budget: budget)
                 : try comparison.additionCauses(using: engine, budget: budget)
         }
-        // The rules of one model exclude products of the other one.
+        // The rules of one model exclude the products that only the other one has.
         return try FeatureRulesHandle(causes, of: handle.models[isOld ? 1 : 0])
     }
 }

@@ -146,7 +146,7 @@ extension automata_write_options {
     /// Returns the automaton as text, and passes on the notes of the writer.
     fileprivate func write(_ automaton: Automaton, as format: Format) throws(CallError) -> [UInt8] {
         var budget = try Budget(budget)
-        // The text is held twice for a moment, and names may grow by escapes.
+        // The text is in memory twice for a moment, and escapes may make names longer.
         budget.maximumBytes = min(budget.maximumBytes, MachineMemory.soundBudget(.max) / 4)
         let result: WrittenText
         do { result = try format.write(automaton, budget: budget) } catch { throw .writing(error) }

@@ -7,7 +7,8 @@ internal import Strokes
 
 /// A recognizer whose examples only one thread at a time changes.
 private final class GestureRecognizerHandle: Handle, @unchecked Sendable {
-    // Unchecked: the header leaves it to the program that nothing changes while others look.
+    // Unchecked: as the header says, the program must not change a recognizer while other threads
+    // use it.
     static let kind: StaticString = "gesture recognizer"
 
     var recognizer: TemplateRecognizer

@@ -53,7 +53,7 @@ public func automata_homomorphism_apply(
         let homomorphism = try HomomorphismHandle.required(homomorphism).homomorphism
         try result.check("image", "image_count")
         let word: UnsafeBufferPointer<Symbol> = try Argument.ids(word, count, "word")
-        // The image is held twice for a moment, the first time in an array that grows.
+        // The image is in memory twice for a moment, the first time in a growing array.
         let limit = MachineMemory.soundBudget(.max) / 4
         var length = 0
         for symbol in word where Int(symbol) < homomorphism.images.count {
@@ -143,8 +143,8 @@ public func automata_fa_rename_symbols(
         guard case .named(let oldNames) = automaton.alphabet.storage else {
             throw .core(.incompatibleAlphabets(automaton.alphabet.kind, .named))
         }
-        // By the names' bytes, which the names of a Swift dictionary don't tell apart where they
-        // mean the same characters.
+        // Compares names by their bytes: a Swift dictionary would treat canonically equivalent
+        // names as equal.
         var table = NameTable()
         var newSymbols: [Symbol] = []
         for (symbol, pointer) in names.enumerated() {

@@ -81,7 +81,7 @@ extension Verdict {
             return try counterexample(budget: budget)
         } catch {
             guard choice == .shortestOrAny, error.isBudgetExceeded || error.isCancelled else { throw error }
-            // The callback that has cancelled would cancel this, too; it is short.
+            // The callback that has cancelled would also cancel this, which takes little time.
             var budget = budget
             (budget.reportProgress, budget.isCancelled) = (nil, nil)
             return try anyCounterexample(budget: budget)

@@ -23,7 +23,7 @@ private func work(
         run.pointee.isBusy = true
         defer {
             run.pointee.isBusy = false
-            // A callback has freed it.
+            // A callback has freed the machine.
             if run.pointee.isFreed { MachineHandle.free(pointer) }
         }
         try body(run)

@@ -236,8 +236,8 @@ public func automata_products_lightest(
         let budget = try Budget(budget)
         let total = UInt(exactly: products.products.count) ?? .max
         let most = Int(clamping: min(UInt(bitPattern: limit), total))
-        // Lists of candidates are joined and sorted between two checks. Positions in them have 31
-        // bits.
+        // Lists of candidates are concatenated and sorted between two checks. Positions in them
+        // have 31 bits.
         try products.check(most > Int(Int32.max) ? .max : most, 3 * count + 1024, budget)
         let found = try features { () throws(FeatureModelError) in
             try products.products.lightest(most, weights: weights, with: configuration, budget: budget)
@@ -293,7 +293,7 @@ public func automata_products_sizes(
     make(sizes, "sizes", error) { () throws(CallError) in
         let products = try ProductsHandle.required(products)
         let budget = try Budget(budget)
-        // All numbers, and the one whose digits they are.
+        // All numbers, and the number that they are digits of.
         try products.check(products.featureCount, 3 * (products.products.count.bitWidth / 8 + 64), budget)
         return IntegersHandle(
             try features { () throws(FeatureModelError) in try products.products.sizes(budget: budget) })

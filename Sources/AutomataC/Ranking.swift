@@ -83,6 +83,6 @@ public func automata_ranking_unrank_length(
     _ letters: UnsafeMutablePointer<UnsafeMutablePointer<automata_letter>?>?, _ count: UnsafeMutablePointer<Int>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    // What is beyond the largest number of Swift's arrives as a negative one.
+    // Numbers greater than `Int.max` arrive as negative ones.
     unrank(ranking, rank, length: length < 0 ? Int.max : length, budget, letters, count, error)
 }

@@ -45,7 +45,7 @@ public func automata_fa_accepts(
             let word = try handle.alphabet.alphabet.word(text, length, separator, separatorLength)
             accepted.initialize(to: handle.automaton.accepts(word))
         } catch {
-            // No word over the alphabet, and so not accepted.
+            // Not a word over the alphabet, and so not accepted.
             guard case .core(.unknownSymbol) = error else { throw error }
         }
     }

@@ -49,7 +49,7 @@ private final class SearchHandle: Handle {
 
     init(_ searcher: Searcher, _ budget: UnsafePointer<automata_budget>?) throws(CallError) {
         var limits = try automata_budget.given(budget)
-        // What is known of a struct of a later version is a struct of this one.
+        // Of a struct of a later version, only the members of this version are known.
         limits.struct_size = MemoryLayout<automata_budget>.size
         (self.searcher, self.limits) = (searcher, limits)
         scan = searcher.start(budget: try Budget(limits))
@@ -79,7 +79,7 @@ private final class SearchHandle: Handle {
     func change(_ body: (inout Searcher.Scan) throws(AutomataError) -> Void) throws(CallError) {
         var scan = try idleScan
         self.scan = nil
-        // A function of the host may free this search, which then ends when the call does.
+        // A callback may free this search, which then ends at the end of the call.
         defer { self.scan = scan }
         try core { () throws(AutomataError) in try body(&scan) }
     }

@@ -93,7 +93,7 @@ public func automata_stroke_recognizer_recognize(
 extension StrokeRecognizerHandle {
     fileprivate func recognize(_ strokes: GivenStrokes, _ options: CheckedOptions) -> Recognition {
         place.withScratch { scratch in
-            // A single stroke is read where it is.
+            // Reads a single stroke without copying it.
             if let stroke = strokes.single {
                 return recognizer.recognize(
                     stroke.span, allowing: options.kinds, states: options.states.span,

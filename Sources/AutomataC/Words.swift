@@ -45,7 +45,7 @@ public func automata_letters_from_text(
     return call(error) { () throws(CallError) in
         let alphabet = try AlphabetHandle.required(alphabet).alphabet
         try result.check("letters")
-        // This reads the text in any encoding, and tells what is no symbol.
+        // This reads the text in any encoding, and reports unknown symbols.
         let word = try alphabet.word(text, length, separator, separatorLength)
         switch alphabet.kind {
         case .named: try result.hand(out: word)
@@ -123,7 +123,7 @@ public func automata_word_iterator_new(
         let automaton = try AutomatonHandle.required(automaton).automaton
         let words = try required(words, "words")
         let budget = try Budget(budget)
-        // Numbers beyond the largest of Swift's arrive as negative ones, and no word is so long.
+        // Numbers greater than `Int.max` arrive as negative ones, and no word is so long.
         let (first, last) = (shortest < 0 ? Int.max : shortest, longest < 0 ? Int.max : longest)
         guard first <= last else { throw .invalidArgument("'shortest' is greater than 'longest'") }
         let sequence = try core { () throws(AutomataError) in

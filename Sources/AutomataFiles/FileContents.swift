@@ -48,11 +48,11 @@ public struct FileContents: ~Copyable {
     ) throws(FileError) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw .system("can't read", at: path, code: errno) }
-        // A size is a hint at most, as those of /proc are 0; but a sparse file may be larger than
+        // The size is only a hint, as files in /proc have 0; but a sparse file may be larger than
         // all memory.
         let size = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : 0
         if size > limit { throw FileError(path, .tooLong(limit: limit)) }
-        // One byte more, so that the end shows without another piece.
+        // One more byte, so that the end is found without reading another piece.
         var wanted = max(size + 1, 1 << 16)
         while true {
             if capacity < wanted, !grow(to: wanted) { throw .system("can't read", at: path, code: ENOMEM) }

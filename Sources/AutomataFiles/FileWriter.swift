@@ -58,7 +58,7 @@ public struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
     private static func obstacle(toFilesBeside path: String) -> FileError? {
         do throws(FileError) {
             let folder = Path.split(try followingLinks(path)).folder
-            // The dot fails if that is a file.
+            // The dot makes the call fail if the path is a file.
             let code = Path.withBytes(Path.join(folder, ".")) { access($0, W_OK) == 0 ? 0 : errno }
             return code == 0 ? nil : .system("can't write here", at: path, code: code)
         } catch {
@@ -82,7 +82,7 @@ public struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
         let (descriptor, temporary) = try create(beside: target, named: path)
         if exists { fchmod(descriptor, status.st_mode & 0o777) }
         var code = SystemCall.holdingBackWriteSignals { SystemCall.writeAll(bytes, to: descriptor) }
-        // Some file systems can't.
+        // Some file systems can't sync.
         if code == 0, syncing, fsync(descriptor) != 0, errno != EINVAL, errno != EROFS { code = errno }
         if close(descriptor) != 0, code == 0 { code = errno }
         guard code == 0 else {
@@ -105,7 +105,7 @@ public struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
     /// stays.
     private static func followingLinks(_ path: String) throws(FileError) -> String {
         var target = path
-        // As many links as Linux itself follows.
+        // Linux itself follows at most 40 links.
         for _ in 0..<40 {
             let link = withUnsafeTemporaryAllocation(byteCount: Int(PATH_MAX), alignment: 1) { buffer -> [UInt8]? in
                 guard let start = buffer.baseAddress?.assumingMemoryBound(to: CChar.self) else { return nil }
@@ -148,7 +148,7 @@ public struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
         beside target: String, named path: String
     ) throws(FileError) -> (descriptor: Int32, path: String) {
         let (folder, name) = Path.split(target)
-        // A name may have 255 bytes; a few are ours.
+        // A name may have 255 bytes, some of which are added here.
         let stem = String(decoding: name.utf8.prefix(200), as: UTF8.self)
         while true {
             let number = String(UInt64.random(in: 0 ... .max), radix: 36)
@@ -178,7 +178,7 @@ public struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
                 } else if errno == EEXIST || access(path, F_OK) == 0 {
                     code = EEXIST
                 } else if rename(temporary, path) != 0 {
-                    // A file system without hard links.
+                    // The file system has no hard links.
                     code = errno
                 }
                 if code != 0 { unlink(temporary) }

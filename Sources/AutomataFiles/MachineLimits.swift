@@ -103,11 +103,11 @@ enum ControlGroups {
             while group.utf8.last == UInt8(ascii: "/") { group.removeLast() }
             let folder = root + group + "/"
             if let maximum = MachineLimits.read(folder + limit).flatMap({ Int($0.prefix { $0.isNumber }) }),
-                // Version 1 says "none" by a number near the largest.
+                // In version 1, a number near the maximum means that there is no limit.
                 maximum < Int.max / 2,
                 let used = MachineLimits.read(folder + usage).flatMap({ Int($0.prefix { $0.isNumber }) })
             {
-                // Pages of files that nobody used lately are given back before the limit is felt.
+                // The system frees inactive file pages before the limit takes effect.
                 let cached = MachineLimits.read(folder + "memory.stat").flatMap {
                     MachineLimits.number(after: cache + " ", in: $0)
                 }

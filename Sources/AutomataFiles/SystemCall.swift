@@ -4,7 +4,7 @@ internal import Glibc
 public enum SystemCall {
     /// Returns the system's text for an error number, such as `No such file or directory`.
     public static func message(for code: Int32) -> String {
-        // Not strerror, whose buffer belongs to the host.
+        // Not strerror, whose buffer the host may be using.
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer -> String in
             guard let start = buffer.baseAddress, strerror_r(code, start, buffer.count) == 0 else {
                 return "error \(code)"
@@ -61,7 +61,7 @@ public enum SystemCall {
         sigaddset(&raised, SIGXFSZ)
         var (before, pending) = (sigset_t(), sigset_t())
         sigpending(&pending)
-        // What is pending already is the host's, and stays.
+        // A signal that is already pending is the host's, and stays pending.
         if sigismember(&pending, SIGPIPE) == 1 { sigdelset(&raised, SIGPIPE) }
         if sigismember(&pending, SIGXFSZ) == 1 { sigdelset(&raised, SIGXFSZ) }
         guard pthread_sigmask(SIG_BLOCK, &raised, &before) == 0 else { return body() }

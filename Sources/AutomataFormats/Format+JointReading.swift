@@ -68,7 +68,7 @@ extension Format {
 
 extension TextToRead {
     fileprivate var input: TextInput {
-        // The start of an empty buffer is never looked at.
+        // The start of an empty buffer is never read.
         let start = text.baseAddress ?? UnsafeRawPointer(bitPattern: 1)!
         return TextInput(
             start: start.assumingMemoryBound(to: UInt8.self), count: text.count, name: options.inputName,

@@ -33,7 +33,7 @@ struct Request {
                 request.isList = true
                 let start = cursor.position
                 request.commands = try cursor.list { cursor throws(TextProblem) in
-                    // A fault in one command doesn't touch the others.
+                    // An error in one command doesn't affect the others.
                     var command = cursor
                     try cursor.skipValue()
                     return Result { () throws(TextProblem) in try CommandMembers(&command) }

@@ -104,7 +104,7 @@ extension Editor {
         _ contents: UnsafeRawBufferPointer, name: String
     ) throws(EditorError) -> (editor: Editor, format: Format?) {
         let format = Format.recognize(name: name, content: contents)
-        // JSON may be both; only ink begins with a list, or has strokes.
+        // JSON may be ink or a sketch; only ink begins with a list, or has strokes.
         if format != .sketch, let ink = InkFormat.recognize(fileName: name, content: contents),
             let read = try? ink.readWithNotes(contents, options: InkReadOptions(inputName: name)),
             read.document.elements.contains(where: { !$0.strokes.isEmpty })

@@ -118,7 +118,7 @@ extension Editor {
     /// - Throws: ``PanelFailure``, also if the run is too much work, or too long for an answer.
     private func shownRun(on symbols: [String]) throws(PanelFailure) -> (Simulation, steps: [[UInt8]]) {
         let limit = Answer.mostDrawn
-        // An element takes 8 bytes here, and 5 at least in the answer.
+        // An element has 8 bytes here, and at least 5 in the answer.
         let budget = Budget(maximumBytes: 8 * limit)
         let excess = PanelFailure.failed(.budgetExceeded(statesBuilt: 0, limit: .bytes(limit)))
         let automaton: EpsilonNFA

@@ -17,7 +17,7 @@ extension FeatureModelDocument {
         result.model = unfolded.model
         result.features = unfolded.originals.map { place(of: .feature($0)) }
         result.groups = unfolded.model.groups.map { result.features[Int($0.parent)] }
-        // Constraints that are added bind copies to each other.
+        // The added constraints relate copies to each other.
         result.constraints += unfolded.model.constraints.dropFirst(model.constraints.count).map { rule in
             var copy = unfolded.model.root
             rule.forEachFeature { copy = max(copy, $0) }

@@ -86,7 +86,7 @@ extension BooleanSystem.AtMost {
     /// reach; counting ends beyond a limit.
     fileprivate func sumCount(upTo limit: Int) -> Int {
         if weights.isEmpty { return literals.count * max(0, min(bound, literals.count)) }
-        // No solver holds more.
+        // No solver can handle more.
         let limit = min(limit, 1 << 24)
         var count = 0
         var sums = [0]

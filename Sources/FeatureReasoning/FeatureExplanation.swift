@@ -122,7 +122,7 @@ extension Solver {
             return suspects.filter(hasFailed)
         }
         guard var result = try core(of: suspects) else { return nil }
-        // As long as the solver itself finds fewer, that takes one question for many.
+        // While the solver itself finds smaller cores, one query replaces many.
         while let smaller = try core(of: result), smaller.count < result.count { result = smaller }
         var index = 0
         while index < result.count {

@@ -72,7 +72,8 @@ public final class FeatureReasoner {
     ) throws(FeatureModelError) -> Configuration? {
         let assumptions = configuration.literals
         guard try ask(assuming: assumptions, budget: budget) else { return nil }
-        // The decisions that the product has, which are those of all, or not.
+        // The opposites of the found product's decisions: the impossible ones tell what all
+        // products share.
         let opposites = model.ids.filter { configuration[$0] == .undecided }
             .map { solver.isTrue(Int32($0)) ? -Int32($0) : Int32($0) }
         var result = configuration

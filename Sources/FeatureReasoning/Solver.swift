@@ -114,10 +114,10 @@ final class Solver {
         var open = literals
         var impossible: [Int32] = []
         while true {
-            // What the solver knows without assumptions needs no question.
+            // Facts that the solver knows without assumptions need no query.
             impossible += open.filter(isKnownToBeFalse)
             open.removeAll(where: isKnownToBeFalse)
-            // A question without a further clause would be another one.
+            // A query without an additional clause would mean something else.
             if open.isEmpty { return impossible }
             try budget.check(statesBuilt: 0, bytes: bytes)
             guard try isSatisfiable(assuming: assumptions, and: open, budget: budget) else { return impossible + open }

@@ -66,8 +66,8 @@ public enum Portable {
     /// The natural logarithm of a number that is positive and not subnormal.
     @inlinable
     public static func log(_ number: Double) -> Double {
-        // Bits, as the properties of Double are calls and this is the generator's innermost
-        // function.
+        // Works on bits, as the properties of Double are function calls and this is the generator's
+        // innermost function.
         let bits = number.bitPattern
         var significand = Double(bitPattern: bits & 0xF_FFFF_FFFF_FFFF | 0x3FF0_0000_0000_0000)
         var exponent = Double(Int64(bits >> 52 & 0x7FF) - 1023)

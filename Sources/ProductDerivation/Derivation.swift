@@ -89,14 +89,14 @@ public struct Derivation: Sendable {
         budget: Budget = .default, loading load: @escaping (AssetPath) throws -> [UInt8]
     ) throws(DerivationError) {
         var work = DerivationWork(product: description, line: line, products: products, load: load)
-        // A description that breaks off would seem to lack all that follows.
+        // A truncated description would seem to lack everything that follows.
         guard work.isReadable else { throw .findings(work.findings.error) }
         do throws(FeatureModelError) { try work.configure(budget: budget) } catch { throw .stopped(error) }
         work.checkPackage()
         work.checkMapping()
         work.mergeAssets()
         do throws(ProductLineError) { try work.findings.check() } catch { throw .findings(error) }
-        // Findings told if it is missing.
+        // If it is missing, there are findings.
         guard let configuration = work.configuration else { throw .findings(work.findings.error) }
         (product, self.configuration) = (work.derivedProduct, configuration)
         coreFolder = work.line.core?.text ?? ""

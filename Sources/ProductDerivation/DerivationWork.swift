@@ -68,7 +68,7 @@ struct DerivationWork {
         }
         guard isKnown, let place = product.featuresPlace else { return }
         guard !products.isEmpty else { return findings.add(place, "the feature model has no products") }
-        // What is above a feature in the tree comes with it.
+        // A feature's ancestors are selected with it.
         for feature in model.ids where named[feature] == .selected {
             var above = model.parent(of: feature)
             while let next = above, named[next] == .undecided {
@@ -86,7 +86,7 @@ struct DerivationWork {
             }
         }
         guard let nearest = try products.nearest(to: asked, budget: budget) else { return }
-        // What else is wrong is looked for in the product that was probably meant.
+        // Looks for further errors in the product that was probably meant.
         configuration = nearest.product
         let changes = [("add", Configuration.Decision.selected), ("remove", .deselected)].compactMap { verb, decision in
             let names = nearest.changes.filter { nearest.product[$0] == decision }.map { model[$0].name }
@@ -217,7 +217,7 @@ struct DerivationWork {
     }
 
     private mutating func mergeOverrides() {
-        // Misspelled names were told.
+        // Misspelled names have already been reported.
         var silent = FindingList()
         let replaced = Set(product.assets.overrides.map(\.base.text))
         let kept = selected.flatMap(\.assets.overrides).filter { !replaced.contains($0.base.text) }
@@ -237,7 +237,7 @@ struct DerivationWork {
 
     private mutating func mergeSettings() {
         let base = [line.settings].compactMap(\.self)
-        // What is wrong in them is found when they are put on the others.
+        // Errors in the settings are found when they are merged with the others.
         var silent = FindingList()
         if let object = product.assets.settings {
             ownSettings.add(product.reader.content(of: object), below: object, &silent)
@@ -289,7 +289,7 @@ struct DerivationWork {
             return names
         }
         (modules, miniModules) = (merged(\.modules), merged(\.miniModules))
-        // Misspelled names were told.
+        // Misspelled names have already been reported.
         var silent = FindingList()
         var namesByTarget: [Int: String] = [:]
         let places = (selected.map(\.assets) + [product.assets]).flatMap { $0.modules + $0.miniModules }
@@ -317,7 +317,7 @@ struct DerivationWork {
         var files: [(name: String, bytes: [UInt8])] = []
         for path in paths {
             let name = path.text.lastName
-            // As file systems tell names apart, or don't.
+            // Ignores case, as some file systems do.
             if let other = pathsByName.updateValue(path.text, forKey: name.lowercased()) {
                 if !other.utf8.elementsEqual(path.text.utf8) {
                     findings.add(
@@ -365,7 +365,7 @@ struct DerivationWork {
             return
         }
         guard let bytes = bytes(of: path, isOfProduct: product.assets.style != nil) else { return }
-        // Without the colors, the variables that they set would be unknown.
+        // Without the colors, the variables that they define would be unknown.
         if product.colorsPlace != nil, product.colors == nil { return }
         do throws(ProductLineError) {
             let sheet = try Stylesheet(SourceText(bytes: bytes, name: name(of: path)), colors: product.colors)

@@ -25,7 +25,7 @@ struct DescriptionReader {
         self.source = source
         let findingCount = findings.count
         entries = SettingEntries.read(text, source: source, &findings)
-        // Keys that are there twice don't end the reading.
+        // Repeated keys don't stop the reading.
         isWhole = findings.count - findingCount == entries.count { $0.isRepeated }
         membersOfObjects = Array(repeating: [], count: entries.count)
         ends = entries.indices.map { $0 + 1 }

@@ -36,7 +36,7 @@ public struct ScriptDocument: Hashable, Sendable {
     public mutating func addText(_ text: String) {
         let parent = open.last ?? 0
         if let last = nodes.indices.last, nodes[last].parent == parent, case .text(var whole) = nodes[last].content {
-            // Taken out, so that it isn't copied for each piece.
+            // Takes the text out, so that it isn't copied for each piece.
             nodes[last].content = .text("")
             whole += text
             nodes[last].content = .text(whole)

@@ -80,7 +80,7 @@ public final class ScriptEngine {
     ///
     /// - Parameter place: The start of the expression, for errors.
     public func compile(expression: String, at place: ScriptPlace? = nil) throws(ScriptError) -> Script {
-        // Brackets that an expression closes wrongly can't fit both.
+        // An expression with unbalanced brackets can't be valid in both forms.
         let source = "(function(){return(\(expression)\n);})"
         return Script(number: try compile(source, check: "[\(expression)\n]", isProgram: false, place))
     }
@@ -107,7 +107,7 @@ public final class ScriptEngine {
     ) throws(ScriptError) -> Int32 {
         guard !source.utf8.contains(0) else { throw .syntax("a script can't hold the character 0", at: place) }
         let sourceNumber = places.count
-        // The line that is put behind an expression isn't its own.
+        // The line that is added after an expression doesn't count.
         let lineCount = source.utf8.count { $0 == 0x0A || $0 == 0x0D } + (isProgram ? 1 : 0)
         places.append((place, lineCount))
         var number: Int32 = 0

@@ -28,7 +28,7 @@ public struct StatechartDocument: Sendable {
     }
 
     init(_ read: PlacedChart, in text: UnsafeRawBufferPointer) {
-        // The text is read once for all charts.
+        // Reads the text once for all charts.
         var offsets: [Int] = []
         read.addOffsets(to: &offsets)
         var places = TextPlace.places(of: offsets, in: text)[...]
@@ -55,7 +55,8 @@ public struct StatechartDocument: Sendable {
                 state = child
                 continue
             }
-            // What isn't within the state is within its submachine, or that machine's root.
+            // States that aren't within the state are within its submachine, or are the
+            // submachine's root.
             let library = self.chart.submachines
             let name = chart[state].submachine
             guard let index = library.firstIndex(where: { $0.name.hasSameBytes(as: name) }) else { return nil }

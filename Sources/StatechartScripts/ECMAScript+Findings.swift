@@ -21,7 +21,7 @@ extension ECMAScript {
         var checker = try SyntaxChecker()
         var findings: [StatechartFinding] = []
         var known: Set<String> = []
-        // The chart and its submachines, each with the path of the first state that is its copy.
+        // The chart and its submachines, each with the path of the first state that uses it.
         var (machines, next) = ([(chart: chart, path: [String]())], 0)
         while next < machines.count {
             let (machine, prefix) = machines[next]
@@ -87,7 +87,7 @@ private struct SyntaxChecker {
     /// Returns a sentence for each script of a state that has a syntax error.
     mutating func problems(in state: Statechart.State) throws(ExpressionError) -> [String] {
         var problems: [String] = []
-        // The parts to look at, the next one last, as actions and conditions may be deep.
+        // A stack of the remaining parts, the next one last, as actions and conditions may be deep.
         var open = Array(Self.parts(of: state).reversed())
         while let part = open.popLast() {
             switch part {
@@ -123,7 +123,7 @@ private struct SyntaxChecker {
             let reason: String
             switch error {
             case .syntax(let message, let place): reason = Self.reason(message, place?.line ?? 0, in: script)
-            // All that was compiled before took the memory.
+            // The previously compiled scripts used up the memory.
             case .memory where !isFresh:
                 (engine, isFresh) = (try Self.engine(), true)
                 return try problem(of: script, kind)

@@ -15,7 +15,7 @@ internal import TextSupport
 /// Ecma International, *ECMAScript Language Specification*, 5.1, 2011; W3C, *State Chart XML
 /// (SCXML)*, 2015, appendix B.2.
 public final class ECMAScript: StatechartScripting, @unchecked Sendable {
-    // Unchecked, because one thread at a time works on a session; interrupting is safe from any.
+    // Unchecked, because only one thread at a time works on a session; any thread may interrupt it.
 
     /// The number of the event that `_event` stands for.
     public var boundEvent: UInt32?
@@ -148,7 +148,7 @@ public final class ECMAScript: StatechartScripting, @unchecked Sendable {
     /// Gives a system variable a value.
     public func setSystemVariable(_ name: String, to value: Value?) throws(ExpressionError) {
         var given = value.map { ScriptValue($0) } ?? .undefined
-        // A field of an event that has no value is there, but undefined.
+        // Fields of an event that have no value exist, but are undefined.
         if name == "_event", case .record(let fields) = given {
             given = .record(fields.mapValues { $0 == .null ? .undefined : $0 })
         }

@@ -74,7 +74,7 @@ extension Value {
         case .boolean(let flag): self = .boolean(flag)
         case .number(let number): self = .number(number)
         case .text(let text): self = .text(text)
-        // At most as deep as the engine's values are.
+        // The recursion is at most as deep as the engine's values.
         case .list(let items): self = .list(items.map { Value($0) })
         case .record(let members): self = .record(members.mapValues { Value($0) })
         }

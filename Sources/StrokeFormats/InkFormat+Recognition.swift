@@ -47,7 +47,7 @@ extension InkFormat {
         case UInt8(ascii: "<"): return recognize(xml: content[index...])
         case UInt8(ascii: "{"), UInt8(ascii: "["):
             var scanner = JSONCursor(content, from: index, acceptsNonFinite: true)
-            // A whole value on the first line, and another one after it.
+            // NDJSON has a complete value in the first line, and another one after it.
             guard (try? scanner.skipValue()) != nil else { return .json }
             let end = scanner.position
             scanner.skipBlanks()
@@ -59,7 +59,7 @@ extension InkFormat {
 
     /// Returns InkML or the gesture format, by the name of the first element.
     private static func recognize(xml content: Slice<UnsafeRawBufferPointer>) -> InkFormat? {
-        // Long comments aside, the first element comes soon.
+        // Except after long comments, the first element comes soon.
         let start = content.prefix(1 << 16)
         var index = start.startIndex
         while let open = start[index...].firstIndex(of: UInt8(ascii: "<")), open + 1 < start.endIndex {
@@ -67,7 +67,7 @@ extension InkFormat {
             switch start[index] {
             case UInt8(ascii: "?"): continue
             case UInt8(ascii: "!"):
-                // A comment may hold anything.
+                // A comment may contain anything.
                 guard start[index...].starts(with: "!--".utf8) else { continue }
                 while index < start.endIndex, !start[index...].starts(with: "-->".utf8) { index += 1 }
             default:

@@ -41,7 +41,7 @@ struct ReadingBudget {
     /// Takes the memory of a stroke.
     mutating func take(_ stroke: Stroke, offset: Int) throws(TextProblem) {
         let columns = 2 + (stroke.times == nil ? 0 : 1) + (stroke.pressures == nil ? 0 : 1)
-        // So many doubles were read from the text.
+        // The text contains this many doubles.
         try take(96 + stroke.points.count * columns * 8, offset: offset)
     }
 

@@ -11,7 +11,7 @@ struct StrokeParts {
         let count = points.count
         let times = times.count == count && count > 0 ? times : nil
         let pressures = pressures.count == count && count > 0 ? pressures : nil
-        // Counts agree, so that nothing is thrown.
+        // The counts are equal, so no error is thrown.
         return (try? Stroke(points, times: times, pressures: pressures)) ?? Stroke(points)
     }
 }

@@ -71,7 +71,7 @@ struct ArrowHeadPainter {
         let side = random.sign()
         var tip = path.pen
         if isApart {
-            // Apart from its shaft, a head sits a little before or behind the shaft's end.
+            // A head that is apart from its shaft is a little before or beyond the shaft's end.
             tip = missing(tip + heading * length * random.uniform(-0.15, 0.12), by: 1.5)
         }
         let (first, second) = (tip + barb(side), tip + barb(-side))
@@ -81,7 +81,7 @@ struct ArrowHeadPainter {
             return [from * 0.67 + to * 0.33 + 0.9 * across, from * 0.33 + to * 0.67 + 0.9 * across, to]
         }
         if isApart, strokes == 2, style != .triangle, style != .filled, style != .half {
-            // Barb by barb, each from the tip or to it.
+            // Each barb starts or ends at the tip.
             for end in [first, second] {
                 let ways = [end, missing(tip)]
                 let isOutward = random.chance(0.5)

@@ -24,7 +24,7 @@ struct Digitizer {
             shake(&points, using: &random)
             return rounded(simplified(points, tolerance: tolerance))
         case .picture:
-            // The tracer samples by itself; it wants the whole movement.
+            // The tracer samples the movement itself, and needs all of it.
             return movement.places
         }
         shake(&points, using: &random)

@@ -67,7 +67,7 @@ public struct Hand: Sendable, Hashable {
 
     /// Returns a random hand.
     static func random(using random: inout RandomSource) -> Hand {
-        // Careful people are careful in everything.
+        // Careful people are careful in all respects.
         let care = random.unit()
         return Hand(
             slowing: random.uniform(0.12, 0.45),

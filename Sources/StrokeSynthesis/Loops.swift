@@ -69,7 +69,7 @@ struct CyclePainter {
     func path(_ style: CycleStyle, using random: inout RandomSource) -> PenPath {
         var path = arc(style.loop, hasHead: style.head != nil, using: &random)
         path.upright = 0.5
-        // A loop leans, and its ends are at different heights where the state's outline falls away.
+        // A loop leans, and its ends have different heights because of the state's outline.
         let lean = 0.25 * random.bell()
         path.map { Vector($0.x + lean * $0.y, $0.y) }
         if random.chance(0.5) { path.map { Vector(-$0.x, $0.y) } }
@@ -138,7 +138,7 @@ struct CyclePainter {
         let start = Vector(-base / 2, tilt)
         let end = Vector(base / 2, -tilt)
         let reach = roundness * width
-        // Where a handle stands so that the curve's side reaches the width asked for.
+        // The place of a handle with which the side of the curve reaches the width.
         let side = width * random.uniform(base == 1 ? 0.36 : 0.55, 0.72)
         path.move(to: start)
         path.curve(
@@ -165,7 +165,7 @@ struct CyclePainter {
         let apex = Vector(0.08 * width * random.bell(), -height)
         let hasNeck = random.chance(0.5)
         let reach = (hasNeck ? random.uniform(0.6, 0.95) : random.uniform(0.45, 0.65)) * width
-        // The wider the angle at the base, the nearer the sides bulge to it.
+        // The wider the angle at the base, the closer to it the sides bulge.
         let side = width * (hasNeck ? random.uniform(-0.03, 0.35) : random.uniform(0.4, 0.75))
         let rise = height * (hasNeck ? random.uniform(0.25, 0.7) : random.uniform(0.4, 0.75))
         let tilt = 0.05 * height * random.bell()
@@ -176,9 +176,10 @@ struct CyclePainter {
 
     private func round(isCurling: Bool, hasHead: Bool, in path: inout PenPath, using random: inout RandomSource) {
         let degree = Portable.pi / 180
-        // Which ends run straight at last.
+        // The ends that become straight.
         let straightens = isCurling ? (false, false) : (random.chance(0.45), random.chance(0.15))
-        // Without a head, the gap is what tells a loop from a state, or ends that leave the circle.
+        // Without a head, only the gap or ends that leave the circle distinguish a loop from a
+        // state.
         let sweep: Double
         if hasHead {
             sweep = degree * random.uniform(190, 332)
@@ -190,8 +191,8 @@ struct CyclePainter {
         let aspect = random.uniform(0.55, 1)
         let radius = random.chance(0.5) ? Vector(1, aspect) : Vector(aspect, 1)
         let off = random.uniform(-0.6, 0.6)
-        // One end, or both, leave the ellipse for its inside, the more the nearer they come to each
-        // other.
+        // One or both ends leave the ellipse towards its inside, the more the closer they are to
+        // each other.
         let inwards = [
             random.chance(0.55) ? random.uniform(0.1, 0.55) : 0, random.chance(0.25) ? random.uniform(0.05, 0.35) : 0,
         ]
@@ -230,7 +231,7 @@ struct CyclePainter {
     /// Straightens the last part of a path increasingly towards its end, like a pen that aims at
     /// the state and not at its own start.
     private func straighten(_ way: inout [Vector], over share: Double, using random: inout RandomSource) {
-        // More than all of it flares outwards.
+        // A strength of more than 1 bends the end outwards.
         let strength = random.uniform(0.5, 1.5)
         let start = 1 - share
         let old = way

@@ -87,7 +87,7 @@ struct Motor {
     /// Adds a hook where the pen touches the surface and a tail where it leaves.
     private func addEnds(to places: inout [Vector], step: Double, size: Double, using random: inout RandomSource) {
         func addition(from end: Vector, towards inner: Vector, length: Double, straight: Bool) -> [Vector] {
-            // A hook comes from aside, a tail goes on.
+            // A hook comes from the side; a tail continues the stroke.
             let turn = straight ? random.uniform(-0.7, 0.7) : random.sign() * random.uniform(1, 2.8)
             let way = (end - inner).direction.rotated(by: Vector(angle: turn))
             let count = max(1, Int(length * size / step))
@@ -112,7 +112,8 @@ struct Motor {
             let height = hand.drift * size * [1.3, 0.7, 0.3][octave]
             let along = Vector(angle: random.uniform(0, 6.3)) * height * random.uniform(0.3, 1)
             let across = along.normal * random.uniform(-1, 1)
-            // A turning vector gives sine and cosine of every step for two multiplications each.
+            // A rotating vector gives the sine and cosine of each step, with two multiplications
+            // each.
             let turn = Vector(angle: 2 * Portable.pi * frequency * step)
             var wave = Vector(angle: random.uniform(0, 6.3))
             for index in places.indices {
@@ -126,8 +127,8 @@ struct Motor {
     private func timed(_ places: [Vector], size: Double, using random: inout RandomSource) -> Movement {
         let count = places.count
         var times = [Double](repeating: 0, count: count)
-        // The turning at each place: twice the sine of half the angle, which orders angles as well
-        // as these.
+        // The turning at each place: twice the sine of half the angle, which has the same order as
+        // angles.
         var turns = [Double](repeating: 0, count: count)
         var turning = 0.0
         var before = places.count > 1 ? (places[1] - places[0]).direction : Vector(1, 0)
@@ -148,7 +149,7 @@ struct Motor {
         for index in 1..<max(count, 2) where index < count {
             let step = (places[index] - places[index - 1]).length
             passed += step
-            // The corner is felt shortly before it and after it.
+            // A corner has an effect shortly before and after it.
             let bend =
                 turns[index] + 0.7 * (turns[index - 1] + (index > 1 ? turns[index - 2] : 0))
                 + 0.7 * (index + 1 < count ? turns[index + 1] : 0)

@@ -61,7 +61,7 @@ struct PenPath: Sendable {
     /// The direction in which the pen arrived at its place; (1, 0) if it hasn't moved.
     var heading: Vector {
         guard let stroke = strokes.last, let last = stroke.last else { return Vector(1, 0) }
-        // The last vertices may lie too close to each other to tell.
+        // The last vertices may be too close to each other to give a direction.
         return (last - (stroke.last { ($0 - last).length > 0.02 } ?? stroke[0])).direction
     }
 

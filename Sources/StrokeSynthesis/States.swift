@@ -110,7 +110,7 @@ struct Outline {
     var center = Vector(0, 0)
 
     init(_ style: StateStyle, hand: Hand, using random: inout RandomSource) {
-        // Who makes no mistake at all is a program.
+        // A hand without any mistakes is a program's.
         let care = hand.carelessness > 0 ? 0.3 + hand.carelessness : 0
         for count in 2...5 {
             let height = 0.05 * care / Double(count) * random.bell()

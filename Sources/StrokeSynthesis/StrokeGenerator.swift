@@ -98,7 +98,7 @@ public struct StrokeGenerator: Sendable {
         } else if path.upright > 0, random.chance(path.upright) {
             angle = 0.3 * random.bell()
         } else if random.chance(path.alongSides) {
-            // As much of a diagram is.
+            // Along the page's sides, like many parts of diagrams.
             angle = Double(random.integer(0...3)) * Portable.pi / 2 + 0.1 * random.bell()
         } else {
             angle = random.uniform(0, 2 * Portable.pi)
@@ -133,7 +133,7 @@ public struct StrokeGenerator: Sendable {
                 maximum = pointwiseMax(maximum, place)
             }
         }
-        // Tracers enlarge small pictures before they thin them.
+        // Tracers enlarge small pictures before thinning them.
         let scale = 2 * Double(side)
         let margin = random.uniform(0.03, 0.12) * scale
         let enlargement = (scale - 2 * margin) / max((maximum - minimum).max(), 1e-9)

@@ -55,7 +55,7 @@ struct ThinnedPicture {
             for pass in 0..<2 {
                 removed.removeAll(keepingCapacity: true)
                 for pixel in black where isRemovable(pixel, pass: pass) { removed.append(pixel) }
-                // Zhang and Suen's algorithm may wipe out a dot.
+                // Zhang and Suen's algorithm may remove a dot completely.
                 if removed.count == black.count { removed.removeLast(removed.isEmpty ? 0 : 1) }
                 for pixel in removed { pixels[pixel] = false }
                 if !removed.isEmpty {
@@ -131,7 +131,7 @@ struct ThinnedPicture {
         isNew[start] = false
         way.append(start)
         var path = [start]
-        // Pixels walked back over count only if something new comes after them.
+        // Pixels that are walked back over are added only if a new pixel follows.
         var retreat: [Int] = []
         while let pixel = path.last {
             let back = path.count > 2 ? path[path.count - 3] : path[0]
@@ -163,7 +163,7 @@ struct ThinnedPicture {
         places.indices.map { index in
             guard index > 0, index + 1 < places.count else { return places[index] }
             let (before, place, after) = (places[index - 1], places[index], places[index + 1])
-            // Both sides of a jump stay.
+            // Both sides of a jump remain unchanged.
             guard max((place - before).length, (after - place).length) < 1.5 else { return place }
             return 0.25 * before + 0.5 * place + 0.25 * after
         }

@@ -70,8 +70,8 @@ struct TransitionPainter {
         let painter = ArrowHeadPainter(hand: hand)
         let strokes = style.strokes == .three ? 2 : 1
         let isApart = style.strokes == .two || style.strokes == .three
-        // A single barb that is long makes a check mark; a head apart from its shaft may be larger
-        // than it.
+        // A long single barb would make a check mark; a head apart from its shaft may be larger
+        // than the shaft.
         let length = random.magnitude(0.06, head == .half ? 0.3 : isApart ? 1.1 : 0.65)
         let tail = path.strokes[0]
         let aim = path.heading.rotated(by: Vector(angle: 0.1 * random.bell()))
@@ -103,7 +103,7 @@ struct TransitionPainter {
         case .straight:
             path.line(to: Vector(1, 0))
         case .bow:
-            // Mostly flat; asymmetric where the handles differ.
+            // Mostly flat; asymmetric if the handles differ.
             let height = random.sign() * (random.chance(0.85) ? random.uniform(0.04, 0.28) : random.uniform(0.28, 0.38))
             let (reach, skew) = (random.uniform(0.2, 0.33), random.uniform(-0.12, 0.12))
             path.curve(
@@ -142,7 +142,7 @@ struct TransitionPainter {
         func go(_ x: Double, _ y: Double) { vertices.append(vertices[vertices.count - 1] + Vector(x, side * y)) }
         switch random.integer(0...(hasHead ? 14 : 12)) {
         case 0...3:
-            // The part that leads to the corner may be short, never so short that it is a hook.
+            // The part before the corner may be short, but not as short as a hook.
             let ratio = random.magnitude(0.2, 1)
             if random.chance(0.5) { go(1, 0); go(0, ratio) } else { go(ratio, 0); go(0, 1) }
         case 4, 5, 6:
@@ -164,7 +164,7 @@ struct TransitionPainter {
             go(0, 1)
             go(-depth * random.uniform(0.75, 1.3), 0)
         case 13:
-            // Back to the side that it came from.
+            // Returns to the side that it came from.
             let depth = random.magnitude(0.4, 1.5)
             go(depth, 0)
             go(0, 1)
@@ -182,7 +182,7 @@ struct TransitionPainter {
             go(0, random.uniform(0.5, 1))
             go(-short * random.uniform(2.2, 4), 0)
         }
-        // Connectors by hand are seldom quite square.
+        // Connectors drawn by hand are rarely exactly rectangular.
         let shear = 0.06 * random.bell()
         vertices = vertices.map { $0 + Vector(shear * $0.y, 0) }
         return random.chance(0.4) ? rounded(vertices, by: random.uniform(0.1, 0.45)) : vertices

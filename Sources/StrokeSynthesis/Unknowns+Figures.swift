@@ -74,7 +74,7 @@ extension UnknownPainter {
         }
         let end: Vector
         if random.chance(0.12) {
-            // Beginning amid a side.
+            // Starts in the middle of a side.
             let middle = ring[0] + random.uniform(0.3, 0.7) * (ring[ring.count - 1] - ring[0])
             ring.insert(middle, at: 0)
             end = middle

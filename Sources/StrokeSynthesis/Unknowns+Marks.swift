@@ -9,8 +9,8 @@ extension UnknownPainter {
         }
         switch style {
         case .check:
-            // An acute angle, or up to a right one that stands on its corner; along the page's
-            // sides that is an elbow.
+            // An acute angle, or one of up to 90 degrees that points downwards; along the page's
+            // sides, it would be an elbow.
             let isWide = random.chance(0.2)
             let lean = isWide ? random.uniform(0.45, 0.95) : random.uniform(0.15, 0.9)
             let opening = isWide ? random.uniform(1.3, 1.6) : random.uniform(0.8, 1.4)
@@ -18,13 +18,13 @@ extension UnknownPainter {
             let end = Vector(angle: lean - Portable.pi / 2)
             let start = random.magnitude(0.26, 0.6) * Vector(angle: lean - opening - Portable.pi / 2)
             if random.chance(0.4) {
-                // The short part as a hump, as hasty checks have it.
+                // The short part is a hump, as in hasty check marks.
                 path.move(to: start)
                 path.curve(to: Vector(0, 0), start + Vector(0.15, -0.08), Vector(-0.02, -0.2), steps: 8)
             } else {
                 corners([start, Vector(0, 0)])
             }
-            // The long part bends either way.
+            // The long part bends to either side.
             let bend = 0.1 * random.bell() * end.normal
             path.curve(to: near(end, using: &random), 0.35 * end + bend, 0.7 * end + bend)
         case .caret, .arrowHead:
@@ -70,7 +70,7 @@ extension UnknownPainter {
             let (width, waist) = (random.uniform(0.7, 1.2), random.uniform(0.8, 1.2))
             corners([Vector(0, 0), Vector(width * waist, 1), Vector(0, 1), Vector(width, 0)])
         case .squareBracket:
-            // As any text, along the page's sides: that alone mustn't make a connector of it.
+            // Along the page's sides, like any text: that alone must not make it a connector.
             path.alongSides = 0.9
             let (depth, splay) = (random.magnitude(0.22, 1.1), 0.17 * random.bell())
             let other = depth * Portable.exp(0.2 * random.bell())
@@ -78,7 +78,7 @@ extension UnknownPainter {
             if random.chance(0.7) {
                 corners([first, Vector(0, 0), Vector(0, 1), last])
             } else {
-                // Corners cut, or the back bent inwards.
+                // The corners are cut, or the back is bent inwards.
                 let cut = random.uniform(0.05, 0.22)
                 path.move(to: first)
                 path.curve(to: Vector(0, cut), Vector(0.5 * cut, 0), Vector(0, 0.3 * cut), steps: 8)

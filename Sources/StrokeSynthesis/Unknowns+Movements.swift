@@ -7,7 +7,7 @@ extension UnknownPainter {
         let tau = 2 * Portable.pi
         switch style {
         case .pigtail:
-            // Tails as long as the loop is wide; shorter ones belong to self-loops.
+            // Tails are as long as the loop is wide; shorter ones belong to self-loops.
             let (width, height) = (random.uniform(0.25, 0.5), random.uniform(0.5, 1))
             path.move(to: Vector(-random.uniform(0.35, 0.7), random.uniform(-0.1, 0.15)))
             path.curve(
@@ -36,7 +36,7 @@ extension UnknownPainter {
             }
         case .zigzag:
             let count = random.integer(3...12)
-            // Few turns are sharp ones: with right angles they would be an elbow's.
+            // If there are few turns, they are sharp: with right angles, it would be an elbow.
             let height = count < 6 ? random.uniform(1.4, 3) / Double(count) : random.uniform(0.1, 0.5)
             for step in 0...count {
                 let side = step % 2 == 0 ? 1.0 : -1
@@ -44,7 +44,7 @@ extension UnknownPainter {
                 path.line(to: near(place, using: &random))
             }
         case .squiggle:
-            // Through places that advance on the whole, with turns back.
+            // Through points that advance overall, with turns back.
             let count = random.integer(5...14)
             let width = random.uniform(0.08, 0.5)
             var places = [Vector(0, 0)]

@@ -47,7 +47,7 @@ struct UnknownPainter {
             path = movement(style, using: &random)
         }
         path.isUpright = path.isUpright || random.chance(0.5)
-        // A slant opens angles until they are an elbow's.
+        // A slant could open angles to those of an elbow.
         path.isSlanted = style != .check && style != .caret && style != .arrowHead
         if random.chance(0.3) { path.reverse() }
         if random.chance(0.2) { path.map { Vector(-$0.x, $0.y) } }

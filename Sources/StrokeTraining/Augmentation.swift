@@ -6,8 +6,8 @@ enum Augmentation {
         var points = points
         guard points.count > 2 else { return points }
         if random.chance(0.5) { points.reverse() }
-        // Turn, a little or now and then by any angle, mirror, stretch along any axis. For some
-        // circles and loops without a head differ by nothing but where on the page their gap lies.
+        // Rotates, mirrors and stretches along any axis. Large angles are rare, as some circles and
+        // loops without a head differ only in the place of their gap on the page.
         let angle = random.chance(0.1) ? random.uniform(0, 2 * .pi) : 0.25 * random.normal()
         let aspect = random.chance(0.6) ? random.uniform(0.75, 1.35) : 1
         let c = cosine(angle)
@@ -17,7 +17,7 @@ enum Augmentation {
         let box = box(points)
         let size = max(box.width, box.height)
         guard size > 0 else { return points }
-        // Bend the whole plane a little: x and y move by slow waves.
+        // Bends the whole plane a little: slow waves are added to x and y.
         if random.chance(0.5) {
             let strength = random.uniform(0, 0.05) * size
             let phases = (0..<4).map { _ in random.uniform(0, 2 * .pi) }
@@ -28,13 +28,13 @@ enum Augmentation {
                     y: $0.y + strength * sine($0.x * frequency + phases[2]))
             }
         }
-        // Trim an end, or both.
+        // Trims one or both ends.
         if random.chance(0.65) {
             let shares = [random.uniform(0, 0.07), random.uniform(0, 0.07)]
             let ends = random.below(5)
             points = trimmed(points, front: ends < 3 ? shares[0] : 0, back: ends > 1 ? shares[1] : 0)
         }
-        // Another device: other sampling.
+        // Imitates another device by other sampling.
         let choice = random.unit()
         if choice < 0.36 {
             points = resampled(points, count: 8 + random.below(25))
@@ -48,7 +48,7 @@ enum Augmentation {
             let noise = random.uniform(0.001, 0.02) * size
             points = points.map { Point(x: $0.x + noise * random.normal(), y: $0.y + noise * random.normal()) }
         }
-        // Hooks where the pen lands or leaves.
+        // Hooks where the pen touches down or lifts off.
         if random.chance(0.12) {
             let length = random.uniform(0.02, 0.06) * size
             let way = random.uniform(0, 2 * .pi)

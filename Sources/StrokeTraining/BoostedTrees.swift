@@ -102,7 +102,7 @@ public struct BoostedTrees: Sendable {
                     node[row] = node[row] &* 2 &+ (goesRight ? 1 : 0)
                 }
             }
-            // Leaves from all rows that the tree was grown on.
+            // The leaves, from all rows that the tree was grown with.
             var sums = [SIMD8<Float>](repeating: .zero, count: leafCount)
             for row in selected { sums[Int(node[Int(row)])] += gradients[Int(row)] }
             var treeLeaves: [SIMD4<Float>] = []
@@ -121,7 +121,7 @@ public struct BoostedTrees: Sendable {
                             ? ThresholdCode.never : ThresholdCode.of(bins.edge(feature, Int(treeBins[place])))))
             }
             for leaf in treeLeaves {
-                // Within ±1.9, so that two digits hold it.
+                // Within ±1.9, so that two digits suffice.
                 let steps = SIMD4<Int32>((leaf / leafStep).rounded(.toNearestOrEven))
                 leaves.append(SIMD4(truncatingIfNeeded: steps &+ Int32(ElementModel.Trees.leafZero)))
             }
@@ -203,7 +203,7 @@ struct BinnedFeatures {
             for bin in 1..<BoostedTrees.binCount {
                 let place = bin * sample.count / BoostedTrees.binCount
                 guard place > 0, sample[place] > sample[place - 1] || place + 1 < sample.count else { continue }
-                // Halfway to the next greater value, on the file's grid.
+                // Halfway to the next greater value, rounded to the file's steps.
                 let low = sample[place]
                 var high = place
                 while high < sample.count && sample[high] <= low { high += 1 }

@@ -23,7 +23,7 @@ struct Calibration {
                 gradient.0 += error * scores[index]
                 gradient.1 += error
             }
-            // A little pull to the same slope for all.
+            // A weak penalty pulls all slopes to their mean.
             let mean = slopes.sum() / 4
             gradient.0 = gradient.0 / total + 0.002 * (slopes - mean)
             gradient.1 = gradient.1 / total + 0.0005 * offsets

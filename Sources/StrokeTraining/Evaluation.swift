@@ -177,7 +177,8 @@ struct Evaluator {
         Change.all.enumerated().map { index, change in
             var random = TrainingRandom(seed: UInt64(fold * 100 + index))
             var (folds, headless) = (Confusion(), Confusion())
-            // Calibration moves few answers; the plain ones are counted without it, too.
+            // Calibration changes few answers, and answers for unchanged samples are counted
+            // without it, too.
             for (sample, answer) in zip(samples, model.answers(samples) { change.apply($0, &random) }) {
                 let said = argmax(answer.score(model.treeShare))
                 if sample.isHeadless { headless.add(sample.kind, said) } else { folds.add(sample.kind, said) }

@@ -23,7 +23,7 @@ struct FamilyPen {
         let box = Augmentation.box(vertices)
         let size = max(box.width, box.height)
         var points = vertices.span.resampled(to: 160)
-        // A window that shrinks towards the ends rounds corners and keeps the ends.
+        // A window that shrinks towards the ends rounds corners but keeps the ends.
         let reach = random.below(8)
         let sharp = points
         for index in points.indices {
@@ -66,7 +66,7 @@ struct FamilyPen {
         isMachine = index % 5 == 4
         let radius = random.uniform(25, 60)
         let (across, down) = (radius * random.uniform(3, 10), radius * random.uniform(3, 10))
-        // Ends lie a little within an outline, or up to half the diameter outside.
+        // Ends are a little inside an outline, or up to half the diameter outside.
         let (leave, arrive) = (radius * random.uniform(0.7, 2), radius * random.uniform(0.7, 2))
         let name: String
         let to: Point
@@ -119,7 +119,7 @@ struct FamilyPen {
         } else {
             strokes = [drawn(vertices), drawn(barbs(end, angle, radius * random.uniform(0.3, 0.8)))]
         }
-        // Any of the page's directions, and either way round.
+        // Any direction along the page's sides, clockwise or counterclockwise.
         let quarter = Double(random.below(4)) * .pi / 2
         let mirror = random.chance(0.5) ? -1.0 : 1
         let place = Point(x: random.uniform(0, 900), y: random.uniform(0, 900))

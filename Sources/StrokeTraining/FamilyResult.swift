@@ -51,7 +51,7 @@ struct FamilyEvaluation {
             ? nil : recognizer.recognize(strokes, context: ElementContext(states: drawing.states))
         reliability.add(alone.scores, kind)
         reliabilityAmongStates.add((informed ?? alone).scores, kind)
-        // A rejected one counts as unknown, however improbable.
+        // A rejected drawing counts as unknown, however improbable that is.
         let answer = Int(alone.best.kind.rawValue)
         judged.append(Judged(sample: drawing.sample, score: .zero, probabilities: alone.scores, said: answer))
         result.add(drawing, alone: alone, amongStates: informed)

@@ -10,7 +10,7 @@ struct MistakePicture {
     var svg: String {
         var shown: [Judged] = []
         var counts: [String: Int] = [:]
-        // The surest mistakes first.
+        // The mistakes with the highest confidence first.
         let wrong = judged.enumerated().filter { !$0.element.isRight }
             .sorted { ($1.element.confidence, $0.offset) < ($0.element.confidence, $1.offset) }
         for (_, one) in wrong {

@@ -26,7 +26,8 @@ public struct NetworkTrainer: Sendable {
         for index in 1..<sizes.count {
             layers.append(DenseLayer(inputs: sizes[index - 1], outputs: sizes[index], random: &random))
         }
-        // Rows are drawn in proportion to their weights, so that heavy rows don't make big steps.
+        // Rows are drawn in proportion to their weights, so that heavy rows don't cause large
+        // steps.
         var cumulative: [Double] = []
         var sum = 0.0
         for weight in data.weights {
@@ -45,7 +46,7 @@ public struct NetworkTrainer: Sendable {
             let progress = Double(step) / Double(steps)
             let warm = min(1, Double(step + 1) / 200)
             let now = rate * Float(warm * (0.02 + 0.98 * 0.5 * (1 + cosine(progress * .pi))))
-            // One mask a batch is enough, and cheap.
+            // One mask per batch is enough, and fast.
             for index in 1..<(sizes.count - 1) {
                 let keep = Float(1 / (1 - hiddenDrop))
                 for unit in 0..<sizes[index] { masks[index][unit] = random.chance(hiddenDrop) ? 0 : keep }
@@ -62,7 +63,7 @@ public struct NetworkTrainer: Sendable {
                 let base = low * data.features
                 let inputs = activations[0] + sample * widths[0]
                 for index in 0..<data.features {
-                    // A sum of uniforms is normal enough.
+                    // A sum of uniform numbers is approximately normal.
                     let bits = random.next()
                     let jitter =
                         Float(Int32(truncatingIfNeeded: bits)) * 0x1p-31 + Float(Int32(truncatingIfNeeded: bits >> 32))
@@ -141,7 +142,7 @@ private final class DenseLayer {
         let input = UnsafeRawPointer(input).assumingMemoryBound(to: SIMD8<Float>.self)
         weights.withUnsafeBufferPointer { weights in
             guard let weights = weights.baseAddress else { return }
-            // Four rows side by side, for each addition waits for the one before in its own row.
+            // Four rows at a time, as each addition waits for the previous one in its own row.
             var row = 0
             while row < outputs {
                 let rows = SIMD4<Int>(row, row &+ 1, row &+ 2, row &+ 3)

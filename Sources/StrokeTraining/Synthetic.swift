@@ -10,8 +10,8 @@ enum Synthetic {
         let unknowns = UnknownStyle.allCases
         for index in 0..<count {
             for kind in ElementKind.allCases {
-                // What the generator finds common by half; by half every style as often, for rare
-                // ones look like elements too.
+                // Half of the unknown samples have the generator's frequencies; in the other half,
+                // all styles are equally frequent, as rare ones look like elements, too.
                 let element =
                     kind == .unknown && index % 2 == 0
                     ? generator.element(.unknown(unknowns[index / 2 % unknowns.count])) : generator.element(of: kind)

@@ -7,7 +7,7 @@ struct Trainer {
     func train(_ dataset: Dataset, where isChosen: (Sample) -> Bool) -> ElementModel {
         var matrix = dataset.matrix(settings, where: isChosen)
         let featureCount = matrix.features
-        // Weights of mean one, so that regularisation means what it says.
+        // Weights with mean 1, so that regularization has its intended strength.
         let mean = matrix.weights.reduce(0, +) / Float(max(1, matrix.rows))
         for index in matrix.weights.indices { matrix.weights[index] /= mean }
         var means = [Float](repeating: 0, count: featureCount)

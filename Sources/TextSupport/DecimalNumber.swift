@@ -45,7 +45,7 @@ package enum DecimalNumber {
     }
 
     private static func finiteByLibrary(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
-        // The library reads hexadecimal numbers, infinities and NaN, too.
+        // The library also reads hexadecimal numbers, infinities and NaN.
         let isDecimal = text.allSatisfy { byte in
             byte &- UInt8(ascii: "0") < 10 || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
                 || byte == UInt8(ascii: "+") || byte | 0x20 == UInt8(ascii: "e")
@@ -66,12 +66,12 @@ package enum DecimalNumber {
     /// - Returns: the digits and the number of decimal places, as few as possible.
     @inline(__always)
     static func short(_ number: Double) -> (digits: Int, fractionCount: Int)? {
-        // Fifteen digits tell doubles apart, and the sign of 0 would be lost.
+        // Doubles may need more than 15 digits otherwise, and the sign of 0 would be lost.
         guard abs(number) < 1e12, number != 0 || number.sign == .plus else { return nil }
         var power = 1.0
         for fractionCount in 0...3 {
-            // Rounded without the C library's mathematics, which whoever imports the core would
-            // have to link.
+            // Rounds without the C library's math functions, which clients of the core would have
+            // to link.
             let digits = Double(Int(number * power + (number < 0 ? -0.5 : 0.5)))
             if digits / power == number { return (Int(digits), fractionCount) }
             power *= 10

@@ -151,7 +151,7 @@ extension JSONCursor {
         let start = position
         var value = 0
         while let byte = peek, case let digit = byte &- UInt8(ascii: "0"), digit < 10 {
-            // Further digits don't make a difference.
+            // Further digits make no difference.
             if value < 100_000 { value = value * 10 + Int(digit) }
             position += 1
         }
@@ -194,7 +194,7 @@ extension JSONCursor {
         bytes.withUnsafeBufferPointer { bytes in
             result = Swift.Result { () throws(TextProblem) in try body(bytes) }
         }
-        // The function was called.
+        // The function was called, so there is a result.
         guard let result else { throw problem("a string") }
         return try result.get()
     }
@@ -329,7 +329,7 @@ extension JSONCursor {
     ///
     /// - Parameter look: Called with the offset of each value within it.
     package mutating func skipValue(_ look: (Int) throws(TextProblem) -> Void = { _ in }) throws(TextProblem) {
-        // The closing brackets of the lists and objects that are open.
+        // The closing brackets of the open lists and objects.
         var brackets: [UInt8] = []
         repeat {
             skipBlanks()

@@ -2,7 +2,7 @@
 package enum Message {
     /// Returns a name in quotes, shortened if it is long, with escapes for unprintable bytes.
     package static func quoted(_ name: some Sequence<UInt8>) -> String {
-        // Forty characters are no longer than this.
+        // Forty characters have no more bytes than this.
         let bytes = Array(name.prefix(200))
         var (text, index) = ("", 0)
         var (rest, parser) = (bytes.makeIterator(), Unicode.UTF8.ForwardParser())

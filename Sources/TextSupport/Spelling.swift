@@ -10,7 +10,7 @@ package enum Spelling {
         let count = name.utf8.count
         guard count <= 40 else { return nil }
         var best: (name: String, distance: Int)?
-        // A name of which no byte is left wasn't misspelled.
+        // A name without any common byte isn't a misspelling.
         let limit = min(max(1, count / 3), count - 1)
         for other in known {
             let distance = distance(name, other, limit)

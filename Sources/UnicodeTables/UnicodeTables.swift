@@ -29,8 +29,8 @@ package enum UnicodeTables {
         let wanted = isComplement ? "cn" : group(name) ?? name
         var numbers: [Bool] = []
         for names in list(categoryNames) {
-            // A category belongs to the group of its first letter; LC is of letters that have
-            // cases.
+            // A category belongs to the group of its first letter; LC is the group of cased
+            // letters.
             let short = names[0]
             numbers.append(
                 names.contains(wanted) || (wanted.utf8.count == 1 && short.hasPrefix(wanted))

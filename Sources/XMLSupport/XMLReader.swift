@@ -64,7 +64,7 @@ package struct XMLAttributes {
 
     /// The value of the attribute with a name, in any namespace.
     package subscript(_ name: String) -> String? {
-        // The parser may hold a million of them, so that only the value becomes a string.
+        // There may be a million attributes, so only the value becomes a string.
         var result: UnsafePointer<XML_Char>?
         var index = 0
         while let pairs, let key = pairs[index], let value = pairs[index + 1] {
@@ -182,7 +182,7 @@ private final class XMLReading {
 
     private func failure(in text: UnsafeRawBufferPointer) -> TextProblem {
         let code = XML_GetErrorCode(parser)
-        // The parser says the same of a text that was cut.
+        // The parser reports the same error for a truncated text.
         if code == XML_ERROR_NO_ELEMENTS, !open.isEmpty {
             let elements = open.count == 1 ? "an element" : "\(open.count) elements"
             return TextProblem(offset: offset, message: "expected the end of \(elements), found the end of the file")

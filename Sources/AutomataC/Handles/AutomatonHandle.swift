@@ -7,7 +7,7 @@ final class AutomatonHandle: Handle, Sendable {
 
     let automaton: Automaton
     let alphabet: AlphabetHandle
-    // Kept here too, as a look into an enum's payload costs more than the answer.
+    // Stored here too, because reading an enum's payload takes longer than the rest of a call.
     let stateCount: Int
     let finalStates: StateSet
 

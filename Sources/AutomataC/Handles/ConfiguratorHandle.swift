@@ -49,7 +49,7 @@ final class ConfiguratorHandle: Handle {
             try Configurator(reasoner, budget: allowance.budget)
         }
         lent = LentConfiguration(configurator)
-        // What it refers to is valid for this call alone.
+        // Pointers in the budget are valid only during this call.
         allowance.budget = .default
     }
 
@@ -73,7 +73,7 @@ final class ConfiguratorHandle: Handle {
         try secure()
         allowance.budget = budget
         defer { allowance.budget = .default }
-        // A callback may look at the configurator meanwhile.
+        // A callback may read the configurator meanwhile.
         var next = configurator
         try configuring(model) { () throws(ConfiguratorError) in try body(&next) }
         configurator = next

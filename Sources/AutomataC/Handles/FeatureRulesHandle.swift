@@ -48,7 +48,7 @@ extension FeatureModel {
 
     /// Returns the most bytes of the text of a rule.
     fileprivate func textBytes(of relation: FeatureRelation) -> Int {
-        // Names are shortened but in constraints.
+        // Names are shortened except in constraints.
         var bytes = 8192
         guard case .constraint(let index) = relation else { return bytes }
         var open = [constraints[index]]

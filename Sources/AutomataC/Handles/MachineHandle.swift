@@ -68,7 +68,7 @@ final class MachineHandle: Handle {
         guard waiting.allSatisfy({ $0 <= limits.events }) else {
             throw .statechart(.tooManyEvents(limits.events))
         }
-        // C counts time in nanoseconds of 64 bits.
+        // C counts time in nanoseconds, with 64 bits.
         guard snapshot.time <= .nanoseconds(UInt64.max - 1) else {
             let reason = "the time is beyond 1.8·10¹⁰ seconds, which C can't tell"
             throw .statechart(.snapshot(SnapshotError(description: reason)))
@@ -153,7 +153,7 @@ private struct HostRecorder: StatechartRecorder {
     }
 
     func began(event: String, cause: StepCause, at time: Duration) {
-        // C programs know that they start a machine.
+        // C programs don't need this record: they start the machine themselves.
         if cause == .start { return }
         tell(AUTOMATA_RECORD_STEP, event: event.isEmpty ? .max : chart.event(named: event) ?? .max)
     }

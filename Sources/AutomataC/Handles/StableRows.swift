@@ -40,7 +40,7 @@ final class StableRows: Sendable {
     func targets(ofRow row: Int, on symbol: Symbol) -> automata_states {
         guard let symbols else { return automata_states() }
         let end = offsets[row + 1]
-        // Where the symbol's pairs start, and where they end.
+        // Finds the start and the end of the symbol's pairs.
         func firstIndex(from start: Int, where isBeyond: (Symbol) -> Bool) -> Int {
             var (low, high) = (start, end)
             while low < high {

@@ -11,7 +11,7 @@ extension Budget {
         let given = try automata_budget.given(pointer)
         self = .default
         if given.maximum_states > 0 {
-            // There are no more ids than that anyway.
+            // There can't be more ids anyway.
             maximumStates = Int(min(given.maximum_states, UInt64(UInt32.max)))
         }
         if given.maximum_bytes > 0 { maximumBytes = Int(clamping: given.maximum_bytes) }

@@ -102,7 +102,7 @@ extension UnsafeMutablePointer<HostRun> {
 
 /// A guard or an action with its function.
 struct HostSymbol: StatechartSymbol, @unchecked Sendable {
-    // Unchecked: a name is never written, and a function belongs to no thread.
+    // Unchecked: the name is never changed, and the function may be called on any thread.
     let name: UnsafePointer<CChar>
     let function: @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?) -> CInt
 
@@ -174,7 +174,7 @@ struct HostSymbols {
 
 /// Zero-terminated names at fixed addresses, for the lifetime of the object.
 final class NamePool: @unchecked Sendable {
-    // Unchecked: added to before anybody else has it.
+    // Unchecked: names are added only before the object is shared.
     private var names: [UnsafeMutablePointer<CChar>] = []
 
     func add(_ name: String) -> UnsafePointer<CChar> {

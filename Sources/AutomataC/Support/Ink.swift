@@ -39,7 +39,7 @@ struct GivenStrokes {
             total = sum
         }
         self.points = try Argument.array(points, total, "points").forSwift
-        // They are copied, and joined to one path.
+        // Points are copied, and then joined to one path.
         let (pointBytes, pointOverflow) = total.multipliedReportingOverflow(by: 2 * MemoryLayout<Point>.stride)
         let (strokeBytes, strokeOverflow) = strokeCount.multipliedReportingOverflow(by: MemoryLayout<Stroke>.stride)
         let (bytes, overflow) = pointBytes.addingReportingOverflow(strokeBytes)

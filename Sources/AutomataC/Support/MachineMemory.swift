@@ -5,8 +5,8 @@ internal import Synchronization
 /// The memory that the machine leaves to this process, checked at most a few times a second, as a
 /// check takes longer than many operations.
 enum MachineMemory {
-    // Atomics and no lock: a child process would wait forever for one that another thread held
-    // while it was forked off. Two threads that look at once find the same.
+    // Atomics instead of a lock: after a fork, a child process would wait forever for a lock that
+    // another thread held. Two threads that measure at the same time get the same result.
     private static let availableBytes = Atomic<Int>(0)
     /// The time of the next check.
     private static let expiry = Atomic<Int>(.min)

@@ -20,7 +20,7 @@ extension SizedStruct {
         let raw = UnsafeRawPointer(pointer)
         let size = raw.loadUnaligned(as: Int.self)
         let known = MemoryLayout<Self>.size
-        // Any other size wasn't initialized, such as one that ends within a member.
+        // Any other size means an uninitialized struct, such as a size that ends within a member.
         guard size == leastSize || size >= known, size <= 1 << 16 else {
             throw .invalidArgument("an options struct has the size \(size): initialize it with its _INIT")
         }

@@ -7,7 +7,7 @@ internal import Synchronization
 /// after a fork, a child process could wait forever for one that another thread held. In the child,
 /// a place that was taken stays taken and is skipped.
 final class RecognitionPlace: @unchecked Sendable {
-    // Unchecked: only who has taken the place touches the scratch.
+    // Unchecked: only the thread that has taken the place uses the scratch.
     private var scratch = ElementRecognizer.Scratch()
     private let isTaken = Atomic(false)
     private let next = AtomicLazyReference<RecognitionPlace>()

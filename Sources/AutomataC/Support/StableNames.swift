@@ -56,7 +56,7 @@ final class StableNames: @unchecked Sendable {
     /// Whether each name is one scalar, in UTF-8.
     var areSingleScalars: Bool {
         (0..<UInt32(texts.count)).allSatisfy { name in
-            // No scalar is longer.
+            // No scalar has more bytes.
             let bytes = bytes(of: name)
             return bytes.count <= 4 && String(validating: bytes, as: UTF8.self)?.unicodeScalars.count == 1
         }

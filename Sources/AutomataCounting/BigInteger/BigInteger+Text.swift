@@ -45,7 +45,7 @@ extension BigInteger: LosslessStringConvertible, CustomDebugStringConvertible {
     /// Lowercase letters stand for digits above 9.
     public func text(radix: Int) -> String {
         precondition((2...36).contains(radix), "a radix is a number from 2 to 36")
-        // A digit too many at worst, a sign, and the zero at the end.
+        // At most one digit too many, a sign, and the zero at the end.
         let capacity = read { __gmpz_sizeinbase($0, Int32(radix)) } + 2
         return String(unsafeUninitializedCapacity: capacity) { buffer in
             guard let start = buffer.baseAddress else { return 0 }

@@ -125,8 +125,8 @@ extension Double {
     /// Creates the nearest representable number, ties to even; infinite beyond the largest one.
     public init(_ source: BigInteger) {
         let width = source.bitWidth
-        // 64 bits are enough to round right, if the last of them tells whether there are ones
-        // behind it.
+        // 64 bits are enough to round correctly if the last of them is set whenever any lower bit
+        // is.
         let excess = max(0, width - 64)
         var head = source.magnitude >> excess
         if excess > 0, source.read({ Int(__gmpz_scan1($0, 0)) }) < excess { head.change { __gmpz_setbit($0, 0) } }

@@ -16,12 +16,12 @@ extension BigInteger {
     /// Knuth: *The Art of Computer Programming*, volume 2, 3rd ed., 1997, section 4.4, answer 14.
     public func text(radix: Int = 10, budget: Budget) throws(AutomataError) -> String {
         precondition((2...36).contains(radix), "a radix is a number from 2 to 36")
-        // A limb has up to 64 digits and at ten some twenty, of which there are two copies; beside
-        // are powers, quotients and remainders.
+        // Two copies of the digits, of which a limb has up to 64, and about 20 in base 10, plus
+        // powers, quotients and remainders.
         let bytesPerLimb = 2 * (64 / (radix.bitWidth - radix.leadingZeroBitCount - 1) + 1) + 96
         let (bytes, isTooLarge) = limbCount.multipliedReportingOverflow(by: bytesPerLimb)
         try budget.check(bytes: isTooLarge ? .max : bytes)
-        // Powers of two have their digits side by side.
+        // With a power of two as the radix, digits are groups of bits.
         guard limbCount > DigitConversion.limbsAtOnce, radix.nonzeroBitCount > 1 else { return text(radix: radix) }
         var conversion = try DigitConversion(self, radix: radix, budget: budget, bytes: bytes)
         return try conversion.text(self)
@@ -51,7 +51,7 @@ private struct DigitConversion {
         self.budget = budget
         self.bytes = bytes
         twos = radix.trailingZeroBitCount
-        // One too many perhaps.
+        // Perhaps one too many.
         let digitCount = number.read { __gmpz_sizeinbase($0, Int32(radix)) }
         var levels = 0
         while number.limbCount >> levels > Self.limbsAtOnce { levels += 1 }
@@ -68,7 +68,7 @@ private struct DigitConversion {
 
     mutating func text(_ number: BigInteger) throws(AutomataError) -> String {
         if number.signum < 0 { digits.append(UInt8(ascii: "-")) }
-        // What is still to be written, the first digits last.
+        // A stack of the parts to write, with the first digits on top.
         var pending: [(number: BigInteger, level: Int, isLeading: Bool)] = [(number.magnitude, powers.count, true)]
         while let (number, level, isLeading) = pending.popLast() {
             try budget.check(bytes: bytes)

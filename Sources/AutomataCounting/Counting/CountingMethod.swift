@@ -30,7 +30,7 @@ struct CountingCosts {
         let limbs = length * bitsPerLetter / 64
         let perStep = 3 * entries + 6 * size
 
-        // From both ends to the middle, with a quarter of the limbs on the average.
+        // From both ends to the middle, with a quarter of the limbs on average.
         iteration = length * (perStep + entries * limbs / 4 * 0.35)
 
         let wanted = Double(order ?? system.size)
@@ -45,7 +45,7 @@ struct CountingCosts {
         }
         let half = limbs / 2 + 1
         let factorLimbs = 1 + wanted * 0.2 / 64
-        // Squares take time like FFTs do; each squaring is twice the one before.
+        // Squaring takes as long as an FFT; each squaring takes twice as long as the previous one.
         let packed = wanted * half
         let squares = 2 * packed * (20 + 20 * max(0, binaryLogarithm(packed + 1) - 4))
         let reductions = 2 * wanted * wanted * (half * factorLimbs * 0.5 + 8)

@@ -135,7 +135,7 @@ private struct Lumping {
                 keys[state] = Key(oldClass: UInt(classOf[state]), first: first, second: second)
             }
         }
-        // Sums of hashes could be equal by chance.
+        // Sums of hashes can collide.
         guard isStable(matrix) else { return nil }
     }
 

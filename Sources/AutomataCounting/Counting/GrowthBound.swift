@@ -37,7 +37,7 @@ struct GrowthBound: Sendable {
                 perLetter = 0
                 break
             }
-            // Rounding errors of so many sums, and of the logarithm, are far below this.
+            // The rounding errors of the sums and the logarithm are much smaller than this.
             let norm = max(0, binaryLogarithm(maximum) + Double(scale)) + 1e-6
             norms.append(norm)
             perLetter = min(perLetter, norm / Double(step))
@@ -72,7 +72,7 @@ struct GrowthBound: Sendable {
 /// Returns the binary logarithm of a positive number, to some 10⁻¹⁵; the standard library has none.
 func binaryLogarithm(_ value: Double) -> Double {
     guard value > 0, value.isFinite else { return value == 0 ? -.infinity : .infinity }
-    // The significand is between 1 and 2, and artanh converges fast.
+    // The significand is between 1 and 2, so the series of artanh converges fast.
     let quotient = (value.significand - 1) / (value.significand + 1)
     let square = quotient * quotient
     var power = quotient

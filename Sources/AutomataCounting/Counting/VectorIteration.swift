@@ -34,7 +34,7 @@ struct VectorIteration {
         var top: UInt = 0
         for row in 0..<current.count { top = max(top, current.row(row)[width - 1]) }
         let (bound, overflow) = maximumRowSum.multipliedReportingOverflow(by: top)
-        // Limbs below the top one add less than one more of each number.
+        // The lower limbs add less than 1 to each number's top limb.
         if overflow || bound.addingReportingOverflow(maximumRowSum).overflow { try widen() }
         work += (matrix.count + matrix.size) * (width + 8)
         if work >= nextCheck {
@@ -88,7 +88,7 @@ struct VectorIteration {
             current.widen(to: width)
             next.widen(to: width)
         }
-        // Whatever the rows held behind the width is zero again.
+        // Sets the rows to 0, including the limbs beyond the width.
         for rows in [current, next] { rows.start.update(repeating: 0, count: rows.count * rows.stride) }
         layer.copy(to: current)
     }

@@ -80,7 +80,7 @@ public struct WordCounter: Sendable {
         upToLength length: Int, using method: CountingMethod = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> BigInteger {
         precondition(length >= 0, "a word has no negative length")
-        // Without a cycle no word has as many letters as there are states.
+        // Without a cycle, words have fewer letters than there are states.
         let last = isFinite ? min(length, system.size) : min(length, Int.max - 1)
         return try sums.number(
             last + 1, using: method, bound: GrowthBound(sums.matrix, budget: budget), budget: budget)
@@ -125,7 +125,7 @@ extension CountingSystem {
         case .automatic:
             return try number(index, using: self.method(for: index, bound: bound), bound: bound, budget: budget)
         case .iteration:
-            // Half of the way from each end.
+            // Each end goes half of the length.
             try checkSize(ofPower: index / 2, count: size, bound: bound, budget: budget)
             return try numberByIteration(index, budget: budget)
         case .matrix:
@@ -142,7 +142,7 @@ extension CountingSystem {
     private func checkSize(ofPower power: Int, count: Int, bound: GrowthBound, budget: Budget) throws(AutomataError) {
         let bytes = bound.bits(upToPower: power) / 8 * Double(count)
         guard bytes > Double(budget.maximumBytes) else { return }
-        // The bound is a rough one for numbers that grow like polynomials, which stay small.
+        // The bound is rough for numbers that grow polynomially, but these stay small.
         guard try bound.tightened(matrix, budget: budget).perLetter > 0 else { return }
         throw .budgetExceeded(statesBuilt: 0, limit: .bytes(budget.maximumBytes))
     }
@@ -187,7 +187,8 @@ extension NFA {
         do throws(AutomataError) {
             return try isUnambiguous(budget: budget)
         } catch {
-            // There are fewer subsets than pairs of states sometimes.
+            // The subset construction may still fit, as there may be fewer subsets than pairs of
+            // states.
             if error.isBudgetExceeded { return false }
             throw error
         }

@@ -107,14 +107,14 @@ private struct IrreducibleMatrix {
         var vector = [Double](repeating: 1, count: matrix.size)
         var product = vector
         var best = quotients(vector, &product)
-        // Equal row sums are the spectral radius.
+        // If all row sums are equal, they are the spectral radius.
         if best.lower == best.upper { return best }
         func isGood() -> Bool { best.upper - best.lower <= max(precision, 2 * rounding) * best.upper }
         let mayBeSolved = matrix.size <= 500
         let rounds = mayBeSolved ? 500 : 20_000
         var work = 0
         for _ in 0..<rounds where !isGood() {
-            // With the identity added no period keeps the vector from converging.
+            // Adding the identity makes the vector converge even if the matrix is periodic.
             var largest = 0.0
             for row in vector.indices {
                 vector[row] += product[row]
@@ -158,7 +158,7 @@ private struct IrreducibleMatrix {
             cells[row * size + row] += shift
         }
         var solution = right
-        // Such a matrix needs no pivots.
+        // Such a matrix needs no pivoting.
         for pivot in 0..<size {
             let head = cells[pivot * size + pivot]
             guard head > 0 else { return nil }

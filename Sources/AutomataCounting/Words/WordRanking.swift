@@ -47,7 +47,7 @@ public struct WordRanking: Sendable {
         var rank = BigInteger()
         guard let initial = rows.initialState, !word.isEmpty else { return rank }
         let walk = rows.walk(word)
-        // From the last letter to the first one, as the words that follow get longer.
+        // From the last letter to the first one, as the remaining words get longer.
         var vector = try VectorIteration(counts.system.matrix, counts.system.final, budget: budget)
         for position in stride(from: word.count - 1, through: 0, by: -1) {
             if vector.power < word.count - 1 - position { try vector.step() }
@@ -143,7 +143,8 @@ public struct WordRanking: Sendable {
             if rest < count { return (length, rest) }
             rest -= count
         }
-        // There are few words of each length: doubles the length until it is too long, and bisects.
+        // There are few words of each length: doubles the length until it is too great, then
+        // bisects.
         var (low, high) = (Self.manyLengths - 1, Self.manyLengths)
         while try counter.count(upToLength: high, budget: budget) <= rank {
             low = high

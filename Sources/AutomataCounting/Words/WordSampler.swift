@@ -70,7 +70,7 @@ public struct WordSampler: Sendable {
 
     private init(_ dfa: DFA, longest: Int, isExact: Bool, budget: Budget) throws(AutomataError) {
         precondition(longest >= 0, "a word has no negative length")
-        // No longer than the words of a finite language can be.
+        // Words of a finite language have fewer letters than there are states.
         let longest = dfa.isFinite ? min(longest, dfa.stateCount) : longest
         let counts = try DeterministicCounts(dfa, budget: budget)
         let system = counts.system
@@ -324,8 +324,8 @@ public struct WordSampler: Sendable {
         var point = BigInteger(random)
         var bits = 64
         while true {
-            // From `low` on and below `high` is what the bits so far leave open, times two to the
-            // power of their number.
+            // The range `low..<high` is what the bits so far leave open, times 2 to the power of
+            // their number.
             let low = point * total
             let high = low + total
             var sum = BigInteger()

@@ -81,10 +81,10 @@ struct ATTReader {
             self.position = position
             batch.flush(to: &parts)
         }
-        // So that the budget is asked now and then.
+        // In pieces, to check the budget regularly.
         let endOfLines = min(endOfLines, position + ReadingPace.stride)
-        // Before this end a line end lies ahead of every offset, so that runs of digits and labels
-        // need no other check.
+        // Every offset before this end has a line end after it, so that scanning digits and labels
+        // needs no other check.
         while position < endOfLines {
             guard let source = states.state(in: text, at: position) else { return }
             let separator = text[source.end]

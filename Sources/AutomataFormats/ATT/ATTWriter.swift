@@ -30,7 +30,7 @@ struct ATTWriter {
                 if let names { output.append(names.utf8(of: state)) } else { output.append(Int(state)) }
             }
         }
-        // The first number that no state has.
+        // The first number that isn't a state's.
         var number = automaton.stateCount
         while let names, names.index(of: String(number)) != nil { number += 1 }
         newState = number

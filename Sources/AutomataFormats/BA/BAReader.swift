@@ -43,7 +43,7 @@ struct BAReader {
         if section == .initialStates, let firstState { parts.initialStates = [firstState] }
         var steps = input.steps(statesBuilt: states.count, bytes: heldBytes)
         do {
-            // The natural order again, but nothing is sorted.
+            // Dense states are put in natural order without sorting.
             let states =
                 try states.isDense
                 ? states.numbering(byNumber: true, steps: &steps) : states.naturalNumbering(steps: &steps)
@@ -114,7 +114,7 @@ struct BAReader {
         let state = try state(name, "a state")
         switch section {
         case .initialStates:
-            // Without a transition the lines after the first one are accepting states.
+            // Without transitions, the lines after the first one are accepting states.
             if firstState != nil { parts.finalStates.insert(state) }
             parts.initialStates.insert(state)
         case .transitions, .acceptingStates:

@@ -142,7 +142,7 @@ struct BAWriter {
     ) throws(FormatError) {
         let hasSeparator = name.withUnsafeBufferPointer { BA.separator(in: $0) != nil }
         let hasLineEnd = name.contains { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
-        // As the first state it would lose the mark.
+        // As the first state, it would lose its byte order mark.
         let hasByteOrderMark = name.starts(with: [0xEF, 0xBB, 0xBF])
         guard !name.isEmpty, !hasSeparator, !hasLineEnd, !hasByteOrderMark else {
             throw FormatError(

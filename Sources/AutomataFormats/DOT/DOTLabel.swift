@@ -129,7 +129,7 @@ enum DOTLabel {
             } else {
                 while index < text.endIndex, !isSeparator(text[index]) { index += 1 }
             }
-            // A line break at the very end ends the last line and starts no other.
+            // A line break at the very end ends the last line and doesn't start another one.
             let isLast =
                 index == text.endIndex || index == text.endIndex - 1 && text[index] == UInt8(ascii: "\n")
             if let quoted {

@@ -147,8 +147,8 @@ struct DOTParser {
         let firstEnd = innermost.firstEnd
         let firstNode = endStarts[firstEnd]
         if endStarts.count == firstEnd + 1 {
-            // Attributes after a subgraph are no statement of their own, but after a node they are
-            // its.
+            // Attributes after a subgraph aren't a statement of their own; those after a node
+            // belong to it.
             let attributes = try attributes(of: .node)
             for node in ends[firstNode...] {
                 graph.nodes[Int(node)].update(with: attributes)

@@ -35,7 +35,7 @@ struct DOTReader {
     }
 
     private mutating func result() throws(FormatError) -> ReadText {
-        // A marker, a state and the labels' meanings.
+        // Markers, states and the meanings of labels.
         heldBytes = graph.byteCount + 10 * graph.nodes.count + 16 * graph.labels.count
         try check()
         try findMarkers()
@@ -148,8 +148,7 @@ struct DOTReader {
             parts.initialStates.insert(states[Int(edge.target)])
         }
         guard parts.initialStates.isEmpty, givenAlphabet == nil, stateCount > 0 else { return }
-        // OpenFst draws the initial state in bold, and foma not at all differently, but numbers it
-        // 0.
+        // OpenFst draws the initial state in bold; foma doesn't mark it, but numbers it 0.
         if let bold = graph.nodes.firstIndex(where: { $0.style?.contains(.bold) ?? false }) {
             parts.initialStates.insert(states[bold])
         } else if let zero = [UInt8(ascii: "0")].withUnsafeBufferPointer({ graph.ids.index(of: $0) }) {
@@ -177,8 +176,8 @@ struct DOTReader {
         }
         let meanings = try meanings(symbols: &symbols)
         heldBytes += 2 * symbols.byteCount
-        // One label may stand on many edges, and so a short text for many transitions: they are
-        // counted before one is added.
+        // Many edges may share a label, so that a short text may mean many transitions: they are
+        // counted before any is added.
         let maximum = max(DOTGraph.freeEdgeCount, input.count)
         var count = 0
         for edge in graph.edges where !isMarker[Int(edge.source)] {

@@ -101,7 +101,7 @@ struct DOTWriter {
             output.append(" [shape=point, style=invis")
             if let positions {
                 output.append(", ")
-                // Graphviz's nodes are 54 points wide: so the arrow is as long as half a node.
+                // Graphviz's nodes are 54 points wide, so that the arrow is as long as half a node.
                 DOTPosition.append(positions[Int(state)], left: 54, to: &output)
             }
             output.append("];\n  ")

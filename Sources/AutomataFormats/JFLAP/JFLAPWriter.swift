@@ -75,8 +75,7 @@ struct JFLAPWriter {
         } else {
             output.append(80 + 140 * (id % columns))
             output.append(".0</x>\n   <y>")
-            // Neighbors stand at different heights, so that the arrows of a row don't cross its
-            // states.
+            // Neighbors have different heights, so that the arrows of a row don't cross its states.
             output.append(80 + 120 * (id / columns) + (id % columns % 2) * 40)
             output.append(".0</y>\n")
         }

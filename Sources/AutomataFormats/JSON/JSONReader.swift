@@ -76,7 +76,7 @@ struct JSONReader {
             finalStates: automaton.finalStates, annotations: automaton.annotations)
         if kind == .nfa { return .nfa(nfa) }
         do { return .dfa(try DFA(nfa)) } catch {
-            // It can't be determinized before it is read.
+            // An automaton can't be determinized before it is read.
             let remedy = ": determinize first"
             var reason = "\(error)"
             if reason.hasSuffix(remedy) { reason = reason.dropLast(remedy.count) + ": let its kind be NFA" }

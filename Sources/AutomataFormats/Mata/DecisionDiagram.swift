@@ -147,7 +147,7 @@ private struct TripleTable {
     mutating func grow(steps: inout BudgetSteps, besides bytes: Int) throws(AutomataError) {
         let (oldKeys, oldValues) = (keys, values)
         let newCount = max(64, values.count * 2)
-        // It is asked before the room is taken, as old and new triples are held together.
+        // Checks the budget before allocating, as old and new triples are in memory together.
         try steps.look(holding: bytes + 16 * newCount)
         keys = Array(repeating: (0, 0, 0), count: newCount)
         values = Array(repeating: Self.free, count: newCount)

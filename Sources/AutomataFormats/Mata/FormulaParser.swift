@@ -56,7 +56,7 @@ struct FormulaParser {
         default:
             guard !expectsOperand else { return false }
             let binary = byte == UInt8(ascii: "&") ? Self.and : Self.or
-            // Codes ascend with binding strength, and the parenthesis is the lowest.
+            // Codes ascend with precedence, and the parenthesis has the lowest.
             while let top = pending.last, top >= binary {
                 codes.append(top)
                 pending.removeLast()

@@ -54,7 +54,7 @@ enum Mata {
             others.bytes += texts[texts.count - 1].byteCount
             others.states += texts[texts.count - 1].stateCount
         }
-        // Formulas are written out while all texts are held.
+        // Formulas are expanded while all texts are in memory.
         var joint: Minterms?
         if texts.contains(where: \.isBits) {
             var first = inputs[0].text

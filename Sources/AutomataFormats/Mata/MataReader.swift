@@ -169,7 +169,7 @@ struct MataReader {
             try look()
             if isBits, let token = lexer.operatorOrConstant() {
                 if isList {
-                    // So far there was one state at most, and it is the first operand.
+                    // So far there was at most one state, which is the first operand.
                     guard list.count <= 1 else { throw lexer.error("expected a state, found \(lexer.found)") }
                     if let first = list.first { _ = parser.addOperand(Int32(truncatingIfNeeded: first.rawValue)) }
                     isList = false
@@ -195,7 +195,7 @@ struct MataReader {
         guard parser.isComplete else {
             throw lexer.error("expected \(parser.expectation(of: "a state")), found \(lexer.found)")
         }
-        // A copy has no room to grow, and the parser's list stays its own.
+        // A copy has no spare capacity, and the parser can reuse its list.
         let formula = parser.finish().map { $0 }
         stateSetBytes += 64 + 4 * formula.count
         stateSets.append((formula, isInitial))
@@ -237,7 +237,7 @@ struct MataReader {
             lexer.position = position
             batch.flush(to: &parts)
         }
-        // So that the budget is asked now and then.
+        // In pieces, to check the budget regularly.
         let end = position + ReadingPace.stride
         while position < end {
             guard let source = states.numberedName(in: input, at: position),

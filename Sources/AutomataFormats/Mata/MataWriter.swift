@@ -102,7 +102,8 @@ struct MataWriter {
         }
         guard states.hasSeenAll else { return false }
         guard let names = automaton.names else { return true }
-        // Names that end in digits may be numbered without a gap, which isn't worth looking into.
+        // Names that end in digits may be numbered without a gap, but checking that isn't worth the
+        // time.
         return states.isInOrder
             && automaton.states.contains { state in
                 names.utf8(of: state).last.map { $0 &- UInt8(ascii: "0") > 9 } ?? true

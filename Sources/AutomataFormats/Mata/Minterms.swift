@@ -81,12 +81,12 @@ struct Minterms {
         var path = [UInt8](repeating: UInt8(ascii: "0"), count: variableCount)
         /// Nodes to visit, with the level whose high branch leads there, or -1.
         var pending: [(node: DecisionDiagram.Node, setLevel: Int)] = [(root, -1)]
-        // A list for each formula, which may have twice the room that it fills.
+        // A list for each formula, which may have twice the capacity that it needs.
         byteCount = 48 * formulaCount
         while let (node, setLevel) = pending.popLast() {
             try steps.step(holding: diagram.byteCount + isVisited.count + byteCount + 2 * names.byteCount)
             if setLevel >= 0 {
-                // Everything below was decided by paths that are done.
+                // Finished paths have decided all levels below.
                 path[setLevel] = UInt8(ascii: "1")
                 for level in setLevel + 1..<variableCount where path[level] != UInt8(ascii: "0") {
                     path[level] = UInt8(ascii: "0")

@@ -19,7 +19,7 @@ extension Automaton {
         var classes = ByteClasses(members: listed ? byteOfSymbol : Array(0...255))
         classes.refine(by: automaton.rows, byteOfSymbol: byteOfSymbol)
         let (alphabet, symbolOfByte, isLeast) = classes.alphabet()
-        // The least byte of a class stands for all of them.
+        // The least byte of a class represents it.
         var parts = AutomatonParts()
         for state in 0..<StateID(automaton.stateCount) {
             for index in automaton.rows.range(of: state) {
@@ -93,8 +93,8 @@ private struct ByteClasses {
     /// Splits the classes until, for any two states, all bytes of a class lead from one to the
     /// other or none does.
     mutating func refine(by rows: Transitions, byteOfSymbol: [UInt8]) {
-        // Counting sort by target keeps the order of sources, so that the bytes between two states
-        // stand together.
+        // A counting sort by target keeps the order of sources, so that the bytes between two
+        // states are adjacent.
         var starts = [Int](repeating: 0, count: rows.stateCount + 1)
         for target in rows.targets { starts[Int(target) + 1] += 1 }
         for state in 0..<rows.stateCount { starts[state + 1] += starts[state] }
@@ -125,7 +125,7 @@ private struct ByteClasses {
             let old = classOf[Int(byte)]
             if newClass[old] == Self.none {
                 touched.append(old)
-                // A class that is hit in full stays as it is.
+                // A class whose bytes are all hit isn't split.
                 newClass[old] = hits[old] == sizes[old] ? old : sizes.count
                 if newClass[old] != old { sizes.append(0) }
             }
@@ -157,7 +157,7 @@ private struct ByteClasses {
             symbolOfByte[byte] = symbol
             members[Int(symbol)].append(UInt8(byte)...UInt8(byte))
         }
-        // The classes are disjoint and have members, so that making the alphabet can't fail.
+        // The classes are disjoint and not empty, so creating the alphabet can't fail.
         return ((try? Alphabet.bytes(members)) ?? [], symbolOfByte, isLeast)
     }
 }

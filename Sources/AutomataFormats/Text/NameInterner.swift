@@ -65,7 +65,7 @@ struct NameInterner<ID: DenseID> {
             number = number &* 10 &+ Int(digit)
             index += 1
         }
-        // A blank is any byte up to the space; quotes, operators and comments lie above it.
+        // A blank is any byte up to the space; quotes, operators and comments are greater.
         guard index < input.count, input[index] <= 0x20, Self.isCanonical(input[digits], count: index - digits),
             number < limit
         else { return nil }

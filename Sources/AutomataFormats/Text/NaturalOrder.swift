@@ -48,7 +48,7 @@ enum NaturalOrder {
             }
         }
         if left.count - i != right.count - j { return left.count - i < right.count - j }
-        // Only zeros at the front of a number differ.
+        // Only leading zeros differ.
         return left.lexicographicallyPrecedes(right)
     }
 

@@ -7,7 +7,7 @@ enum UniqueNames {
     static func table(
         _ names: PackedTexts, steps: inout BudgetSteps
     ) throws(AutomataError) -> (table: NameTable, note: String?) {
-        // A name that only one state has keeps it, wherever it stands.
+        // A state keeps its name if no other state has it, whatever the order.
         var distinct = NameTable(minimumCapacity: names.count)
         for index in 0..<names.count {
             try steps.step(holding: distinct.byteCount)

@@ -32,10 +32,10 @@ extension Curve {
         let center = flex.moved(radius, towards: from.interpolated(to: to, at: 0.5))
         let start = Portable.angle(x: from.x - center.x, y: from.y - center.y)
         var sweep = Portable.angle(x: to.x - center.x, y: to.y - center.y) - start
-        // An arc that bulges to the left of its way turns clockwise on the page.
+        // An arc that bulges to the left of its direction turns clockwise on the page.
         if bend > 0, sweep < 0 { sweep += 2 * Portable.pi }
         if bend < 0, sweep > 0 { sweep -= 2 * Portable.pi }
-        // A circle around an end cuts the arc where the chord from that end is as long as its
+        // A circle around an end intersects the arc where the chord from that end is as long as its
         // radius.
         func turn(_ length: Double) -> Double { 2 * Portable.arcsine(min(length / (2 * radius), 1)) }
         let side = bend > 0 ? 1.0 : -1
@@ -51,7 +51,7 @@ extension Curve {
             let (sine, cosine) = Portable.sineAndCosine(angle + turn)
             return Diagram.Point(x: center.x + distance * cosine, y: center.y + distance * sine)
         }
-        // It doesn't grow further with circles that are larger than usual.
+        // Circles that are larger than usual don't make it larger.
         let usual = min(radius, Diagram.State.defaultRadius)
         let height = max(2.6 * usual, usual + 30) + (radius - usual)
         let spread = Diagram.loopSpread

@@ -103,7 +103,7 @@ package struct Drawing {
 
     private static func circle(_ state: Diagram.State, isHighlighted: Bool) -> Circle {
         var name = Text(text: state.name, middle: state.center, size: nameSize)
-        // A long name is set as small as it must be to stay in its circle, then shortened.
+        // A long name is written smaller to fit into its circle, and then shortened.
         let room = 2 * state.radius * roomShare - (state.isFinal ? 2 * ringGap : 0)
         if name.width > room { name.size *= room / name.width }
         let least = max(leastNameSize * min(state.radius / Diagram.State.defaultRadius, 1), 4)
@@ -131,7 +131,7 @@ package struct Drawing {
     /// Returns the shaft and the head of an arrow along a curve.
     package static func arrow(along curve: Curve, _ label: Text? = nil, isHighlighted: Bool) -> Arrow {
         let shaft = curve.shortened(by: headLength)
-        // The head points along the way from where the shaft ends.
+        // The head points in the curve's direction from the end of the shaft.
         let (base, tip) = (shaft.tip == curve.tip ? curve.point(at: 0.9) : shaft.tip, curve.tip)
         let length = base.distance(to: tip)
         var head = [tip]

@@ -92,7 +92,7 @@ struct LabelPlacement {
         if let center = arrow.loopCenter {
             inner = center
         } else {
-            // The side that the arc bulges to; left of the way where it is straight.
+            // The side that the arc bulges to; the left side if it is straight.
             let (before, after) = (curve.point(at: share - 0.05), curve.point(at: share + 0.05))
             let chord = curve.tail.interpolated(to: curve.tip, at: 0.5)
             let left = Diagram.flex(from: before, to: after, bend: 1)
@@ -102,7 +102,7 @@ struct LabelPlacement {
         }
         let length = inner.distance(to: place)
         let (x, y) = length > 0 ? ((place.x - inner.x) / length, (place.y - inner.y) / length) : (0, -1)
-        // So far that the box of the text clears the curve, whatever the direction.
+        // Far enough for the box of the text to clear the curve, whatever the direction.
         let reach = gap + abs(x) * width / 2 + abs(y) * Drawing.labelSize / 2
         return Diagram.Point(x: place.x + x * reach, y: place.y + y * reach)
     }

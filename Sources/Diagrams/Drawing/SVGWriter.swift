@@ -72,10 +72,9 @@ package struct SVGWriter {
     ///   - attributes: Further attributes, with a space before each.
     mutating func write(_ label: Drawing.Text, isIndexed: Bool, attributes: String = "") {
         let (base, index) = isIndexed ? Label.split(label.text) : (label.text, "")
-        // Small letters stand in the middle where the line is a third of the size lower.
+        // Lowercase letters are centered if the baseline is a third of the size lower.
         let y = number(label.middle.y + 0.34 * label.size)
-        // Programs without the font take wider ones, with which a name would stick out of its
-        // circle.
+        // Programs without the font use wider ones, in which a name would stick out of its circle.
         let bound = index.isEmpty ? label.bound : nil
         let length = bound.map { " textLength=\"\(number($0))\" lengthAdjust=\"spacingAndGlyphs\"" }
         text += "<text class=\"text\" x=\"\(number(label.middle.x))\" y=\"\(y)\" font-size=\"\(number(label.size))\" "

@@ -127,7 +127,7 @@ extension Diagram.Strip {
     /// - Complexity: O(*f* (*n* + *m* log *n*)) for *f* frames.
     public func animatedSVG(title: String = "State diagrams", secondsPerFrame: Double = 1.5) -> String {
         let cells = StripCells(self)
-        // In hundredths, so that the times below are written without an error.
+        // Rounded to hundredths, so that the times below are exact.
         let seconds = secondsPerFrame.isFinite ? (min(max(secondsPerFrame, 0.1), 60) * 100).rounded() / 100 : 1.5
         let total = seconds * Double(frames.count)
         var svg = SVGWriter()

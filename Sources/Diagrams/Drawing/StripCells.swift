@@ -127,7 +127,7 @@ struct StripCells {
         for cell in cells {
             let center = Diagram.Point(x: x + cell.width / 2, y: middle)
             if cell.role != .omission {
-                // Symbols that were read are faint, the last of them stands in a thick box.
+                // Symbols that were read are faint; the last of them has a thick box.
                 let attributes =
                     cell.role == .current ? " stroke-width=\"2.8\"" : " stroke-width=\"0.6\" opacity=\"0.5\""
                 svg.write(Box(around: center, width: cell.width, height: 22), attributes: attributes)

@@ -25,7 +25,7 @@ enum TeX {
         for scalar in text.unicodeScalars {
             switch scalar {
             case "#", "$", "%", "&", "_", "{", "}": result += "\\\(scalar)"
-            // A pair of them would become one sign.
+            // TeX would join two of them to one character.
             case "-", ",": result += last == scalar ? "{}\(scalar)" : "\(scalar)"
             case "\"": result += "{\\ttfamily\\char34}"
             case "…": result += "\\dots{}"

@@ -57,7 +57,7 @@ struct ArrowShapes {
             guard let start = arrow.start, let end = arrow.end else { return false }
             return start != end && pairs.contains([end, start])
         }
-        // All have a shape before the first one is weighed against the others.
+        // All need a shape before the first one is compared with the others.
         for number in arrows.indices {
             if !arrangement.isKept(arrows[number]) {
                 arrangement.arrows[number].bend = hasOpposite[number] ? Self.bends[0] * chord(of: number) : 0
@@ -93,7 +93,7 @@ struct ArrowShapes {
         var best = (bend: arrow.bend, cost: Double.infinity, line: lines[number])
         for part in hasOpposite ? Self.bends : Self.freeBends {
             arrow.bend = part * chord
-            // A wide arc takes room, and strays.
+            // A wide arc takes room, and makes a detour.
             let base = 12 * abs(part) + abs(arrow.bend) / 20
             guard base < best.cost else { continue }
             let line = Polyline(arrangement.curve(of: arrow))
@@ -134,7 +134,7 @@ struct ArrowShapes {
             let angle = degree / 180 * .pi
             change(&arrow, angle, center, radius)
             let room = taken.map { abs(($0 - angle).remainder(dividingBy: 2 * .pi)) }.min() ?? .pi
-            // More room than a loop needs isn't worth an unusual direction.
+            // Having more room than a loop needs doesn't justify an unusual direction.
             let base = 8 * max(0.95 - room, 0) + (rank == 0 ? 0 : 0.5) + 0.15 * Double(rank)
             guard base < best.cost else { continue }
             let line = Polyline(arrangement.curve(of: arrow))

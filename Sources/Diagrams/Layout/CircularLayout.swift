@@ -36,7 +36,7 @@ enum CircularLayout {
                 }
             }
         }
-        // So large that neighbors are as far apart as layers.
+        // Large enough for neighbors to be as far apart as layers.
         let (sine, _) = Portable.sineAndCosine(Portable.pi / Double(max(count, 2)))
         let radius = spacing.layers / (2 * sine)
         return (0..<count).map { node in

@@ -28,7 +28,7 @@ extension Diagram {
             state.isFinal = view.isFinal(StateID(index))
             state.radius = Drawing.radius(forName: state.name, isFinal: state.isFinal)
             if let places, state.radius > State.defaultRadius {
-                // States that stay where they are leave each other room.
+                // States that keep their places leave each other room.
                 let nearest = places.indices.lazy.filter { $0 != index }.map { places[$0].distance(to: places[index]) }
                 let most = (nearest.min() ?? .infinity) / 2 - LayoutSpacing.leastGap / 2
                 state.radius = max(min(state.radius, most), State.defaultRadius)

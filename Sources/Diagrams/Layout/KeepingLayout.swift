@@ -34,7 +34,7 @@ enum KeepingLayout {
         }
         var places = arrangement.centers
         var isPlaced = arrangement.isKept
-        // Level by level, so that a state has all its placed neighbors when it is its turn.
+        // Level by level, so that all earlier neighbors of a state are placed at its turn.
         var level = places.indices.filter { isPlaced[$0] }
         while !level.isEmpty {
             var next: [Int] = []
@@ -151,7 +151,7 @@ private struct Obstacles {
                 }
             }
             if let best { return best.place }
-            // Wide fields of states are left in few steps.
+            // Faster growth gets past large groups of states in few steps.
             if ring > 20 { size *= 1.2 }
         }
         return place

@@ -68,8 +68,8 @@ package struct LayerCoordinates {
         }
         func width(_ result: [Double]) -> Double { (result.max() ?? 0) - (result.min() ?? 0) }
         guard let narrowest = results.min(by: { width($0) < width($1) }) else { return [] }
-        // All are moved to the narrowest: those to the left by their least coordinate, those to the
-        // right by their greatest.
+        // Aligns all with the narrowest: left layouts at their least coordinate, right ones at
+        // their greatest.
         for index in results.indices {
             let shift =
                 index % 2 == 0
@@ -88,8 +88,8 @@ package struct LayerCoordinates {
             var places: [Int: Int] = [:]
             for (place, node) in upper.enumerated() { places[node] = place }
             var outer: [(upper: Int, lower: Int, edge: LayoutGraph.Edge)] = []
-            // The greatest upper ends of inner segments up to each lower end, and the least from it
-            // on.
+            // The greatest upper ends of inner segments up to each lower end, and the least ones
+            // from it on.
             var greatest = [Int](repeating: -1, count: lower.count)
             var least = [Int](repeating: Int.max, count: lower.count)
             for (place, node) in lower.enumerated() {
@@ -123,7 +123,7 @@ package struct LayerCoordinates {
         // Blocks: chains of nodes that are aligned with a median of their neighbors in the layer
         // before.
         var root = Array(0..<count)
-        // The way of each node from the coordinate of its block.
+        // The offset of each node from the coordinate of its block.
         var shifts = [Double](repeating: 0, count: count)
         var isAligned = [Bool](repeating: false, count: count)
         for layer in order {
@@ -149,8 +149,8 @@ package struct LayerCoordinates {
             }
         }
 
-        // Blocks side by side: as far to the left as their neighbors let them, then to the right
-        // where there is room.
+        // Blocks side by side: as far to the left as their neighbors allow, then to the right if
+        // there is room.
         var before: [[(block: Int, distance: Double)]] = Array(repeating: [], count: count)
         var after = before
         for layer in order {

@@ -106,7 +106,7 @@ struct Layers {
             let middle = ends.count / 2
             if ends.count % 2 == 1 { return Double(ends[middle]) }
             if ends.count == 2 { return Double(ends[0] + ends[1]) / 2 }
-            // Weighted towards the side where the neighbors are closer together.
+            // Weighted toward the side where the neighbors are closer together.
             let (left, right) = (Double(ends[middle - 1] - ends[0]), Double(ends[ends.count - 1] - ends[middle]))
             guard left + right > 0 else { return Double(ends[middle - 1] + ends[middle]) / 2 }
             return (Double(ends[middle - 1]) * right + Double(ends[middle]) * left) / (left + right)

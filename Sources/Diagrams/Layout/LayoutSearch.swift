@@ -35,8 +35,7 @@ enum LayoutSearch {
         var best = shaped(layered)
         guard count > 2, count <= searchedCount, arrangement.arrows.count <= searchedArrowCount else { return best }
         var score = LayoutScore(best)
-        // Takes a candidate if it is better. Returns whether the best one leaves nothing to
-        // improve.
+        // Keeps a candidate if it is better. Returns whether the best one can't be improved.
         func isPerfect(with places: [Diagram.Point]) -> Bool {
             let candidate = shaped(places)
             var other = LayoutScore(candidate)

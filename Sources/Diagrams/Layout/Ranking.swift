@@ -76,7 +76,7 @@ package struct Ranking {
                 }
             }
             guard count < ranks.count else { return }
-            // The edge out of the tree with the least slack becomes tight.
+            // Makes the edge out of the tree with the least slack tight.
             var tightest: (edge: Int, slack: Int)?
             for (index, edge) in edges.enumerated() where isIn[edge.from] != isIn[edge.to] {
                 let slack = slack(index)
@@ -95,8 +95,8 @@ package struct Ranking {
         let pivots = min(4 * ranks.count, 40_000_000 / (ranks.count + edges.count))
         for _ in 0..<pivots {
             guard let (leaving, tail) = negativeCut() else { return }
-            // The edge that takes its place leads from the head's part to the tail's with the least
-            // slack.
+            // The edge that replaces it: the one with the least slack from the head's part to the
+            // tail's.
             var entering: (edge: Int, slack: Int)?
             for (index, edge) in edges.enumerated() where !isTree[index] && !tail[edge.from] && tail[edge.to] {
                 let slack = slack(index)
@@ -113,8 +113,8 @@ package struct Ranking {
     /// the part of the tree at its tail.
     private func negativeCut() -> (edge: Int, tail: [Bool])? {
         let (order, parents) = walk()
-        // The edges out of a part without those into it are the sum over its nodes, because those
-        // within the part cancel out.
+        // The number of edges out of a part minus those into it is the sum over its nodes, because
+        // edges within the part cancel out.
         var surplus = [Int](repeating: 0, count: ranks.count)
         for edge in edges {
             surplus[edge.from] += 1
@@ -129,7 +129,7 @@ package struct Ranking {
             if (isTail ? surplus[node] : -surplus[node]) < 0, index < found?.edge ?? Int.max { found = (index, node) }
         }
         guard let found else { return nil }
-        // The child's part: the nodes whose way to the root leads over the edge.
+        // The child's part: the nodes whose path to the root contains the edge.
         let isTail = edges[found.edge].from == found.child
         var tail = [Bool](repeating: !isTail, count: ranks.count)
         for node in order {

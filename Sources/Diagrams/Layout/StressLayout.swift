@@ -25,7 +25,7 @@ enum StressLayout {
                 var (x, y, sum) = (0.0, 0.0, 0.0)
                 for other in 0..<count where other != node {
                     let steps = distances[node][other]
-                    // Parts without a path between them keep a moderate distance.
+                    // Parts without a path between them are placed at a moderate distance.
                     let ideal = length * Double(steps < 0 ? 3 : steps)
                     let weight = 1 / (ideal * ideal)
                     let there = places[other]

@@ -141,7 +141,7 @@ struct Untangling {
         }
         guard cost < bound else { return cost }
         for wall in walls where place.distance(toSegmentFrom: wall.start, to: wall.end) < radii[node] + 8 { cost += 4 }
-        // Foreign edges that pass the node.
+        // Other nodes' edges that pass the node.
         steps += walls.count + edges.count
         let reach = radii[node] + 8
         for index in edges.indices where edges[index].a != node && edges[index].b != node {
@@ -194,7 +194,7 @@ struct Untangling {
         let (dx, dy) = (end.x - start.x, end.y - start.y)
         let (px, py) = (place.x - start.x, place.y - start.y)
         let square = dx * dx + dy * dy
-        // The distance from the line first: that alone excludes most.
+        // Checks the distance from the line first, which excludes most.
         let across = px * dy - py * dx
         guard across * across < distance * distance * square else { return false }
         let along = px * dx + py * dy

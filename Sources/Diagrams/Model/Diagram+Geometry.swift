@@ -32,13 +32,13 @@ extension Diagram {
         let to = transition.end.flatMap { self[$0] }?.center ?? transition.tip
         let length = from.distance(to: to)
         guard length > 0 else { return 0 }
-        // Along the chord and to its left; an arc through both ends with a place off its middle is
-        // higher there.
+        // Coordinates along the chord and to its left. An arc through both ends and a point beside
+        // its middle is higher at its middle.
         let (x, y) = ((to.x - from.x) / length, (to.y - from.y) / length)
         let (u, v) = (place.x - from.x, place.y - from.y)
         let (along, left) = (u * x + v * y, u * y - v * x)
         guard abs(left) > 1e-9 * length else { return 0 }
-        // The center of the circle is on the chord's middle normal, this far to the left.
+        // The center of the circle is on the chord's perpendicular bisector, this far to the left.
         let middle = along - length / 2
         let center = (middle * middle + left * left - length * length / 4) / (2 * left)
         let radius = (center * center + length * length / 4).squareRoot()

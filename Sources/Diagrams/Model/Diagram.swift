@@ -36,7 +36,7 @@ public struct Diagram: Sendable, Hashable {
         if let names {
             for name in names.prefix(stateCount) { addState(at: .zero, name: name) }
         } else {
-            // Without other names, numbers are new.
+            // Without other names, all numbers are unused.
             for number in 0..<stateCount {
                 let id = State.ID(nextNumber())
                 var state = State(id: id, center: .zero, radius: State.defaultRadius, isFinal: false)

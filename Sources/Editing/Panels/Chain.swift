@@ -222,7 +222,7 @@ extension Answer {
 
     private func partner(of stage: Stage) throws(PanelFailure) -> Editor.Context.Other {
         guard let name = stage.partner else { throw .refused("Choose a document") }
-        // Names are those of files, and compare by bytes.
+        // Names are file names, which are compared by their bytes.
         if context.name.utf8.elementsEqual(name.utf8) { return (-1, name, editor) }
         guard let other = context.others.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) else {
             throw .refused("\(name) isn't open; open it, or choose another document")

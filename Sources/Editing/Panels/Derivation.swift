@@ -52,7 +52,7 @@ extension Answer {
                 "The result has \(automaton.stateCount) states and \(automaton.transitionCount) transitions, "
                     + "which nobody can edit by hand")
         }
-        // Without an initial state a drawing is no automaton.
+        // A drawing without an initial state isn't an automaton.
         guard automaton.initialStates.isEmpty else { return automaton }
         return try attempt { () throws(AutomataError) in
             var builder = NFA.Builder(alphabet: automaton.alphabet)

@@ -82,7 +82,7 @@ struct Answer {
     func write(_ question: Question, to object: inout JSONObject) {
         do throws(PanelFailure) {
             try checkOffer(of: question.panel)
-            // Members that are written before a failure would tell half.
+            // Members that were written before a failure would be an incomplete answer.
             let members = try members(of: question)
             members(&object)
         } catch {

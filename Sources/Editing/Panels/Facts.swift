@@ -10,7 +10,7 @@ extension Answer {
     /// The properties of the automaton, its words by length, and what changed.
     func facts() throws(PanelFailure) -> (inout JSONObject) -> Void {
         let automaton = try automaton()
-        // First what is quick, so that the rest doesn't take its time.
+        // Quick facts first, so that the others don't use up their time.
         let change = change(to: automaton)
         let counter = try? WordCounter(automaton, budget: budget)
         let counts = (0...Self.longestCounted).map { length in

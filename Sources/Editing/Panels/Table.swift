@@ -14,7 +14,7 @@ extension Answer {
         var rows: [[UInt8]] = []
         var byteCount = 0
         for state in diagram.states {
-            // A cell takes a list here, and two brackets and a comma at least in the answer.
+            // A cell is a list here, and has at least two brackets and a comma in the answer.
             let rowBytes = MemoryLayout<[String]>.size * symbols.count
             let heldBytes = byteCount + rowBytes
             try attempt { () throws(AutomataError) in try budget.check(bytes: heldBytes) }

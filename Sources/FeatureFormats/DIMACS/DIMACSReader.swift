@@ -69,7 +69,7 @@ struct DIMACSReader {
             } else if byte == UInt8(ascii: "p"), isWord(at: start) {
                 try readHeader()
             } else if byte == UInt8(ascii: "%"), clauseStart == nil {
-                // Some collections of problems mark the end so.
+                // Some problem collections mark the end with `%`.
                 break
             } else {
                 guard headerOffset != nil else {
@@ -226,7 +226,7 @@ struct DIMACSReader {
     /// Makes a feature of each variable, below an abstract root.
     private mutating func build() throws(TextProblem) {
         let header = Origin.offset(headerOffset ?? 0)
-        // Numbers without a variable begin comments of other kinds.
+        // Comments with numbers that aren't variables don't give names.
         names = names.filter { $0.key <= variableCount }
         var taken = Set(names.values.map { ByteKey($0.text) })
         func unused(_ name: String) -> String {

@@ -126,7 +126,7 @@ extension BooleanSystem {
         } else if bound + 1 <= literals.count - bound {
             clauses.append(condition + [!(try counter(of: literals, reaching: bound + 1, &rest))])
         } else {
-            // At most so many are true if at least all others are false.
+            // At most `bound` literals are true exactly if at least all but `bound` are false.
             clauses.append(
                 condition + [try counter(of: literals.map { !$0 }, reaching: literals.count - bound, &rest)])
         }
@@ -146,7 +146,7 @@ extension BooleanSystem {
                 isLimit: true)
         }
         rest -= literals.count * number
-        // At least 1, 2, … of the literals up to the one before.
+        // Literals for "at least 1, 2, … of the previous literals are true".
         var reached = [literals[0]]
         for literal in literals.dropFirst() {
             var next: [Literal] = []

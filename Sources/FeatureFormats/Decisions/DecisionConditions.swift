@@ -57,7 +57,7 @@ struct DecisionConditions {
                 let proposition = condition.folded { proposition, operands in
                     if case .feature(let atom) = proposition { answers[Int(atom)] } else { proposition.with(operands) }
                 }
-                // The constraint that places the decision has another level.
+                // The constraint adds another level around the condition.
                 try Bounds.check(constraintDepth: proposition.depth + (isList ? 0 : 1), at: offset)
                 conditions.append((proposition, offset))
             }
@@ -96,7 +96,7 @@ struct DecisionConditions {
             return .feature(FeatureID(row.firstAnswer + 1 + position))
         }
         let range = row.kind == .boolean ? row.allowsFalse ? ["true", "false"] : ["true"] : row.values.map(\.name)
-        // The fault of an empty range is told.
+        // An empty range has already been reported.
         if !range.isEmpty {
             problems.add(
                 comparison.offset,
@@ -191,7 +191,7 @@ struct DecisionConditions {
         var path = [start]
         var positions = [start: 0]
         while true {
-            // Each of them needs one that isn't done.
+            // Each remaining decision needs another remaining one.
             let following = needed[path[path.count - 1]].first { !isDone[$0] } ?? start
             if let position = positions[following] {
                 let cycle = path[position...]

@@ -190,7 +190,7 @@ struct DecisionReader {
                 value.offset, "the value \(Message.quoted(value.name.utf8)) stands twice in a range; remove one")
         }
         if valueCount > DecisionText.maximumValueCount {
-            // Each decision may have many values, but not all of them.
+            // A decision may have many values, but the decisions together may not have too many.
             decision.values = []
             builder.problems.add(
                 TextProblem(
@@ -241,7 +241,7 @@ struct DecisionReader {
                 cell.offset(of: 0),
                 "expected a cardinality such as 1, 1..3 or 0..*, found \(Message.quoted(cell.bytes))")
         }
-        // The fault of a range without values is told.
+        // A range without values has already been reported.
         guard count > 0 else { return }
         guard lower <= upper, upper <= count, decision.kind != .boolean || lower == 1 else {
             return builder.problems.add(

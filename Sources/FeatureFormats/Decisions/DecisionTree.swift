@@ -96,7 +96,7 @@ struct DecisionTree {
         let isPair = row.kind == .boolean && conditions.comparedWithFalse.contains(index)
         let origin = Origin.offset(row.offset)
         if isPair, !isConstrained[index] {
-            // Each product that the decision is relevant in has one of both answers.
+            // Each product in which the decision is relevant has one of the two answers.
             let pair = builder.addGroup(.alternative, below: parent, at: origin)
             return ([.answers(of: index, group: pair, next: 0)], nil)
         }

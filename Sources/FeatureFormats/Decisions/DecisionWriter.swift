@@ -55,7 +55,7 @@ struct DecisionWriter {
     /// A Boolean value that indicates whether the reader adds the root by itself.
     private var isRootAdded: Bool {
         let model = decisions.featureModel
-        // The first row below would be taken for the root.
+        // The reader might mistake the first row below for the root.
         let next = decisions.decisions.dropFirst().first
         let isTakenForRoot = next.map { $0.kind == .boolean && $0.range.count == 1 && $0.relevance == nil } ?? false
         guard model[model.root].isAbstract, !isTakenForRoot, decisions.decisions[0].question.isEmpty,

@@ -173,7 +173,7 @@ final class FeatureIDEReader: XMLReader {
     /// Changes the innermost element, which is a feature.
     private func withOpenFeature(at index: Int, _ body: (inout OpenFeature) -> Void) {
         guard case .feature(var feature) = open[index] else { return }
-        // The feature's lists are changed in place.
+        // Takes the feature out of the stack, so that its lists are changed in place.
         open[index] = .ignored
         body(&feature)
         open[index] = .feature(feature)
@@ -187,7 +187,7 @@ final class FeatureIDEReader: XMLReader {
         let isMandatory = flag("mandatory", attributes)
         let isAbstract = flag("abstract", attributes)
         var feature = OpenFeature(id: 0, kind: kind, isMandatory: isMandatory, offset: attributes.offset)
-        // A nameless one is told once.
+        // Features without a name are reported only once.
         let shownName = name.isEmpty ? "\(attributes.offset)" : name
         if let parent {
             withOpenFeature(at: parent) { parent in
@@ -258,7 +258,7 @@ final class FeatureIDEReader: XMLReader {
         guard !name.isEmpty else {
             return builder.problems.add(attributes.offset, "an attribute has no name")
         }
-        // An attribute that isn't given a value is one of the feature's kind, not of the feature.
+        // An attribute without a value belongs to the feature's kind, not to the feature.
         guard let text = attributes["value"] else { return }
         guard let value = value(text, ofType: attributes["type"] ?? "string") else {
             let shown = "\(Message.quoted(name.utf8)) to be a \(attributes["type"] ?? "")"
@@ -291,7 +291,7 @@ final class FeatureIDEReader: XMLReader {
 
     /// Changes the open rule in place.
     private func withRule(_ body: (inout RuleBuilder) throws(TextProblem) -> Void) throws(TextProblem) {
-        // Operators lie in between: their number is bounded.
+        // Only operators, whose number is bounded, are in between.
         guard
             let index = open.lastIndex(where: { element in if case .rule = element { true } else { false } }),
             case .rule(var rule) = open[index]

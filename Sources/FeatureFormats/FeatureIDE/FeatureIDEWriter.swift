@@ -43,7 +43,7 @@ struct FeatureIDEWriter {
     }
 
     private mutating func beginLine() {
-        // Deep models would be mostly tabs.
+        // Otherwise, deep models would consist mostly of tabs.
         for _ in 0..<min(depth + 1, 40) { output.append("\t") }
     }
 
@@ -272,7 +272,7 @@ extension FeatureModel.Group {
         let parent = Proposition.feature(parent)
         var constraints: [Proposition] = []
         if bounds.lowerBound > 0 {
-            // One of each set that leaves fewer members than are needed.
+            // At least one member of each set without which too few members remain.
             for set in try Self.subsets(of: propositions, count: members.count - bounds.lowerBound + 1, &room) {
                 constraints.append(.implies(parent, set.count == 1 ? set[0] : .or(set)))
             }

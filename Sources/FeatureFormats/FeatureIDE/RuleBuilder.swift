@@ -60,7 +60,7 @@ struct RuleBuilder {
             case .and, .or, .atMostOne: operands.isEmpty ? "operands" : nil
             }
         if let expected {
-            // What stands for it isn't used.
+            // The placeholder isn't used.
             open[open.count - 1].operands.append(.constant(true))
             return TextProblem(
                 offset: inner.offset,

@@ -64,7 +64,7 @@ struct JSONReader {
                 }
             case "root": try readTree()
             case let key:
-                // The names may come later.
+                // Read at the end, as the names may follow later.
                 if key == "order" { order = cursor.position } else { constraints = cursor.position }
                 try cursor.skipValue()
             }

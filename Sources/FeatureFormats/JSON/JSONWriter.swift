@@ -23,7 +23,7 @@ struct JSONWriter {
 
     private mutating func line() {
         output.append("\n")
-        // Deep models would be mostly blanks.
+        // Otherwise, deep models would consist mostly of spaces.
         for _ in 0..<min(depth, 40) { output.append("  ") }
     }
 

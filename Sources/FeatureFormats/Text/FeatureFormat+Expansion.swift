@@ -44,7 +44,7 @@ extension FeatureModel.Group {
         if setSizes.isEmpty { return 0 }
         let longestName = members.map { model[$0].name.utf8.count }.max() ?? 0
         return setSizes.reduce(0) { sum, size in
-            // The writer refuses a group with more sets.
+            // The writer rejects groups with more sets.
             let number = Subsets.number(of: members.count, taking: size, atMost: Self.maximumConstraintCount) ?? 0
             return sum + number * size * (64 + 2 * longestName)
         }

@@ -319,7 +319,7 @@ extension FeatureModel {
         var room = Bounds.summandCount
         for (index, constraint) in constraints.enumerated() where constraint.hasValues {
             constraint.forEachComparison { left, right in
-                // Each text of one feature may be equal to each one of the other.
+                // Each text of one feature may be equal to each text of the other one.
                 if case .value(let first) = left, case .value(let second) = right {
                     let (product, overflows) = valueCounts[Int(first)].multipliedReportingOverflow(
                         by: valueCounts[Int(second)])

@@ -42,7 +42,7 @@ extension Proposition {
         folded { proposition, sizes in
             var size = sizes.reduce(1) { min($0 + $1, Self.maximumPlainSize + 1) }
             if case .atMostOne = proposition {
-                // Each operand occurs once for each halving.
+                // The operands are halved repeatedly; each operand occurs once for each halving.
                 size *= max(1, sizes.count.bitWidth - sizes.count.leadingZeroBitCount) + 4
             }
             return min(size, Self.maximumPlainSize + 1)

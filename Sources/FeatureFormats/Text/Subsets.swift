@@ -22,7 +22,7 @@ struct Subsets: Sequence, IteratorProtocol {
     /// 6.3 leaves writes to it after its release.
     static func number(of count: Int, taking size: Int, atMost maximum: Int) -> Int? {
         var number = 1
-        // C(n, k) from C(n, k - 1): each of them is a whole number.
+        // Computes C(n, k) from C(n, k - 1); all are whole numbers.
         for index in 0..<Swift.min(size, count - size) {
             number = number * (count - index) / (index + 1)
             guard number <= maximum else { return nil }

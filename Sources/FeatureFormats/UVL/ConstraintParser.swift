@@ -51,7 +51,7 @@ package struct ConstraintParser {
         private let ids: [ByteKey: FeatureID]
 
         init(_ text: UnsafeRawBufferPointer, _ ids: [ByteKey: FeatureID]) {
-            // Line ends don't count, as in brackets.
+            // Line ends are ignored, as in brackets.
             lexer = UVLLexer(text, inBracketsAt: 0)
             token = lexer.next()
             self.ids = ids

@@ -83,7 +83,7 @@ extension PropositionReader {
         {
             try stack.add(operation)
         } else if Self.readsValues, token.kind == .number, text[token.start] == UInt8(ascii: "-") {
-            // A difference without a blank.
+            // A difference without a space.
             try stack.add(.minus)
             token.start += 1
             return true

@@ -79,7 +79,7 @@ struct UVLConstraint {
         switch proposition {
         case .constant, .feature: return
         case .comparison(let left, let relation, let right):
-            // Only `!` binds as tight as a comparison to those who read it.
+            // For other readers, only `!` has as high a precedence as a comparison.
             if looseness == 0 {
                 output.append("(")
                 open.append(.text(")"))
@@ -155,7 +155,7 @@ struct UVLConstraint {
                 let factor = number == 1 ? "" : "\(UVLText.decimal(number)) * "
                 terms.append("\(factor)size(\(try name(feature)))")
             }
-            // A sum is read with a level for each summand.
+            // A reader needs a nesting level for each summand.
             while terms.count > Self.mostSummands {
                 terms = stride(from: 0, to: terms.count, by: Self.mostSummands).map { start in
                     "(" + terms[start..<min(start + Self.mostSummands, terms.count)].joined(separator: " + ") + ")"
@@ -220,7 +220,7 @@ extension FeatureModel {
                 return name
             }
         } catch {
-            // The text has its beginning.
+            // The beginning of the text has been written.
         }
         guard output.bytes.count > limit else { return String(decoding: output.bytes, as: UTF8.self) }
         var end = limit

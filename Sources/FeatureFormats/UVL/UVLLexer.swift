@@ -317,7 +317,7 @@ extension UVLLexer {
             repeat { skipRestOfLine() } while beginsDeeperLine()
         default:
             if openCount > 0, !skipBrackets() {
-                // Brackets without an end: a line that the token begins stands for itself.
+                // The brackets have no end: a line that begins with the token is read by itself.
                 guard let start = start(ofLineBeginningWith: token) else { return skipRestOfLine() }
                 position = start
             } else if openCount == 0 {

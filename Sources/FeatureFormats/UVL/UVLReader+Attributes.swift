@@ -191,7 +191,7 @@ extension UVLReader {
     private mutating func distinct(
         _ values: [FeatureModel.Attribute.Value], _ list: String, _ noun: String
     ) -> [FeatureModel.Attribute.Value] {
-        // Lists of imported features have no places here.
+        // Lists of imported features have no offsets in this text.
         guard let offsets = listOffsets[list], offsets.count == values.count else { return values }
         var counts: [ByteKey: Int] = [:]
         return zip(values, offsets).compactMap { value, offset in

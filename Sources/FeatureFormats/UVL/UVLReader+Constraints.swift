@@ -57,7 +57,7 @@ extension UVLReader: PropositionReader {
             return .each(feature)
         }
         let function: ConstraintFunction
-        // The names of functions are short.
+        // Names of functions are short.
         switch token.end - token.start <= 5 ? plainWord : nil {
         case "len": function = .length
         case "floor": function = .floor
@@ -102,7 +102,7 @@ extension UVLReader: PropositionReader {
             return .value(.attribute(attribute, of: owner))
         }
         let id = feature(named: name, at: offset)
-        // Its kind isn't known.
+        // The kind isn't known.
         return .name(.feature(id), value: .number(0))
     }
 
@@ -138,7 +138,7 @@ extension FeatureModel {
         var count = 0
         for index in name.utf8.indices.reversed() where name.utf8[index] == UInt8(ascii: ".") {
             count += 1
-            // Longer ones aren't written by anybody.
+            // Nobody writes longer paths.
             if count > 256 { break }
             guard let id = feature(String(name[..<index])) else { continue }
             let attribute = String(name[name.utf8.index(after: index)...])

@@ -32,7 +32,7 @@ extension UVLReader {
             let alias = String(name[..<index])
             if importsByAlias[ByteKey(alias)] != nil { return (alias, String(name[name.utf8.index(after: index)...])) }
             parts += 1
-            // Longer ones aren't written by anybody.
+            // Nobody writes longer aliases.
             if parts == 256 { return nil }
         }
         return nil
@@ -82,7 +82,7 @@ extension UVLReader {
         guard let (alias, _) = importAlias(of: name), let imported = importsByAlias[ByteKey(alias)] else {
             return builder.feature(named: name, at: offset)
         }
-        // The import has told its problems.
+        // The import has reported its problems.
         guard let model = imported.model else { return 0 }
         return builder.feature(named: name, at: offset) { _ in
             guard !imported.isPlaced else { return nil }

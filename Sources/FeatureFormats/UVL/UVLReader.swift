@@ -112,8 +112,8 @@ struct UVLReader: UVLTokenReader {
             }
             done = section + 1
             advance()
-            // Constraints have no size besides that of the text, and a text that imports nothing
-            // needs no measuring.
+            // The size of constraints is that of their text, and a text without imports needn't be
+            // measured.
             if imports.isMeasuring, word == "constraints" || word == "features" && hasNoImports { return }
             do throws(TextProblem) { try readSection(word) } catch {
                 try note(error)
@@ -181,7 +181,7 @@ struct UVLReader: UVLTokenReader {
     private mutating func note(_ problem: TextProblem) throws(TextProblem) {
         if problem.isLimit { throw problem }
         hasFaultyLines = true
-        // A line that was read on in brackets is read again for itself.
+        // A line that was read as part of brackets is read again by itself.
         if problem.offset == nil || problem.offset != lastFault { builder.problems.add(problem) }
         lastFault = problem.offset
     }
@@ -253,7 +253,8 @@ struct UVLReader: UVLTokenReader {
         let offset = token.start
         var group = OpenGroup(index: 0, offset: offset)
         if isFeatureForGroup {
-            // All features below one without a group have the same fault, which is told once.
+            // All features below a feature without a group have the same error, which is reported
+            // once.
             if parentWithoutGroups == parent { return try openFaultyLine(at: offset, below: parent) }
             parentWithoutGroups = parent
         }
@@ -267,7 +268,7 @@ struct UVLReader: UVLTokenReader {
             return try openFaultyLine(at: offset, below: parent)
         }
         guard token.kind == .indent else {
-            // The members may be among lines that were skipped.
+            // The members may be in lines that were skipped.
             if lexer.problems.isEmpty {
                 builder.problems.add(offset, "a group has no members", "add features, indented deeper, or remove it")
             }
@@ -321,13 +322,13 @@ struct UVLReader: UVLTokenReader {
     }
 
     private var groupMeantByNext: String? {
-        // Not `or`, which is close to `xor`: an alternative.
+        // Leaves out `or`, which is similar to `xor`, an alternative.
         let kinds = ["mandatory", "optional", "alternative"]
         return plainWord.flatMap { $0 == "xor" ? "alternative" : Spelling.closest(to: $0, among: kinds) }
     }
 
     private mutating func finish(_ group: OpenGroup) {
-        // Members may be among lines that were skipped.
+        // Members may be in lines that were skipped.
         guard let bounds = group.bounds, lexer.problems.isEmpty else { return }
         let count = builder.model.groups[group.index].members.count
         let upper = bounds.upper ?? count
@@ -448,7 +449,7 @@ struct UVLReader: UVLTokenReader {
         for (value, name, offset) in references {
             let target = builder.feature(named: name, at: offset)
             let isValid = Proposition.implies(.feature(value), .feature(target))
-            // Within a clone that has both, the value refers to what that clone holds.
+            // Within a clone that contains both, the value refers to the feature in that clone.
             let common = ancestors(of: value).first(where: ancestors(of: target).contains)
             let clone = common.flatMap { isCloned[Int($0)] ? $0 : nil }
             builder.add(clone.map { .each($0, isValid) } ?? isValid, at: .offset(offset))

@@ -54,7 +54,7 @@ enum UVLText {
             bytes += [zero, UInt8(ascii: ".")] + Array(repeating: zero, count: -whole) + digits
         } else {
             bytes += digits.prefix(whole) + Array(repeating: zero, count: max(0, whole - digits.count))
-            // A whole number may have zeros behind its point.
+            // A whole number may have zeros after its decimal point.
             let fraction = digits.dropFirst(whole)
             if fraction.contains(where: { $0 != zero }) { bytes += [UInt8(ascii: ".")] + fraction }
         }

@@ -136,13 +136,13 @@ struct UVLWriter {
         let feature = model[id]
         var attributes = feature.writtenAttributes(&notes)
         attributes.removeAll { attribute in
-            // It would be read as the property of the feature.
+            // The attribute would be read as a property of the feature.
             guard case .boolean = attribute.value, attribute.name == "abstract" else { return false }
             notes.dropAttribute(attribute.name, of: feature.name)
             return true
         }
         if feature.type != .boolean {
-            // They would be read as values of the feature.
+            // Such attributes would be read as the values of the feature.
             while let domain = ValueDomain(attributes) {
                 for name in domain.attributeNames { notes.dropAttribute(name, of: feature.name) }
                 attributes.removeAll { domain.attributeNames.contains($0.name) }
@@ -215,7 +215,7 @@ struct UVLWriter {
             write(attributes, &isFirst, &notes)
             output.append("}")
         case .list(let values):
-            // Other readers take a number in tight brackets for a cardinality.
+            // Other readers mistake a number in brackets without spaces for a cardinality.
             output.append(values.count == 1 ? "[ " : "[")
             for (index, value) in values.enumerated() {
                 if index > 0 { output.append(", ") }

@@ -149,7 +149,7 @@ struct CheapestAssignments {
     private func joined(_ list: [Entry], _ costs: [Int], _ work: inout Work) throws(AutomataError) -> [Entry] {
         var result: [Entry] = []
         for (place, entry) in list.enumerated() {
-            // A pair has at least as many cheaper ones as its positions span.
+            // At least `(place + 1) * (choice + 1)` pairs cost no more than a pair.
             let most = min(costs.count, limit / (place + 1))
             if most == 0 { break }
             for choice in 0..<most {

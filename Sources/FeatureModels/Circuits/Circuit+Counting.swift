@@ -69,7 +69,7 @@ extension Circuit {
         // The number of ways to complete an assignment of a node to one of the root.
         var contexts = [BigInteger](repeating: 0, count: nodeCount)
         contexts[root] = 1
-        // Variables share numbers: each node brings two at most, and each addition makes one.
+        // Variables share numbers: each node adds at most two, and each addition creates one.
         var numberCount = 0
         var contextLimbs = 1
         let limbsPerNumber = counts[root].bitWidth / 64 + 1
@@ -94,7 +94,7 @@ extension Circuit {
             contextLimbs -= context.bitWidth / 64
             let range = range(of: node)
             let work = (range.count + 2) * ((context.bitWidth + counts[node].bitWidth) / 64 + 1)
-            // Asked before the node's numbers are made, as these are held, too.
+            // Checks the budget before the node's numbers are created, as these need memory, too.
             let limbs = min(variableCount, numberCount) * limbsPerNumber + contextLimbs + work
             try steps.step(work, holding: 8 * limbs)
             if isSum[node] {

@@ -38,7 +38,7 @@ extension Circuit {
         for node in (0..<nodeCount).reversed() {
             let range = range(of: node)
             var context = contexts[node]
-            // The products of the elements behind each one.
+            // The products of the elements after each one.
             rests.removeAll(keepingCapacity: true)
             var rest = ModularNumber(1)
             for position in range.reversed() {

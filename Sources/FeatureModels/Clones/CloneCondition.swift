@@ -148,7 +148,7 @@ extension CloneCondition {
             return number(try comparison(left, relation, right, in: open))
         case .each(let feature, let operand):
             let domain = slot(of: feature, in: open).scope
-            // The clones of a feature within one of them are this one.
+            // Within a clone of a feature, its only clone is that one.
             if scopes[domain].feature == feature { return try node(operand, in: open + [domain]) }
             scopes.append(Scope(feature: feature, domain: domain))
             let scope = scopes.count - 1
@@ -290,7 +290,7 @@ extension CloneCondition {
         _ index: Int, _ sums: [Int128], _ ended: [Int], opening opened: FeatureID?, frontiers: [Int], under outer: [Int]
     ) -> Int {
         let amount = amounts[index]
-        // A later clone doesn't count for this one.
+        // A later clone doesn't count for the current one.
         let ended = amount.scopes.filter { scope in
             ended.contains(scope) || frontiers[scope] == .max && !outer.contains(scope)
         }
@@ -311,7 +311,7 @@ extension CloneCondition {
                 case (let count?, false): most += term.number * Int128(count)
                 }
             }
-            // Far from the sums and bounds, and from overflow.
+            // Far from all sums and bounds, but also from overflow.
             low[total] = isLowBounded ? sums[total] + least : Int128.min / 2
             high[total] = isHighBounded ? sums[total] + most : Int128.max / 2
         }
@@ -348,7 +348,7 @@ extension CloneCondition {
         }
         parts.remove(Self.isTrue)
         if parts.contains(Self.isFalse) || hasOpposites(parts) { return Self.isFalse }
-        // Clones leave the same proposition about other sums.
+        // Clones lead to the same proposition with other sums.
         let comparable = parts.filter { areComparable[$0] }
         if comparable.contains(where: { part in comparable.contains { areEquations(part, $0) } }) {
             return Self.isFalse

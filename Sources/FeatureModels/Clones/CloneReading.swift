@@ -72,7 +72,7 @@ struct CloneReading {
                     states.append(target)
                     byteCount += 160 + MemoryLayout<Frame>.stride * target.frames.count + 8 * target.conditions.count
                     let state = try builder.addState()
-                    // All that is left of constraints after the end of the root is true.
+                    // After the end of the root, all remaining constraints are true.
                     if target.isDone { builder.insertFinal(state) }
                 }
                 try builder.addTransition(from: StateID(next), on: symbol, to: StateID(number))
@@ -152,7 +152,7 @@ struct CloneReading {
             let rest = conditions[index].rest(
                 of: state.conditions[index], opening: feature,
                 frontiers: conditions[index].scopeFeatures.map { feature in
-                    // Nothing comes any more in a clone that has ended.
+                    // No features follow in a clone that has ended.
                     state.frames.firstIndex { $0.feature == feature }.map { frontiers[$0] } ?? .max
                 })
             if rest == CloneCondition.isFalse { return nil }

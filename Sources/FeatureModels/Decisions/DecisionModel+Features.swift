@@ -150,7 +150,7 @@ private struct DecisionDerivation {
             case .group(let group):
                 let parent = model.groups[group].parent
                 if parent != model.root, choices[Int(parent)].first == group, !isVariant(parent), isMandatory(parent) {
-                    // Nothing stands between a feature and its first group of variants.
+                    // There are no rows between a feature and its first group of variants.
                     rows[rows.count - 1].group = group
                 } else {
                     rows.append(MergedRow(group: group))

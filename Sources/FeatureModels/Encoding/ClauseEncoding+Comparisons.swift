@@ -74,7 +74,7 @@ extension ClauseEncoding {
                         system.clauses.append([condition, definition, !literals[number]])
                     }
                 }
-                // These follow, but not by propagation.
+                // These clauses are implied, but propagation alone wouldn't find that.
                 if let first = literal(node.ifDeselected), let second = literal(node.ifSelected) {
                     system.clauses.append([!first, !second, definition])
                     system.clauses.append([first, second, !definition])
@@ -142,7 +142,7 @@ private struct LinearSum {
             let weight = Int(number)
             total += abs(weight)
             if total > Int.max / 8 { return nil }
-            // What isn't selected weighs the opposite.
+            // A negative weight counts, with the opposite sign, if the feature isn't selected.
             literals.append(Literal(Int(feature), weight > 0))
             weights.append(abs(weight))
             if weight < 0 { base -= weight }

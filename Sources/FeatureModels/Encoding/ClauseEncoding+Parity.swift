@@ -41,7 +41,7 @@ struct Parity {
         while let first = left.first, let second = right.first {
             if first <= second { left.removeFirst() }
             if second <= first { right.removeFirst() }
-            // Of a variable that occurs twice nothing is left.
+            // A variable that occurs twice cancels out.
             if first != second { result.variables.append(min(first, second)) }
         }
         result.variables += left + right

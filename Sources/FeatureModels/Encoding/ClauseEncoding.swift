@@ -179,10 +179,10 @@ struct ClauseEncoding {
     ///
     /// A definition replaces a list once the product gets large.
     private mutating func disjunction(_ sides: [[[Literal]]]) -> [[Literal]] {
-        // Clauses that are written as such stay as they are.
+        // Propositions that are clauses already stay as they are.
         if sides.allSatisfy({ $0.count == 1 }) { return [sides.flatMap { $0[0] }] }
         var result: [[Literal]] = [[]]
-        // Short lists first, as long ones are better defined.
+        // Short lists first, as definitions are better for long ones.
         for var clauses in sides.sorted(by: { $0.count < $1.count }) {
             if clauses.count > 1, result.count * clauses.count > distributionLimit {
                 clauses = [[definition(of: clauses)]]
@@ -253,7 +253,7 @@ struct ClauseEncoding {
     /// Returns a literal that is true if and only if a list of clauses is.
     private mutating func definition(of clauses: [[Literal]]) -> Literal {
         let definition = system.addVariable()
-        // Each clause that is no literal gets a variable first: the definition is their
+        // First defines a variable for each clause that isn't a literal; the definition is their
         // conjunction.
         let parts = clauses.map { clause in
             if clause.count == 1 { return clause[0] }

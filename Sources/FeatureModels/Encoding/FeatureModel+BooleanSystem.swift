@@ -93,7 +93,7 @@ extension BooleanSystem {
                 AtMost(condition: parent, bound: count - bounds.lowerBound, literals: members.map { !$0 }))
         }
         if bounds.upperBound < count {
-            // Without the parent there are no members anyway.
+            // Without the parent, there are no members anyway.
             self.bounds.append(AtMost(condition: nil, bound: bounds.upperBound, literals: members))
         }
     }

@@ -89,7 +89,7 @@ private struct Merger {
                 if propagator.assume(!literal) {
                     for position in (fixed + 1)..<max(fixed + 1, propagator.trailCount) {
                         let other = propagator.trailLiteral(position)
-                        // True in both cases, or exactly in one.
+                        // True in both cases, or in exactly one.
                         if marks[other.index] == Int32(variable) { equal.append(other) }
                         if marks[(!other).index] == Int32(variable) { merge(!other, literal) }
                     }
@@ -129,7 +129,7 @@ private struct Merger {
         let (first, second) = (representative(of: first), representative(of: second))
         if first.variable == second.variable { return }
         isIdle = false
-        // The smaller number stays, so that the order of variables does.
+        // Keeps the smaller number, to keep the order of variables.
         let (kept, dropped) = first.variable < second.variable ? (first, second) : (second, first)
         representatives[dropped.variable] = dropped.value ? kept : !kept
     }
@@ -150,7 +150,7 @@ private struct Merger {
     /// Returns the smaller system, and the change of the variables.
     func result(for system: SortedSystem) -> (SortedSystem, Change) {
         var known = values
-        // A value of one is a value of all that equal it.
+        // The value of a variable is also that of all variables that are equal to it.
         for variable in known.indices {
             if let value = values[variable] {
                 let representative = representative(of: Literal(variable))

@@ -22,7 +22,8 @@ extension SortedSystem {
             for literal in original where isIn[literal.index] {
                 for partner in partners[literal.index] {
                     if isIn[partner.index] { isSubsumed = true }
-                    // The pair makes a false partner needless where the literal is.
+                    // Because of the pair, a clause with the literal doesn't need the partner's
+                    // negation.
                     if isIn[(!partner).index], let position = clause.firstIndex(of: !partner) {
                         clause.remove(at: position)
                         isIn[(!partner).index] = false
@@ -46,7 +47,8 @@ extension SortedSystem {
         var result: [[Literal]] = []
         for (index, clause) in sorted.enumerated() {
             for literal in clause { marks[literal.index] = index }
-            // A clause is listed at one of its literals, where all that contain it look.
+            // A clause is listed at one of its literals, where all clauses that contain it look for
+            // it.
             let isSubsumed = clause.contains { literal in
                 occurrences[literal.index].contains { other in
                     result[other].allSatisfy { marks[$0.index] == index }

@@ -63,7 +63,7 @@ struct SortedSystem: Sendable {
             let (whenTrue, whenFalse) = run.reduce((0, 0)) { sums, item in
                 item.literal.value ? (sums.0 + item.weight, sums.1) : (sums.0, sums.1 + item.weight)
             }
-            // Of a literal and its negation one is true.
+            // Either a literal or its negation is true.
             limit -= min(whenTrue, whenFalse)
             if whenTrue != whenFalse {
                 open.append((Literal(variable, whenTrue > whenFalse), abs(whenTrue - whenFalse)))
@@ -86,7 +86,7 @@ struct SortedSystem: Sendable {
         let total = open.reduce(0) { $0 + $1.weight }
         if total <= limit { return }
         if let least = open.map(\.weight).min(), total - least <= limit {
-            // Only all of them together weigh too much.
+            // Only the weight of all of them together is too great.
             add(open.map { !$0.literal } + premise)
             return
         }

@@ -38,7 +38,7 @@ struct Projection: Sendable {
         var isChosen = [Bool](repeating: false, count: system.variableCount)
         for variable in chosen { isChosen[variable] = true }
         var system = system
-        // Chosen variables get the least numbers, so that their order is that of the numbers.
+        // Chosen variables get the lowest numbers, in their order.
         system.moveToFront(chosen + (0..<system.variableCount).filter { !isChosen[$0] })
         let reduction = try stopping { () throws(AutomataError) in try Reduction(system, budget: budget) }
         let meanings = Array(reduction.meanings.prefix(chosen.count))

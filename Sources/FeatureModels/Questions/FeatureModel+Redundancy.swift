@@ -16,7 +16,7 @@ extension FeatureModel {
             for index in constraints.indices {
                 var others = system.switches
                 others[index] = !others[index]
-                // The constraint is broken where one of its conditions is.
+                // The constraint is violated if one of its conditions is.
                 var isRedundant = true
                 for violation in system.violations[index] where isRedundant {
                     isRedundant = try !search.isSatisfiable(assuming: violation + others)

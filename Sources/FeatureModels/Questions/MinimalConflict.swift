@@ -28,7 +28,7 @@ private func conflict<Element, Failure>(
     let late = try conflict(among: elements[middle...], &background, isChecked: false, isConsistent)
     background.removeLast(background.count - size)
     background += late
-    // If nothing is needed of the second half, the first one contradicts itself.
+    // If nothing of the second half is needed, the first half contradicts itself.
     let early = try conflict(among: elements[..<middle], &background, isChecked: late.isEmpty, isConsistent)
     background.removeLast(background.count - size)
     return early + late

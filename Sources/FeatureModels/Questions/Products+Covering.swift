@@ -53,7 +53,7 @@ private struct Interactions {
     init(of strength: Int, among variables: [Int], in circuit: Circuit, _ budget: Budget) throws(AutomataError) {
         self.strength = strength
         if strength == 0 { return }
-        // More signs than numbers can count.
+        // There are too many combinations to count.
         guard strength < Int.bitWidth - 1 else {
             throw .budgetExceeded(statesBuilt: 0, limit: .states(budget.maximumStates))
         }
@@ -115,7 +115,7 @@ private struct Interactions {
             }
             try steps.look()
         }
-        // What is still open covers nothing more.
+        // The variables that are still open can't cover anything more.
         let costs = [Int](repeating: 0, count: 2 * circuit.variableCount)
         let first = try CheapestAssignments(circuit, costs: costs, allowing: isAllowed, limit: 1, budget: budget)
         var isTrue = [Bool](repeating: false, count: 2 * circuit.variableCount)

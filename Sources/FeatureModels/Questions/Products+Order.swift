@@ -46,7 +46,7 @@ extension Products: Sequence {
         while end > 0 {
             let start = Swift.max(0, end - 64)
             var isAllowed = [UInt64](repeating: .max, count: 2 * circuit.variableCount)
-            // The questions whose candidates come after the variable, and the one of itself.
+            // The questions whose candidates come after the variable, and the variable's own one.
             var later: UInt64 = .max
             var next = start
             for variable in 0..<circuit.variableCount {

@@ -83,7 +83,7 @@ struct Comparison: Sendable {
         guard difference == nil else { return nil }
         let signs = (Int((low[0] - bound).signum()), Int((high[0] - bound).signum()))
         let (first, last) = (relation.holds(forSign: signs.0), relation.holds(forSign: signs.1))
-        // Where signs differ, a sum between may be equal to the bound.
+        // If the signs differ, a sum in between may be equal to the bound.
         return signs.0 == signs.1 && signs.0 != 0 ? first : first == last && isMonotone ? first : nil
     }
 
@@ -133,7 +133,8 @@ extension Comparison.Total {
             denominator = product
         }
         self.numbers = []
-        // Sums of all magnitudes, and differences from the other number, stay far from overflow.
+        // The sum of all magnitudes, and its difference from the other number, must not come close
+        // to overflow.
         let limit = Int128.max / 4
         for (feature, number) in numbers.sorted(by: { $0.key < $1.key }) where number.numerator != 0 {
             guard let scaled = number.multiplied(by: Fraction(denominator))?.numerator else { return nil }

@@ -96,7 +96,7 @@ extension FeatureModel.Feature {
         var attributes = attributes
         var path = path.utf8[...]
         while true {
-            // A name may have dots itself.
+            // The attribute's name may contain dots.
             if let attribute = attributes.first(where: { $0.name.utf8.elementsEqual(path) }) { return attribute.value }
             guard
                 let (attribute, rest) = attributes.lazy.compactMap({ attribute in

@@ -78,8 +78,8 @@ public struct LayeredConfiguration: Sendable {
         var own: [String: Entry] = [:]
         for (path, entry) in entries {
             let dots = path.dots
-            // Not their bytes: Unicode spells some letters in two ways, which look-ups take as
-            // equal.
+            // Doesn't compare bytes: Unicode has two spellings of some letters, which lookups treat
+            // as equal.
             guard dots.count > depth, path[..<dots[depth]] == keyPath else { continue }
             own[String(path[path.utf8.index(after: dots[depth])...])] = entry
         }

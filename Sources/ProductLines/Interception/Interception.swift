@@ -81,7 +81,7 @@ public struct Interception {
     func perform<Payload, Failure: Error>(
         _ event: Event<Payload>, _ chain: AnyObject, _ payload: Payload, _ work: () throws(Failure) -> Void
     ) throws(Failure) {
-        // An event that was declared elsewhere has no interceptors here.
+        // Events that were declared elsewhere have no interceptors here.
         guard declarations[event.index].declares(event) else { return try work() }
         let chain = unsafeDowncast(chain, to: Chain<Payload>.self)
         let occurrence = Occurrence(eventName: event.name, payload: payload, outcome: nil)

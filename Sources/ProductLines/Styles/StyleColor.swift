@@ -82,7 +82,7 @@ extension StyleColor {
                 if color.contrastRatio(with: background) >= Self.minimumContrast { return color }
             }
         }
-        // Black or white is readable on any color.
+        // On any color, black or white is readable.
         return self
     }
 

@@ -36,7 +36,7 @@ extension Stylesheet {
                     variables.set(entry.key, value, entry)
                 } else {
                     findings.add(entry.place, "the variable \(entry.key.inQuotes) is an object", "give it a value")
-                    // References to it aren't wrong.
+                    // Defines the variable, so that references to it aren't reported.
                     variables.set(entry.key, .flag(false), entry)
                     refused.insert(index)
                 }
@@ -122,7 +122,7 @@ private struct VariableTable {
                 isComplete = false
                 continue
             }
-            // Lists in lists could double with each variable.
+            // Nested lists could double in size with each variable.
             if case .list = value {
                 findings.add(
                     place, "the variable \((Self.reference(element) ?? "").inQuotes) is a list within a list",

@@ -20,8 +20,8 @@ public struct Stylesheet: Sendable, Hashable {
         var written: SettingValue
         var value: SettingValue
 
-        // Sheets with the same variables have the same values. Comparing those would take long:
-        // many properties can have the same long list.
+        // Stylesheets with the same variables have the same values. Comparing the values could take
+        // long, as many properties can have the same long list.
         static func == (first: Self, second: Self) -> Bool {
             first.name == second.name && first.written == second.written
         }
@@ -86,7 +86,7 @@ public struct Stylesheet: Sendable, Hashable {
         var next: Int? = rule
         var end = path.count
         while let rule = next {
-            // The view itself has the last selector.
+            // The last selector is that of the view itself.
             guard let place = path[..<end].lastIndex(of: rules[rule].selector) else { return nil }
             places.append(place)
             (next, end) = (rules[rule].parent, place)

@@ -41,7 +41,7 @@ package struct SubstitutionGraph {
             findings.add(cycle: cycle, at: next[cycle.beginning[0]]?.place, "→") { names[$0] }
         }
         var targets = Array(names.indices)
-        // Each after its substitute.
+        // Visits each type after its substitute.
         for index in dependencies.order { if let next = next[index] { targets[index] = targets[next.index] } }
         return targets
     }

@@ -150,7 +150,7 @@ extension Page {
             diagram.remove(id)
         case .ink(let id):
             guard let index = ink.firstIndex(where: { $0.id == id }) else { return false }
-            // What the ink made goes with it.
+            // The element of the ink is deleted with it.
             if let made = ink[index].element, ink[index].reading != .head, ink[index].reading != .ring {
                 return delete(made)
             }

@@ -1,4 +1,4 @@
-// A sketch is made of their values.
+// These types are parts of a sketch's value.
 @_exported public import Diagrams
 @_exported public import Strokes
 

@@ -32,9 +32,9 @@ extension Page {
         switch (new.reading, new.element) {
         case (.state, .state(let state)?): readLooseInk(near: state, recognizer)
         case (.transition, let arrow?), (.loop, let arrow?):
-            // Heads may be drawn before their shafts, and then pass for something else.
+            // Heads may be drawn before their shafts, and are then read as something else.
             for id in ink.map(\.id) where id != new.id {
-                // What was read a moment ago may have changed.
+                // The previous iteration may have changed the ink.
                 guard let other = currentInk(id), !other.isChosen, other.element != arrow, other.reading != .state,
                     other.reading != .ring, other.extent <= 0.8 * new.extent, new.isNear(other)
                 else { continue }
@@ -123,7 +123,7 @@ extension Page {
         diagram.update(arrow)
         arrow.bend = diagram.bend(of: arrow, through: Diagram.Point(geometry.flex))
         let ends = diagram.ends(of: arrow)
-        // Hands wander from straight lines as far as this.
+        // Straight lines drawn by hand deviate as much as this.
         if abs(arrow.bend) < 0.08 * ends.tail.distance(to: ends.tip) { arrow.bend = 0 }
         diagram.update(arrow)
     }

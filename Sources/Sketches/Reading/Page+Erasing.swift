@@ -4,7 +4,7 @@ internal import Strokes
 extension Page {
     /// Deletes the elements and the ink that a stroke of an eraser touches.
     mutating func erase(_ stroke: Stroke, _ recognizer: ElementRecognizer) -> Notice? {
-        // A hand doesn't erase by more places than this, and each is compared with all ink.
+        // Hands don't erase with more points than this, and each is compared with all ink.
         let step = max(1, stroke.points.count / 1000)
         let way = stroke.points.indices.filter { $0.isMultiple(of: step) }.map { Diagram.Point(stroke.points[$0]) }
         guard !way.isEmpty else { return .noInk }
@@ -16,7 +16,7 @@ extension Page {
         var touched: [Element] = []
         var unringed: [Diagram.State] = []
         for state in diagram.states {
-            // A hand misses a line by as much as this.
+            // Hands miss a line by as much as this.
             let reach = 0.12 * state.radius
             let least = segments.map { state.center.distance(toSegmentFrom: $0, to: $1) }.min() ?? .infinity
             let most = way.map { state.center.distance(to: $0) }.max() ?? 0

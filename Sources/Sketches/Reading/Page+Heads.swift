@@ -15,7 +15,8 @@ extension Page {
             guard shaft.id != ink.id, let element = shaft.element, let fit = HeadFit(head, shaft),
                 fit.cost - head.extent < best?.cost ?? .infinity
             else { continue }
-            // An angle that points out of a shaft is its head; lines and blobs may be elements.
+            // An angle that points out of a shaft is its head; lines and blobs may be elements
+            // themselves.
             if !fit.isAngle,
                 !diagram.states.isEmpty && head.extent > usualRadius || meansSomething(ink.strokes, recognizer)
                     || !completes(ink.strokes, element, recognizer)
@@ -90,7 +91,7 @@ extension Page {
             connector = connector?.reversed
         }
         placeArrow(id, geometry, connector)
-        // States that somebody attached stay attached, whichever end they are at now.
+        // States that the user attached stay attached, whichever end they are at now.
         guard var new = diagram[id] else { return }
         let kept = Set([old.start, old.end].compactMap(\.self))
         let found = Set([new.start, new.end].compactMap(\.self))
@@ -135,7 +136,7 @@ struct HeadFit {
             // Most of the ink of a page is too far away.
             min(some.distance(to: first), some.distance(to: last)) <= head.extent + Self.reach(of: head.extent, whole)
         else { return nil }
-        // Both ends of a loop may be near; the apex tells which is meant.
+        // Both ends of a loop may be near; the apex shows which is meant.
         let apex = head.corners.count == 3 ? head.corners[1] : nil
         func gap(_ end: Point) -> Double { apex?.distance(to: end) ?? head.distance(to: end) }
         let isFirst = gap(first) < gap(last)
@@ -143,14 +144,14 @@ struct HeadFit {
         let gap = head.distance(to: end)
         let reach = Self.reach(of: head.extent, whole)
         guard gap <= reach else { return nil }
-        // A loop comes back to where it began, so the next part of the shaft tells its direction.
+        // A loop returns to its start, so the next part of the shaft shows its direction.
         func isAway(_ point: Point) -> Bool { point.distance(to: end) > 0.3 * whole }
         let inner = isFirst ? shaft.points.first(where: isAway) : shaft.points.last(where: isAway)
         let place = inner ?? (isFirst ? last : first)
         let runsBack = head.runsBack(from: end, towards: place, within: reach)
         isAngle = head.corners.count == 3 && runsBack
         cost = gap + (isAngle ? head.extent * (1 - head.alignment(from: end, towards: place)) : 0)
-        // A line that goes on sideways is another arrow.
+        // A line that continues sideways is another arrow.
         if head.corners.count == 2, !runsBack { return nil }
     }
 }
@@ -204,7 +205,7 @@ struct InkShape {
             let isFirst = corners[0].squaredDistance(to: end) < corners[1].squaredDistance(to: end)
             return isFirst ? runsBack(corners[0], corners[1]) : runsBack(corners[1], corners[0])
         case 3:
-            // Of a stroke that turned aside one arm is longer.
+            // A stroke that turned aside has one longer arm.
             let arms = (corners[1].distance(to: corners[0]), corners[1].distance(to: corners[2]))
             guard corners[1].distance(to: end) < reach, min(arms.0, arms.1) > max(arms.0, arms.1) / 2 else {
                 return false

@@ -63,7 +63,7 @@ extension JSONCursor {
         if text.first == JSONKeys.scriptMark { return .script(String(text.dropFirst())) }
         if text.first == JSONKeys.inlineMark { return .inline(String(text.dropFirst())) }
         do throws(ExpressionError) { return try Expression(parsing: text) } catch {
-            // With escapes, places in the text aren't places in the file.
+            // If there are escapes, offsets in the text aren't those in the file.
             let isPlain = position - start == text.utf8.count + 2
             throw TextProblem(
                 offset: isPlain ? start + 1 + (error.offset ?? 0) : start,

@@ -41,7 +41,7 @@ struct JSONWriter {
         if needsComma { output.append(",") }
         needsComma = true
         output.append("\n")
-        // Deep charts would be mostly blanks.
+        // Otherwise, deep charts would consist mostly of spaces.
         for _ in 0..<min(depth, 40) { output.append("  ") }
     }
 

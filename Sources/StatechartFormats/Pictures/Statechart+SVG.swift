@@ -35,7 +35,7 @@ extension Statechart {
                 body += elements
                 continue
             }
-            // Each submachine stands below, under its name.
+            // The submachines follow below, each under its name.
             let name = TextBlock(layout.figure.chart.name, size: NodeFace.nameSize, width: 400, lineCount: 1)
             let svg = SVGWriter()
             let top = whole.high.y + 40 + name.height

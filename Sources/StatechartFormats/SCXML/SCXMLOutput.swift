@@ -61,7 +61,7 @@ struct SCXMLOutput {
     }
 
     private mutating func indent() {
-        // Deep charts would be mostly blanks.
+        // Otherwise, deep charts would consist mostly of spaces.
         for _ in 0..<min(names.count, 40) { output.append("  ") }
     }
 

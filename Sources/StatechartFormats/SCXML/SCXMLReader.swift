@@ -63,7 +63,7 @@ struct SCXMLReader {
             reader.noteScript()
         }
         var placed = try reader.chart(element, attributes, depth: depth)
-        // A chart whose conditions are about states alone needs no language.
+        // A chart whose conditions are only about states needs no language.
         if reader.notes.hasScripts { placed.setLanguage(reader.dataModel) }
         placed.invoked = reader.notes.invoked
         return placed
@@ -82,7 +82,7 @@ struct SCXMLReader {
         root.initial = attributes.names("initial") ?? []
         try readCommon(&attributes, of: element, isLate: chart.hasScopedVariables, into: &root)
         try attributes.finish()
-        // The states that aren't read yet, the next one last.
+        // The states that are still to be read, the next one last.
         var pending: [(element: XMLElement, parent: Int, depth: Int)] = []
         var unnamed: [Int] = []
         func add(_ children: [XMLElement], to parent: Int, depth: Int) {
@@ -150,7 +150,7 @@ struct SCXMLReader {
         state.deferred = try attributes.events("automata:defer") ?? []
         state.submachine = attributes.text("automata:submachine")
         state.isSealed = try attributes.flag("automata:sealed")
-        // With late binding variables are made once, as their state is first entered.
+        // With late binding, variables are created once, when their state is first entered.
         let hasVariables = element.children.contains { $0.name == "datamodel" && !$0.children.isEmpty }
         state.keepsVariables = try attributes.flag("automata:keepsvariables", default: isLate && hasVariables)
     }
@@ -170,9 +170,9 @@ struct SCXMLReader {
         switch child.name {
         case nil: break
         case "automata:chart" where parent.name == "scxml" || parent.name == "automata:chart":
-            // The chart around reads it.
+            // The surrounding chart reads the element.
             break
-        // What stands in front of the states runs as the chart begins.
+        // Scripts before the states run when the chart starts.
         case "script" where parent.name == "scxml": state.entry.append([try script(child)])
         case "invoke": state.invocations.append(try invocation(child, depth: depth))
         case "onentry": state.entry.append(try block(child))

@@ -33,7 +33,7 @@ struct StateTree {
 
     /// Visits all states except the root in document order.
     func visit(_ body: (Step) throws(TextProblem) -> Void) throws(TextProblem) {
-        // The states that have begun, with the number of states within that were visited.
+        // The states on the path, with the number of children that were visited.
         var path = [(state: 0, visited: 0)]
         while let (state, visited) = path.last {
             if visited < children[state].count {

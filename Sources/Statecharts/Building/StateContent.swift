@@ -53,7 +53,7 @@ struct StateDraft<Behavior: StatechartBehavior> {
             case .pair: break
             }
         }
-        // Last, because the states of a pair can be declared behind it.
+        // Comes last, because the states of a pair can be declared after it.
         for part in parts {
             guard case .pair(let first, let second, let transition) = part.content else { continue }
             let (from, to) = (place(first, in: &chart, index), place(second, in: &chart, index))

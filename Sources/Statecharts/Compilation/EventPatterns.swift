@@ -47,7 +47,7 @@ struct EventPatterns {
 
     private func forEachMatch(of name: UnsafeBufferPointer<UInt8>, _ body: (Int) -> Void) {
         body(0)
-        // The patterns whose first bytes are the name's.
+        // The patterns that begin with the same bytes as the name.
         var (low, high, length) = (0, prefixes.count, 0)
         while length < name.count {
             let byte = Int(name[length])
@@ -70,7 +70,7 @@ struct EventPatterns {
     /// Returns the first pattern that satisfies a condition that also holds for all later ones.
     private func firstPattern(in range: Range<Int>, where holds: (Int) -> Bool) -> Int {
         var (low, high) = (range.lowerBound, range.upperBound)
-        // Mostly it holds for all of them.
+        // The condition usually holds for all of them.
         if low < high, holds(low) { return low }
         while low < high {
             let middle = (low + high) / 2

@@ -174,7 +174,7 @@ struct Flattener {
                 (state, place) = (state + 1, 0)
                 continue
             }
-            // No guard is asked twice, here and again without tables.
+            // Evaluating the guards again without tables would call them twice.
             guard guardCount < Self.mostGuards else { return 1 }
             let other = row(choices, from: (state, place + 1), &chosen, guardCount: guardCount + 1, flat)
             chosen.append(choice.transition)
@@ -189,7 +189,7 @@ struct Flattener {
     // MARK: - Steps
 
     private mutating func row(taking all: [UInt32], _ flat: FlatState) -> UInt32 {
-        // Sets of what is left, of what is entered, and of the next configuration.
+        // The sets of exited and entered states, and of the next configuration.
         visitCount += 4 * core.pointee.wordCount
         var (after, pieces) = (flat, [Piece]())
         var kept = ChosenTransitions()
@@ -264,7 +264,7 @@ struct Flattener {
         cell.kind = .program
         (cell.position, cell.operand) = (row.program.lowerBound, row.program.upperBound)
         if number > 0 { cell.next = UInt16(row.next) }
-        // A transition of the next configuration that needs no event would follow.
+        // An eventless transition of the next configuration could follow.
         guard cells[Int(cell.next) * core.pointee.eventCount] == 0 else { return cell }
         if row.program.isEmpty { cell.kind = .plain }
         guard row.program.count == 1 else { return cell }

@@ -23,7 +23,7 @@ extension Nodes {
     private mutating func checkKind(of node: Int) {
         let (state, children) = (all[node].state, all[node].children)
         let isLeaf = state.kind != .state && state.kind != .orthogonal
-        // The submachine of regions is one.
+        // Dynamic regions may have a submachine, which is one child.
         if isLeaf, children.count > (state.kind == .regions && state.submachine != nil ? 1 : 0) {
             report(node, "a state of this kind (\(state.kind.rawValue)) has no states within; move them out")
         }
@@ -106,7 +106,7 @@ extension Nodes {
     /// them.
     private mutating func checkRegions(of route: Route) {
         for node in route.targets + route.joinedSources where all[node].owner != all[route.source].owner {
-            // Out of a region, there is nothing that it could lead to.
+            // A transition out of a dynamic region has no possible target.
             report(
                 route.source,
                 "\(quoted(node)) and this state don't lie in the same region; lead to the state around the regions")
@@ -144,7 +144,7 @@ extension Nodes {
             case .shallowHistory, .deepHistory: open += defaultRoute(of: node)?.targets ?? []
             default: open += initialRoute(of: node)?.targets ?? []
             }
-            // A region that is entered from outside brings the others.
+            // Entering a region from outside also enters the others.
             open += (leaving[node] ?? []).flatMap(\.targets)
         }
         for node in all.indices where !isReached[node] && (all[node].id != nil || all[node].state.kind.isHistory) {
@@ -157,7 +157,7 @@ extension Nodes {
         func ends(_ node: Int) -> Bool {
             let (state, children) = (all[node].state, all[node].children.filter { all[$0].id != nil })
             if children.isEmpty || state.kind == .regions { return true }
-            // A region that is no final state ends with a final state of its own.
+            // A region that isn't a final state itself ends with its own final state.
             if state.kind == .orthogonal { return children.allSatisfy { !all[$0].children.isEmpty || isFinal($0) } }
             return children.contains(where: isFinal)
         }

@@ -36,7 +36,7 @@ extension Nodes {
             }
             for source in route.sources { hasOwn[source] = true }
         }
-        // Children stand behind their parents.
+        // Children come after their parents.
         var withinCounts = [Int](repeating: 0, count: all.count)
         for node in all.indices.reversed() where node > 0 && (hasOwn[node] || withinCounts[node] > 0) {
             withinCounts[all[node].parent] += 1

@@ -138,7 +138,7 @@ private struct NamesInActions {
         var open = expression.map { [$0] } ?? []
         while let next = open.popLast() {
             switch next {
-            // `defined` is for names that may be missing.
+            // `defined` checks names that may be missing.
             case .literal, .call(.defined, _), .script, .inline: break
             case .variable(let name):
                 if !variables.contains(name) { tell(name, isState: false) }

@@ -138,7 +138,7 @@ struct Nodes {
     /// Returns a suggestion for an unknown state name in a node's chart, or `nil` if none is close.
     mutating func remedy(forUnknown name: String, from node: Int) -> String? {
         guard all.count <= comparisonsLeft else { return nil }
-        // Finding them takes as long as comparing them.
+        // Finding the names takes as long as comparing them.
         comparisonsLeft -= all.count
         let scope = all[node].scope
         let names = all.dropFirst().compactMap { node in
@@ -210,7 +210,7 @@ struct Nodes {
             }
             if reportCycle(of: machine, in: next.copy, copies, charts, at: number) { continue }
             if children[machine] == nil { children[machine] = Self.children(of: charts[machine]) }
-            // A region is the whole submachine, with its root.
+            // A dynamic region is the whole submachine, with its root.
             let isRegion = state.kind == .regions
             if !isRegion {
                 guard chargeCopy(of: charts[machine].root) else { break }
@@ -221,7 +221,7 @@ struct Nodes {
                 pending.append(Pending(copy: copies.count - 1, state: child, parent: number, depth: next.depth + 1))
             }
         }
-        // A root's name comes last, as it is the chart's, and a state may bear it, too.
+        // The root comes last, as its name is the chart's, which a state may have, too.
         for (number, node) in all.enumerated().dropFirst() where index[ByteKey(node.name)] == nil {
             index[ByteKey(node.name)] = number
         }

@@ -4,7 +4,7 @@ extension TableBuilder {
     ///
     /// Large lists are moved, so that they are in memory only once.
     mutating func takeCore() -> Core {
-        // Number 0 is no event that could be raised.
+        // Number 0 isn't an event that can be raised.
         let canHear = [false] + isHeard.dropFirst()
         let wordCount = (states.count + 63) / 64
         var atomic = [UInt64](repeating: 0, count: wordCount)
@@ -40,7 +40,7 @@ extension TableBuilder {
     /// Flattens the chart to a plain machine if it is small.
     mutating func addConfigurations(to core: UnsafeMutablePointer<Core>) -> Flattener? {
         guard let flattener = Flattener(core) else { return nil }
-        // Operations of configurations stand behind all others.
+        // The operations of configurations come after all others.
         core.pointee.flat = flattener.tables()
         core.pointee.operations.replace(by: operations + flattener.operations)
         core.pointee.blockEnds.replace(by: blockEnds + flattener.blockEnds)

@@ -61,7 +61,7 @@ extension TableBuilder {
         for (number, route) in routes.enumerated() {
             switch route.trigger {
             case .after:
-                // The ways of one transition through junctions follow each other, and share its
+                // The paths of one transition through junctions are consecutive, and share its
                 // timer.
                 if number > 0, routes[number - 1].source == route.source, routes[number - 1].place == route.place {
                     timeouts[number] = timeouts[number - 1]

@@ -47,7 +47,7 @@ extension TableBuilder {
                 }
                 let name = doneName(of: nodes.all[node].parent)
                 perform(.raise(name, content), at: node)
-                // The end comes whether there are data or not.
+                // The state also ends if its data can't be evaluated.
                 endBlock()
             }
             add(.finish, number)
@@ -137,7 +137,7 @@ extension TableBuilder {
     private mutating func add(_ action: Scoped<Statechart.Action>) {
         guard case .choose = action.content else { return addSimple(action) }
         let node = action.node
-        // For each choice that has begun, the jumps from its branches to its end.
+        // For each open choice, the jumps from its branches to its end.
         var (open, ends) = ([Task.action(action.content)], [[Int]]())
         while let task = open.popLast() {
             switch task {

@@ -50,8 +50,8 @@ extension TableBuilder {
         if !route.targets.isEmpty {
             let domain = domain(of: route)
             entry.exits = Range32(domain + 1..<Int(states[domain].last) + 1)
-            // What the history of a state around the source noted can lie nearer to the source than
-            // that state.
+            // If the target is the history of a state around the source, the recorded states can be
+            // closer to the source than that state.
             entry.hasDynamicDomain = route.targets.contains { target in
                 let parent = nodes.all[target].parent
                 return nodes.all[target].state.kind.isHistory && parent != route.source
@@ -103,9 +103,10 @@ extension TableBuilder {
                     node, "the chart is too large: states with transitions, times events, exceed \(Self.mostHeads)")
             }
             states[state].row = UInt32(row)
-            // One by one, as a slice would make a copy of all.
+            // Appends one by one, as a slice would copy all.
             for event in 0..<count { heads.append(heads[Int(parent) + event]) }
-            // From the last to the first, each before those that were there. Joins come last.
+            // From the last to the first, because each is put before the existing ones. Joins come
+            // last.
             let order = own.map(\.1).sorted { first, second in
                 let (isFirstJoined, isSecondJoined) = (routes[first].source != node, routes[second].source != node)
                 return isFirstJoined == isSecondJoined ? first > second : isFirstJoined

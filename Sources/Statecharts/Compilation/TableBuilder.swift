@@ -124,7 +124,7 @@ struct TableBuilder {
 
     mutating func addState(_ node: Int) {
         let state = nodes.all[node].state
-        // What is within regions that come and go isn't active with the state.
+        // Dynamic regions aren't active together with their state.
         let children = state.kind == .regions ? [] : nodes.all[node].children.filter { nodes.all[$0].id != nil }
         var entry = StateEntry(
             parent: Int32(id(nodes.all[node].parent)), last: 0, row: 0,

@@ -3,7 +3,7 @@ internal import TextSupport
 /// A compiled chart: immutable tables, and the names of the numbered items.
 @usableFromInline
 final class Tables: @unchecked Sendable {
-    // Unchecked, because nothing writes the memory of `core` after the initializer.
+    // Unchecked, because the memory of `core` doesn't change after the initializer.
     @usableFromInline
     let core: UnsafePointer<Core>
     @usableFromInline

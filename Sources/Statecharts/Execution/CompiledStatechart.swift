@@ -14,7 +14,7 @@ public struct CompiledStatechart<Behavior: StatechartBehavior>: Sendable {
     /// A chart's tables with the behavior's symbols.
     @usableFromInline
     final class Storage: @unchecked Sendable {
-        // Unchecked, because nothing writes behind the pointers after the initializer.
+        // Unchecked, because the memory of the pointers doesn't change after the initializer.
         let chart: Statechart
         let warnings: [StatechartFinding]
         @usableFromInline

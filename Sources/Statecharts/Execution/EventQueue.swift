@@ -61,7 +61,7 @@ struct EventQueue<Payload> {
         let index = Int(head) & (ring.count - 1)
         head &+= 1
         let event = ring[index]
-        // The queue holds no payload longer than the event waits.
+        // The queue doesn't keep a payload longer than its event.
         if event.payload != nil { ring[index].payload = nil }
         return event
     }

@@ -59,7 +59,7 @@ extension Step<ExpressionBehavior> {
     var eventRecord: Value? {
         guard number > 0 else { return nil }
         let name = payload?.name ?? event?.rawValue ?? ""
-        // An error that was deferred comes as an external event, but stays what it is.
+        // A deferred error returns as an external event, but keeps its type.
         let isError = name.hasPrefix("error.") && cause != .sent && payload?.origin == nil
         let type = isError ? "platform" : cause == .raised ? "internal" : "external"
         let isFromChart = cause != .raised && payload?.origin != nil

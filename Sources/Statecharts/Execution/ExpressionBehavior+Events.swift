@@ -47,7 +47,7 @@ extension ExpressionBehavior {
         }
         guard let id else { return try self.send(send, id: nil, &step) }
         do { try self.send(send, id: id, &step) } catch let error as ExpressionError {
-            // The event of the error names the action.
+            // The error event contains the action.
             report(error, .action(.send(send)))
             step.raise(error, Payload(name: Name.error.rawValue, sendID: id))
             throw HandledFailure()

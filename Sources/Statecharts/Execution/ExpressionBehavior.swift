@@ -105,7 +105,7 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
     /// - Throws: ``ExpressionError`` if an expression has no value, or a variable isn't there.
     public mutating func perform(_ action: Action, in step: inout Step<Self>) throws {
         if step.eventCount != countedEvent { (actionCount, countedEvent) = (0, step.eventCount) }
-        // Beyond the limit there is room to react to the failure.
+        // Some actions beyond the limit may react to the failure.
         mostActions = max(actionLimit, actionCount + min(actionLimit, 1000))
         do { try perform(action.action, &step) } catch {
             report(error, .action(action.action))
@@ -182,7 +182,7 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
     private mutating func set(_ name: String, _ value: Value?, in step: Step<Self>) {
         guard let region = step.region, freshRegion[name] != nil else { return variables[name] = .some(value) }
         if regionVariables[region] == nil {
-            // A new one: those that have ended are forgotten.
+            // For a new region, removes the variables of regions that have ended.
             let present = Set(step.regionNumbers)
             regionVariables = regionVariables.filter { present.contains($0.key) }
             regionVariables[region] = freshRegion

@@ -182,7 +182,7 @@ public struct StateMachine<Behavior: StatechartBehavior> {
         tell(&recorder, time)
         var count = 0
         while let deadline = step.timers.deadline, deadline <= time, step.state == .running {
-            // Timers without delay can follow each other for ever.
+            // Timers without delay can follow each other forever.
             count = deadline > step.now ? 1 : count + 1
             guard count <= step.limits.steps else { throw step.livelock() }
             step.now = max(step.now, deadline)

@@ -229,7 +229,7 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
         _ run: ActivityRun, _ number: Int,
         _ result: Result<(event: Behavior.Event, payload: Behavior.Payload?)?, any Error>
     ) {
-        // The state can have been left, and entered anew, since.
+        // The state may have been exited since, and entered again.
         guard work[run]?.number == number else { return }
         work[run] = nil
         defer { settle() }

@@ -31,7 +31,8 @@ extension Step {
     /// A Boolean value that indicates whether an event needs no follow-up work.
     @inlinable @inline(__always)
     var isSettled: Bool {
-        // What actions work on can have changed from outside, so that other guards hold.
+        // Guards of eventless transitions may hold now, as the data may have been changed from
+        // outside.
         !core.pointee.hasEventless && state == .running && !isFull && raised.isEmpty && sent.isEmpty
             && deferred.isEmpty && (flat >= 0 || core.pointee.flat == nil)
     }
@@ -183,7 +184,7 @@ extension Step {
     mutating func end(_ behavior: inout Behavior) {
         state = .ended
         unflatten()
-        // The states stay active for whoever looks, so the recorder isn't told.
+        // To observers the states stay active, so nothing is recorded.
         var silent = NoRecorder()
         let last = (configuration, regions)
         leave(Range32(0..<core.pointee.stateCount), &behavior, &silent)

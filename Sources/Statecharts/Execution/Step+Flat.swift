@@ -8,21 +8,21 @@ extension Step {
         _ event: QueuedEvent<Behavior.Payload>, _ cause: StepCause, _ behavior: inout Behavior,
         _ recorder: inout Recorder
     ) throws(StateMachineError) -> EventFate? {
-        // A configuration that has a number is one of a flattened chart.
+        // Only flattened charts have numbered configurations.
         let place = Int(flat) &* core.pointee.eventCount &+ Int(event.number)
         let cell = core.pointee.flat.unsafelyUnwrapped.cells[place]
         guard cell.kind == .plain || cell.kind == .action else { return nil }
         self.cause = cause
         eventCount &+= 1
         (number, data) = (event.number, event.payload)
-        // The next event needs the configuration first of all.
+        // Set first, as the next event needs the configuration.
         flat = Int32(cell.next)
         if cell.kind == .action {
             (row, position) = (cell.row, cell.position)
             perform(cell.operand, &behavior)
             row = 0
         }
-        // Events can be left from before, too: from a snapshot, or when a limit was reached.
+        // There may also be earlier events: from a snapshot, or because a limit was reached.
         if isFull || !raised.isEmpty || !sent.isEmpty { try settle(&behavior, &recorder) }
         return cell.isTaken ? .taken : .ignored
     }

@@ -166,7 +166,7 @@ extension Step {
         while let index = regions.firstIndex(where: { $0.phase != .running }) {
             let (state, phase) = (Int(regions[index].state), regions[index].phase)
             switch phase {
-            // The state was left after the region came.
+            // The state was exited after the region was added.
             case .new where !configuration.contains(state): break
             case .new where count >= limits.events: isFull = true
             case .new:

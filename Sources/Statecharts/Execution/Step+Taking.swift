@@ -80,14 +80,14 @@ extension Step {
     mutating func enterDynamically<Recorder: StatechartRecorder>(
         _ transition: UInt32, _ behavior: inout Behavior, _ recorder: inout Recorder
     ) {
-        // Taken out, so that what is entered can change the rest of the step.
+        // Takes the set out, so that entering states can change the rest of the step.
         var set = entries.popLast() ?? EntrySet(core)
         set.removeAll()
         var range = 0..<core.pointee.stateCount
         if transition == core.pointee.start {
             set.addRoot(noted: history)
         } else {
-            // A history can lie around the domain, whose surroundings stay active.
+            // The history may be outside the domain, whose ancestors stay active.
             range = core.exits(of: transition, history).indices
             set.add(core.pointee.transitions[transition].targets, from: range.lowerBound - 1, noted: history)
         }
@@ -115,7 +115,7 @@ extension Step {
     @usableFromInline
     mutating func noteHistories() {
         for index in 0..<Int(chosen.count) {
-            // A region ends before anybody could come back to it.
+            // A dynamic region ends before its states could be entered again.
             let range = core.exits(of: take(index), history)
             var next = Int(range.lowerBound)
             while let state = configuration.first(from: next, below: Int(range.upperBound)) {

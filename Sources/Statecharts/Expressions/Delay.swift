@@ -36,7 +36,7 @@ extension Duration {
     /// The delay as a text, in seconds from one second on. The text of a negative delay, or of one
     /// beyond the latest time, can't be parsed.
     package var delay: String {
-        // The components of longer ones don't fit into integers.
+        // The components of longer delays may not fit into integers.
         if self > .latest { return "more than \(Duration.latest.delay)" }
         if self < .zero - .latest { return "less than -\(Duration.latest.delay)" }
         let (seconds, attoseconds) = components

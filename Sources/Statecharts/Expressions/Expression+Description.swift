@@ -113,7 +113,7 @@ private struct ExpressionWriter {
         case .null: output.append("null")
         case .boolean(let flag): output.append(flag ? "true" : "false")
         case .number(let number):
-            // The sign of what isn't a number is the processor's.
+            // The sign of NaN depends on the processor.
             if number.isFinite {
                 output.append(number: number)
             } else {

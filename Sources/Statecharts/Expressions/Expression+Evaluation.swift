@@ -118,7 +118,7 @@ extension Expression.BinaryOperator {
     fileprivate func result(_ left: Value, _ right: Value) throws(ExpressionError) -> Value {
         switch self {
         case .or, .and:
-            // The left value is checked already, and doesn't decide.
+            // The left value is already checked, and isn't decisive.
             guard case .boolean = right else {
                 throw ExpressionError("'\(rawValue)' takes true or false, not \(right.kindName)")
             }

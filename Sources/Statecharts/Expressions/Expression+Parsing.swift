@@ -13,7 +13,7 @@ extension Expression {
     /// - Complexity: O(*n*) for *n* bytes.
     /// - Throws: ``ExpressionError`` with the offset of the first fault.
     public init(parsing text: String) throws(ExpressionError) {
-        // The line end is where errors at the end of the text stand.
+        // The line end is the place of errors at the end of the text.
         let bytes = Array(text.utf8) + [UInt8(ascii: "\n")]
         do throws(TextProblem) {
             self = try bytes.withUnsafeBufferPointer { (bytes) throws(TextProblem) in

@@ -1,6 +1,6 @@
 /// The events that a session sends, to itself and to others.
 final class SessionMailbox: @unchecked Sendable {
-    // Unchecked, because one thread at a time works on a session and all that belong to it.
+    // Unchecked, because only one thread at a time works on a session and those that belong to it.
 
     /// A sent event that isn't delivered yet.
     struct Letter {
@@ -49,7 +49,7 @@ final class SessionMailbox: @unchecked Sendable {
     func post(_ letter: Letter, limit: Int) -> Bool {
         guard !isClosed else { return true }
         guard letters.count < limit else { return false }
-        // Most come behind all others.
+        // Most are inserted at the end.
         var place = letters.endIndex
         while place > 0, letters[place - 1].due > letter.due { place -= 1 }
         letters.insert(letter, at: place)

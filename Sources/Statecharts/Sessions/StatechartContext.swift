@@ -49,7 +49,7 @@ extension StatechartContext.Source {
 /// The shared state of a first session and all its descendants.
 final class SessionFamily {
     let context: StatechartContext
-    // Weak, as each session keeps the family.
+    // Weak, as each session has a strong reference to the family.
     private var references: [Reference] = []
     var time = Duration.zero
     /// The number of events that wait in all sessions or aren't delivered yet.

@@ -88,7 +88,7 @@ extension StatechartSession {
             throw ExpressionError(
                 "sessions are invoked more than \(Self.deepest) deep; look for a chart that invokes itself")
         }
-        // Whether a chart that has yet to be loaded has scripts, nobody knows.
+        // It isn't known yet whether a chart that is still to be loaded has scripts.
         guard family.count < Self.mostScripted || family.sessions.count(where: \.hasScripts) < Self.mostScripted else {
             throw ExpressionError("more than \(Self.mostScripted) sessions with scripts run at once")
         }
@@ -119,7 +119,7 @@ extension StatechartSession {
         var event = ExpressionBehavior.Payload(
             name: "done.invoke." + (invokeID ?? ""), data: done?.data ?? .null, origin: address)
         (event.inlineText, event.invokeID, event.endsSession) = (done?.inlineText, invokeID, true)
-        // No limit holds for the event that tells an end.
+        // The limit doesn't apply to the event that reports an end.
         try? parent.post(event)
     }
 

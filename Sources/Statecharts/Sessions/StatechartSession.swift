@@ -21,7 +21,7 @@ public final class StatechartSession {
     /// The number of sessions that began earlier.
     let number: Int
     let chart: CompiledStatechart<ExpressionBehavior>
-    // Taken out while they work, so that listeners may look at the session.
+    // Taken out while they run, so that listeners may read the session.
     private var machine: StateMachine<ExpressionBehavior>?
     private var data: ExpressionBehavior?
     var mailbox: SessionMailbox?
@@ -98,7 +98,7 @@ public final class StatechartSession {
         data.sessionID = id
         address = data.address
         (data.onLog, data.onFailure) = (family.context.onLog, family.context.onFailure)
-        // Values from outside take the place of the root's variables' first ones.
+        // Values from outside replace the initial values of the root's variables.
         for variable in chart.chart.root.variables {
             guard let value = arguments[variable.name] else { continue }
             if variable.value != nil {
@@ -288,11 +288,11 @@ public final class StatechartSession {
     ) throws(StateMachineError) -> EventFate {
         guard !hasEnded else { return .ignored }
         var overflow: StateMachineError?
-        // Children that the event doesn't concern cost nothing.
+        // Skips the children if the event doesn't concern them.
         for child in forwardsEvents || event.invokeID != nil ? invoked : [] {
             finalize(event, from: child)
             forget(child, endedBy: event)
-            // The event is taken here even if it can't be forwarded.
+            // The event is processed here even if it can't be forwarded.
             do throws(StateMachineError) { try forward(event, to: child) } catch { overflow = error }
         }
         let fate = try work { (machine, data) throws(StateMachineError) in
@@ -331,7 +331,8 @@ public final class StatechartSession {
 
     /// Begins and ends invocations after the last steps, and delivers the events that they sent.
     private func settle(_ recorder: inout some StatechartRecorder) throws(StateMachineError) {
-        // Invocations that a state has together are bounded; those that lead to others may not be.
+        // The number of a state's invocations is bounded, but invocations may lead to others
+        // without end.
         var rounds = 0
         while rounds <= family.context.limits.steps {
             guard try deliver(&recorder) else {
@@ -353,7 +354,8 @@ public final class StatechartSession {
         var lost: [String?] = []
         for letter in mailbox?.takeLetters(until: family.time) ?? [] {
             guard let receiver = session(at: letter.target), !receiver.hasEnded else {
-                // Without a delay there was one as it was sent, so that it is lost with that one.
+                // Without a delay, the receiver existed when the event was sent, and the event is
+                // lost with it.
                 if letter.isDelayed { lost.append(letter.event.sendID) }
                 continue
             }

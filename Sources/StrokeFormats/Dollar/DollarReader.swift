@@ -48,7 +48,7 @@ final class DollarReader: XMLReader {
     func end(at offset: Int) {
         switch names.popLast() {
         case "stroke" where isInGesture:
-            // A stroke without points is one, too.
+            // A stroke may have no points.
             if parts.points.isEmpty { strokes.append(Stroke([])) } else { endStroke() }
         case "gesture":
             endStroke()
@@ -83,7 +83,7 @@ final class DollarReader: XMLReader {
             switch name.lowercased() {
             case "x": x = number
             case "y": y = number
-            // Milliseconds.
+            // Times are in milliseconds.
             case "t": time = number / 1000
             default: pressure = number
             }

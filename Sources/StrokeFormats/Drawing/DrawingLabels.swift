@@ -27,7 +27,7 @@ struct DrawingLabels {
         for shift in Self.shifts {
             let x = wanted.x + shift.right * (width + 6)
             for y in [wanted.y - shift.lines * Self.lineHeight, box.maximum.y + 14 + shift.lines * Self.lineHeight] {
-                // In the picture as a whole, but for the place that it has without others.
+                // Labels must be completely inside the picture, except at the preferred place.
                 let isWhole = y >= Self.lineHeight && y <= pictureHeight - 3 && x + width <= pictureWidth
                 if Point(x: x, y: y) == wanted || isWhole, take(y, x, x + width) { return Point(x: x, y: y) }
             }

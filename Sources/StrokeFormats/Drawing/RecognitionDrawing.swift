@@ -134,7 +134,7 @@ public struct RecognitionDrawing: Sendable {
             output.append("\"/>\n")
         case .transition(let arrow):
             let (tail, tip, flex) = (placed(arrow.tail), placed(arrow.tip), placed(arrow.flex))
-            // The curve is at the flex point half way.
+            // The middle of the curve is the flex point.
             let control = Point(x: 2 * flex.x - (tail.x + tip.x) / 2, y: 2 * flex.y - (tail.y + tip.y) / 2)
             beginPath(color)
             move(to: tail)
@@ -179,7 +179,7 @@ public struct RecognitionDrawing: Sendable {
             let side = loop.isClockwise ? 0.5 : -0.5
             width = Point(x: -height.y * side, y: height.x * side)
         }
-        // Half way the curve is at the apex.
+        // The middle of the curve is the apex.
         let top = Point(x: base.x + height.x * 4 / 3, y: base.y + height.y * 4 / 3)
         let last = Point(x: top.x + width.x, y: top.y + width.y)
         beginPath(color)
@@ -240,7 +240,7 @@ public struct RecognitionDrawing: Sendable {
     /// Writes a number of pixels, rounded to hundredths.
     private mutating func append(_ number: Double) {
         let rounded = (number * 100).rounded() / 100
-        // Zero without a sign; what isn't finite is nowhere.
+        // Writes zero without a sign, and also for numbers that aren't finite.
         output.append(number: rounded.isFinite && rounded != 0 ? rounded : 0)
     }
 }

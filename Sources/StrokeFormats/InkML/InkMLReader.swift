@@ -120,8 +120,8 @@ final class InkMLReader: XMLReader {
             guard let context = newContext else { break }
             newContext = nil
             if let id = context.id { contexts[id] = context.format }
-            // Contexts among the traces hold for those that follow, those in definitions for those
-            // that refer to them.
+            // Contexts among the traces apply to the following traces; those in definitions, to
+            // traces that refer to them.
             if definitionsDepth == 0 { format = context.format }
         case .trace: try endTrace()
         case .group:
@@ -163,7 +163,7 @@ final class InkMLReader: XMLReader {
             value = value.drop { $0 <= 0x20 }
             while let last = value.last, last <= 0x20 { value.removeLast() }
         }
-        // Annotations within traces and definitions label nothing.
+        // Annotations in traces and definitions aren't labels.
         guard stack.last == .group || stack.last == .ink else { return }
         try budget.take(64 + annotation.name.utf8.count + value.count, offset: offset)
         groups[openGroup].labels[annotation.name] = String(decoding: value, as: UTF8.self)
@@ -173,7 +173,7 @@ final class InkMLReader: XMLReader {
         try budget.take(128, offset: attributes.offset)
         if let reference = attributes["traceDataRef"] {
             groups[openGroup].members.append(.reference(Self.id(reference), offset: attributes.offset))
-            // What stands in it labels only itself.
+            // Annotations in it label only the reference.
             groups.append(Group(parent: openGroup, offset: attributes.offset))
         } else {
             groups[openGroup].members.append(.group(groups.count))
@@ -249,9 +249,9 @@ final class InkMLReader: XMLReader {
             for case .reference(let id, let offset) in group.members { try markReferred(id, offset: offset) }
         }
         var document = InkDocument()
-        // What holds where we are, and what it was before each change: labels of the groups around
-        // a group are its own where it has no others. Each element takes them as they are, so that
-        // depth itself costs nothing.
+        // The current labels, and the previous value of each changed label: a group inherits the
+        // labels of the groups around it unless it has its own. Elements copy the current labels,
+        // so that depth itself costs nothing.
         var labels: [String: String] = [:]
         var labelsSize = 0
         var changes: [(name: String, value: String?)] = []
@@ -282,7 +282,7 @@ final class InkMLReader: XMLReader {
             if index > 0, !group.hasGroups {
                 var indices: [Int] = []
                 for member in group.members { indices += try tracesOf(member) }
-                // All of its traces are elements elsewhere.
+                // Skips a group all of whose traces belong to elements elsewhere.
                 guard indices.isEmpty == group.members.isEmpty else { continue }
                 try append(indices, of: group)
                 continue

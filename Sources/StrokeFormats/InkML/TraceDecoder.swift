@@ -68,13 +68,13 @@ struct TraceDecoder {
             if hasTimes { parts.times.append(time) }
             if hasPressures { parts.pressures.append(force / (maximum ?? 1)) }
             guard position < text.count else { break }
-            // A comma, or the next point would have been refused.
+            // This is a comma; anything else would have caused an error.
             position += 1
             skipBlanks()
-            // Some programs write one behind the last point.
+            // Some programs write a comma after the last point.
             guard position < text.count else { break }
         }
-        // Without a maximum nothing tells what full pressure is.
+        // Without a maximum, full pressure is unknown.
         if maximum == nil, parts.pressures.contains(where: { $0 > 1 }) { parts.pressures = [] }
     }
 
@@ -123,7 +123,7 @@ struct TraceDecoder {
         }
         switch text[position] {
         case UInt8(ascii: "*"):
-            // As before: the value, the difference, or the difference's difference.
+            // Repeats the value, the difference, or the second difference.
             position += 1
             if track.mode == .secondDifference { track.velocity += track.acceleration }
             if track.mode != .explicit { track.value += track.velocity }

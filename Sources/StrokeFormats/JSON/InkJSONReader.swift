@@ -142,7 +142,7 @@ struct InkJSONReader {
         let (size, overflow) = ReadingBudget.size(of: labels).multipliedReportingOverflow(by: members.count)
         try budget.take(overflow ? Int.max : size, offset: scanner.position)
         return members.map {
-            // Elements without labels share those of what stands around them.
+            // Elements inherit the labels of the object around them.
             let labels = $0.labels.isEmpty ? labels : $0.labels.merging(labels) { own, _ in own }
             return LabeledInk(strokes: $0.strokes, labels: labels)
         }
@@ -262,7 +262,7 @@ struct InkJSONReader {
             case UInt8(ascii: "]"):
                 _ = ahead.skip(UInt8(ascii: "]"))
                 depth -= 1
-                // Nothing but lists: the innermost are strokes without points.
+                // If there are only lists, the innermost ones are strokes without points.
                 if depth == 0 {
                     if deepest == 1 { return .nothing }
                     levels = deepest - 1
@@ -270,11 +270,11 @@ struct InkJSONReader {
                 }
             case UInt8(ascii: ","): _ = ahead.skip(UInt8(ascii: ","))
             case UInt8(ascii: "{"):
-                // Points stand in strokes; anything else stands in lists.
+                // Points are in strokes; everything else is in lists.
                 levels = isPoint(ahead) ? depth - 1 : depth
                 break ahead
             default:
-                // Numbers stand in points.
+                // Numbers are in points.
                 levels = depth - 2
                 break ahead
             }

@@ -60,7 +60,7 @@ public struct InkLines: Sendable {
         let start = lineCount == 0 && line.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         lineCount += 1
         do throws(TextProblem) {
-            // Each line is forgotten before the next.
+            // Each line is freed before the next one.
             var budget = ReadingBudget(textLength: line.count, options: options)
             omittedPointCount += try InkJSONReader.readLine(
                 line, from: start, to: line.count, budget: &budget, body

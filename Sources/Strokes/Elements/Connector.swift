@@ -60,7 +60,7 @@ public struct Connector: Sendable, Hashable {
         guard let tipFirst = tips.first, tipFirst.outline == tailFirst.outline else {
             return Connection(tail: tailFirst.outline, tip: tips.first?.outline)
         }
-        // One of them has to take another outline, or none: at the price of the limit.
+        // One of them has to take another outline, or none, whose cost is the limit.
         let price = limit * outlines[tailFirst.outline].diameter
         let tailGivesWay = tipFirst.way + min(tails.second?.way ?? price, price)
         let tipGivesWay = tailFirst.way + min(tips.second?.way ?? price, price)

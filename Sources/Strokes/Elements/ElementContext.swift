@@ -97,7 +97,7 @@ extension FittedFigures {
         let circle = state
         let chord = transition.tail.scaledDistance(to: transition.tip)
         let extent = max(chord, cycle.base.scaledDistance(to: cycle.apex))
-        // Around a center: of about the state's size, and closed.
+        // The circle around a state's center: it has about the state's size, and is closed.
         for index in states.indices where states[index].radius > 0 {
             let state = states[index]
             let isAround = state.center.scaledDistance(to: circle.center) < 0.5 * circle.radius
@@ -115,7 +115,7 @@ extension FittedFigures {
         case (nil, let only?):
             return Placement(touching: only, at: .tip, extent: extent)
         case (let tail?, let tip?) where tail.outline == tip.outline:
-            // An arrow that points at a state is near it with both ends, too.
+            // Both ends of an arrow that points at a state can be near it, too.
             guard tail.gap + tip.gap < extent else {
                 return tail.gap < tip.gap
                     ? Placement(touching: tail, at: .tail, extent: extent)
@@ -123,7 +123,7 @@ extension FittedFigures {
             }
             return Placement(.returns(state: tail.outline), extent: extent, gaps: tail.gap + tip.gap)
         case (let tail?, let tip?):
-            // An end within a state leaves nothing open on the way to another one.
+            // For a transition between two states, an end inside a state has no gap.
             let gaps = (tail.isInside ? 0 : tail.gap) + (tip.isInside ? 0 : tip.gap)
             return Placement(.joins(from: tail.outline, to: tip.outline), extent: extent, gaps: gaps)
         }

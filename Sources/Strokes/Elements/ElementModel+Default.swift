@@ -4,8 +4,8 @@ extension ElementModel {
     ///
     /// Its text is compiled in and read on first use, which takes less than a millisecond.
     public static let `default`: ElementModel = {
-        // A test holds that the text is sound; were it not, a recognizer that knows nothing would
-        // be better than a trap.
+        // A test checks that the text is valid; if it weren't, a recognizer that knows nothing
+        // would be better than a crash.
         (try? ElementModel(parsing: DefaultModel.text)) ?? .ignorant
     }()
 

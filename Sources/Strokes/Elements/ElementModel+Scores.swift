@@ -1,4 +1,4 @@
-// What the model says about features.
+// The scores of features.
 
 extension ElementModel {
     /// Returns the uncalibrated scores of trees and networks for features, which are standardized
@@ -28,21 +28,21 @@ extension ElementModel {
                 }
             }
         }
-        // What pads the last eight is zero and stays so.
+        // The padding of the last eight is 0 and stays so.
         for index in whole * 8..<means.count { values[index] = (values[index] - means[index]) * inverses[index] }
         for index in 0..<Feature.vectors {
             var value = features[index]
             value.lower(to: SIMD8(repeating: Self.limit))
             value.raise(to: SIMD8(repeating: -Self.limit))
             features[index] = value
-            // Adding 1.5 · 2²³ leaves the number rounded to nearest in the low bits; one more where
-            // that is below.
+            // Adding 1.5 · 2²³ leaves the rounded number in the low bits; one more if that is
+            // lower.
             let scaled = value * (1 / Self.thresholdStep)
             let rounded = scaled + 12_582_912
             var step = unsafeBitCast(rounded, to: SIMD8<UInt32>.self) &- (0x4B40_0000 &- UInt32(Self.thresholdZero))
             step.replace(with: step &+ 1, where: scaled .> rounded - 12_582_912)
-            // Where a node has its feature, nothing: so a node is less than a step where its
-            // threshold is.
+            // The bits of the feature's number in a node are 0 here, so that a node is less than a
+            // step if its threshold is.
             steps[index] = step &<< 14
         }
     }
@@ -64,8 +64,8 @@ extension ElementModel {
                     let isAbove = node < steps[Int(truncatingIfNeeded: node & 0x3FFF)]
                     place = place &+ place &+ (isAbove ? 1 : 0)
                 }
-                // Nodes are counted from 1, so that the children of one are twice its place and one
-                // more; leaves go on behind them.
+                // Nodes are counted from 1, so that the children of node *n* are 2*n* and 2*n* + 1;
+                // leaves continue the count.
                 let (width, nodeBefore, leafBefore) = (1 &<< depth, nodes - 1, leaves - (inner + 1))
                 var tree = 0
                 while tree &+ 4 <= count {
@@ -166,7 +166,7 @@ extension ElementModel.Layer {
                 finish(row, even + odd)
             }
         }
-        // What pads the next layer's input.
+        // The padding of the next layer's input.
         var index = outputs
         while index % 8 != 0 {
             out[index] = 0

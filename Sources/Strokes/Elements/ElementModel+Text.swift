@@ -2,7 +2,7 @@
 //
 //     automata element model 1
 //     threshold NUMBER
-//     share NUMBER                               how much of the score is the trees'
+//     share NUMBER                               the trees' share of the score
 //     slopes NUMBER NUMBER NUMBER NUMBER         calibration, by class
 //     offsets NUMBER NUMBER NUMBER NUMBER
 //     surrounds NUMBER NUMBER NUMBER NUMBER      evidence of the context, by class; likewise
@@ -17,11 +17,11 @@
 //     STEP CODES                                 OUTPUTS lines
 //     end CHECKSUM
 //
-// Codes are digits of base 64 (0-9 A-Z a-z - _), the greatest first. A tree has 2 digits (feature)
-// and 3 digits (threshold + 2¹⁷, in steps of 2⁻¹⁴) for each inner node, then 2 digits (score + 2¹¹,
-// in steps) for each class of each leaf. A row of a layer has 2 digits (weight + 2¹¹, in steps) for
-// each input, then those of the bias. The checksum is FNV-1a of all lines before, 16 hexadecimal
-// digits.
+// Codes are base-64 digits (0-9 A-Z a-z - _), the most significant one first. A tree has 2 digits
+// (feature) and 3 digits (threshold + 2¹⁷, in steps of 2⁻¹⁴) for each inner node, then 2 digits
+// (score + 2¹¹, in steps) for each class of each leaf. A row of a layer has 2 digits (weight + 2¹¹,
+// in steps) for each input, then those of the bias. The checksum is FNV-1a of all previous lines,
+// with 16 hexadecimal digits.
 
 public import TextSupport
 
@@ -296,7 +296,7 @@ private struct ModelReader {
         let depth = try integer(words[3], 1...8, "the depth of trees")
         let step = try float(words[5], 1e-6...1, "the step of leaves")
         let inner = (1 << depth) - 1
-        // A count that the text can't hold must not reserve memory.
+        // A count that is too large for the text must not reserve memory.
         let length = inner * 5 + (1 << depth) * 8
         guard count * length <= bytes.count else { throw error(.outOfRange("the number of trees")) }
         var nodes: [ElementModel.Trees.Node] = []

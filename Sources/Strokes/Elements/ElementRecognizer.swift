@@ -137,7 +137,7 @@ public struct ElementRecognizer: Sendable {
     }
 }
 
-// What needs no array.
+// Functions that need no arrays.
 extension ElementRecognizer {
     /// Recognizes one stroke among states.
     package func recognize(
@@ -170,7 +170,7 @@ extension ElementRecognizer {
         allowing allowed: ElementKinds, states: Span<StateGeometry>, attachmentLimit: Double, threshold: Double?,
         scratch: inout Scratch
     ) -> Recognition {
-        // An empty set, or one of bits that mean nothing, allows everything.
+        // An empty set, or one of only unknown bits, allows everything.
         let known = allowed.intersection(.all)
         let allowed = known.isEmpty ? ElementKinds.all : known
         let buffers = scratch.inner.buffers

@@ -17,7 +17,7 @@ extension FeatureBuffers {
     func fit(_ frame: NormalFrame, _ measures: StrokeMeasures, shaft: JoinedStrokes.Shaft?) -> FittedFigures {
         func point(_ index: Int) -> Point { frame.original(x[index], y[index]) }
 
-        // The circle; a nearly straight stroke has none worth the name, and gets the one around its
+        // The circle; a nearly straight stroke has no meaningful one, and gets one around its
         // centroid.
         let fitted = measures.circle
         let state =
@@ -30,10 +30,10 @@ extension FeatureBuffers {
         let chordY = y[to] - y[from]
         let middleX = (x[to] + x[from]) / 2
         let middleY = (y[to] + y[from]) / 2
-        // A closed shaft has no chord: then the point farthest from its ends is the flex point.
+        // A closed shaft has no chord; the point farthest from its ends is the flex point.
         let hasChord = chordX * chordX + chordY * chordY > 1e-6
         let outside = SIMD8<Float>(repeating: -1)
-        // A tip before the tail, as a zigzag may have, leaves a shaft of one point.
+        // If the tip is before the tail, which is possible for a zigzag, the shaft is one point.
         let end = max(from, to)
         let (mostOff, farthestOff) = greatest { place in
             let u = eight(x, place) - x[from]
@@ -47,9 +47,10 @@ extension FeatureBuffers {
             return outside.replacing(with: a * a + b * b, where: share(place, from: from, to: end) .> 0)
         }
         var flex = farthestOff
-        // On a straight shaft the farthest point is noise; its middle serves better.
+        // On a straight shaft, the farthest point is noise; the middle is better.
         if hasChord && mostOff < 0.02 * (chordX * chordX + chordY * chordY) { flex = (from + to) / 2 }
-        // The last eighth tells where the shaft goes: less is noise, more is the way before a bend.
+        // The last eighth gives the direction of the shaft: less would be noise; more could include
+        // a bend.
         let inner = (end - from) / 8
         func heading(from start: Int, to end: Int) -> Point {
             let (start, end) = (point(start), point(end))
@@ -78,11 +79,10 @@ extension FeatureBuffers {
                 tail, tip, shaft.head
             )
         }
-        // Canonical order: a head lies at the last end as a rule.
+        // Canonical order: a head is usually at the last end.
         var tipAtLast = headStart(measures, fromLast: true)
         var tipAtFirst = headStart(measures, fromLast: false)
-        // A large head looks like a shaft from the other end: then the longer one of both is the
-        // shaft.
+        // A large head looks like a shaft from the other end: the longer one of both is the shaft.
         if let atFirst = tipAtFirst, let atLast = tipAtLast, atFirst >= atLast {
             if squaredDistance(0, atLast) >= squaredDistance(atFirst, last) {
                 tipAtFirst = nil
@@ -99,8 +99,8 @@ extension FeatureBuffers {
         case (_?, nil): head = frame.isReversed ? .last : .first
         default: head = .both
         }
-        // In drawing order the shaft begins at the canonical first end unless the stroke was turned
-        // round; it points at the head.
+        // In drawing order, the shaft starts at the canonical first end unless the stroke was
+        // reversed; it points to the head.
         let startsAtFirst = head == .first ? frame.isReversed : !frame.isReversed
         let (start, end) = (frame.original(x[from], y[from]), frame.original(x[to], y[to]))
         return (from, to, startsAtFirst ? start : end, startsAtFirst ? end : start, head)
@@ -111,7 +111,7 @@ extension FeatureBuffers {
     /// head.
     private func headStart(_ measures: StrokeMeasures, fromLast: Bool) -> Int? {
         let peaks = measures.sharpPeaks
-        // From the far side of the shaft on, but no head is more than two thirds of the ink.
+        // From the far side of the shaft on; a head is at most two thirds of the ink.
         let places: UInt64 = ((1 &<< UInt64(last - 1)) - 1) & ~((1 &<< UInt64(last / 3)) - 1)
         var candidates = (fromLast ? peaks : peaks.reversed) & places
         while candidates != 0 {
@@ -127,7 +127,7 @@ extension FeatureBuffers {
                 let distance = squaredDistance(other, index)
                 reach = max(reach, distance)
                 let along = (x[other] - x[index]) * way.x + (y[other] - y[index]) * way.y
-                // At once: a leg that goes on sideways is a bend, whatever comes after it.
+                // Checked early: a leg that continues sideways is a bend, whatever follows.
                 if rest <= place + 4, along < 0, along * along > 0.1 * distance { runsBack = true }
             }
             var shaft: Float = 0

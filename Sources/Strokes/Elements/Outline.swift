@@ -41,7 +41,7 @@ public struct PolygonOutline: Outline, Hashable {
         var isInside = false
         for end in corners {
             nearest = min(nearest, place.distance(toSegmentFrom: start, to: end))
-            // A ray to the right leaves a figure that it began in.
+            // A ray to the right leaves a figure that it started in.
             if (start.y > place.y) != (end.y > place.y) {
                 let crossing = start.x + (place.y - start.y) / (end.y - start.y) * (end.x - start.x)
                 if place.x < crossing { isInside.toggle() }
@@ -57,7 +57,7 @@ extension Point {
     func scaledDistance(to other: Point) -> Double {
         let (dx, dy) = (abs(other.x - x), abs(other.y - y))
         let scale = max(dx, dy)
-        // Zero, infinite, or no number.
+        // Zero, infinite or NaN.
         guard scale > 0, scale.isFinite else { return dx + dy }
         let (a, b) = (dx / scale, dy / scale)
         return scale * (a * a + b * b).squareRoot()

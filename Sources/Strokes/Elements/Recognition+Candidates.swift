@@ -22,7 +22,7 @@ extension Recognition {
         init(of recognition: Recognition) {
             self.recognition = recognition
             var count = 0
-            // Insertion, which leaves equal ones in the order of the kinds.
+            // Insertion sort, which keeps equal candidates in the order of the kinds.
             for raw in UInt8(0)..<4 {
                 guard let kind = ElementKind(rawValue: raw), recognition.allowed.contains(kind) else { continue }
                 var place = count

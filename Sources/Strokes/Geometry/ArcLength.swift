@@ -8,7 +8,7 @@ extension Span<Point> {
     public var arcLength: Double {
         withUnsafeBufferPointer { points in
             guard points.count > 1 else { return 0 }
-            // Two at a time, as square roots take longer than all the rest.
+            // Two at a time, as square roots take longer than everything else.
             var sums = SIMD2<Double>.zero
             var index = 2
             while index < points.count {

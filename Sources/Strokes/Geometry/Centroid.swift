@@ -4,8 +4,8 @@ extension Span<Point> {
     /// - Complexity: O(*n*).
     public var centroid: Point? {
         guard !isEmpty else { return nil }
-        // Sums of differences from one of the points lose less than sums of coordinates far from
-        // the origin.
+        // Far from the origin, sums of differences from one of the points are more precise than
+        // sums of coordinates.
         let origin = self[0]
         var (x, y) = (0.0, 0.0)
         for index in indices {

@@ -50,7 +50,7 @@ public struct CircleFit: Sendable, Hashable {
 
         let z = xx + yy
         let covariance = xx * yy - xy * xy
-        // The square of the ratio between breadth and length of points that are on a line, up to
+        // The square of the ratio of width to length below which points are on a line, apart from
         // rounding.
         guard covariance > z * z * 1e-24 else { return nil }
         let variance = zz - z * z
@@ -64,7 +64,7 @@ public struct CircleFit: Sendable, Hashable {
             let next = root - value / slope
             guard next.isFinite, next != root else { break }
             let nextValue = a0 + next * (a1 + next * (a2 + 4 * next * next))
-            // From 0 the values fall until only rounding is left.
+            // Starting at 0, the values decrease until only rounding errors are left.
             guard abs(nextValue) < abs(value) else { break }
             (root, value) = (next, nextValue)
         }

@@ -144,7 +144,7 @@ private struct CornerFinder {
         var sum = 0.0
         for index in points.indices {
             let (start, end) = (max(index - Self.reach, 0), min(index + Self.reach, last))
-            // Straws at the ends are cut short; they count as if they were whole.
+            // Straws at the ends are truncated, and scaled as if they were complete.
             straws[index] =
                 points[start].distance(to: points[end]) * Double(2 * Self.reach) / Double(max(end - start, 1))
             sum += straws[index]

@@ -1,5 +1,5 @@
-// The one place that knows where the system keeps its elementary functions; the square root is the
-// standard library's.
+// The only file that imports the system's elementary functions; the square root is in the standard
+// library.
 #if canImport(Glibc)
     private import Glibc
 #elseif canImport(Musl)

@@ -45,9 +45,9 @@ public struct PrincipalAxes: Sendable, Hashable {
         let half = (xx - yy) / 2
         let root = (half * half + xy * xy).squareRoot()
         let major = (xx + yy) / 2 + root
-        // As a quotient: a difference would lose all digits where points lie on a line.
+        // A quotient, as a difference would lose all digits if the points are on a line.
         let minor = max((xx * yy - xy * xy) / major, 0)
-        // Of the two columns that hold the direction, the longer one.
+        // The longer one of the two columns that contain the direction.
         var (x, y) = half >= 0 ? (half + root, xy) : (xy, root - half)
         let norm = (x * x + y * y).squareRoot()
         (x, y) = norm > 0 ? (x / norm, y / norm) : (1, 0)

@@ -56,7 +56,7 @@ extension Span<Point> {
             let distance = start.distance(to: end)
             let reciprocal = distance > 1e-300 ? 1 / distance : 0
             let reached = passed + distance
-            // In this order of arguments NaN becomes the bound.
+            // With this order of arguments, NaN becomes the bound.
             let afterMark = Swift.min(bound, reached * perStep + 1)
             repeat {
                 let fraction = Swift.min(Swift.max((Double(mark) * step - passed) * reciprocal, 0), 1)

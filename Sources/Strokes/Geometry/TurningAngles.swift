@@ -26,8 +26,8 @@ extension Span<Point> {
     ///
     /// - Complexity: O(*n*), with two arc tangents in all.
     public var totalTurning: Double {
-        // The sum is the angle between the first and the last direction and a full turn for each
-        // time that directions went past the one to the left, at which angles jump from π to -π.
+        // The sum is the angle between the first and the last direction, plus a full turn for each
+        // time that the direction passed the one to the left, where angles jump from π to -π.
         var first: Point?
         var direction = Point.zero
         var turns = 0

@@ -1,2 +1,2 @@
-// The shape of this module's errors about texts is part of its interface.
+// The type of this module's errors about texts is part of its interface.
 @_exported public import TextSupport

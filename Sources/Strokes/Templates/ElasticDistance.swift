@@ -33,14 +33,13 @@ enum ElasticDistance {
     @inline(__always)
     private static func half(_ block: Block, _ offset: Int) -> HalfVector { GestureFeatures.half(block, offset) }
 
-    // What the compiler makes one instruction of, unlike of `pointwiseMin` and of a generic
-    // function.
+    // The compiler makes one instruction of this, but not of `pointwiseMin` or a generic function.
     @inline(__always)
     private static func minimum(_ a: Vector, _ b: Vector) -> Vector { a.replacing(with: b, where: b .< a) }
     @inline(__always)
     private static func maximum(_ a: Vector, _ b: Vector) -> Vector { a.replacing(with: b, where: b .> a) }
 
-    // By bits, as the compiler takes choices between lanes apart.
+    // Uses bits, as the compiler splits choices between lanes.
     @inline(__always)
     private static func magnitude(_ v: HalfVector) -> HalfVector {
         unsafeBitCast(unsafeBitCast(v, to: SIMD4<UInt32>.self) & 0x7fff_ffff, to: HalfVector.self)
@@ -119,8 +118,8 @@ enum ElasticDistance {
                     envelope[start + padding + count + index] = query[start + padding + count - 1]
                 }
             }
-            // Windows of 2, 4, 8 and 15, each from two of the ones before; a window starts where
-            // its result stands.
+            // Windows of 2, 4, 8 and 15, each from two of the previous ones; a window starts at the
+            // place of its result.
             let end = start + GestureFeatures.rowLength - 8
             for step in [1, 2, 4, reach] {
                 for offset in stride(from: start, to: end, by: 8) {

@@ -25,7 +25,7 @@ enum GestureFeatures {
     ///   points are equal.
     static func write(_ way: Span<Point>, to block: UnsafeMutableBufferPointer<Float>, isReversed: Bool) -> Float? {
         let length = way.arcLength
-        // Within these bounds neither squares overflow nor quotients lose digits.
+        // Within these bounds, squares don't overflow and quotients don't lose digits.
         guard length > 1e-140, length < 1e140 else { return writeScaled(way, to: block, isReversed: isReversed) }
         return withUnsafeTemporaryAllocation(of: Point.self, capacity: segmentCount + 1) { buffer in
             buffer.initialize(repeating: .zero)
@@ -53,7 +53,8 @@ enum GestureFeatures {
             squares += x * x + y * y
         }
         let size = (squares / Double(marks.count)).squareRoot()
-        // A way that goes to and fro as often as there are marks may have all of them in one place.
+        // If a stroke goes back and forth as often as there are marks, all of them may be in one
+        // place.
         guard size > 1e-9 * length else { return nil }
 
         let scale = Double(middleWeight.squareRoot()) / size

@@ -1,6 +1,6 @@
 public import TextSupport
 
-// The text form of a recognizer, by lines, in UTF-8:
+// The text format of a recognizer, line by line, in UTF-8:
 //
 //     automata-gestures 1
 //     options scale
@@ -11,10 +11,10 @@ public import TextSupport
 //     70 248
 //     end 1
 //
-// `options` lists what is ignored, of rotation, scale, direction and order. A gesture has one or
-// more strokes, which are preceded by how many points they have; `end` is preceded by all gestures
-// and says how many they are, so that a text which was cut off is seen. Empty lines and lines that
-// begin with # are passed over.
+// `options` lists what is ignored: rotation, scale, direction and order. A gesture has one or more
+// strokes; each starts with its number of points. `end` follows after all gestures and has their
+// number, so that truncated texts are detected. Empty lines and lines that begin with # are
+// ignored.
 
 extension TemplateRecognizer {
     private static let heading = "automata-gestures"
@@ -151,8 +151,7 @@ private struct TemplateLines {
         }
 
         private static func coordinate(_ word: ArraySlice<UInt8>) -> Double? {
-            // Neither names like inf nor hexadecimal digits; and no more digits than a number may
-            // take.
+            // Rejects names like inf, hexadecimal digits, and too many digits.
             guard word.count <= 400, word.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }) else { return nil }
             return Double(String(decoding: word, as: UTF8.self)).flatMap { $0.isFinite ? $0 : nil }
         }

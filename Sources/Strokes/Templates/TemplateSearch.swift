@@ -54,7 +54,7 @@ struct TemplateSearch {
             }
         }
         if isDone { return }
-        // Perhaps there is a point that isn't finite.
+        // There may be points that aren't finite.
         let points = [Point](copying: way)
         let finite = points.filter(\.isFinite)
         if finite.count < points.count { compare(finite.span, alsoReversed: alsoReversed) }

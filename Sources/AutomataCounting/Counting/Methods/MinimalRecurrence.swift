@@ -38,8 +38,7 @@ struct MinimalRecurrence: Sendable {
             guard connection.combine(recurrence.map(field.leave), field: field) else { continue }
             isConfirmed = try connection.holds(for: terms, places: system.size, budget: budget)
         }
-        // The recurrence as it was found takes in the numbers before it too, with coefficients that
-        // are zero.
+        // The recurrence that was found includes earlier numbers too, with coefficients of 0.
         let length = connection.coefficients.count - 1
         let order = connection.coefficients.lastIndex { !$0.isZero } ?? 0
         coefficients = Array(connection.coefficients[1..<order + 1])

@@ -14,8 +14,8 @@ extension CountingSystem {
         if recurrence.order == 0 { return BigInteger() }
         let half = (index - recurrence.delay) / 2
         let power = try PolynomialPower(recurrence, exponent: half, bound: bound, budget: budget)
-        // The vectors are combinations of those of the first powers of the matrix; half as much
-        // again for what the delay adds.
+        // The vectors are combinations of those of the first powers of the matrix; the delay adds
+        // half as much again.
         let coefficientBits = Double(power.width * 64)
         let rest = index - 2 * half
         let left = width(transposed, initial, coefficientBits, powers: recurrence.order, bound: bound)

@@ -60,8 +60,8 @@ struct PolynomialPower {
         var shift = 0
         while target >> shift >= recurrence.order { shift += 1 }
         try self.init(recurrence, smallExponent: target >> shift, bound: bound, budget: budget)
-        // The last square takes so much; what is too large is refused before all the smaller ones
-        // are made.
+        // The size of the last square: one that is too large is refused before all the smaller ones
+        // are computed.
         try budget.check(bytes: LimbRows.byteCount(count: 2 * recurrence.order, stride: widthBound(target)))
         while shift > 0 {
             shift -= 1
@@ -99,10 +99,10 @@ struct PolynomialPower {
 
     private mutating func square() throws(AutomataError) {
         let bits = largestBitWidth()
-        // Of the sum of `order` products, with its sign.
+        // For the sum of `order` products, with its sign.
         let slot = (2 * bits + 64 - order.leadingZeroBitCount + 2) / 64 + 1
         let newWidth = max(width, widthBound(2 * exponent + 1))
-        // The packed number, its square, what GMP needs beside, and the rows of the square.
+        // The packed number, its square, GMP's temporary memory, and the rows of the square.
         let (limbs, overflow) = (order * 2).multipliedReportingOverflow(by: newWidth + 4 * slot)
         try budget.check(bytes: overflow || limbs > Int.max >> 4 ? .max : limbs * 8 + rows.byteCount)
         let squared = Self.square(pack(slot: slot), count: order * slot)

@@ -25,7 +25,7 @@ enum ConstraintText {
     /// - Complexity: O(*n*) for *n* parts of the constraint.
     static func text(of constraint: Proposition, names: [String]) -> String {
         var text = ""
-        // The length is counted apart, as a string counts its characters one by one.
+        // Keeps the length, as a string counts its characters one by one.
         var count = 0
         var pending: [Piece] = [.operand(constraint, within: .none, depth: 1)]
         while let piece = pending.popLast() {

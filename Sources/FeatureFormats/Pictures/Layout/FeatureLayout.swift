@@ -50,7 +50,7 @@ struct FeatureLayout {
     static func fitting(_ figure: FeatureFigure, direction: Direction?) -> FeatureLayout {
         if direction == .leftToRight { return FeatureLayout(figure, .leftToRight, stacksLeaves: false) }
         let plain = FeatureLayout(figure, .topDown, stacksLeaves: false)
-        // As wide as a page at most, and not high.
+        // Not wider than a page, and not high.
         if plain.bounds.width <= 1_100, plain.bounds.height <= 1_600 { return plain }
         var layouts = [plain, FeatureLayout(figure, .topDown, stacksLeaves: true)]
         if direction == nil { layouts.append(FeatureLayout(figure, .leftToRight, stacksLeaves: false)) }
@@ -128,7 +128,7 @@ struct FeatureLayout {
                     way = [Diagram.Point(x: box.low.x + part * box.width, y: box.high.y)]
                 } else {
                     way = [Diagram.Point(x: box.high.x, y: box.low.y + part * box.height)]
-                    // Edges leave the column before they fan out, past wider boxes.
+                    // Edges leave the column past wider boxes before they fan out.
                     let column = depths[plan.level(of: feature)].high
                     if column > box.high.x + 0.5 { way.append(Diagram.Point(x: column, y: way[0].y)) }
                 }
@@ -170,7 +170,7 @@ struct FeatureLayout {
         var (start, end) = (unit(anchor, first), unit(anchor, last))
         let sum = Diagram.Point(x: start.x + end.x, y: start.y + end.y)
         var middle = abs(sum.x) + abs(sum.y) < 0.1 ? forward : unit(.zero, sum)
-        // Less than 25 degrees, by their cosine, become 70.
+        // An angle of less than 25 degrees, found by its cosine, is widened to 70 degrees.
         let isWidened = start.x * end.x + start.y * end.y > 0.906_3
         if isWidened {
             // The sides stay clear of the box if the middle is at most 50 degrees off.

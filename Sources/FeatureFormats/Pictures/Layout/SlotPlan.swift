@@ -104,7 +104,7 @@ struct SlotPlan {
                 return (low, low + FeatureLayout.boxHeight)
             }
         }
-        // Edges to children far to the side need room, or they would run along the boxes.
+        // Edges to children far to the side need room; otherwise, they would run along the boxes.
         var (thickness, gaps) = ([Double](repeating: 0, count: count), [Double](repeating: Self.leastGap, count: count))
         for (index, slot) in slots.enumerated() {
             guard case .feature(let feature) = slot.content else { continue }
@@ -113,7 +113,7 @@ struct SlotPlan {
             guard slot.node.childCount > 0 else { continue }
             let reach = max(
                 centers[index] - centers[slot.node.firstChild], centers[slot.node.lastChild] - centers[index])
-            // Labels of arcs stand beside them.
+            // Labels of arcs are beside them.
             let hasLabel = !isTopDown && figure.nodes[feature].bundles.contains { $0.arc?.label != nil }
             gaps[slot.level] = max(
                 gaps[slot.level], min((isTopDown ? 0.1 : 0.16) * reach, isTopDown ? 150 : 200), hasLabel ? 90 : 0)

@@ -70,7 +70,7 @@ struct TidyTree {
             if node.childCount > 0 { modifier[child] = preliminary[child] - middle }
             apportion(child, leftmost: first, &defaultAncestor)
         }
-        // Spreads what subtrees were moved by over those between them.
+        // Distributes the shifts of subtrees over the subtrees between them.
         var (moved, changed) = (0.0, 0.0)
         for child in (first...last).reversed() {
             preliminary[child] += moved
@@ -139,7 +139,7 @@ struct TidyTree {
         var least = 0.0
         for (index, node) in nodes.enumerated() {
             if node.parent >= 0 { sums[index] = sums[node.parent] + modifier[node.parent] }
-            // The root has no siblings, so that nothing has placed it.
+            // The root has no siblings, so nothing has placed it.
             let own =
                 node.parent < 0 && node.childCount > 0
                 ? (preliminary[node.firstChild] + preliminary[node.lastChild]) / 2 : preliminary[index]

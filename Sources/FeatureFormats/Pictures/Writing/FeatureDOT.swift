@@ -13,7 +13,7 @@ enum FeatureDOT {
         line("node [shape=box, style=filled, fontname=\"Helvetica\", fontsize=12, height=0.3]")
         line("edge [arrowhead=none]")
         if !figure.constraints.isEmpty {
-            // Each line ends with a sign that puts it to the left.
+            // Each line ends with `\l`, which aligns it to the left.
             let lines = (["Constraints"] + figure.constraints).map { DOTText.escaped($0, newline: " ") + "\\l" }
             line("label=\"\(lines.joined())\"")
             line("labelloc=b")

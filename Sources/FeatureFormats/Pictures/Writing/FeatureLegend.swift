@@ -59,7 +59,7 @@ struct FeatureLegend {
                 }
             }
         }
-        // Concrete boxes need no word unless there are others.
+        // Concrete boxes need no explanation unless there are abstract ones.
         if !present.contains(.box(isAbstract: true)) { present.remove(.box(isAbstract: false)) }
         let order: [Sign] =
             [
@@ -123,7 +123,7 @@ extension FeatureSVG {
             writeLine(
                 "M\(number(anchor.x)) \(number(anchor.y))L\(number(end.x)) \(number(end.y))", of: "edge")
         }
-        // A part of the edges of length √(19² + 12²).
+        // The share of the edges, whose length is √(19² + 12²).
         let part = FeatureLayout.arcRadius / 22.472
         func end(_ sign: Double) -> Diagram.Point { place(along: -10 + 19 * part, across: sign * 12 * part) }
         writeArc(.init(kind: kind, anchor: anchor, start: end(-1), end: end(1), middle: anchor))

@@ -25,7 +25,7 @@ struct FeatureSVG {
     static func text(of layout: FeatureLayout, title: String?) -> String {
         var writer = FeatureSVG(layout: layout)
         var bounds = layout.bounds
-        // The legend is where a reader of a large picture begins.
+        // The legend comes first, where the reader of a large picture begins.
         let legend = FeatureLegend(layout.figure, width: min(max(bounds.width, 420), 1_000))
         if !legend.items.isEmpty {
             let top = bounds.low.y - Self.distance - legend.height
@@ -34,7 +34,7 @@ struct FeatureSVG {
             writer.write("</g>")
             bounds = bounds.including(Diagram.Point(x: bounds.low.x + legend.width, y: top))
         }
-        // Arcs with sides are closed, and the edges run over them.
+        // Arcs with sides are closed shapes, and edges are drawn over them.
         for arc in layout.arcs where arc.isWidened { writer.writeArc(arc) }
         for node in layout.figure.nodes {
             for bundle in node.bundles { writer.writeEdges(bundle.members) }

@@ -103,7 +103,7 @@ struct DNNFCompiler: ~Copyable {
         while true {
             if propagator.stepCount + splitSteps - workAtCheck >= 1 << 16 {
                 workAtCheck = propagator.stepCount + splitSteps
-                // Each part that was tried counts, as those without assignments take time, too.
+                // Each part that was tried counts, as parts without assignments take time, too.
                 try budget.check(
                     statesBuilt: max(circuit.nodeCount, cache.count), statesPending: frames.count, bytes: byteCount)
                 if circuit.items.count > Circuit.maximumItemCount { throw .tooLarge("parts of products") }
@@ -203,7 +203,7 @@ struct DNNFCompiler: ~Copyable {
         let frame = frames[last]
         elements.removeLast(elements.count - frame.elementsStart)
         if last == 0 {
-            // A root that is only a part of a product that failed isn't the last node.
+            // If the root is unsatisfiable, the last node may belong to a product that failed.
             if let node { close(root: node) } else { circuit = Circuit(variableCount: circuit.variableCount) }
             return nil
         }

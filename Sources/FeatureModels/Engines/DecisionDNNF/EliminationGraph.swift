@@ -54,7 +54,7 @@ struct EliminationGraph {
         for other in clique where !isNeighbor[Int(other)] {
             neighbors[variable].append(other)
             degrees[variable] += 1
-            // Others with short lists find out on their own.
+            // Variables with short lists compute their neighbors themselves.
             if isLarge[Int(other)] {
                 neighbors[Int(other)].append(Int32(variable))
                 degrees[Int(other)] += 1

@@ -80,7 +80,8 @@ struct PartStack: ~Copyable {
         }
         if parts.count > firstPart { distribute(whole, from: firstPart, propagator) }
         firstLabel = label
-        // Labels of free variables are the greatest number, and mustn't count any more.
+        // Resets the labels of free variables, which are the greatest number and must not count any
+        // more.
         for position in 0..<free.count { variableLabels[Int(free[position])] = 0 }
         return steps
     }

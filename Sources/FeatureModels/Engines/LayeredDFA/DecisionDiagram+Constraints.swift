@@ -46,7 +46,7 @@ extension DecisionDiagram {
             let place = steps.firstIndex { places($0.variable) > places(condition.variable) } ?? steps.count
             steps.insert((condition.variable, 0, 0), at: place)
         }
-        // The greatest weight of the steps from each on.
+        // The greatest total weight from each step on.
         var rest = [0]
         for step in steps.reversed() { rest.append(rest[rest.count - 1] + max(step.ifFalse, step.ifTrue)) }
         rest.reverse()
@@ -60,7 +60,7 @@ extension DecisionDiagram {
             if sumCount >= 1 << 16 { try check(furtherBytes: 12 * sumCount) }
             layers.append(next)
         }
-        // An exceeded bound still holds if its condition, which may be below, is false.
+        // An exceeded bound still holds if its condition, which may be further below, is false.
         let whenExceeded =
             try bound.condition.map { (condition) throws(AutomataError) in
                 try node(condition.variable, condition.value ? 1 : 0, condition.value ? 0 : 1)

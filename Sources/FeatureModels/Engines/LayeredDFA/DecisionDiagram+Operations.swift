@@ -65,7 +65,7 @@ extension DecisionDiagram {
                     continue
                 }
             }
-            // The result goes up until a node needs its other half.
+            // Passes the result up to the first node whose other half is missing.
             while true {
                 if stackCount == base { return result }
                 let top = stackCount - 1

@@ -37,7 +37,7 @@ extension DecisionDiagram {
         // The near end first, as the way back passes all levels again.
         let isDownFirst = start > variableCount / 2
         for isDown in [isDownFirst, !isDownFirst] {
-            // No step changes more nodes than those of the two variables that it exchanges.
+            // A step changes only nodes of the two variables that it exchanges.
             var ahead = 0
             var level = Int(levels[variable])
             for other in isDown ? level + 1..<variableCount : 0..<level { ahead += tables[order[other]].count }

@@ -47,7 +47,7 @@ extension DecisionDiagram {
                 }
                 let before = nodeCount
                 try sift(isThorough: false, keeping: [result, condition.function] + rest.map(\.function))
-                // The less an attempt gained, the later is the next one.
+                // The less an attempt achieved, the later the next one starts.
                 let next = nodeCount > before / 2 ? 4 * nodeCount : 2 * nodeCount
                 patience = siftingStepsLeft > 0 ? max(isRepeated ? 2 * patience : patience, next) : .max
                 isRepeated = true

@@ -131,7 +131,7 @@ extension DecisionDiagram {
     ) throws(AutomataError) -> Function {
         var fixed: [Literal] = []
         var result: Function = 1
-        // Elements that come last are at the bottom where the circuit comes from a diagram.
+        // In circuits that were created from a diagram, the last elements are at the bottom.
         for position in circuit.range(of: node).reversed() {
             switch circuit.items[position].kind {
             case .literal(let literal): fixed += places.fixed(by: literal)
@@ -172,7 +172,7 @@ extension DecisionDiagram {
             guard error.isBudgetExceeded else { throw error }
         }
         try collect(keeping: functions + others + [left, right])
-        // Without an end to patience there is a result.
+        // Without a limit, there is always a result.
         return try apply(operation, left, right) ?? 0
     }
 }

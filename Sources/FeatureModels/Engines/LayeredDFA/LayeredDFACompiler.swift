@@ -69,7 +69,7 @@ struct LayeredDFACompiler {
             }
         }
         if factors.count == 1, case .child = factors[0].kind {
-            // The root is there already.
+            // The root exists already.
         } else {
             _ = result.circuit.addProduct(factors)
         }

@@ -162,7 +162,7 @@ struct Propagator: ~Copyable {
         while processedCount < trailCount {
             let literal = Int(trail[processedCount])
             processedCount += 1
-            // All counts change before a conflict is told, as they are all taken back.
+            // All counts are changed before a conflict is reported, as all are undone.
             if !count(literal) { return false }
         }
         return true

@@ -11,7 +11,7 @@ extension ChartFigure {
     ///
     /// - Complexity: O(*n*)
     func visit(_ body: (Step) -> Void) {
-        // The nodes that have begun, with the number of nodes within that were visited.
+        // The nodes on the path, with the number of children that were visited.
         var path = [(node: 0, visited: 0)]
         body(.begin(0))
         while let (node, visited) = path.last {

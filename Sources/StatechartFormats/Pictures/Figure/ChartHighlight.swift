@@ -21,7 +21,7 @@ struct ChartHighlight {
                 guard surroundings.insert(parent).inserted else { break }
             }
         }
-        // A state that came back, or in whose submachine something happened, is there.
+        // A state that was entered again, or in whose submachine something happened, is active.
         exited.subtract(active.union(surroundings).union(entered))
         // A state is filled if it is the innermost one.
         active.subtract(surroundings)

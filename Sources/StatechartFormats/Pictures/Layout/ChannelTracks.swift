@@ -33,7 +33,7 @@ struct ChannelTracks {
                 tracks[index] = track
             }
         } else {
-            // The place from which each track is free.
+            // The coordinate from which each track is free.
             var ends: [Double] = []
             for index in order {
                 let track = ends.firstIndex { $0 + Self.gap < pieces[index].low } ?? ends.count

@@ -51,7 +51,7 @@ extension ChartLayout {
             inner.width += 2 * side
             inner.height += insides[node].y + (isRow ? 0 : Margin.bottom)
         }
-        // What is narrower than the texts over it stands in the middle.
+        // Contents that are narrower than the texts above them are centered.
         let content = inner.contentWidth + 2 * (isPlainRoot || isRow ? 0 : Margin.side)
         if inner.upperPorts.isEmpty, !isRow { insides[node].x += max(inner.width - content, 0) / 2 }
         setSize(of: node, width: inner.width, height: inner.height)
@@ -84,7 +84,7 @@ extension ChartLayout {
     private func child(of node: Int, at crossing: LevelPlan.Crossing) -> Int {
         let edge = figure.edges[crossing.edge]
         let end = crossing.isSource ? edge.source : edge.target
-        // Parts of the arrow were made from its end on, and the last one tells the state.
+        // Parts of the arrow were created from its end outwards, so the last one has the state.
         if figure.nodes[end].parent == node { return end }
         return (crossing.isSource ? sourceStates : targetStates)[crossing.edge] ?? end
     }
@@ -100,7 +100,7 @@ extension ChartLayout {
     private func item(_ node: Int) -> LevelLayout.Item {
         let face = faces[node]
         let half = face.width / 2
-        // The loops of a mark reach beyond it.
+        // The loops of a mark extend beyond it.
         let loops = face.shape.isBox ? 0 : plan.loops[node].reduce(0) { $0 + loopHeight($1) }
         func marks(_ shape: ChartFigure.Shape) -> [Double] {
             figure.nodes[node].children.filter { faces[$0].shape == shape && isOnBorder($0) }
@@ -137,7 +137,7 @@ extension ChartLayout {
             var line = block.layout.lines[number].map { moved($0) }
             let runsDown = plan.runsDown[one.edge]
             let (upper, lower) = runsDown ? (one.source, one.target) : (one.target, one.source)
-            // Ways to the border go on to the border.
+            // Lines to the border continue up to it.
             if upper == nil { line[0].y = 0 }
             if lower == nil { line[line.count - 1].y = height }
             if !runsDown { line.reverse() }
@@ -237,7 +237,7 @@ extension ChartLayout {
         let sizes = regions.map { (faces[$0].width, faces[$0].height) }
         let (sum, tallest) = (sizes.reduce(0) { $0 + $1.0 }, sizes.map(\.1).max() ?? 0)
         let (widest, stack) = (sizes.map(\.0).max() ?? 0, sizes.reduce(0) { $0 + $1.1 })
-        // The one nearer to a picture that is half as wide again as it is high.
+        // Prefers the arrangement that is closer to a width of 1.5 times the height.
         func badness(_ width: Double, _ height: Double) -> Double { max(width, 1.5 * height) }
         let isVertical = connections.isEmpty && badness(widest, stack) < 0.7 * badness(sum, tallest)
         var place = 0.0

@@ -212,7 +212,7 @@ struct ChartLayout {
             let middle = boxes[node].middle
             return middle.y + (isBelow ? 1 : -1) * faces[node].outline(at: x - middle.x)
         }
-        // A state around the other end is met from within.
+        // An arrow meets a state around its other end from inside.
         let (first, last) = (line[0].x, line[line.count - 1].x)
         line[0].y = outline(source, isBelow: plan.sources[edge] != nil && runsDown, x: first)
         line[line.count - 1].y = outline(target, isBelow: plan.targets[edge] == nil || !runsDown, x: last)

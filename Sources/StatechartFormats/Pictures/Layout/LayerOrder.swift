@@ -69,7 +69,7 @@ struct LayerOrder {
         var best = order
         var least = crossingCount
         let rounds = min(max(100_000 / segmentCount, 2), 16)
-        // The rounds since the last one that was better.
+        // The number of rounds since the last improvement.
         var idle = 0
         for round in 0..<rounds where least > 0 && idle < 4 {
             if round % 2 == 0 {
@@ -125,7 +125,7 @@ struct LayerOrder {
 
     private mutating func sort(_ layer: Int, by neighbors: [[Neighbor]]) {
         func median(_ vertex: Int) -> Double? {
-            // A vertex whose segments end at fixed places is where they are straight.
+            // The places where the vertex's segments end in the fixed layer.
             let ends = neighbors[vertex].map { key($0) }.sorted()
             guard !ends.isEmpty else { return nil }
             let middle = ends.count / 2

@@ -32,7 +32,7 @@ extension LevelLayout {
     mutating func chooseSides(_ order: [[Int]]) {
         var places = [Int](repeating: 0, count: layers.count)
         for layer in order { for (place, vertex) in layer.enumerated() { places[vertex] = place } }
-        // The first and the last place of ways at the upper and the lower side of each thing.
+        // The first and the last place of ways at the upper and lower side of each item.
         var ranges = [[(first: Int, last: Int)?]](repeating: [nil, nil], count: items.count)
         func neighbors(_ way: Int) -> [(item: Int, side: Int, vertex: Int)] {
             let chain = chains[way]

@@ -99,7 +99,7 @@ extension LevelLayout {
                     if chain.indices.contains(next) {
                         let other =
                             isDummy[chain[next]] ? x[chain[next]] : isDownward ? end.lower : end.upper
-                        // A bend goes away, however far that is.
+                        // Removes a bend, whatever the distance.
                         if other != x[vertex] { farthest = .infinity }
                     }
                     move(vertex, to: last, within: farthest, order[layers[vertex]], places[vertex])

@@ -126,7 +126,7 @@ struct ChartSVG {
         case .box, .region: break
         }
         if !face.name.isEmpty {
-            // The name of a point on the border stands within.
+            // The name of a point on the border is inside.
             let shift = layout.isOnBorder(node) ? (face.shape == .entryPoint ? 11.0 : -11) : 0
             write(
                 face.name, left: box.high.x + NodeFace.gap, top: middle.y + shift - face.name.height / 2)
@@ -150,7 +150,7 @@ struct ChartSVG {
         let isTaken = highlight.isTaken(figure.edges[edge])
         let curve = Curve(rounding: route.line)
         let arrow = Drawing.arrow(along: curve, isHighlighted: isTaken)
-        // A bar is met by a line.
+        // Lines without heads lead to bars.
         let hasHead = layout.faces[figure.edges[edge].target].shape != .bar && !arrow.headPath.isEmpty
         let width = isTaken ? Drawing.highlightedWidth : Drawing.lineWidth
         write(

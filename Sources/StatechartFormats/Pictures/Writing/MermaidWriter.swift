@@ -83,7 +83,7 @@ struct MermaidWriter {
             return end
         }
         let (source, target) = (branch(edge.source), branch(edge.target))
-        // The root has no sign.
+        // The root isn't drawn.
         guard source != 0, target != 0 else { return }
         var label = [edge.label]
         func name(_ end: Int) -> String { figure.state(end)?.name ?? "" }
@@ -116,8 +116,8 @@ struct MermaidWriter {
         var last: Unicode.Scalar = " "
         for word in text.split(omittingEmptySubsequences: false, whereSeparator: \.isWhitespace) {
             if !result.isEmpty { result += " " }
-            // `direction` is a keyword wherever it stands in a line. Looked for in bytes: what
-            // looks for strings comes with all of Swift's regular expressions.
+            // `direction` is a keyword anywhere in a line. Searches bytes, as a search for strings
+            // would link all of Swift's regular expressions.
             let bytes = Array(word.lowercased().utf8)
             let isKeyword = bytes.indices.contains { bytes[$0...].starts(with: "direction".utf8) }
             for scalar in word.unicodeScalars {

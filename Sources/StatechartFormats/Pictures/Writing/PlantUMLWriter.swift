@@ -16,7 +16,7 @@ struct PlantUMLWriter {
     private init(figure: ChartFigure, highlight: ChartHighlight) { (self.figure, self.highlight) = (figure, highlight) }
 
     private mutating func write() {
-        // The arrows of initial dots stand within their states, where `[*]` means them.
+        // The arrows of initial dots are inside their states, where `[*]` means the dot.
         var starts: [Int: [ChartFigure.Edge]] = [:]
         for edge in figure.edges where figure.nodes[edge.source].shape == .initial {
             starts[figure.nodes[edge.source].parent, default: []].append(edge)
@@ -37,7 +37,7 @@ struct PlantUMLWriter {
             for text in figure.bodyTexts(node) { lines.append("s\(node)\(Self.label(text))") }
         }
         for edge in figure.edges where figure.nodes[edge.source].shape != .initial {
-            // The root has no sign.
+            // The root isn't drawn.
             guard edge.source != 0, edge.target != 0 else { continue }
             let arrow = highlight.isTaken(edge) ? "-[bold]->" : "-->"
             lines.append("s\(edge.source) \(arrow) s\(edge.target)\(Self.label(edge.label))")
@@ -87,7 +87,7 @@ struct PlantUMLWriter {
         for scalar in text.unicodeScalars {
             switch scalar {
             case "\"", "\\", "<", ">", "%", "{", "}", "|", "~", "$", "!", "@": result += code(scalar)
-            // In front they mean a list or a title, and together a comment or a code point.
+            // At the beginning, they mean a list or a title; together, a comment or a code point.
             case "*" where result.isEmpty, "#" where result.isEmpty || last == "&", "=" where result.isEmpty,
                 "'" where last == "/", "/" where last == "'":
                 result += code(scalar)

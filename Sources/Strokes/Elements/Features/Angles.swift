@@ -29,7 +29,7 @@ func angles(_ y: SIMD8<Float>, _ x: SIMD8<Float>) -> SIMD8<Float> {
 }
 
 extension SIMD8<Float> {
-    // The library's pointwise functions go lane by lane.
+    // The standard library's pointwise functions are slow: they work lane by lane.
 
     @inline(__always)
     mutating func lower(to other: SIMD8<Float>) { replace(with: other, where: other .< self) }

@@ -125,7 +125,7 @@ extension FeatureBuffers {
         }
         let value = best.max()
         let first = SIMD8<Int32>(repeating: .max).replacing(with: bestPlaces, where: best .== value).min()
-        // Where a value is no number, none may be the greatest.
+        // If there are NaNs, no lane may have the greatest value.
         return (value, min(Int(first), last))
     }
 }

@@ -65,7 +65,7 @@ extension FeatureBuffers {
         var high = -low
         var (sumX, sumY) = (SIMD8<Float>.zero, SIMD8<Float>.zero)
         for place in stride(from: from & ~7, through: to, by: 8) {
-            // What lies outside counts as the body's first point.
+            // Points outside count as the body's first point.
             let w = share(place, from: from, to: to)
             let u = (eight(x, place) - x[from]) * w
             let v = (eight(y, place) - y[from]) * w
@@ -85,7 +85,7 @@ extension FeatureBuffers {
         writer.put(min(2, fitted.residual))
         writer.put(min(10, fitted.measuredRadius / length))
         writer.put(gap / m.spread)
-        // How much wider the body is than its opening: a loop bulges, an arc doesn't.
+        // The ratio of the body's width to its opening: a loop bulges, an arc doesn't.
         writer.put(min(10, (high.max() - low.min()) / squaredGap))
         writer.put((meanX * meanX + meanY * meanY).squareRoot() / m.spread)
         measureAfter(m, length, &writer)
@@ -194,7 +194,7 @@ extension FeatureBuffers {
         for place in stride(from: 0, to: Normal.count, by: 8) {
             let u = eight(x, place + 1) - eight(x, place)
             let v = eight(y, place + 1) - eight(y, place)
-            // cos 4φ = 1 − 8 cos²φ sin²φ; the last point has no way on.
+            // cos 4φ = 1 − 8 cos²φ sin²φ; the last point has no next step.
             let (a, b) = (u * u, v * v)
             let size = a + b
             let isStep = size .> 1e-12

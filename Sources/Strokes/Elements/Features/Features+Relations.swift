@@ -1,9 +1,10 @@
-// What pairs of points tell, how the turning is spread, and the course along the stroke.
+// Features of pairs of points, of the distribution of the turning, and of the course along the
+// stroke.
 
 extension FeatureBuffers {
     /// Measures crossings, parallel ink, and the distribution of distances, on every second point.
     func measurePairs(_ m: StrokeMeasures, _ writer: inout FeatureWriter) {
-        // Every second point in the work row: 32 of x, and 32 of y behind them.
+        // Every second point in the work row: 32 x coordinates, followed by 32 y coordinates.
         let half = Self.half
         let (thinX, thinY) = (work, work + half)
         for index in 0..<half {
@@ -45,7 +46,7 @@ extension FeatureBuffers {
         var besideCount = 0
         for index in 0..<half {
             let (x0, y0) = (thinX[index], thinY[index])
-            // The step from the last point leads nowhere, and is asked by nobody.
+            // There is no step from the last point, and none is used.
             let (stepX, stepY) = (thinX[index + 1] - x0, thinY[index + 1] - y0)
             var negative = SIMD8<UInt32>.zero
             var beside = SIMD8<UInt32>.zero
@@ -61,7 +62,7 @@ extension FeatureBuffers {
                 var place = d.squareRoot() * binsPerUnit - 0.5
                 place.raise(to: .zero)
                 var bin = unsafeBitCast(place + 8_388_608, to: SIMD8<UInt32>.self) & 15
-                // Pairs that were met the other way round go where nobody looks.
+                // Pairs that were already counted in the other order go into an unused bin.
                 bin.replace(with: 16, where: lanes .<= Float(index - block))
                 UnsafeMutableRawPointer(spare).storeBytes(of: bin, as: SIMD8<UInt32>.self)
                 for lane in 0..<8 { counters[32 &* lane &+ Int(spare[lane])] &+= 1 }
@@ -82,7 +83,7 @@ extension FeatureBuffers {
         var longest = 0
         var loop = 0..<0
         for index in 0..<half - 4 {
-            // Steps next to this one touch it.
+            // The steps next to this one always touch it.
             var others = sets[index] & (0x7FFF_FFFF &<< UInt32(truncatingIfNeeded: index + 3)) & 0x7FFF_FFFF
             while others != 0 {
                 let other = others.trailingZeroBitCount
@@ -144,11 +145,11 @@ extension FeatureBuffers {
     private func countSignChanges() -> Int {
         var one = points { pooledTurning($0) .> 0.12 } & inner
         var other = points { pooledTurning($0) .< -0.12 } & inner
-        // From the first turn to either side on, whichever comes first.
+        // Starts at the first turn, to whichever side.
         if other.trailingZeroBitCount < one.trailingZeroBitCount { swap(&one, &other) }
         var changes = 0
         while one != 0 {
-            // What lies before the next turn to one side is of no more use.
+            // Removes the turns to the other side before it.
             other &= ~0 &<< UInt64(one.trailingZeroBitCount)
             guard other != 0 else { break }
             changes += 1
@@ -212,7 +213,7 @@ extension FeatureBuffers {
         for index in 0..<Feature.turningBins {
             writer.put(turning[3 * index] + turning[3 * index + 1] + turning[3 * index + 2])
         }
-        // Turned so that the way from tail to centroid lies on the first axis.
+        // Rotated so that the line from the tail to the centroid is on the first axis.
         let size = radius[0]
         let toX = size > 1e-6 ? -x[0] / size : 1
         let toY = size > 1e-6 ? -y[0] / size : 0
@@ -231,7 +232,7 @@ private enum Harmonics {
     static let table: [SIMD8<Float>] = {
         var cosines = [Double](repeating: 1, count: 64)
         var sines = [Double](repeating: 0, count: 64)
-        // By repeated turning through 2π/64; the error after 64 steps is 10⁻¹⁴.
+        // By repeated rotation by 2π/64; the error after 64 steps is 10⁻¹⁴.
         for index in 1..<64 {
             cosines[index] = cosines[index - 1] * 0.9951847266721969 - sines[index - 1] * 0.0980171403295606
             sines[index] = cosines[index - 1] * 0.0980171403295606 + sines[index - 1] * 0.9951847266721969

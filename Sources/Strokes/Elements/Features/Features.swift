@@ -47,7 +47,7 @@ extension FeatureBuffers {
         measureHarmonics(m, &writer)
         writer.put(Float(min(strokes, 8)))
         writer.put(Float(penUp))
-        // Where on the page the ends lie, seen from the middle.
+        // The position of the ends on the page, relative to the middle.
         let endsBelow = (y[0] + y[last]) / 2 / m.spread
         writer.put(frame.isMirrored ? -endsBelow : endsBelow)
         measureAlignment(m, &writer)
@@ -114,7 +114,7 @@ extension FeatureBuffers {
         writer.put(min(2, whole.residual))
         writer.put(min(5, whole.measuredRadius / m.spread))
         writer.put(min(5, (whole.x * whole.x + whole.y * whole.y).squareRoot() / whole.measuredRadius))
-        // Seen from the fitted center, or from the centroid where the fit is a line.
+        // Relative to the fitted center, or to the centroid if the fit is a line.
         let isRound = whole.measuredRadius < 3 * m.spread
         let seenX = isRound ? whole.x : 0
         let seenY = isRound ? whole.y : 0
@@ -171,7 +171,7 @@ extension FeatureBuffers {
 
     /// Returns the length of the longest run of zero bits in a ring of `count` bits.
     private static func longestGap(_ bits: UInt64, of count: UInt64) -> Int {
-        // Shrinks the gaps, all at once, until none is left.
+        // Shrinks all gaps at once until none are left.
         let ring: UInt64 = (1 &<< count) &- 1
         var free = ~bits & ring
         var longest = 0
@@ -191,7 +191,7 @@ extension FeatureBuffers {
         writer.put(area / (m.spread * m.spread))
         let closed = m.length + m.gap
         writer.put(4 * .pi * area / (closed * closed))
-        // The hull by its widths in eight directions from the principal axis on.
+        // The widths of the hull in eight directions, starting with the principal axis.
         let cosines = SIMD8<Float>(1, 0.9238795, 0.7071068, 0.3826834, 0, -0.3826834, -0.7071068, -0.9238795)
         let sines = SIMD8<Float>(0, 0.3826834, 0.7071068, 0.9238795, 1, 0.9238795, 0.7071068, 0.3826834)
         let directionX = cosines * m.axis.x - sines * m.axis.y

@@ -80,7 +80,7 @@ extension FeatureBuffers {
             value = nextValue
         }
         let determinant = root * root - root * mz + covariance
-        // A line has no center; one far off stands for it.
+        // A line has no center; a distant one replaces it.
         var centerX = 1e3
         var centerY = 1e3
         if abs(determinant) > 1e-7 * mz * mz {

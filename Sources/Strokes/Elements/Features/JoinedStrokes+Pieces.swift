@@ -35,7 +35,7 @@ extension JoinedStrokes {
         guard pieceEnds.contains(where: { $0.next != nil }) else { return 0 }
         swap(&parts, &pieces)
         parts.removeAll(keepingCapacity: true)
-        // For the strokes of the next call.
+        // Reserves memory for the strokes of the next call.
         parts.reserveCapacity(pieces.count)
         chained.removeAll(keepingCapacity: true)
         chained.reserveCapacity(ink.count)

@@ -87,7 +87,7 @@ package final class JoinedStrokes {
     package func append(_ stroke: Span<Point>) {
         let start = ink.count
         stroke.withUnsafeBufferPointer { stroke in
-            // As a whole where possible, which is as a rule.
+            // Copies the stroke as a whole if possible, which is the usual case.
             if stroke.allSatisfy(\.isFinite) {
                 ink.append(contentsOf: stroke)
             } else {
@@ -99,7 +99,7 @@ package final class JoinedStrokes {
         if parts.count < Self.mostSorted {
             parts.append(Part(points: start..<ink.count, first: ink[start], last: ink[ink.count - 1]))
         }
-        // For the order in which they were drawn.
+        // The pen's way in drawing order.
         if start > 0 { penUp += ink[start - 1].distance(to: ink[start]) }
     }
 
@@ -147,7 +147,7 @@ package final class JoinedStrokes {
         var main = 0
         var greatest = -Double.infinity
         for place in parts.indices {
-            // Many strokes are no arrow, and would take their time.
+            // Many strokes aren't an arrow, and this would take too long.
             var apart = parts.count > 8 ? 0 : Double.infinity
             for other in parts.indices where other != place && apart > 0 {
                 apart = min(apart, distance(from: parts[place].first, to: parts[other]))
@@ -221,7 +221,7 @@ package final class JoinedStrokes {
         private(set) var isTurned = false
 
         mutating func offer(_ place: Int, _ distance: Double, isTurned: Bool) {
-            // Strokes so far off that the distance overflows are taken as they come.
+            // Strokes that are so far away that the distance overflows are taken in order.
             guard self.place < 0 || distance < self.distance else { return }
             self.place = place
             guard distance < self.distance else { return }
@@ -231,7 +231,7 @@ package final class JoinedStrokes {
 
     /// Finds the shaft, the main stroke with its further pieces, and its ends that have heads.
     private func findShaft(_ main: Part, _ place: Range<Int>) {
-        // A blot decides nothing.
+        // Tiny strokes are ignored.
         let least = 0.01 * extent(main)
         let (first, last) = (
             outerEnd(of: main, isLast: false, before, least),
@@ -277,13 +277,13 @@ package final class JoinedStrokes {
             let part = parts[place]
             let isFirstNear = part.first.distance(to: end) <= part.last.distance(to: end)
             let (near, far) = isFirstNear ? (part.first, part.last) : (part.last, part.first)
-            // A line with its own end at the shaft's end is a barb if it runs back, otherwise a
-            // piece of the shaft.
+            // A line that ends at the shaft's end is a barb if it runs back, otherwise a piece of
+            // the shaft.
             let isLine =
                 near.distance(to: far) > 0.4 * ink.span.extracting(part.points).arcLength
                 && near.distance(to: end) < 0.25 * near.distance(to: far)
             if isLine, along(far) > -0.3 * far.distance(to: end) {
-                // Behind a head nothing is a piece of the shaft.
+                // There are no pieces of the shaft beyond a head.
                 guard tip == nil else { continue }
                 (end, pointCount) = (far, pointCount + part.points.count)
                 direction = self.direction(of: part, isLast: isFirstNear, over: 0.1 * extent(part))

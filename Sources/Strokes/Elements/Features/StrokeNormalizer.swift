@@ -111,8 +111,8 @@ extension FeatureBuffers {
         guard quarter >= Normal.smallestExtent, scale.isFinite else { return nil }
         raw.inverse = 1 / scale
 
-        // Ink of one piece is read once, longer ink once for its length and once more for its
-        // average.
+        // Ink that fits into one piece is read once; longer ink is read once for its length and
+        // once for its average.
         let piece = points.count <= Normal.piece ? read(raw) : nil
         var length = 0.0
         func add(_ count: Int) {
@@ -208,7 +208,7 @@ extension FeatureBuffers {
         }
         set(0, rough[0])
         var marks = EvenMarks(count: last, length: length)
-        // A path that was averaged to one place has nowhere else to go.
+        // A path that was averaged to one place stays there.
         guard marks.perSpacing.isFinite else {
             for mark in 1...last { set(mark, rough[0]) }
             return

@@ -23,7 +23,7 @@ extension FeatureBuffers {
             reverse(y)
             reverse(turning)
         }
-        // Backwards, every turn is to the other side.
+        // Reversing a stroke changes the side of every turn.
         frame.isMirrored = (total.sum() < 0) != frame.isReversed
         let turnSign: Float = frame.isReversed != frame.isMirrored ? -1 : 1
         let sideSign: Float = frame.isMirrored ? -1 : 1
