@@ -2,10 +2,10 @@
 
 #include <string.h>
 
-/* The places of a word of marks. */
+/* The number of places in a word of marks. */
 enum { GROUP = 64 };
 
-/* The marks of the first places of a group, 1 to 63. */
+/* Returns the marks of the first places of a group, 1 to 63. */
 static inline uint64_t places_below(size_t count) { return ((uint64_t)1 << count) - 1; }
 
 /* Returns whether no factor has a byte from 0x80 on. */
@@ -79,7 +79,7 @@ int automata_widest_vectors(void) {
 #elif defined(__aarch64__) && defined(__ARM_NEON) && !defined(__AARCH64EB__)
 #include <arm_neon.h>
 
-/* A bit for each byte that is all ones. */
+/* Returns a bit for each byte that is all ones. */
 static inline uint64_t bits(uint8x16_t bytes) {
     static const uint8_t powers[16] = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
     uint8x16_t sums = vandq_u8(bytes, vld1q_u8(powers));
@@ -140,7 +140,7 @@ static bool mark_pairs(const uint8_t *text, size_t count, uint8_t first, uint8_t
     return any;
 }
 
-/* ---- The choice ---- */
+/* ---- Choice of the width ---- */
 
 bool automata_mark_factors(int width, const uint8_t *text, size_t count, const struct automata_factors *factors,
                             uint64_t *marks) {

@@ -4,10 +4,10 @@
 
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
-/* The places of a word of marks, and the bytes behind it that are read with it at most. */
+/* The number of places in a word of marks, and the most bytes after it that are read with it. */
 enum { GROUP = 64, BEHIND = AUTOMATA_MOST_GRAMS + AUTOMATA_LONGEST_GRAM };
 
-/* The cell of the gram at a place. */
+/* Returns the cell of the gram at a place. */
 ALWAYS_INLINE uint8_t cell_at(const uint8_t *place, struct automata_grams grams) {
     uint64_t bytes;
     memcpy(&bytes, place, sizeof bytes);
@@ -17,24 +17,24 @@ ALWAYS_INLINE uint8_t cell_at(const uint8_t *place, struct automata_grams grams)
     return grams.cells[automata_gram_hash(bytes & grams.mask, grams.bits)];
 }
 
-/* Whether each gram of a word that may begin at a place is one of those of words. */
+/* Returns whether all grams of a word that may begin at a place are grams of words. */
 ALWAYS_INLINE bool has_all_grams(const uint8_t *place, struct automata_grams grams, int count) {
     for (int i = 0; i < count; i++)
         if ((cell_at(place + i, grams) >> (count - 1 - i) & 1) == 0) return false;
     return true;
 }
 
-/* Places of a group among which are all that have the grams. */
+/* Returns candidates in a group, which include all places that have the grams. */
 ALWAYS_INLINE uint64_t candidates_in_group(const uint8_t *text, struct automata_grams grams, int count) {
     uint64_t group = 0;
-    /* The gram at the last of some places tells about each of them. */
+    /* The gram at the last of several places gives information about each of them. */
 #pragma clang loop unroll(full)
     for (int place = 0; place < GROUP; place += count)
         group |= (uint64_t)cell_at(text + place + count - 1, grams) << place;
     return group;
 }
 
-/* Those of the marked places of a group that have the grams. */
+/* Returns the marked places of a group that have the grams. */
 ALWAYS_INLINE uint64_t grams_in_group(const uint8_t *text, struct automata_grams grams, uint64_t marked, int count) {
     if (marked == UINT64_MAX) {
         marked = candidates_in_group(text, grams, count);

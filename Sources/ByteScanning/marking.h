@@ -1,7 +1,7 @@
-/* Marking with vectors of one width. Included once for each, after these have been defined:
- * WIDTH, VECTOR, LOAD, TABLE (of 16 bytes, in each lane), SPLAT, AND, LOOK_UP, LOW and HIGH (halves
- * of bytes), ASCII_LOW (an index that finds the low half of an ASCII byte, and any or nothing for
- * other bytes), IS_NONZERO and ARE_EQUAL (a bit for each byte). */
+/* Marks with vectors of one width. This file is included once for each width, after these have been
+ * defined: WIDTH, VECTOR, LOAD, TABLE (of 16 bytes, in each lane), SPLAT, AND, LOOK_UP, LOW and
+ * HIGH (halves of bytes), ASCII_LOW (an index for LOOK_UP that finds the low half of an ASCII byte;
+ * for other bytes it may find anything), IS_NONZERO and ARE_EQUAL (a bit for each byte). */
 
 #define JOINED(name, width) name##_##width
 #define NAMED(name, width) JOINED(name, width)

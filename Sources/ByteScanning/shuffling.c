@@ -2,9 +2,10 @@
 
 #include <string.h>
 
-/* Two halves of a block are read at once, so that a step needn't wait for the one before: the first one from the row,
- * the second one from each of the 16 rows. Blocks are so short that their halves don't meet in the caches, which takes
- * a third of the speed. Text is read by eight bytes, the first in the lowest bits. */
+/* The two halves of a block are read at the same time, so that a step needn't wait for the previous
+ * one: the first half from the row, the second half from each of the 16 rows. Blocks are so short
+ * that their halves don't compete in the caches, which would cost a third of the speed. Text is
+ * read eight bytes at a time, with the first byte in the lowest bits. */
 enum { PART = 8, BLOCK = 960 };
 
 static inline const uint8_t *targets(const struct automata_shuffles *shuffles, uint64_t part, int i) {

@@ -1,6 +1,7 @@
-/* Makes a document of [[parent, text] or [parent, name, attributes]], where node 0 is the document.
- * It reads only, and is as much of the DOM as charts need. No function recurses, as documents may
- * be deep. Descriptions of properties inherit nothing, as scripts may change all prototypes. */
+/* Creates a document from a list of [parent, text] or [parent, name, attributes], where node 0 is
+ * the document. It is read-only, and the part of the DOM that charts need. No function recurses, as
+ * documents may be deep. Property descriptors have no prototypes, as scripts may change all
+ * prototypes. */
 static const char document_source[] =
     "(function (define, freeze, create, make, has) { 'use strict';\n"
     "return function (records) {\n"

@@ -16,7 +16,7 @@ static int hex_value(char digit) {
     return digit >= 'a' && digit <= 'f' ? digit - 'a' + 10 : -1;
 }
 
-/* The character at a place, whether it is escaped or not, or -1 if it can't be a word's. */
+/* Returns the character at a place, escaped or not, or -1 if it can't belong to a word. */
 static int word_character(const char **text) {
     const char *at = *text;
     int c = *at++;
@@ -32,8 +32,8 @@ static int word_character(const char **text) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$' ? c : -1;
 }
 
-/* What is wrong with a source whose words could make MuJS recurse without a limit, or NULL. Words
- * in texts count, too. */
+/* Returns the problem of a source whose words could make MuJS recurse without a limit, or NULL.
+ * Words in string literals count, too. */
 static const char *find_forbidden_word(const char *source) {
     int count = 0;
     while (*source != 0) {

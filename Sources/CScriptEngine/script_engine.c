@@ -10,7 +10,7 @@
 enum {
     /* MuJS's own number. */
     TYPE_OF_UNDEFINED = 1,
-    /* Above all counts that MuJS compares with this one. */
+    /* Greater than all counts that MuJS compares with this one. */
     FORCED_COLLECTION = INT_MAX,
 };
 
@@ -41,16 +41,16 @@ _Noreturn void script_abandon(script_engine *engine, script_status status) {
     longjmp(engine->abandon, 1);
 }
 
-/* Garbage is collected again when half the room is taken. MuJS counts blocks itself, and not their
- * bytes. */
+/* Garbage is collected again once half of the free memory is used. MuJS itself counts blocks
+ * instead of bytes. */
 static void plan_collection(script_engine *engine) {
     engine->is_collection_forced = false;
     engine->collect_at = engine->used;
     if (engine->used < engine->allowed) engine->collect_at += (engine->allowed - engine->used) / 2;
 }
 
-/* Has MuJS collect garbage before its next instruction, as blocks that nothing leads to yet could
- * be lost now. */
+/* Makes MuJS collect garbage before its next instruction. Collecting it now could free new blocks
+ * that nothing refers to yet. */
 static void force_collection(script_engine *engine) {
     if (engine->collection_count == NULL) return;
     if (engine->is_collection_forced && *engine->collection_count < FORCED_COLLECTION) plan_collection(engine);
@@ -59,7 +59,7 @@ static void force_collection(script_engine *engine) {
     engine->is_collection_forced = true;
 }
 
-/* Collects garbage of calls that run no instructions. */
+/* Collects the garbage of calls that don't run instructions. */
 void script_collect_if_due(script_engine *engine) {
     if (engine->used <= engine->collect_at) return;
     js_gc(engine->state, 0);
@@ -93,7 +93,8 @@ void *script_allocate(void *context, void *memory, int size) {
 
 /* ---- Calls ---- */
 
-/* The bytes of the thread's stack below the caller, or 0 if it runs on another stack. */
+/* Returns the number of bytes of the thread's stack below the caller, or 0 if it runs on another
+ * stack. */
 static size_t stack_room(void) {
     static _Thread_local char *low, *high;
     char *here = __builtin_frame_address(0);
@@ -112,8 +113,8 @@ static size_t stack_room(void) {
     return here > low && here < high ? (size_t)(here - low) : 0;
 }
 
-/* MuJS walks chains of prototypes by recursion, so that the stack bounds the memory. False if there
- * is too little stack. */
+/* MuJS walks prototype chains recursively, so the memory is limited according to the stack. Returns
+ * false if the stack is too small. */
 static bool allow_memory(script_engine *engine) {
     size_t room = stack_room();
     if (room < SCRIPT_STACK_NEEDED) return false;
@@ -127,14 +128,14 @@ script_status script_end(script_engine *engine, script_status status) {
     return status;
 }
 
-/* Keeps the memory that script_interrupt() writes to. Held for a few instructions. */
+/* Protects the memory that script_interrupt() writes to. Locked for a few instructions only. */
 static void lock(script_engine *engine) {
     while (atomic_flag_test_and_set_explicit(&engine->is_locked, memory_order_acquire)) {}
 }
 
 static void unlock(script_engine *engine) { atomic_flag_clear_explicit(&engine->is_locked, memory_order_release); }
 
-/* After the script was left: nothing of MuJS's is used again. */
+/* Called after the script was aborted: MuJS isn't used any more. */
 script_status script_die(script_engine *engine) {
     lock(engine);
     engine->state = NULL;
@@ -145,7 +146,7 @@ script_status script_die(script_engine *engine) {
     return script_end(engine, engine->death);
 }
 
-/* Whether a call may begin. */
+/* Returns whether a call may begin. */
 script_status script_begin(script_engine *engine) {
     if (engine->state == NULL) return SCRIPT_DEAD;
     if (engine->is_running) return SCRIPT_BUSY;
@@ -174,8 +175,8 @@ _Noreturn void script_fail(script_engine *engine, script_status status, const ch
     js_throw(engine->state);
 }
 
-/* The line of an exception that isn't in a function of the engine's own; our names of files are the
- * numbers of sources. */
+/* Returns the line of an exception outside the engine's own functions; file names are the numbers
+ * of sources here. */
 static void find_line(script_engine *engine, const char *trace) {
     for (const char *at = strchr(trace, '#'); at != NULL; at = strchr(at + 1, '#')) {
         int source, line;
@@ -186,14 +187,14 @@ static void find_line(script_engine *engine, const char *trace) {
     }
 }
 
-/* MuJS writes the place of what it can't parse into the message. */
+/* MuJS writes the place of a syntax error into the message. */
 static void split_place(script_engine *engine) {
     int size = 0;
     sscanf(engine->message, "SyntaxError: %n#%d:%d: %n", &size, &engine->source, &engine->line, &size);
     memmove(engine->message, engine->message + size, strlen(engine->message + size) + 1);
 }
 
-/* Notes what the exception on the stack says, and removes it. */
+/* Records the message and place of the exception on the stack, and removes it. */
 script_status script_note_exception(script_engine *engine, script_status kind) {
     js_State *J = engine->state;
     if (engine->failure != SCRIPT_OK) {
@@ -237,8 +238,8 @@ static void be_collected(js_State *J, void *unused) {
 
 /* ---- Creation ---- */
 
-/* MuJS's count of new blocks lies before the count at which it collects, which is five times what
- * was left the last time. */
+/* Finds MuJS's count of new blocks. It is stored before the count at which MuJS collects garbage,
+ * which is five times the number of blocks that were left the last time. */
 static void find_collection_count(script_engine *engine) {
     js_State *J = engine->state;
     struct block *block = (struct block *)J - 1;
@@ -258,8 +259,8 @@ static void find_collection_count(script_engine *engine) {
     }
 }
 
-/* MuJS's stack is the second block that it takes. Its values have 16 bytes, the last of which is
- * the type. */
+/* MuJS's stack is the second block that it allocates. Its values have 16 bytes, the last of which
+ * is the type. */
 static void find_sentinel_type(script_engine *engine) {
     js_State *J = engine->state;
     char *slot = (char *)(engine->blocks.previous->previous + 1) + 16 * SENTINEL;
@@ -353,7 +354,7 @@ void script_set_states(script_engine *engine, script_is_active is_active, void *
 void script_interrupt(script_engine *engine) {
     atomic_store(&engine->is_interrupted, true);
     lock(engine);
-    /* Garbage is collected before the next instruction then, and the sentinel is garbage. */
+    /* MuJS then collects garbage, which includes the sentinel, before the next instruction. */
     if (engine->sentinel_type != NULL && engine->collection_count != NULL) {
         *engine->sentinel_type = TYPE_OF_UNDEFINED;
         *(volatile unsigned *)engine->collection_count = FORCED_COLLECTION;

@@ -1,4 +1,4 @@
-/* What the files of the engine share. */
+/* Declarations that the engine's files share. */
 #ifndef SCRIPT_INTERNAL_H
 #define SCRIPT_INTERNAL_H
 
@@ -9,7 +9,7 @@
 #include <setjmp.h>
 #include <stdatomic.h>
 
-/* What lies at the bottom of MuJS's stack for good, where no script reaches it. */
+/* Values that are permanently at the bottom of MuJS's stack, where scripts can't access them. */
 enum {
     /* An array of the compiled functions. */
     SCRIPTS,
@@ -18,14 +18,14 @@ enum {
     HAS_OWN_PROPERTY,
     /* `valueOf` of Boolean objects. */
     BOOLEAN_VALUE,
-    /* Makes the nodes of XML documents, with functions that no script has replaced yet. */
+    /* Creates the nodes of XML documents, with functions that no script has replaced yet. */
     MAKE_DOCUMENT,
     /* Its finalizer ends the script that is interrupted. */
     SENTINEL,
     SLOT_COUNT,
 };
 
-/* Before each block, so that all can be freed without MuJS's help. */
+/* Precedes each block, so that all can be freed without MuJS's help. */
 struct block {
     _Alignas(16) struct block *previous;
     struct block *next;
@@ -36,19 +36,19 @@ struct script_engine {
     js_State *state;
     struct block blocks;
     size_t used, limit;
-    /* The limit as the stack of the thread that called allows it. */
+    /* The limit that the calling thread's stack allows. */
     size_t allowed;
-    /* Where to go when the script must be left at once. */
+    /* The place to jump to if the script must be aborted at once. */
     jmp_buf abandon;
     script_status death;
     bool is_running;
 
-    /* MuJS's count of what it allocated since it collected garbage, or NULL where it wasn't found;
+    /* MuJS's count of allocations since the last garbage collection, or NULL if it wasn't found;
      * and whether it was raised. */
     unsigned *collection_count;
     bool is_collection_forced;
     size_t collect_at;
-    /* The byte that is the type of the sentinel's slot, or NULL where it wasn't found. */
+    /* The byte with the type of the sentinel's slot, or NULL if it wasn't found. */
     volatile char *sentinel_type;
     atomic_bool is_interrupted;
     atomic_flag is_locked;
@@ -57,7 +57,7 @@ struct script_engine {
     void *states;
 
     int32_t script_count, loop_count;
-    /* The failure that is no exception of the script's own, while it unwinds. */
+    /* The failure that isn't one of the script's own exceptions, while it unwinds. */
     script_status failure;
     char message[1024];
     int32_t source, line;
@@ -65,34 +65,33 @@ struct script_engine {
     size_t output_size, output_capacity, value_count;
 };
 
-/* The allocator of MuJS's, which leaves the script where there is no memory. */
+/* MuJS's allocator, which aborts the script if there is no memory. */
 void *script_allocate(void *context, void *memory, int size);
 _Noreturn void script_abandon(script_engine *engine, script_status status);
-/* Ends a call by a failure that is no exception of the script's. */
+/* Ends a call with a failure that isn't an exception of the script. */
 _Noreturn void script_fail(script_engine *engine, script_status status, const char *message);
-/* Begins a call, if it may. */
+/* Begins a call if that is allowed. */
 script_status script_begin(script_engine *engine);
 script_status script_end(script_engine *engine, script_status status);
-/* After the script was left: nothing of MuJS's is used again. */
+/* Called after the script was aborted: MuJS isn't used any more. */
 script_status script_die(script_engine *engine);
 void script_collect_if_due(script_engine *engine);
-/* Notes what the exception on the stack says, and removes it. */
+/* Records the message and place of the exception on the stack, and removes it. */
 script_status script_note_exception(script_engine *engine, script_status kind);
 
-/* The bytes that are left to read. They come from the Swift side and are taken to be well
- * formed. */
+/* The bytes that are still to be read. They come from Swift and are assumed to be well-formed. */
 struct script_input {
     const uint8_t *at;
 };
 
 void script_push_value(script_engine *engine, struct script_input *input);
-/* Pushes the function that makes documents, while an engine is created. */
+/* Pushes the function that creates documents; called when an engine is created. */
 void script_push_document_maker(js_State *J);
 /* Writes the value on top of the stack. */
 void script_write_value(script_engine *engine, int depth);
 
-/* What every call that uses MuJS begins and ends with. The variables that its body changes are out
- * of the reach of longjmp. */
+/* The beginning and end of each call that uses MuJS. longjmp doesn't affect the variables that its
+ * body changes. */
 #define BEGIN(engine, kind) \
     js_State *J; \
     script_status status = script_begin(engine); \

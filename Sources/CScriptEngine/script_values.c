@@ -6,7 +6,7 @@
 #include <string.h>
 
 enum {
-    /* What a value outside of the engine is taken to need besides its text. */
+    /* The estimated number of bytes of a value outside of the engine, in addition to its text. */
     VALUE_COST = 64,
 };
 
@@ -90,7 +90,7 @@ void script_write_value(script_engine *engine, int depth) {
         write_tag(engine, SCRIPT_TAG_NUMBER);
         return write_bytes(engine, &number, sizeof number);
     }
-    /* XML leaves as its text. */
+    /* XML is returned as its text. */
     if (js_isstring(J, -1) || js_isstringobject(J, -1) || js_isuserdata(J, -1, node_tag)) {
         write_tag(engine, SCRIPT_TAG_STRING);
         return write_text(engine, js_tostring(J, -1));

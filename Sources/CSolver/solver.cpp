@@ -2,7 +2,7 @@
 
 #include <cadical.hpp>
 
-// CaDiCaL asks at each step of its search; the caller needn't know it as often.
+// CaDiCaL calls the terminator at each step of its search; the caller is asked less often.
 static const unsigned steps_between_questions = 1 << 10;
 
 struct solver : CaDiCaL::Terminator {
@@ -18,7 +18,7 @@ solver *solver_new(void) {
     solver *result = nullptr;
     try {
         result = new solver();
-        // It comments on some formulas on standard output otherwise.
+        // Otherwise, it writes messages about some formulas to standard output.
         result->cadical.set("quiet", 1);
         return result;
     } catch (...) {

@@ -9,7 +9,8 @@
 #include <string.h>
 #include <sys/mman.h>
 
-/* The allocator of the process. Weak, as there are none of these names where the library is linked without --wrap. */
+/* The allocator of the process. The symbols are weak, as they don't exist if the library is linked
+ * without --wrap. */
 __attribute__((weak)) void *__real_malloc(size_t size);
 __attribute__((weak)) void *__real_calloc(size_t count, size_t size);
 __attribute__((weak)) void *__real_realloc(void *memory, size_t size);
@@ -19,45 +20,47 @@ __attribute__((weak)) size_t __real_malloc_usable_size(void *memory);
 __attribute__((weak)) void __real_free(void *memory);
 
 enum {
-    /* What all threads together may still take in small pieces before they look whether memory
-     * was refused. */
+    /* The bytes that all threads together may still allocate in small pieces before they check
+     * whether an allocation failed. */
     RESERVE_SIZE = 4 << 20,
-    /* Calls that hold less are content with the reserve. */
+    /* For calls with less memory, the reserve is enough. */
     LEAST_SECURED = 64 << 10,
-    /* What a buffer may grow by at once while it is small. */
+    /* The most bytes by which a small buffer may grow at once. */
     GROWTH_WHILE_SMALL = 8 << 20,
-    /* What a call may take between two checks besides twice what it holds. */
+    /* The bytes that a call may allocate between two checks, in addition to twice its memory. */
     HEADROOM = 2 << 20,
-    /* Blocks of up to two to this power have sizes that are powers of two, and are used again. */
+    /* Blocks of up to 2 to this power have sizes that are powers of two, and are reused. */
     LARGEST_SIZE_CLASS = 16,
     REGION_COUNT = 32,
 };
 
-/* ---- Regions: blocks one after the other, each behind its size ---- */
+/* ---- Regions: consecutive blocks, each after its size ---- */
 
-/* Before a block, which keeps it aligned. */
+/* Precedes each block, and keeps it aligned. */
 struct header {
-    /* Of what follows. */
+    /* The size of the block. */
     size_t size;
-    /* From the beginning of the region to this header's end. */
+    /* The offset of this header's end in the region. */
     size_t offset;
 };
 
 struct region {
     char *start;
-    /* 0 where there is no region. */
+    /* The size is 0 if there is no region. */
     size_t size, used, block_count;
-    /* Freed blocks by the logarithm of their size; the first word of each is the next. */
+    /* Freed blocks by the logarithm of their size; the first word of each points to the next
+     * one. */
     void *freed[LARGEST_SIZE_CLASS + 1];
 };
 
 static _Alignas(64) char reserve[RESERVE_SIZE];
-/* The reserve comes first and stays; the others are secured pages from which a block has been taken. */
+/* The reserve is the first region and permanent; the others are secured pages with blocks in
+ * use. */
 static struct region regions[REGION_COUNT] = {{.start = reserve, .size = RESERVE_SIZE}};
-/* How many regions of pages there are: mostly none, and then no address needs to be looked for. */
+/* The number of regions of pages. It is mostly 0, and then no address needs to be searched for. */
 static atomic_size_t page_region_count;
 
-/* What a thread knows. Not allocated when it is first used, as that could fail. */
+/* The state of a thread. It isn't allocated on first use, as that could fail. */
 static _Thread_local __attribute__((tls_model("initial-exec"))) struct {
     unsigned depth;
     bool was_refused;
@@ -69,10 +72,10 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static void acquire(void) { pthread_mutex_lock(&lock); }
 static void release(void) { pthread_mutex_unlock(&lock); }
 
-/* A child process has only the thread that forked it off: no other one may hold the lock then. */
+/* A child process has only the thread that forked it, so no other thread may hold the lock then. */
 __attribute__((constructor)) static void keep_lock_usable_in_children(void) { pthread_atfork(acquire, release, release); }
 
-/* The power of two that a small block has room for, or 0. */
+/* Returns the logarithm of the rounded size of a small block; 0 for others. */
 static unsigned size_class(size_t size) {
     unsigned class = 4;
     if (size > (size_t)1 << LARGEST_SIZE_CLASS) return 0;
@@ -108,8 +111,8 @@ static void *block_in(struct region *region, size_t size, size_t alignment) {
 
 static struct header *header_of(const void *block) { return (struct header *)block - 1; }
 
-/* Frees a block; under the lock. Returns the region that is empty then, for whose pages nobody
- * shall have to wait: they are unmapped after the lock is released. */
+/* Frees a block; requires the lock. Returns the region if it is empty now. Its pages are unmapped
+ * after the lock is released, so that no thread waits for that. */
 static struct region free_in(struct region *region, void *block) {
     struct header *header = header_of(block);
     unsigned class = size_class(header->size);
@@ -135,19 +138,19 @@ static struct region free_in(struct region *region, void *block) {
 
 static bool is_in_reserve(const void *block) { return (uintptr_t)block - (uintptr_t)reserve < RESERVE_SIZE; }
 
-/* False for most blocks of the allocator's; true for all others. */
+/* Returns false for most blocks of the allocator; true for all others. */
 static bool may_be_ours(const void *block) {
     return is_in_reserve(block) || atomic_load_explicit(&page_region_count, memory_order_relaxed) > 0;
 }
 
-/* The region that a block is in, or NULL; under the lock. */
+/* Returns the region that contains a block, or NULL; requires the lock. */
 static struct region *region_of(const void *block) {
     for (int index = 0; index < REGION_COUNT; index++)
         if ((uintptr_t)block - (uintptr_t)regions[index].start < regions[index].size) return &regions[index];
     return NULL;
 }
 
-/* The size of a block, or SIZE_MAX for one of the allocator's. */
+/* Returns the size of a block, or SIZE_MAX for a block of the allocator. */
 static size_t size_of(const void *block) {
     size_t size = SIZE_MAX;
     if (!may_be_ours(block)) return size;
@@ -157,7 +160,7 @@ static size_t size_of(const void *block) {
     return size;
 }
 
-/* A block from the pages that the thread has secured, which become a region; under the lock. */
+/* Allocates a block from the thread's secured pages, which become a region; requires the lock. */
 static void *block_in_secured_pages(size_t size, size_t alignment) {
     struct region region = {.start = call.secured, .size = call.secured_size};
     void *block = NULL;
@@ -173,12 +176,12 @@ static void *block_in_secured_pages(size_t size, size_t alignment) {
     return block;
 }
 
-/* A block from what was put aside, after the allocator has refused one. */
+/* Allocates a block from the memory that was put aside, after the allocator has failed. */
 static void *emergency_block(size_t size, size_t alignment) {
     void *block = NULL;
     call.was_refused = true;
     acquire();
-    /* Small blocks come from the reserve first, as some stay for good. */
+    /* Small blocks come from the reserve first, as some are never freed. */
     if (size_class(size) > 0) block = block_in(&regions[0], size, alignment);
     for (int index = REGION_COUNT - 1; index >= 0 && block == NULL; index--) block = block_in(&regions[index], size, alignment);
     if (block == NULL) block = block_in_secured_pages(size, alignment);
@@ -187,7 +190,7 @@ static void *emergency_block(size_t size, size_t alignment) {
     return block;
 }
 
-/* ---- What the linker puts in the place of the allocator ---- */
+/* ---- Functions that replace the allocator ---- */
 
 void *__wrap_malloc(size_t size);
 void *__wrap_calloc(size_t count, size_t size);
@@ -253,11 +256,11 @@ void *__wrap_realloc(void *memory, size_t size) {
         __wrap_free(memory);
         return NULL;
     }
-    /* What shrinks stays, so that it can't fail. */
+    /* A block that shrinks isn't moved, so that this can't fail. */
     if (was_ours && size <= old_size) return memory;
     moved = was_ours ? __real_malloc(size) : __real_realloc(memory, size);
     if (moved == NULL) {
-        /* Nothing is left to do where a block was to be freed by this. */
+        /* With a size of 0, the allocator has freed the block. */
         if (size == 0 && memory != NULL) return NULL;
         moved = emergency_block(size, 0);
         if (moved == NULL) return NULL;
@@ -285,7 +288,7 @@ void memory_call_end(void) {
     if (--call.depth == 0) give_back_secured_pages();
 }
 
-/* More pages than the thread has put aside; those stay where the machine refuses more. */
+/* Secures more pages for the thread; it keeps the previous ones if that fails. */
 static bool secure_pages(size_t size) {
     void *pages;
     size = (size + 0xFFFF) & ~(size_t)0xFFFF;
@@ -308,7 +311,7 @@ bool memory_secure(size_t held) {
     if (held < LEAST_SECURED || call.depth == 0) return true;
     if (held > PTRDIFF_MAX / 4) return false;
     if (call.secured_size >= 2 * held + HEADROOM) return true;
-    /* A quarter more, so that pages are asked for now and then only as the call holds more. */
+    /* Secures a quarter more, so that a growing call rarely needs new pages. */
     if (!secure_pages(2 * held + held / 2 + GROWTH_WHILE_SMALL) && !secure_pages(2 * held + HEADROOM)) call.was_refused = true;
     return !call.was_refused;
 }

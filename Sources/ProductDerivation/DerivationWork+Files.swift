@@ -3,7 +3,7 @@ internal import ProductLines
 internal import TextSupport
 
 extension DerivationWork {
-    /// The product as its program starts with it.
+    /// The product with which its program starts.
     var derivedProduct: DerivedProduct {
         let name = product.name?.text ?? ""
         let beta = product.beta.map { ($0 < 10 ? "b0" : "b") + "\($0)" } ?? ""
@@ -21,8 +21,7 @@ extension DerivationWork {
             resources: resources.map(\.name).sorted(), resourceFolder: nil)
     }
 
-    /// The lists that aren't empty, so that the program's own defaults stand in the place of
-    /// others.
+    /// The lists that aren't empty; the program's own defaults replace the others.
     private var modulesText: [UInt8] {
         let lists = [("Modules", modules), ("MiniModules", miniModules)].filter { !$0.1.isEmpty }
         return Self.json(
@@ -62,7 +61,7 @@ extension DerivationWork {
         let core = line.core?.text ?? ""
         let path = SwiftText.literal(lineFolder.isEmpty ? core : "\(lineFolder)/\(core)")
         let library = SwiftText.literal(line.library?.text ?? "")
-        // A package without traits takes no list of them, not even an empty one.
+        // A package without traits doesn't accept a list of traits, not even an empty one.
         let list = traits.isEmpty ? "" : ", traits: [\(traits.map { SwiftText.literal($0) }.joined(separator: ", "))]"
         let resources = resources.isEmpty ? "" : ",\n            resources: [.copy(\"Resources\")]"
         return """
@@ -143,8 +142,8 @@ extension DerivationWork {
 
 /// The source text of Swift.
 enum SwiftText {
-    /// The names in the source that starts the program, which types and functions would hide or be
-    /// hidden by.
+    /// The names in the source that starts the program. Types and functions with these names would
+    /// hide them, or be hidden by them.
     static let ownNames: Set<String> = [
         "Bundle", "Data", "DerivedProduct", "FileHandle", "SourceText", "TypeRegistry", "derivedProduct", "exit",
         "startDerivedProduct", "typeRegistry",
@@ -152,9 +151,9 @@ enum SwiftText {
     /// The modules whose names a program can't have.
     static let modules: Set<String> = ["Foundation", "Glibc", "ProductLines", "Swift"]
 
-    /// Returns a literal of several lines that stands for a text in UTF-8 of whole lines.
+    /// Returns a multiline string literal for a UTF-8 text that consists of whole lines.
     static func block(_ bytes: [UInt8]) -> String {
-        // As many signs as no part of the text has behind quotes.
+        // One more `#` than the longest sequence of them in the text.
         var longest = 0
         var current = 0
         for byte in bytes {
@@ -165,7 +164,7 @@ enum SwiftText {
         return "\(signs)\"\"\"\n\(String(decoding: bytes, as: UTF8.self))\n\"\"\"\(signs)"
     }
 
-    /// Returns a literal that stands for a text.
+    /// Returns a string literal for a text.
     static func literal(_ text: String) -> String {
         var literal = "\""
         for scalar in text.unicodeScalars {
@@ -183,7 +182,7 @@ enum SwiftText {
 }
 
 extension String {
-    /// The name as a line of a configuration: in quotes if it is needed.
+    /// The name as a line of a configuration, in quotes if necessary.
     fileprivate var configurationText: String {
         let isPlain =
             !isEmpty && !"!#\" ".utf8.contains(utf8.first ?? 0) && utf8.last != UInt8(ascii: " ")

@@ -1,15 +1,15 @@
-/* An ECMAScript 5 engine over MuJS whose errors are statuses.
+/* An ECMAScript 5 engine that uses MuJS and reports errors as statuses.
  *
- * No function here jumps over its caller. An engine belongs to one thread at a time, except for
+ * No function here jumps out of its caller. Only one thread at a time may use an engine, except for
  * script_interrupt().
  *
- * Memory. An engine holds at most the bytes it was created for. Where it wants more, or the
- * machine refuses, the script is left at once and the engine is dead: its memory is freed, and
- * every later call returns SCRIPT_DEAD. A script can't catch this.
+ * Memory. An engine allocates at most the number of bytes that it was created with. If it needs
+ * more, or the machine refuses, the script is aborted at once and the engine is dead: its memory is
+ * freed, and every later call returns SCRIPT_DEAD. A script can't catch this.
  *
- * Stack. MuJS bounds the depth of calls (about 100) and of expressions, but not of everything: a
- * call needs SCRIPT_STACK_NEEDED bytes of its thread's stack, and an engine may hold three bytes
- * for each byte of stack beyond. Otherwise a call returns SCRIPT_STACK. */
+ * Stack. MuJS limits the depth of calls (about 100) and of expressions, but not of everything: a
+ * call needs SCRIPT_STACK_NEEDED bytes of its thread's stack, and for each byte of stack beyond
+ * that, an engine may have three bytes of memory. Otherwise, a call returns SCRIPT_STACK. */
 #ifndef SCRIPT_ENGINE_H
 #define SCRIPT_ENGINE_H
 
@@ -20,8 +20,8 @@
 typedef struct script_engine script_engine;
 
 enum {
-    /* Regular expressions of 16 KiB take 0.7 MiB, 4000 times `new` 0.75 MiB, all else less than 0.4
-     * MiB. */
+    /* Regular expressions of 16 KiB need 0.7 MiB, `new` 4000 times 0.75 MiB, and everything else
+     * less than 0.4 MiB. */
     SCRIPT_STACK_NEEDED = 1 << 20,
     /* The deepest nesting of values that are passed in or out. */
     SCRIPT_DEPTH_LIMIT = 64,
@@ -29,14 +29,14 @@ enum {
 
 typedef enum script_status {
     SCRIPT_OK,
-    /* The source isn't a program, an expression or a location: script_message() and
+    /* The source isn't a program, an expression or a location: see script_message() and
      * script_line(). */
     SCRIPT_SYNTAX,
-    /* An exception: script_message() and script_line(). */
+    /* An exception: see script_message() and script_line(). */
     SCRIPT_THROWN,
-    /* The value has no form outside of the engine: script_message() is its kind. */
+    /* The value can't be passed out of the engine: script_message() returns its kind. */
     SCRIPT_CONVERSION,
-    /* The value nests too deep, or contains itself. */
+    /* The value is nested too deeply, or contains itself. */
     SCRIPT_DEPTH,
     /* The value is too large for the engine's memory. */
     SCRIPT_SIZE,
@@ -44,11 +44,11 @@ typedef enum script_status {
     SCRIPT_NO_ARRAY,
     /* There is no such script, or loop. */
     SCRIPT_UNKNOWN,
-    /* The call comes from within a script. */
+    /* The call was made from within a script. */
     SCRIPT_BUSY,
-    /* The thread's stack has too little room. */
+    /* The thread's stack is too small. */
     SCRIPT_STACK,
-    /* The memory ran out; the engine is dead. */
+    /* There is no memory left; the engine is dead. */
     SCRIPT_MEMORY,
     /* The script was interrupted; the engine is dead. */
     SCRIPT_INTERRUPTED,
@@ -56,8 +56,8 @@ typedef enum script_status {
     SCRIPT_DEAD,
 } script_status;
 
-/* Values as bytes, in and out: a tag and what follows it. Counts and sizes are 32 bits, numbers 64
- * bits, as the machine has them. */
+/* Values as bytes, in both directions: a tag and its contents. Counts and sizes have 32 bits,
+ * numbers 64 bits, in the machine's byte order. */
 enum {
     SCRIPT_TAG_UNDEFINED = 'u',
     SCRIPT_TAG_NULL = 'n',
@@ -71,29 +71,30 @@ enum {
     /* Count, then for each a key like a string but without its tag, and a value. */
     SCRIPT_TAG_RECORD = 'r',
     /* A list of the nodes of an XML document in their order: [parent, text] or [parent, name,
-     * attributes]. Only in. */
+     * attributes]. Only passed in. */
     SCRIPT_TAG_XML = 'x',
 };
 
-/* Creates an engine; NULL if the memory isn't there. */
+/* Creates an engine; returns NULL if there isn't enough memory. */
 script_engine *script_engine_new(size_t memory_limit, script_status *status);
 void script_engine_free(script_engine *engine);
-/* The bytes that the engine holds. */
+/* Returns the number of bytes that the engine has allocated. */
 size_t script_memory(const script_engine *engine);
-/* The bytes that engines took on this thread, less those that they gave back on it, for tests. */
+/* Returns the bytes that engines allocated on this thread minus those that they freed on it, for
+ * tests. */
 size_t script_memory_of_thread(void);
 
-/* What the last call has to tell: the text of an exception, or a value's bytes. Valid until the
- * next call. */
+/* Returns the result of the last call: the text of an exception, or a value's bytes. Valid until
+ * the next call. */
 const char *script_message(const script_engine *engine);
-/* The number of the source and the line in it where it happened; 0 for an unknown line. */
+/* Return the number of the source of an exception and the line in it; 0 for an unknown line. */
 int32_t script_source(const script_engine *engine);
 int32_t script_line(const script_engine *engine);
 const uint8_t *script_output(const script_engine *engine, size_t *size);
 
 /* Compiles. `source` is a program, or an expression whose value is the function to call later.
- * `check`, if it isn't NULL, must be a program too. Their lines are said to be those of the source
- * with the given number. */
+ * `check`, if it isn't NULL, must be a program too. Errors give the number of the source and its
+ * lines. */
 script_status script_compile(
     script_engine *engine, int32_t number, const char *check, const char *source, bool is_program, int32_t *script);
 
@@ -102,7 +103,7 @@ script_status script_run(script_engine *engine, int32_t script);
 script_status script_test(script_engine *engine, int32_t script, bool *result);
 script_status script_evaluate(script_engine *engine, int32_t script);
 
-/* Assigns the value of a script, or one given as bytes, by a script that takes it. */
+/* Assigns the value of a script, or a value given as bytes, using a script that takes it. */
 script_status script_assign(script_engine *engine, int32_t location, int32_t script);
 script_status script_assign_value(script_engine *engine, int32_t location, const uint8_t *value);
 
@@ -117,16 +118,17 @@ script_status script_set(script_engine *engine, const char *name, const uint8_t 
 /* Begins a loop over a shallow copy of the array that a script returns. Loops nest; they end in
  * reverse order. */
 script_status script_begin_loop(script_engine *engine, int32_t script, int32_t *count);
-/* Assigns an element of the innermost loop's copy by a script that takes it. */
+/* Assigns an element of the innermost loop's copy, using a script that takes it. */
 script_status script_assign_element(script_engine *engine, int32_t index, int32_t location);
 void script_end_loop(script_engine *engine);
 
-/* Answers `In(name)`: 1, 0, or -1 if there is no such state. NULL takes the function away. */
+/* Sets the function for `In(name)`, which returns 1, 0, or -1 if there is no such state. NULL
+ * removes it. */
 typedef int (*script_is_active)(void *context, const char *name, size_t size);
 void script_set_states(script_engine *engine, script_is_active is_active, void *context);
 
-/* Ends what the engine runs, or will run next. Any thread may call this while the engine lives.
- * Regular expressions and functions of the engine's own run to their end first. */
+/* Ends the script that the engine runs, or the next one. Any thread may call this while the engine
+ * exists. Regular expressions and the engine's own functions run to their end first. */
 void script_interrupt(script_engine *engine);
 
 #endif

@@ -1,7 +1,7 @@
-/* CaDiCaL with statuses in the place of exceptions.
+/* CaDiCaL with statuses instead of exceptions.
  *
- * Variables are 1, 2, …; a literal is a variable, or its negative. A solver belongs to one thread
- * at a time. */
+ * Variables are 1, 2, …; a literal is a variable or its negative. Only one thread at a time may use
+ * a solver. */
 #ifndef SOLVER_H
 #define SOLVER_H
 
@@ -18,35 +18,35 @@ typedef struct solver solver;
 typedef enum solver_answer {
     SOLVER_SATISFIABLE,
     SOLVER_UNSATISFIABLE,
-    /* The question was given up: a limit was reached, or `is_stopped` said so. */
+    /* The search was stopped: a limit was reached, or `is_stopped` returned true. */
     SOLVER_STOPPED,
-    /* The memory ran out. Nothing may follow but solver_free(). */
+    /* There is no memory left. Only solver_free() may be called now. */
     SOLVER_MEMORY,
 } solver_answer;
 
-/* Returns NULL if the memory isn't there. */
+/* Creates a solver. Returns NULL if there isn't enough memory. */
 solver *solver_new(void);
 void solver_free(solver *solver);
 
-/* Adds clauses, each of which ends with a 0. Returns whether the memory was there. */
+/* Adds clauses, each of which ends with a 0. Returns whether there was enough memory. */
 bool solver_add(solver *solver, const int32_t *literals, size_t count);
 
-/* Makes the search try literals first, or no longer. Returns whether the memory was there. */
+/* Makes the search try literals first, or stops that. Returns whether there was enough memory. */
 bool solver_prefer(solver *solver, const int32_t *literals, size_t count, bool prefers);
 
-/* Asks whether an assignment satisfies all clauses, the assumptions, and one more clause for this
- * question, unless it has no literals.
+/* Searches for an assignment that satisfies all clauses, the assumptions, and, if it has literals,
+ * one additional clause for this search.
  *
- * is_stopped: asked now and then; a true answer gives the question up.
- * conflict_limit: the most conflicts, or -1. */
+ * is_stopped: called regularly; stops the search if it returns true.
+ * conflict_limit: the maximum number of conflicts, or -1. */
 solver_answer solver_solve(
     solver *solver, const int32_t *assumptions, size_t assumption_count, const int32_t *clause, size_t clause_count,
     int32_t conflict_limit, bool (*is_stopped)(void *context), void *context);
 
-/* Returns whether a literal is true; only right after SOLVER_SATISFIABLE. */
+/* Returns whether a literal is true; valid only right after SOLVER_SATISFIABLE. */
 bool solver_value(solver *solver, int32_t literal);
 
-/* Returns whether an assumption was needed for the contradiction; only right after
+/* Returns whether an assumption was needed for the contradiction; valid only right after
  * SOLVER_UNSATISFIABLE. */
 bool solver_has_failed(solver *solver, int32_t literal);
 
