@@ -42,9 +42,9 @@ public struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
         self.unfinished = unfinished
     }
 
-    /// Returns the file that stands in the way of a new file, as an error; `nil` if none does.
+    /// Returns an existing file that prevents a new file, as an error; `nil` if there is none.
     ///
-    /// - Parameter needingFolder: whether a missing folder stands in the way, too.
+    /// - Parameter needingFolder: whether a missing folder is an error, too.
     public func obstacle(at path: String, needingFolder: Bool = false) -> FileError? {
         var status = stat()
         guard Path.withBytes(path, { stat($0, &status) }) == 0 else {

@@ -2,8 +2,8 @@ internal import Glibc
 
 /// The resources that the machine, the process's own limits and its control groups leave to it.
 ///
-/// They are asked for anew each time, as they change and the library keeps no state. This reads up
-/// to a dozen small files.
+/// They are read again each time, as they change and the library keeps no state. This reads up to a
+/// dozen small files.
 public enum MachineLimits {
     /// Returns a memory bound: the wanted one, or a part of the free memory if that is less.
     ///

@@ -2,7 +2,7 @@
 ///
 /// A byte that belongs to no UTF-8 character becomes a private-use scalar, from U+10FE80 for 0x80
 /// to U+10FEFF for 0xFF. The UTF-8 of these scalars is converted byte by byte, too, so that each
-/// text stands for one sequence of bytes.
+/// text represents one sequence of bytes.
 public enum RawText {
     private static let base: UInt32 = 0x10_FE00
 
@@ -42,7 +42,7 @@ public enum RawText {
         return UnsafeRawBufferPointer(start: cString, count: length).withMemoryRebound(to: UInt8.self) { text($0) }
     }
 
-    /// Returns the bytes that a text stands for.
+    /// Returns the bytes that a text represents.
     public static func bytes(of text: String) -> [UInt8] {
         // The first byte of each escape.
         guard text.utf8.contains(0xF4) else { return Array(text.utf8) }

@@ -41,7 +41,7 @@ extension Format {
         return content.flatMap(recognize(content:))
     }
 
-    /// Returns the format of a text by its beginning, comments aside.
+    /// Returns the format of a text by its beginning, ignoring comments.
     private static func recognize(content: UnsafeRawBufferPointer) -> Format? {
         var index = content.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         while index < content.count {

@@ -3,7 +3,7 @@ internal import Sketches
 internal import Strokes
 internal import TextSupport
 
-/// Something that a page asks for.
+/// A request of a page.
 enum Command {
     case event(Sketch.Event, isPreview: Bool)
     case copy([Sketch.Element])
@@ -17,11 +17,12 @@ enum Command {
 /// A command, or a list of them and the name of the page that sends it.
 struct Request {
     var page = ""
-    /// The commands, or the faults in their values.
+    /// The commands, or the errors in their values.
     var commands: [Result<CommandMembers, TextProblem>] = []
     var isList = false
 
-    /// The greatest number of commands in a request, so that other requests come in between.
+    /// The greatest number of commands in a request, so that other requests can be answered in
+    /// between.
     private static let mostCommands = 1000
 
     init(_ cursor: inout JSONCursor) throws(TextProblem) {
@@ -122,7 +123,7 @@ struct CommandMembers {
         }
     }
 
-    /// Returns the command, if its members are there.
+    /// Returns the command; its members must be complete.
     func command() throws(TextProblem) -> Command {
         switch verb {
         case "": throw TextProblem(message: "expected a command with \"do\"")
@@ -156,7 +157,7 @@ struct CommandMembers {
         return element
     }
 
-    /// Reads what a copy answered: a sketch as a text.
+    /// Reads the answer to a copy: a sketch as a text.
     private static func fragment(_ cursor: inout JSONCursor) throws(TextProblem) -> Diagram {
         cursor.skipBlanks()
         let start = cursor.position

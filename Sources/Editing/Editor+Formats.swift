@@ -95,7 +95,7 @@ extension Editor {
     ///
     /// - Parameters:
     ///   - contents: The contents.
-    ///   - name: The name of the file, which tells the format if the contents don't.
+    ///   - name: The name of the file, which determines the format if the contents don't.
     /// - Returns: The editor, and the format in which the document can be saved again; the format
     ///   is `nil` for ink.
     /// - Complexity: that of reading the format, and of the layout if there are no positions.

@@ -46,13 +46,13 @@ public struct Exercise: Sendable {
         case facts, table, expression, grammar, steps, compare, chain
     }
 
-    /// A kind of answer to a wrong solution, from the one that tells least.
+    /// A kind of answer to a wrong solution, from the one with the least information.
     enum Feedback: String, Sendable, Hashable {
-        /// That it is wrong.
+        /// Only that the solution is wrong.
         case verdict
-        /// The number of words of the exercise that are judged as they should be, too.
+        /// Also the number of the exercise's words with the right result.
         case words
-        /// The shortest words that are wrongly accepted and wrongly rejected, too.
+        /// Also the shortest words that are wrongly accepted and wrongly rejected.
         case witness
     }
 

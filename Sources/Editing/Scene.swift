@@ -8,8 +8,8 @@ struct Scene: Sendable {
     private var elements: [String: Item] = [:]
     /// The names in the order in which elements are drawn: ink, arrows, states, notes.
     private var names: [String] = []
-    /// The names in the order in which somebody walks through them: each state with the arrows that
-    /// leave it, then what is left.
+    /// The names in the order of keyboard navigation: each state with the arrows that leave it,
+    /// then the other elements.
     private var order: [String] = []
 
     /// An element written in JSON, and all that the text depends on.
@@ -29,7 +29,7 @@ struct Scene: Sendable {
 
     /// Draws a diagram and ink.
     ///
-    /// - Parameter former: A scene whose texts are taken for what looks the same.
+    /// - Parameter former: A scene whose texts are reused for elements that look the same.
     init(_ diagram: Diagram, _ ink: [Sketch.Ink], reusing former: Scene = Scene()) {
         let drawing = Drawing(diagram)
         let initial = Set(diagram.transitions.filter(\.isInitialMark).map(\.end))

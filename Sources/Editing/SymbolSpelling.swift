@@ -3,7 +3,7 @@ internal import Diagrams
 /// The symbols of a diagram, to split texts into.
 ///
 /// The automaton of Aho and Corasick for the names of the symbols, backwards: read from its end, a
-/// text tells at each place the longest name that begins there.
+/// text finds the longest name that begins at each place.
 ///
 /// - Complexity: O(*n*) for names of *n* bytes in all.
 ///
@@ -58,9 +58,9 @@ struct SymbolSpelling {
         }
     }
 
-    /// Returns the symbols that a text spells: at each place the longest name of a symbol, or
-    /// between them one character that no arrow reads. Blanks and commas between symbols are passed
-    /// over unless they are symbols.
+    /// Returns the symbols of a text: the longest name of a symbol at each place or, between them,
+    /// a character that no arrow reads. Blanks and commas between symbols are skipped unless they
+    /// are symbols.
     ///
     /// - Complexity: O(*n*) for a text of *n* bytes.
     func symbols(of text: String) -> [String] {

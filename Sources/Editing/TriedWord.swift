@@ -57,7 +57,7 @@ extension Editor {
     /// It is that of the longest word on the largest automaton that is edited by hand.
     private static let mostWork = mostSymbols * (Automaton.mostEditable.states + Automaton.mostEditable.transitions)
 
-    /// The greatest work that a word can be.
+    /// Returns the greatest work that a word can cause.
     private static func work(of symbols: [String], on automaton: EpsilonNFA) -> Int {
         (symbols.count + 1)
             * (automaton.stateCount + automaton.transitionCount + automaton.epsilonMoveCount)

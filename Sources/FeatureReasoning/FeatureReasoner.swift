@@ -7,8 +7,8 @@ public import FeatureModels
 ///     let all = try reasoner.consequences(of: Configuration(of: model))
 ///     print(all?.deselected.map { model[$0].name } ?? "void")  // the dead features
 ///
-/// It tells whether there are products and which decisions they share, but not their number; see
-/// `Products` for all other questions. A reasoner belongs to one thread at a time.
+/// It finds out whether there are products and which decisions they share, but not their number;
+/// see `Products` for all other questions. A reasoner belongs to one thread at a time.
 public final class FeatureReasoner {
     /// The model.
     public let model: FeatureModel

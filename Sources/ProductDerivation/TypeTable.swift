@@ -8,7 +8,7 @@ struct TypeTable {
         var bases: [PlacedText]
     }
 
-    /// The keywords in the place of a base.
+    /// The keywords that replace a base.
     enum Kind: String, CaseIterable {
         /// A class without a base in the table.
         case `class`

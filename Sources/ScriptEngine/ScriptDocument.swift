@@ -14,8 +14,8 @@ public struct ScriptDocument: Hashable, Sendable {
         var content: Content
     }
 
-    /// The nodes in the order of the text, after node 0, the document. Flat, so that depth costs no
-    /// stack.
+    /// The nodes in the order of the text, after node 0, the document. The list is flat, so that
+    /// depth needs no stack.
     private(set) var nodes: [Node] = []
     private var open = [0]
 

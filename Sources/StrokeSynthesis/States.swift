@@ -19,7 +19,7 @@ public enum StateStyle: String, Sendable, Hashable, CaseIterable {
     case flattened
     /// A circle of seven to ten chords, as hasty hands and sparse devices draw it.
     case lumpy
-    /// With a hook at the start, the end or both, mostly inwards, and now and then a gap.
+    /// With a hook at the start, the end or both, mostly inwards, and occasionally a gap.
     case hooked
     /// An accepting state in one stroke: the pen goes on to a second circle inside or outside.
     case double

@@ -1,6 +1,6 @@
 /// A fault of a text.
 package struct TextProblem: Error, Hashable {
-    /// The offset of the fault; `nil` stands for the reader's position.
+    /// The offset of the error; `nil` means the reader's position.
     package var offset: Int?
     /// The fault, and the text that was expected.
     package var message: String

@@ -12,13 +12,13 @@ extension Handle {
     /// Returns a pointer for C that is valid as long as something else keeps the object.
     func lent() -> OpaquePointer { OpaquePointer(Unmanaged.passUnretained(self).toOpaque()) }
 
-    /// Returns the object behind a pointer; `nil` for NULL.
+    /// Returns the object of a pointer; `nil` for NULL.
     @inline(__always)
     static func from(_ pointer: OpaquePointer?) -> Self? {
         pointer.map { Unmanaged<Self>.fromOpaque(UnsafeRawPointer($0)).takeUnretainedValue() }
     }
 
-    /// Returns the object behind a pointer, which must not be NULL.
+    /// Returns the object of a pointer, which must not be NULL.
     @inline(__always)
     static func required(_ pointer: OpaquePointer?) throws(CallError) -> Self {
         guard let object = from(pointer) else { throw .invalidArgument("the \(kind) is NULL") }

@@ -132,7 +132,7 @@ struct HostSymbols {
     /// The names with their functions; they live as long as the pool.
     private let pool: NamePool
 
-    /// - Parameter what: What the functions are, for messages.
+    /// - Parameter what: The kind of the functions, for messages.
     init(
         _ start: UnsafePointer<automata_binding>?, _ count: Int, _ what: StaticString, _ pool: NamePool
     ) throws(CallError) {

@@ -5,10 +5,10 @@ extension BigInteger {
     /// Returns the digits in a radix, within a budget.
     ///
     /// Fails before it starts if the work would take more memory than the budget allows, and checks
-    /// for cancellation now and then.
+    /// for cancellation regularly.
     ///
     /// - Complexity: O(M(*w*) log *w*) for *w* limbs and M(*w*) for a product of such numbers.
-    ///   Between two checks lies one division at most. The first one, by a number half as long,
+    ///   There is at most one division between two checks. The first one, by a number half as long,
     ///   takes the longest.
     /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
     ///   `AutomataError.cancelled(statesBuilt:)`.

@@ -2,7 +2,7 @@ internal import Automata
 
 /// A cache of the meanings of short labels; a later label may displace an earlier one.
 ///
-/// A label of up to seven bytes is packed into a word, below a 1 that tells its length.
+/// A label of up to seven bytes is packed into a word, below a 1 that indicates its length.
 struct ATTLabelCache {
     /// The marker of an epsilon move; no symbol has this number.
     static let epsilon = Symbol(rawValue: .max - 1)

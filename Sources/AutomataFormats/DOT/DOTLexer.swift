@@ -9,7 +9,7 @@ struct DOTLexer {
         case identifier(Identifier)
     }
 
-    /// A name, and the way in which it was written.
+    /// A name, and how it was written.
     struct Identifier: Equatable {
         enum Kind { case plain, quoted, html }
 
@@ -43,7 +43,7 @@ struct DOTLexer {
 
     func error(expected: String) -> FormatError { input.error(at: offset, "expected \(expected), found \(found)") }
 
-    /// Checks the budget now and then for a growing token and its copies.
+    /// Checks the budget regularly for a growing token and its copies.
     mutating func check(tokenCount: Int) throws(FormatError) {
         if tokenCount < nextTokenCheck { return }
         nextTokenCheck = tokenCount + 1 << 16

@@ -98,7 +98,7 @@ struct DOTParser {
         try continueStatement()
     }
 
-    /// Checks the budget now and then.
+    /// Checks the budget regularly.
     private mutating func look() throws(FormatError) {
         if pace.isDue(at: lexer.offset + graph.edges.count * MemoryLayout<DOTGraph.Edge>.stride) { try check() }
     }

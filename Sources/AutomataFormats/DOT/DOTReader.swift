@@ -62,7 +62,7 @@ struct DOTReader {
     /// The steps for the budget, with the held bytes.
     private var steps: BudgetSteps { input.steps(statesBuilt: stateCount, bytes: heldBytes + parts.byteCount) }
 
-    /// Checks the budget now and then in loops over nodes and edges.
+    /// Checks the budget regularly in loops over nodes and edges.
     @inline(__always)
     private mutating func look() throws(FormatError) {
         step += 8

@@ -84,7 +84,7 @@ struct JSONReader {
         }
     }
 
-    /// Asks the budget whether to go on.
+    /// Checks the budget.
     mutating func check(at position: Int) throws(TextProblem) {
         guard pace.isDue(at: position) else { return }
         do throws(FormatError) { try input.check(statesBuilt: stateCount, bytes: heldBytes) } catch {
@@ -92,12 +92,12 @@ struct JSONReader {
         }
     }
 
-    /// The bytes in use, with those that arrays need as they grow and rows as they are made.
+    /// The bytes in use, including those for growing arrays and for creating rows.
     private var heldBytes: Int {
         parts.byteCount + AutomatonParts.byteCount(ofStates: stateCount) + (alphabetBytes + stateNameBytes) * 3 / 2
     }
 
-    /// The problem of an error about a limit, which is kept.
+    /// Returns the problem for an error about a limit, and keeps the error.
     private mutating func problem(_ limit: FormatError) -> TextProblem {
         self.limit = limit
         return TextProblem(message: limit.message, isLimit: true)
@@ -198,8 +198,9 @@ struct JSONReader {
 
     // MARK: - States and transitions
 
-    /// Any text may ask for so many states, and a longer one for as many as it has bytes: a state
-    /// without a transition takes no text, so that a short text could ask for any amount of memory.
+    /// The number of states that any text may have; longer texts may have as many states as bytes.
+    /// States without transitions need no text, so that a short text could otherwise use any amount
+    /// of memory.
     private static let freeStateCount = 1 << 24
 
     private mutating func readStates() throws(TextProblem) {

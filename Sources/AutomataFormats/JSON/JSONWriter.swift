@@ -1,7 +1,7 @@
 internal import Automata
 internal import TextSupport
 
-/// Writes an automaton as JSON, one transition a line.
+/// Writes an automaton as JSON, with one transition per line.
 struct JSONWriter {
     private let automaton: EpsilonNFA
     private var output = TextOutput()

@@ -3,7 +3,7 @@ internal import Automata
 /// Reduced ordered decision diagrams over Boolean variables, all in one arena.
 ///
 /// A node is a decision (level, low, high) or a terminal. Terminals are ``empty``, ``full`` and
-/// pairs of terminals, so that a function into sets of any kind is put together pair by pair. Equal
+/// pairs of terminals, so that functions to arbitrary sets are composed pair by pair. Equal
 /// functions are the same node.
 ///
 /// R. E. Bryant: Graph-based algorithms for Boolean function manipulation. IEEE Transactions on
@@ -26,7 +26,7 @@ struct DecisionDiagram {
     private var results = TripleTable()
     private var steps: BudgetSteps
 
-    /// Counts the steps of the work, which ask a budget.
+    /// Creates diagrams with steps that check a budget.
     init(steps: BudgetSteps) {
         self.steps = steps
     }
@@ -41,7 +41,7 @@ struct DecisionDiagram {
     func low(_ node: Node) -> Node { lows[Int(node)] }
     func high(_ node: Node) -> Node { highs[Int(node)] }
 
-    /// The function that is true where the variable of this level is.
+    /// Returns the function that is true if the variable of this level is.
     mutating func variable(level: Int) throws(AutomataError) -> Node {
         try decision(UInt32(level), Self.empty, Self.full)
     }
@@ -65,9 +65,9 @@ struct DecisionDiagram {
         return node
     }
 
-    /// The result of an operation on two functions, or of `.not` on the first.
+    /// Returns the result of an operation on two functions, or of `.not` on the first one.
     ///
-    /// Recursion is as deep as there are levels, whose number the caller bounds.
+    /// The depth of recursion is the number of levels, which the caller limits.
     mutating func apply(_ operation: Operation, _ left: Node, _ right: Node) throws(AutomataError) -> Node {
         switch operation {
         case .and:
@@ -105,7 +105,7 @@ struct DecisionDiagram {
     }
 }
 
-/// Numbers by triples of numbers: an open-addressing table.
+/// A hash table of numbers by triples of numbers, with open addressing.
 private struct TripleTable {
     private var keys: [(UInt32, UInt32, UInt32)] = []
     private var values: [UInt32] = []
@@ -115,7 +115,7 @@ private struct TripleTable {
     /// The bytes in use.
     var byteCount: Int { 16 * values.count }
 
-    /// Whether it must grow before another triple is set.
+    /// Whether the table must grow before another triple is added.
     var isFull: Bool { (count + 1) * 2 > values.count }
 
     subscript(_ a: UInt32, _ b: UInt32, _ c: UInt32) -> UInt32? {
@@ -141,9 +141,9 @@ private struct TripleTable {
         return slot
     }
 
-    /// Makes room for twice as many.
+    /// Doubles the capacity.
     ///
-    /// - Parameter bytes: What is held, this table included.
+    /// - Parameter bytes: The bytes in use, including this table.
     mutating func grow(steps: inout BudgetSteps, besides bytes: Int) throws(AutomataError) {
         let (oldKeys, oldValues) = (keys, values)
         let newCount = max(64, values.count * 2)

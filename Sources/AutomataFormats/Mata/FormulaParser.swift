@@ -1,7 +1,6 @@
-/// Turns a Boolean formula, token by token, into postfix order; nesting costs memory but no call
-/// stack.
+/// Converts a Boolean formula to postfix order, token by token; nesting needs memory, but no stack.
 ///
-/// `!` binds tighter than `&`, and `&` tighter than `|`.
+/// `!` has higher precedence than `&`, and `&` higher than `|`.
 struct FormulaParser {
     /// The formula so far in postfix order: operands are not negative, operators are.
     private(set) var codes: [Int32] = []
@@ -30,8 +29,8 @@ struct FormulaParser {
         return openParentheses > 0 ? "'&', '|' or ')'" : "'&' or '|'"
     }
 
-    /// Adds an operand, a number that isn't negative, ``true`` or ``false``; `false` where none can
-    /// stand.
+    /// Adds an operand: a number that isn't negative, ``true`` or ``false``. Returns `false` if no
+    /// operand is allowed here.
     mutating func addOperand(_ code: Int32) -> Bool {
         guard expectsOperand else { return false }
         codes.append(code)
@@ -39,7 +38,7 @@ struct FormulaParser {
         return true
     }
 
-    /// Adds `!`, `&`, `|`, `(` or `)`; `false` where it can't stand.
+    /// Adds `!`, `&`, `|`, `(` or `)`; returns `false` if it isn't allowed here.
     mutating func addOperator(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "!"):
@@ -67,13 +66,13 @@ struct FormulaParser {
         return true
     }
 
-    /// The whole formula in postfix order; it must be complete.
+    /// Returns the whole formula in postfix order; it must be complete.
     mutating func finish() -> [Int32] {
         while let top = pending.popLast() { codes.append(top) }
         return codes
     }
 
-    /// Forgets everything, and keeps the memory.
+    /// Removes everything, but keeps the memory.
     mutating func reset() {
         codes.removeAll(keepingCapacity: true)
         pending.removeAll(keepingCapacity: true)

@@ -22,14 +22,14 @@ struct FormulaStore {
         codes[(formula == 0 ? 0 : ends[formula - 1])..<ends[formula]]
     }
 
-    /// The number of a variable, which is added where it is new.
+    /// Returns the number of a variable, which is added if it is new.
     mutating func variable(named name: UnsafeBufferPointer<UInt8>) throws(AutomataError) -> Int32 {
         let (id, _) = try variables.intern(name)
         guard let number = Int32(exactly: id) else { throw .tooLarge("variables") }
         return number
     }
 
-    /// The number of a formula, which is added where its spelling is new.
+    /// Returns the number of a formula, which is added if its spelling is new.
     mutating func number(
         of formula: [Int32], spelled spelling: UnsafeBufferPointer<UInt8>
     ) throws(AutomataError) -> UInt32 {
@@ -41,8 +41,8 @@ struct FormulaStore {
         return id
     }
 
-    /// The variables in the natural order of their names, in which `a2` comes before `a10`: for
-    /// each variable its place.
+    /// Returns each variable's place in the natural order of their names, in which `a2` comes
+    /// before `a10`.
     func placesInNaturalOrder(steps: inout BudgetSteps) throws(AutomataError) -> [Int] {
         let order: [Symbol] = try variables.idsInNaturalOrder(steps: &steps)
         var places = [Int](repeating: 0, count: order.count)

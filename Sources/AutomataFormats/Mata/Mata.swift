@@ -12,8 +12,8 @@ enum Mata {
     }
 
     /// - Parameters:
-    ///   - minterms: Those of the formulas, where the text has formulas.
-    ///   - isCounted: Whether the text is among those that its input counts already.
+    ///   - minterms: The minterms of the formulas, if the text has formulas.
+    ///   - isCounted: Whether the input already counts the text.
     private static func automaton(
         _ text: MataText, minterms: Minterms?, isCounted: Bool = false, options: ReadOptions
     ) throws(FormatError) -> Automaton {
@@ -36,8 +36,8 @@ enum Mata {
             listed: text.listsAlphabet, in: input, firstOffsets: text.symbolOffsets)
     }
 
-    /// Reads several texts, those of the bits form over one alphabet: the minterms of all their
-    /// formulas together.
+    /// Reads several texts. Those in the bits form get one alphabet: the minterms of all their
+    /// formulas.
     ///
     /// The automata can then be compared and combined, as their variables mean the same.
     static func read(jointly inputs: [(text: TextInput, options: ReadOptions)]) throws(FormatError) -> [Automaton] {

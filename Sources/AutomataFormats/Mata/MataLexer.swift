@@ -37,7 +37,7 @@ struct MataLexer {
 
     // MARK: Blanks
 
-    /// Goes to the next word on this line or a later one; `false` at the end of the text.
+    /// Moves to the next word on this line or a later one; returns `false` at the end of the text.
     mutating func skipBlankLines() -> Bool {
         while true {
             skipBlanks()
@@ -47,7 +47,7 @@ struct MataLexer {
         }
     }
 
-    /// Goes to the next word on this line; `true` where there is none.
+    /// Moves to the next word on this line; returns `true` if there is none.
     mutating func isAtLineEnd() -> Bool {
         skipBlanks()
         return position == input.count || input[position] == UInt8(ascii: "\n")
@@ -79,7 +79,7 @@ struct MataLexer {
 
     // MARK: Words
 
-    /// The word at the position, up to a blank, a comment or a quote.
+    /// Reads the word at the position, up to a blank, a comment or a quote.
     mutating func wordRange(endingAtOperators: Bool = false) -> Range<Int> {
         let start = position
         while position < input.count {
@@ -100,7 +100,7 @@ struct MataLexer {
 
     private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte >= 0x09 && byte <= 0x0D }
 
-    /// The name at the position, plain or quoted, and where it starts.
+    /// Reads the name at the position, plain or quoted, and returns it with its start.
     mutating func name(
         expecting expected: String, endingAtOperators: Bool
     ) throws(FormatError) -> (name: Name, offset: Int) {
@@ -164,7 +164,8 @@ struct MataLexer {
 
     // MARK: Operators
 
-    /// The operator, parenthesis, `\true` or `\false` at the position, which stays.
+    /// Returns the operator, parenthesis, `\true` or `\false` at the position, without moving past
+    /// it.
     func operatorOrConstant() -> Operator? {
         switch input[position] {
         case UInt8(ascii: "!"), UInt8(ascii: "&"), UInt8(ascii: "|"), UInt8(ascii: "("), UInt8(ascii: ")"):

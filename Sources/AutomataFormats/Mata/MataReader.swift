@@ -22,8 +22,8 @@ struct MataText {
 
 /// Reads one `.mata` text into states, symbols and transitions.
 ///
-/// In the bits form a transition's symbol is the number of its formula in ``formulas``; turning
-/// these into symbols is the work of ``Minterms``, since it may concern several texts at once.
+/// In the bits form, a transition's symbol is the number of its formula in ``formulas``;
+/// ``Minterms`` converts these to symbols, possibly for several texts together.
 struct MataReader {
     private var lexer: MataLexer
     private var isBits = false
@@ -75,7 +75,7 @@ struct MataReader {
         if pace.isDue(at: lexer.position) { try check(nameCopies: 0) }
     }
 
-    /// Asks the budget about all that is held, and so many copies of the names.
+    /// Checks the budget for all held memory, including copies of the names.
     private func check(nameCopies: Int) throws(FormatError) {
         try input.check(statesBuilt: states.count, bytes: heldBytes(nameCopies: nameCopies))
     }
@@ -89,8 +89,8 @@ struct MataReader {
 
     /// Returns the automaton that was read, its states numbered densely, and the states' names.
     ///
-    /// Symbols are numbered as the text lists them, or else in natural order; in the bits form they
-    /// are formulas still.
+    /// Symbols are numbered as the text lists them, or else in natural order; in the bits form,
+    /// they are still formulas.
     consuming func result() throws(FormatError) -> MataText {
         let input = lexer.input
         var steps = input.steps(statesBuilt: states.count, bytes: heldBytes(nameCopies: 1))
@@ -160,7 +160,7 @@ struct MataReader {
         }
     }
 
-    /// Reads states in a list, or in the bits form as a formula too.
+    /// Reads states in a list, or, in the bits form, also as a formula.
     private mutating func readStateSet(isInitial: Bool) throws(FormatError) {
         list.removeAll(keepingCapacity: true)
         parser.reset()
@@ -216,8 +216,8 @@ struct MataReader {
 
     // MARK: Transitions
 
-    /// Reads a line `source symbol target`, and the lines that follow as long as they are of the
-    /// plainest form.
+    /// Reads a line `source symbol target`, and the following lines as long as they have the
+    /// simplest form.
     private mutating func readTransitions() throws(FormatError) {
         readPlainTransitions()
         guard !lexer.isAtLineEnd(), lexer.byte != UInt8(ascii: "%"), lexer.byte != UInt8(ascii: "@") else { return }
@@ -228,8 +228,8 @@ struct MataReader {
         try lexer.expectLineEnd()
     }
 
-    /// Reads lines of numbered names with one space between them, which costs little more than
-    /// their digits.
+    /// Reads lines of numbered names with single spaces between them, which takes little more time
+    /// than reading the digits.
     private mutating func readPlainTransitions() {
         let input = lexer.input.bytes
         var position = lexer.position

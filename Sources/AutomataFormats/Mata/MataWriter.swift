@@ -3,8 +3,8 @@ internal import TextSupport
 
 /// Writes an automaton without epsilon moves in the explicit form of `.mata`.
 ///
-/// The alphabet is listed where its symbols aren't all used and in natural order, and the states
-/// are where they don't first appear in their order, so that a reader numbers both as they are.
+/// To make a reader keep the numbers, the alphabet is listed unless all symbols are used and in
+/// natural order, and the states are listed unless they first appear in their order.
 struct MataWriter {
     private let automaton: EpsilonNFA
     private let symbols: SymbolTexts
@@ -87,8 +87,8 @@ struct MataWriter {
         output.append(states[Int(state)])
     }
 
-    /// Whether the states are numbered as a reader would number them: by the numbers in their names
-    /// where these have no gap, and by their first appearance otherwise.
+    /// Returns whether the states are numbered as a reader would number them: by the numbers in
+    /// their names if these have no gaps, and by their first appearance otherwise.
     private mutating func isNumberedAsRead() throws(FormatError) -> Bool {
         var states = OrderOfAppearance(count: automaton.stateCount)
         for state in automaton.initialStates { states.see(state) }
@@ -110,7 +110,7 @@ struct MataWriter {
             }
     }
 
-    /// Whether the symbols are numbered as a reader would number those of all transitions.
+    /// Returns whether the symbols are numbered as a reader would number those of all transitions.
     private mutating func symbolsAreInNaturalOrder() throws(FormatError) -> Bool {
         guard case .named(let names) = automaton.alphabet.storage else { return false }
         var isUsed = [Bool](repeating: false, count: names.count)
@@ -121,7 +121,7 @@ struct MataWriter {
         return isUsed.allSatisfy { $0 } && order.indices.allSatisfy { Int(order[$0]) == $0 }
     }
 
-    /// Whether ids, as they are first seen, ascend without a gap.
+    /// A check whether ids, in the order of their first appearance, ascend without gaps.
     private struct OrderOfAppearance {
         private var isSeen: [Bool]
         private var count = 0
@@ -141,7 +141,7 @@ struct MataWriter {
         }
     }
 
-    /// Writes a name, in quotes where a reader would not take it for one word.
+    /// Writes a name, in quotes if a reader wouldn't read it as one word.
     private static func append(name: ArraySlice<UInt8>, to output: inout TextOutput) {
         if !name.isEmpty, name.allSatisfy(isPlain) {
             output.append(name)

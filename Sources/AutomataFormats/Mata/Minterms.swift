@@ -1,26 +1,26 @@
 internal import Automata
 
-/// The minterms of a list of formulas: the coarsest classes of valuations that no formula tells
-/// apart.
+/// The minterms of a list of formulas: the coarsest classes of valuations that no formula
+/// distinguishes.
 ///
-/// A minterm is named by its lexicographically least valuation, a bit a variable in the natural
-/// order of their names, and minterms are numbered by their names; the class that satisfies no
-/// formula is among them where it isn't empty. So the names depend on the formulas' functions and
-/// the set of variables alone, not on how or in which order they are written.
+/// A minterm's name is its lexicographically least valuation, with one bit per variable in the
+/// natural order of the variables' names. Minterms are numbered in the order of their names; the
+/// class that satisfies no formula is one of them unless it is empty. So the names depend only on
+/// the functions of the formulas and the set of variables, not on the formulas' spelling or order.
 struct Minterms {
     /// The names of the minterms, in order.
     private(set) var names = NameTable()
-    /// For each formula the minterms that satisfy it, ascending.
+    /// For each formula, the minterms that satisfy it, in ascending order.
     private(set) var members: [[Symbol]] = []
 
-    /// Recursion over a diagram is as deep as there are variables.
+    /// The maximum number of variables, which is the depth of recursion over a diagram.
     static let maximumVariableCount = 512
     /// The bytes in use.
     private(set) var byteCount = 0
 
     /// Finds the minterms of formulas of at most ``maximumVariableCount`` variables.
     ///
-    /// - Parameter bytes: What others hold of the budget.
+    /// - Parameter bytes: The bytes of the budget that others use.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``, and ``AutomataError/tooLarge(_:)`` if ids don't
     ///   suffice.
@@ -58,8 +58,8 @@ struct Minterms {
         return stack.last ?? DecisionDiagram.empty
     }
 
-    /// One diagram whose terminals tell which of the formulas hold: pairs of pairs, split as the
-    /// list is.
+    /// Returns one diagram whose terminals show which of the formulas hold: pairs of pairs, split
+    /// like the list.
     private static func merge(
         _ roots: ArraySlice<DecisionDiagram.Node>, in diagram: inout DecisionDiagram
     ) throws(AutomataError) -> DecisionDiagram.Node {
@@ -70,8 +70,8 @@ struct Minterms {
         return try diagram.apply(.pair, left, right)
     }
 
-    /// Visits each node once, low branches first: a terminal is then met first by its least
-    /// valuation, and the terminals are met in the order of these.
+    /// Visits each node once, low branches first: each terminal is then reached first by its least
+    /// valuation, and terminals are reached in the order of these valuations.
     private mutating func collect(
         from root: DecisionDiagram.Node, of diagram: DecisionDiagram, formulaCount: Int, variableCount: Int,
         steps: inout BudgetSteps
@@ -108,7 +108,7 @@ struct Minterms {
         byteCount += 2 * names.byteCount
     }
 
-    /// Returns how many there are.
+    /// Returns the number of members.
     private mutating func addMembers(
         of terminal: DecisionDiagram.Node, formulas: Range<Int>, symbol: Symbol, _ diagram: DecisionDiagram
     ) -> Int {

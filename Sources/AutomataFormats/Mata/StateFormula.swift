@@ -2,10 +2,10 @@ internal import Automata
 
 /// Sets of states that are given by a Boolean formula over states.
 ///
-/// A state belongs to the set when the formula holds where that state is true and all others are
-/// false: `q1 | q2` is {q1, q2}, `!q1 & !q2` all others.
+/// A state belongs to the set if the formula holds when that state is true and all others are
+/// false: `q1 | q2` is {q1, q2}; `!q1 & !q2` is the set of all others.
 enum StateFormula {
-    /// The set that a formula in postfix order describes.
+    /// Returns the set that a formula in postfix order describes.
     ///
     /// - Complexity: O(*s* log *s* + *n*) for a formula of length *s*.
     static func states(
@@ -54,11 +54,11 @@ enum StateFormula {
         var exceptions: Set<StateID>
         var isComplement: Bool
 
-        /// The bytes on the stack, with the room that the set has to grow.
+        /// The bytes on the stack, including the set's spare capacity.
         var byteCount: Int { 96 + 12 * exceptions.capacity }
 
-        /// Adds the elements of another set; runs through the smaller set of exceptions only, and
-        /// changes the larger in place.
+        /// Adds the elements of another set. It only iterates over the smaller set of exceptions,
+        /// and changes the larger one in place.
         mutating func formUnion(_ other: consuming FiniteOrCofinite) {
             switch (isComplement, other.isComplement) {
             case (false, false):

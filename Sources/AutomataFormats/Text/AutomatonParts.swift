@@ -18,30 +18,30 @@ struct AutomatonParts {
         targets.append(target)
     }
 
-    /// Makes room for the transitions of a text; untouched memory costs nothing.
+    /// Reserves memory for the transitions of a text; untouched memory costs nothing.
     mutating func reserve(_ count: Int) {
         sources.reserveCapacity(count)
         symbols.reserveCapacity(count)
         targets.reserveCapacity(count)
     }
 
-    /// Makes room for the transitions of a text of lines.
+    /// Reserves memory for the transitions of a text with one per line.
     mutating func reserve(for input: TextInput) {
         reserve(min(input.count / 10, max(0, input.budget.maximumBytes - input.others.bytes) / 24))
     }
 
-    /// The bytes of the transitions, and again as rows.
+    /// The bytes of the transitions, both as they are and as rows.
     var byteCount: Int { 2 * (12 * sources.count + 8 * moveSources.count) }
 
-    /// The bytes in use, with the room that isn't filled.
+    /// The bytes in use, including spare capacity.
     var capacityByteCount: Int {
         4 * (sources.capacity + symbols.capacity + targets.capacity + moveSources.capacity + moveTargets.capacity)
     }
 
-    /// The bytes of so many states while rows are made, and as rows.
+    /// Returns the bytes of the given number of states, for creating rows and as rows.
     static func byteCount(ofStates count: Int) -> Int { 20 * count }
 
-    /// Replaces each state by another.
+    /// Replaces each state with another one.
     mutating func renumberStates(
         steps: inout BudgetSteps, _ newState: (StateID) -> StateID
     ) throws(AutomataError) {
@@ -50,7 +50,7 @@ struct AutomatonParts {
         finalStates = StateSet(finalStates.map(newState))
     }
 
-    /// Replaces each state by another in transitions and epsilon moves.
+    /// Replaces each state in transitions and epsilon moves with another one.
     mutating func renumberTransitions(
         steps: inout BudgetSteps, _ newState: (StateID) -> StateID
     ) throws(AutomataError) {
@@ -60,7 +60,7 @@ struct AutomatonParts {
         try Self.replaceEach(&moveTargets, steps: &steps, by: newState)
     }
 
-    /// Replaces each symbol by another.
+    /// Replaces each symbol with another one.
     mutating func renumberSymbols(
         steps: inout BudgetSteps, _ newSymbol: (Symbol) -> Symbol
     ) throws(AutomataError) {
@@ -83,10 +83,11 @@ struct AutomatonParts {
         moveTargets.append(target)
     }
 
-    /// The automaton in the most specific model that holds it; all ids must be in range.
+    /// Returns the automaton in the most specific model that can represent it; all ids must be in
+    /// range.
     ///
-    /// The names `q0`, `q1`, … of all states in order are those of an automaton without names, and
-    /// are dropped.
+    /// If the names of all states are `q0`, `q1`, … in order, they are dropped, as these are the
+    /// names of states without names.
     func automaton(
         alphabet: Alphabet, stateCount: Int, names: NameTable?, positions: [StatePosition]? = nil,
         steps: inout BudgetSteps

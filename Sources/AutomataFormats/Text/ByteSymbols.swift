@@ -2,10 +2,12 @@ internal import Automata
 internal import TextSupport
 
 extension Automaton {
-    /// The automaton whose named symbols, decimal numbers 0…255, are taken as bytes.
+    /// Returns the automaton with bytes instead of its named symbols, which are decimal numbers
+    /// 0…255.
     ///
-    /// The alphabet has the bytes that are listed, or all 256 where `listed` is `false`. Bytes that
-    /// no transition tells apart become one class; classes are numbered by their least byte.
+    /// The alphabet has the listed bytes, or all 256 if `listed` is `false`. Bytes that no
+    /// transition distinguishes become one class; classes are numbered in the order of their least
+    /// bytes.
     ///
     /// - Complexity: O(*n* + *m*).
     /// - Throws: the first symbol whose name isn't such a number.
@@ -36,7 +38,7 @@ extension Automaton {
                 finalStates: automaton.finalStates, annotations: automaton.annotations))
     }
 
-    /// As ``readingSymbolsAsBytes(listed:)``, with an error that tells where the symbol stands.
+    /// Like ``readingSymbolsAsBytes(listed:)``, with an error that gives the place of the symbol.
     func readingSymbolsAsBytes(
         listed: Bool, in input: TextInput, firstOffsets: [Int]
     ) throws(FormatError) -> Automaton {
@@ -75,10 +77,10 @@ extension Automaton {
 
 /// A partition of bytes, refined by the sets of bytes that lead from one state to another.
 private struct ByteClasses {
-    /// The class of each byte, or `none` where it isn't in the alphabet.
+    /// The class of each byte, or `none` if it isn't in the alphabet.
     private var classOf: [Int]
     private var sizes: [Int]
-    /// For each class its bytes among those that split, and the class that takes them.
+    /// For each class, the number of its bytes that split it, and the class that gets them.
     private var hits = [Int](repeating: 0, count: 256)
     private var newClass = [Int](repeating: none, count: 256)
     private var touched: [Int] = []
@@ -140,8 +142,8 @@ private struct ByteClasses {
         for index in touched { newClass[index] = Self.none }
     }
 
-    /// The alphabet with these classes, the class of each byte, and which bytes are the least of
-    /// theirs.
+    /// Returns the alphabet with these classes, the class of each byte, and which bytes are the
+    /// least ones of their classes.
     func alphabet() -> (alphabet: Alphabet, symbolOfByte: [Symbol], isLeast: [Bool]) {
         var symbolOfClass = [Symbol?](repeating: nil, count: sizes.count)
         var symbolOfByte = [Symbol](repeating: .absent, count: 256)

@@ -1,8 +1,8 @@
 internal import Automata
 internal import TextSupport
 
-/// Text that is written in many small pieces: they are collected in a chunk, so that the cost of
-/// growing an array is paid once a chunk.
+/// Text that is written in many small pieces. They are collected in chunks, so that arrays grow
+/// only once per chunk.
 final class ChunkedOutput {
     private static let capacity = 1 << 15
 
@@ -10,10 +10,10 @@ final class ChunkedOutput {
     private var used = 0
     private var written: [UInt8]
     private var watch: WritingWatch
-    /// The error of the budget; from then on nothing is kept.
+    /// The budget's error; after it, nothing is kept.
     private(set) var limit: FormatError?
 
-    /// Goes on after some bytes.
+    /// Continues after some bytes.
     init(after bytes: consuming [UInt8], _ budget: Budget) {
         written = bytes
         watch = WritingWatch(budget)
@@ -56,7 +56,7 @@ final class ChunkedOutput {
         written.append(contentsOf: UnsafeBufferPointer(start: chunk, count: used))
     }
 
-    /// All that was written.
+    /// Returns everything that was written.
     func finish() throws(FormatError) -> [UInt8] {
         flush()
         if let limit { throw limit }
@@ -86,7 +86,7 @@ struct PackedTexts {
 
     subscript(index: Int) -> ArraySlice<UInt8> { bytes[starts[index]..<starts[index + 1]] }
 
-    /// The texts for a function that takes many of them.
+    /// Calls a function that uses many of the texts.
     func withTexts<Result>(_ body: (Texts) -> Result) -> Result {
         bytes.withUnsafeBufferPointer { bytes in
             starts.withUnsafeBufferPointer { body(Texts(bytes: bytes, starts: $0)) }

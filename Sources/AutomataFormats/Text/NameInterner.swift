@@ -4,10 +4,10 @@ internal import TextSupport
 /// Ids for the names that a text uses, of states or of symbols.
 ///
 /// Most files number their states: `q0`, `q1`, … or just `0`, `1`, …. While a text is read, the id
-/// of such a name, one byte or none and a decimal number, is its number, and nothing is looked up;
-/// other names are hashed, and their ids lie beyond a limit. In the end ``numbering(byNumber:)``
-/// tells what the dense ids are. Whether there is a leading byte, and which, is decided by the
-/// first name that has a number.
+/// of such a name, an optional leading byte and a decimal number, is its number, without any
+/// lookup; other names are hashed, and their ids are beyond a limit. At the end,
+/// ``numbering(byNumber:)`` returns the dense ids. The first name with a number decides whether
+/// there is a leading byte, and which one.
 struct NameInterner<ID: DenseID> {
     /// The names without a number.
     private var table = NameTable()
@@ -17,7 +17,7 @@ struct NameInterner<ID: DenseID> {
     /// The ids in the order in which they were first seen.
     private var order: [ID] = []
     private var largestNumber = -1
-    /// Numbers from here on aren't ids: a short text must not ask for much memory.
+    /// Numbers from this one on aren't ids: a short text must not use much memory.
     private let limit: Int
     /// The place of each id's first occurrence.
     private var firstOffsets: [Int] = []
@@ -76,7 +76,7 @@ struct NameInterner<ID: DenseID> {
         return (ID(truncatingIfNeeded: number), index)
     }
 
-    /// The id of a name.
+    /// Returns the id of a name.
     mutating func id(of name: UnsafeBufferPointer<UInt8>, at offset: Int) throws(AutomataError) -> ID {
         if case .none = pattern { pattern = Self.pattern(of: name) }
         if let number = number(of: name) {
@@ -90,7 +90,7 @@ struct NameInterner<ID: DenseID> {
         return id
     }
 
-    /// The id of a name that is there already.
+    /// Returns the id of a name that exists already.
     func existingID(of name: UnsafeBufferPointer<UInt8>) -> ID? {
         if let number = number(of: name) { return isSeen(number) ? ID(number) : nil }
         return table.index(of: name).map { ID(limit + $0) }
@@ -155,12 +155,12 @@ struct NameInterner<ID: DenseID> {
 
     /// The dense numbers of ids, and the names in that order.
     struct Numbering {
-        /// The names; `nil` where they are numbered by their number and are `q0`, `q1`, …, the
+        /// The names; `nil` if they are `q0`, `q1`, … and numbered accordingly, as these are the
         /// names of states without names.
         fileprivate(set) var names: NameTable?
-        /// The place of each name's first occurrence, if that was asked for.
+        /// The place of each name's first occurrence, if that was requested.
         fileprivate(set) var firstOffsets: [Int]
-        /// The dense id of each number and of each other name; empty where ids are dense already.
+        /// The dense id of each number and of each other name; empty if ids are already dense.
         private var ofNumbers: [ID] = []
         private var ofNames: [ID] = []
         private let limit: Int
@@ -188,8 +188,8 @@ struct NameInterner<ID: DenseID> {
         }
     }
 
-    /// Numbers the names in the order of their first appearance; but names that are all numbered
-    /// without a gap by their number, where `byNumber` says so.
+    /// Numbers the names in the order of their first appearance, or, if `byNumber` is true and all
+    /// names have numbers without gaps, by these numbers.
     func numbering(byNumber: Bool, steps: inout BudgetSteps) throws(AutomataError) -> Numbering {
         if byNumber, isDense {
             var numbering = Numbering(interner: self, order: nil)
@@ -213,10 +213,10 @@ struct NameInterner<ID: DenseID> {
         return numbering
     }
 
-    /// Whether all names have numbers, and these no gap.
+    /// Whether all names have numbers, without gaps.
     var isDense: Bool { table.count == 0 && largestNumber == order.count - 1 }
 
-    /// The names of ids, in their order.
+    /// Returns the names of ids, in their order.
     private func names(_ ids: [ID], steps: inout BudgetSteps) throws(AutomataError) -> NameTable {
         var names = NameTable()
         var name = TextOutput()

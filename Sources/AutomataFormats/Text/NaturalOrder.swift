@@ -1,7 +1,7 @@
 internal import Automata
 
 extension NameTable {
-    /// The ids in the natural order of their names.
+    /// Returns the ids in the natural order of their names.
     func idsInNaturalOrder<ID: DenseID>(steps: inout BudgetSteps) throws(AutomataError) -> [ID] {
         try bytes.withUnsafeBufferPointer { (bytes) throws(AutomataError) in
             func name(_ id: ID) -> UnsafeBufferPointer<UInt8> {
@@ -13,8 +13,8 @@ extension NameTable {
 }
 
 extension AutomatonParts {
-    /// Renumbers the symbols in the natural order of their names, as is done where a text doesn't
-    /// list its alphabet: so the numbers don't depend on the order of the transitions.
+    /// Renumbers the symbols in the natural order of their names, for texts that don't list their
+    /// alphabets, so that the numbers don't depend on the order of the transitions.
     ///
     /// - Returns: The names in that order.
     mutating func numberSymbolsNaturally(
@@ -29,7 +29,7 @@ extension AutomatonParts {
     }
 }
 
-/// The order of names in which runs of digits compare as numbers.
+/// The order of names that compares runs of digits as numbers.
 enum NaturalOrder {
     static func isLess(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
         var (i, j) = (0, 0)

@@ -1,21 +1,21 @@
 @_spi(Tool) internal import Automata
 internal import TextSupport
 
-/// The spelling of the symbols of an alphabet in a format: a name a symbol, or for a class one a
+/// The spelling of an alphabet's symbols in a format: one name per symbol or, for a class, per
 /// member.
 ///
 /// Bytes are spelled as decimal numbers, Unicode scalars as themselves in UTF-8.
 struct SymbolTexts {
     private(set) var spellings = PackedTexts()
-    /// The start of the spellings of each symbol among all; one entry more than symbols.
+    /// The start of each symbol's spellings, with one more entry than symbols.
     private var starts: [Int] = [0]
 
-    /// Classes may stand for this many members, and for this many transitions.
+    /// The most members, and the most transitions, that classes may represent.
     static let maximumCount = 10_000_000
 
-    /// Spells the symbols of an automaton, each as `spell` writes its name.
+    /// Spells the symbols of an automaton; `spell` writes each name.
     ///
-    /// - Throws: what `spell` throws, or an error where classes stand for too many members or
+    /// - Throws: what `spell` throws, or an error if classes represent too many members or
     ///   transitions.
     init(
         _ automaton: EpsilonNFA, formatName: String, _ budget: Budget,

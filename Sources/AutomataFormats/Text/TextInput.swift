@@ -1,8 +1,8 @@
 internal import Automata
 internal import TextSupport
 
-/// The bytes of a text. A copy costs nothing, while one of a ``TextInput`` counts references; a
-/// reader that makes one a name is slower by a quarter.
+/// The bytes of a text. Copying them costs nothing, while a copy of a ``TextInput`` counts
+/// references; a reader that makes such a copy for each name takes a quarter longer.
 struct TextBytes {
     let start: UnsafePointer<UInt8>
     let count: Int
@@ -25,14 +25,14 @@ struct OtherTexts {
 }
 
 extension Automaton {
-    /// About what its transitions take.
+    /// The approximate number of bytes of its transitions.
     fileprivate var byteCount: Int { 4 * stateCount + 8 * transitionCount }
 }
 
-/// The text that a reader works on, and the places in it.
+/// The text that a reader reads, and the places in it.
 ///
-/// Offsets count bytes from 0. Lines and columns are counted only when an error needs them, so that
-/// reading costs nothing for them.
+/// Offsets count bytes from 0. Lines and columns are counted only if an error needs them, so that
+/// they don't make reading slower.
 struct TextInput {
     let bytes: TextBytes
     /// The name of the input in messages; `nil` if it has none.
@@ -59,42 +59,42 @@ struct TextInput {
         UnsafeBufferPointer(start: start + range.lowerBound, count: range.count)
     }
 
-    /// Asks the budget whether to go on.
+    /// Checks the budget.
     func check(statesBuilt: Int = 0, bytes: Int = 0) throws(FormatError) {
         do { try budget.check(statesBuilt: others.states + statesBuilt, bytes: others.bytes + bytes) } catch {
             throw FormatError(inputName: name, limit: error)
         }
     }
 
-    /// Counts the steps of what is done with a text that was read, while so many states and bytes
-    /// are held.
+    /// Returns a step counter for work on a text that was read, with the given numbers of states
+    /// and bytes in use.
     func steps(statesBuilt: Int, bytes: Int) -> BudgetSteps {
         BudgetSteps(HeldWork(budget, states: others.states + statesBuilt, bytes: others.bytes + bytes))
     }
 
-    /// Checks what was made of the text.
+    /// Checks the budget for the automaton of the text.
     func check(_ automaton: Automaton) throws(FormatError) {
         try check(statesBuilt: automaton.stateCount, bytes: automaton.byteCount)
     }
 
-    /// An error at a place.
+    /// Returns an error at a place.
     func error(at offset: Int, _ message: String, remedy: String? = nil) -> FormatError {
         let place = TextPlace(of: offset, in: bytes.raw)
         return FormatError(
             inputName: name, line: place.line, column: place.column, message: message, remedy: remedy)
     }
 
-    /// The error for a problem.
+    /// Returns the error for a problem.
     func error(_ problem: TextProblem) -> FormatError {
         if problem.isLimit { return error(tooLarge: .tooLarge("items"), at: problem.offset, problem.message) }
         return problem.offset.map { error(at: $0, problem.message, remedy: problem.remedy) }
             ?? FormatError(inputName: name, message: problem.message, remedy: problem.remedy)
     }
 
-    /// An error without a place.
+    /// Returns an error without a place.
     func error(_ message: String) -> FormatError { FormatError(inputName: name, message: message) }
 
-    /// An error of the core, at a place where it has one.
+    /// Returns the error for one of the core, with its place if it is known.
     func error(_ error: AutomataError, at offset: Int? = nil) -> FormatError {
         switch error {
         case .budgetExceeded, .cancelled: return FormatError(inputName: name, limit: error)
@@ -103,7 +103,7 @@ struct TextInput {
         }
     }
 
-    /// An error about a text that isn't wrong, but stands for too much, whatever the budget.
+    /// Returns an error about a text that is correct, but represents too much for any budget.
     func error(tooLarge limit: AutomataError, at offset: Int? = nil, _ message: String? = nil) -> FormatError {
         let place = offset.map { TextPlace(of: $0, in: bytes.raw) }
         return FormatError(
@@ -120,7 +120,7 @@ struct TextInput {
     }
 }
 
-/// The pace at which a reader asks its budget: each time that it has read or built some kilobytes.
+/// The pace at which a reader checks its budget: whenever it has read or built some kilobytes.
 struct ReadingPace {
     static let stride = 1 << 14
     private var next = 0
@@ -133,8 +133,7 @@ struct ReadingPace {
     }
 }
 
-/// Asks the budget of a writer each time that the text is a megabyte longer, or that some thousand
-/// items have been prepared.
+/// Checks the budget of a writer after each megabyte of text, or some thousand prepared items.
 struct WritingWatch {
     private let budget: Budget
     private var next = 0
@@ -151,7 +150,7 @@ struct WritingWatch {
         try count { (steps) throws(AutomataError) in try steps.step() }
     }
 
-    /// A list that is made of items, with a step for each.
+    /// Returns a list that is created from items, with a step for each.
     mutating func map<Element>(_ items: Range<Int>, _ make: (Int) -> Element) throws(FormatError) -> [Element] {
         try items.map { (item) throws(FormatError) in
             try step()

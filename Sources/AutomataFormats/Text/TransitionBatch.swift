@@ -1,7 +1,7 @@
 internal import Automata
 
-/// A few transitions on their way into ``AutomatonParts``, so that the cost of growing arrays is
-/// paid once a batch.
+/// A few transitions that are to be added to ``AutomatonParts``, so that arrays grow only once per
+/// batch.
 final class TransitionBatch {
     static let capacity = 1024
 

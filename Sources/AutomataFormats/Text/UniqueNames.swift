@@ -1,9 +1,9 @@
 internal import Automata
 
-/// Names of states from formats where two states may have the same one.
+/// Names of states from formats in which two states may have the same name.
 enum UniqueNames {
-    /// The names in order; one that is there already gets `_2`, `_3`, … at its end, and a note
-    /// tells so.
+    /// Returns the names in order. A repeated name gets the suffix `_2`, `_3`, …, and a note
+    /// reports that.
     static func table(
         _ names: PackedTexts, steps: inout BudgetSteps
     ) throws(AutomataError) -> (table: NameTable, note: String?) {
@@ -36,7 +36,7 @@ enum UniqueNames {
         return (table, "several states had the same name: \(renamed) were renamed, with '_' and a number at the end")
     }
 
-    /// Whether the name is new.
+    /// Adds a name, and returns whether it is new.
     private static func intern(_ name: ArraySlice<UInt8>, in table: inout NameTable) throws(AutomataError) -> Bool {
         try name.withUnsafeBufferPointer { (bytes) throws(AutomataError) in try table.intern(bytes).isNew }
     }

@@ -37,7 +37,7 @@ package struct Cubic: Sendable, Hashable {
 
 /// The curve of a transition between the outlines of its states.
 package struct Curve: Sendable, Hashable {
-    /// The pieces, each of which starts at the end of the one before; at least one.
+    /// The pieces, each of which starts at the end of the previous one; at least one.
     package var pieces: [Cubic]
 
     var tail: Diagram.Point { pieces[0].start }
@@ -50,13 +50,13 @@ package struct Curve: Sendable, Hashable {
         return pieces[index].point(at: place - Double(index))
     }
 
-    /// A straight line.
+    /// Creates a straight line.
     init(from start: Diagram.Point, to end: Diagram.Point) { pieces = [Cubic(from: start, to: end)] }
 
     package init(pieces: [Cubic]) { self.pieces = pieces }
 
-    /// An arc around a center, in pieces of a quarter turn at most. Their error is less than 0.03 %
-    /// of the radius.
+    /// Creates an arc around a center, in pieces of at most a quarter turn. Their error is less
+    /// than 0.03 % of the radius.
     init(center: Diagram.Point, radius: Double, from angle: Double, sweep: Double) {
         let count = min(max(Int((abs(sweep) / 1.5708).rounded(.up)), 1), 8)
         let step = sweep / Double(count)
@@ -128,7 +128,7 @@ package struct Box: Sendable, Hashable {
 
     package func union(_ other: Box) -> Box { including(other.low).including(other.high) }
 
-    /// The smallest box around it whose corners are in the middle between whole numbers.
+    /// The smallest box around it whose corners are halfway between whole numbers.
     var roundedOutward: Box {
         func least(_ value: Double) -> Double { (value - 0.5).rounded(.down) + 0.5 }
         func greatest(_ value: Double) -> Double { (value - 0.5).rounded(.up) + 0.5 }

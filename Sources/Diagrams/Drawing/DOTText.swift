@@ -1,12 +1,13 @@
-/// Text in the language of Graphviz.
+/// Texts in DOT, the language of Graphviz.
 package enum DOTText {
     /// Returns a text in quotation marks.
     package static func quoted(_ text: String) -> String { inMarks(escaped(text, newline: "\\n")) }
 
-    /// The most characters between two backslashes, as Graphviz reads no piece of 16 KiB.
+    /// The most characters between two backslashes, as Graphviz can't read pieces of 16 KiB.
     private static let longestPiece = 4000
 
-    /// Returns an escaped text in quotation marks, in lines that backslashes join if it is long.
+    /// Returns an escaped text in quotation marks. A long text is split into lines that backslashes
+    /// join.
     package static func inMarks(_ escaped: String) -> String {
         guard escaped.utf8.count > longestPiece else { return "\"\(escaped)\"" }
         var (result, count) = ("\"", 0)
@@ -23,11 +24,11 @@ package enum DOTText {
         return result + "\""
     }
 
-    /// Returns a text as it stands between quotation marks.
+    /// Returns a text with escapes, as it is written between quotation marks.
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - newline: The text that stands for the end of a line.
+    ///   - newline: The text that replaces a line end.
     package static func escaped(_ text: String, newline: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {

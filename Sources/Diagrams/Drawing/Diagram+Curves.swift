@@ -17,8 +17,8 @@ extension Diagram {
 }
 
 extension Curve {
-    /// Returns the arc through the ends of a chord and the place at the given height over its
-    /// middle, without the parts within the radii of both ends.
+    /// Returns the arc through the ends of a chord and the point at the given height over its
+    /// middle, without the parts within the radii of its ends.
     static func arc(
         from: Diagram.Point, _ fromRadius: Double, to: Diagram.Point, _ toRadius: Double, bend: Double
     ) -> Curve {

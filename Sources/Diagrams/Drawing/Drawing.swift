@@ -1,5 +1,5 @@
-/// A diagram ready to be drawn: curves, heads and texts with their places, for every format of
-/// pictures.
+/// A diagram that is ready to be drawn: curves, heads and texts with their places, for all picture
+/// formats.
 package struct Drawing {
     package internal(set) var circles: [Circle] = []
     package internal(set) var arrows: [Arrow] = []
@@ -35,7 +35,8 @@ package struct Drawing {
         package var text: String
         package var middle: Diagram.Point
         package var size: Double
-        /// The width that the text may have in any font, if it needs it all; see ``SVGWriter``.
+        /// The most width that the text may have in any font, if it uses all of it; see
+        /// ``SVGWriter``.
         var bound: Double?
         var width: Double { size * Label.width(of: text) }
         var box: Box { Box(around: middle, width: width, height: size) }
@@ -51,9 +52,9 @@ package struct Drawing {
     static let ringGap = 4.0
     static let labelSize = 14.0
     static let nameSize = 16.0
-    /// The size that names keep in circles of the usual radius and larger ones.
+    /// The smallest size of names in circles of the usual radius or more.
     static let leastNameSize = 10.0
-    /// The radius up to which circles grow with their names.
+    /// The greatest radius that circles get for their names.
     static let greatestRadius = 48.0
 
     /// Draws a diagram: circles, arrows and notes in the order of its elements.
@@ -76,8 +77,8 @@ package struct Drawing {
         if let first = boxes.first { bounds = boxes.dropFirst().reduce(first) { $0.union($1) } }
     }
 
-    /// The drawing, or if there is nothing to draw the sign of the empty set: a picture without
-    /// anything would look like a fault.
+    /// Returns the drawing, or the symbol of the empty set if there is nothing to draw: an empty
+    /// picture would look like an error.
     func orEmptySet() -> Drawing {
         guard circles.isEmpty, arrows.isEmpty, notes.isEmpty else { return self }
         var drawing = self
@@ -86,7 +87,7 @@ package struct Drawing {
         return drawing
     }
 
-    /// The label of each transition, or `nil` if it has none.
+    /// Returns the label of each transition, or `nil` if it has none.
     private static func labels(of diagram: Diagram, beside curves: [Curve]) -> [Text?] {
         let texts = diagram.labelTexts
         let arrows = zip(zip(diagram.transitions, curves), texts).map { item, text in
@@ -121,8 +122,8 @@ package struct Drawing {
     /// The share of a circle's width that a name may take.
     private static let roomShare = 0.85
 
-    /// Returns the radius of a circle that has room for a name: the usual one, or a greater one
-    /// within a bound.
+    /// Returns the radius of a circle that has room for a name: the usual one, or a greater one up
+    /// to a limit.
     static func radius(forName name: String, isFinal: Bool) -> Double {
         let room = leastNameSize * Label.width(of: name) + (isFinal ? 2 * ringGap : 0)
         return min(max((room / (2 * roomShare)).rounded(.up), Diagram.State.defaultRadius), greatestRadius)

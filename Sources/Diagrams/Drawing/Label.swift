@@ -52,12 +52,11 @@ package enum Label {
         .contains { $0.contains(new[0]) && $0.contains(old[0]) }
     }
 
-    /// Returns a symbol as ``shown(_:)`` does, shortened if it is longer than anybody reads in a
-    /// picture.
+    /// Returns a symbol as ``shown(_:)`` does, shortened if it is too long for a picture.
     package static func brief(_ symbol: String) -> String { shortened(shown(symbol), toWidth: 10) }
 
-    /// Returns a symbol with visible signs for blanks and control characters, and in quotation
-    /// marks if it looks like ε, several symbols or another sign of labels.
+    /// Returns a symbol with visible characters instead of blanks and control characters, and in
+    /// quotation marks if it looks like ε, several symbols or another notation in labels.
     static func shown(_ symbol: String) -> String {
         if symbol == " " { return "␣" }
         if symbol == "," { return "‘,’" }
@@ -72,7 +71,7 @@ package enum Label {
                 }))
     }
 
-    /// The width of a text in units of the font's size, by the widths of Helvetica's letters.
+    /// Returns the width of a text in units of the font's size, according to Helvetica's letters.
     package static func width(of text: String) -> Double {
         text.unicodeScalars.reduce(0) { sum, scalar in
             switch scalar {
@@ -91,7 +90,7 @@ package enum Label {
 
     /// Returns a text that is at most as wide as a bound, in units of the font's size: the text
     /// itself, or its beginning and end with `…` between them. At least the first character is
-    /// left.
+    /// kept.
     ///
     /// - Complexity: O(length)
     package static func shortened(_ text: String, toWidth bound: Double) -> String {
@@ -109,8 +108,8 @@ package enum Label {
         return head == tail ? text : text[..<head] + "…" + text[tail...]
     }
 
-    /// Returns a name with the digits at its end apart, which are shown as its index: `q` and `12`
-    /// for `q12`.
+    /// Splits a name before the digits at its end, which are shown as its index: `q` and `12` for
+    /// `q12`.
     package static func split(_ name: String) -> (base: String, index: String) {
         let digits = name.reversed().prefix { ("0"..."9").contains($0) }.count
         guard digits > 0, digits < name.count, let last = name.dropLast(digits).last, last.isLetter else {

@@ -2,8 +2,8 @@
 ///
 /// A label is preferably in the middle of its arrow, on the convex side: beyond a loop, over an
 /// arc, to the left of a line. If it would cover something there, it is moved along the arrow, to
-/// the other side, or a little away. Labels that still cover something are placed once more when
-/// all others have places. Cost: O(*m* *k*) for *m* arrows if *k* things are near a label.
+/// the other side, or a little away. Labels that still cover something are placed again after all
+/// others. Cost: O(*m* *k*) for *m* arrows if *k* things are near a label.
 struct LabelPlacement {
     /// An arrow with a label.
     struct Arrow {
@@ -19,15 +19,15 @@ struct LabelPlacement {
     private(set) var middles: [Diagram.Point?]
     private let arrows: [Arrow]
     private let circles: [Box]
-    /// Circles and arrows by place, if there are many: a circle by its number, an arrow by its own
-    /// and the number of circles.
+    /// Circles and arrows by place, if there are many: circles with their numbers, arrows with
+    /// their numbers plus the number of circles.
     private var index: PlaneIndex?
     /// Placed labels by place, if there are many.
     private var labelIndex: PlaneIndex?
 
     /// The gap between an arrow and its label.
     private static let gap = 5.0
-    /// Fewer things than this are all looked at.
+    /// The most elements without an index.
     private static let indexedCount = 150
 
     init(circles: [(center: Diagram.Point, radius: Double)], arrows: [Arrow]) {
@@ -60,7 +60,8 @@ struct LabelPlacement {
         labelIndex = PlaneIndex(size: 64, for: box)
     }
 
-    /// Places a label at the first of the places that cover least, and returns how much it covers.
+    /// Places a label at the first of the places with the least covering, and returns how much it
+    /// covers.
     private mutating func place(_ number: Int) -> Int {
         let arrow = arrows[number]
         guard let width = arrow.width else { return 0 }

@@ -1,7 +1,7 @@
-/// Numbered things on the page by the squares that they touch, so that a question looks at few.
+/// An index of numbered elements by the squares that they touch, so that a query only checks few.
 ///
-/// Cost: O(1) for each square that a thing touches; a thing's box counts for 32 × 32 squares at
-/// most.
+/// Cost: O(1) for each square that an element touches; an element's box counts as at most 32 × 32
+/// squares.
 struct PlaneIndex {
     private var squares: [Square: [Int]] = [:]
     private let size: Double
@@ -11,24 +11,25 @@ struct PlaneIndex {
     }
 
     /// - Parameters:
-    ///   - size: The side of the squares, unless there would be more than a thousand in a row.
-    ///   - box: A box around most things.
+    ///   - size: The side of the squares; they are larger if there would be more than a thousand in
+    ///     a row.
+    ///   - box: A box around most elements.
     init(size: Double, for box: Box) { self.size = max(size, box.width / 1000, box.height / 1000, 1) }
 
-    /// Adds a thing that covers a box.
+    /// Adds an element that covers a box.
     mutating func insert(_ number: Int, covering box: Box) {
         for square in squares(of: box) { squares[square, default: []].append(number) }
     }
 
-    /// Adds a thing that covers a polyline.
+    /// Adds an element that covers a polyline.
     mutating func insert(_ number: Int, along line: Polyline) {
         for box in boxes(along: line) { insert(number, covering: box) }
     }
 
-    /// The numbers of things that may touch a box, each once, in ascending order.
+    /// Returns the numbers of elements that may touch a box, each once, in ascending order.
     func numbers(near box: Box) -> [Int] { numbers(in: squares(of: box)) }
 
-    /// The numbers of things that may touch a polyline, each once, in ascending order.
+    /// Returns the numbers of elements that may touch a polyline, each once, in ascending order.
     func numbers(near line: Polyline) -> [Int] { numbers(in: boxes(along: line).flatMap(squares)) }
 
     private func numbers(in places: [Square]) -> [Int] {
@@ -40,8 +41,8 @@ struct PlaneIndex {
         return result
     }
 
-    /// Boxes that cover a polyline. A long piece touches few of the squares in its own box, so it
-    /// has many.
+    /// Returns boxes that cover a polyline. A long piece touches few of the squares in its bounding
+    /// box, so it gets many boxes.
     private func boxes(along line: Polyline) -> [Box] {
         var boxes: [Box] = []
         for index in 1..<line.points.count {

@@ -1,11 +1,11 @@
-/// A curve in short straight pieces, for questions about what it crosses and covers.
+/// A curve as short straight pieces, for checks of what it crosses and covers.
 struct Polyline {
     /// The corners; at least two.
     let points: [Diagram.Point]
     /// The smallest box around it.
     let box: Box
 
-    /// Flattens a curve: straight pieces stay one, bent ones become eight.
+    /// Flattens a curve: a straight piece stays one, a bent one becomes eight.
     init(_ curve: Curve) {
         var points = [curve.tail]
         for piece in curve.pieces {
@@ -54,7 +54,7 @@ struct Polyline {
         return false
     }
 
-    /// Returns whether a part of it lies in a rectangle.
+    /// Returns whether a part of it is in a rectangle.
     func enters(_ other: Box) -> Bool {
         guard box.touches(other) else { return false }
         for index in 1..<points.count where other.meets(points[index - 1], points[index]) { return true }
@@ -72,7 +72,7 @@ struct Polyline {
 }
 
 extension Cubic {
-    /// A Boolean value that indicates whether the piece is a straight line, but for rounding.
+    /// A Boolean value that indicates whether the piece is a straight line, except for rounding.
     var isStraight: Bool {
         first.distance(toSegmentFrom: start, to: end) < 1e-6 && second.distance(toSegmentFrom: start, to: end) < 1e-6
     }
@@ -84,7 +84,7 @@ extension Box {
         low.x <= other.high.x && other.low.x <= high.x && low.y <= other.high.y && other.low.y <= high.y
     }
 
-    /// Returns whether a part of a segment lies in the box.
+    /// Returns whether a part of a segment is in the box.
     func meets(_ start: Diagram.Point, _ end: Diagram.Point) -> Bool {
         // The part of the segment between the box's sides, one axis after the other.
         var (first, last) = (0.0, 1.0)
@@ -106,7 +106,7 @@ extension Box {
 }
 
 extension Diagram.Point {
-    /// Returns the distance to the nearest place between two others.
+    /// Returns the distance to the nearest point of a segment.
     package func distance(toSegmentFrom start: Diagram.Point, to end: Diagram.Point) -> Double {
         let (dx, dy) = (end.x - start.x, end.y - start.y)
         let square = dx * dx + dy * dy

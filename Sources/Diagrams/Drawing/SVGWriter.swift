@@ -4,14 +4,14 @@ package struct SVGWriter {
 
     package init() {}
 
-    /// The fills of groups of states, in the light and in the dark.
+    /// The fills of groups of states, in light and dark appearance.
     static let tints: [(light: String, dark: String)] = [
         ("#fde0b8", "#6b4a14"), ("#cfe8fa", "#1f4d6b"), ("#c3ead9", "#145440"), ("#fbf6bd", "#5f5a12"),
         ("#cdd8f3", "#24386e"), ("#f9d5bd", "#6e3413"), ("#f1d3e4", "#642848"), ("#dedede", "#4a4a4a"),
     ]
 
-    /// Writes the start of a picture with its title and description for readers, its colors and its
-    /// background.
+    /// Writes the start of a picture with its title and description for screen readers, its colors
+    /// and its background.
     ///
     /// The box is rounded outward to a size in whole numbers, as programs scale pictures of other
     /// sizes differently, and so that lines at whole coordinates run through the middle of pixels.
@@ -64,7 +64,7 @@ package struct SVGWriter {
         if let label = arrow.label { write(label, isIndexed: false) }
     }
 
-    /// Writes a text; the digits at the end of a name as its index.
+    /// Writes a text; the digits at the end of a name become its index.
     ///
     /// - Parameters:
     ///   - label: The text and its place.
@@ -95,7 +95,7 @@ package struct SVGWriter {
 
     package func number(_ value: Double) -> String { Decimal.hundredths(value) }
 
-    /// A text without the characters that XML reserves or forbids.
+    /// Returns a text without characters that XML reserves or forbids.
     package static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
@@ -132,6 +132,6 @@ extension Curve {
 }
 
 extension Diagram.Point {
-    /// The coordinates as paths in SVG have them.
+    /// The coordinates in the format of SVG paths.
     fileprivate var text: String { "\(Decimal.hundredths(x)) \(Decimal.hundredths(y))" }
 }

@@ -38,7 +38,7 @@ extension Diagram.Strip {
         return page.text + Self.walk + "</html>\n"
     }
 
-    /// The keys of presentations, which those of scrolling are only in part.
+    /// The keys of presentations, of which scrolling handles only some.
     private static let walk = """
         <script>
         const slides = [...document.querySelectorAll("section")];

@@ -15,7 +15,7 @@ struct StripCells {
     private static let captionSize = 14.0
     private static let lineHeight = 19.0
     private static let tapeHeight = 30.0
-    /// The number of symbols on either side of the one that was read that are shown.
+    /// The number of symbols that are shown on either side of the one that was read.
     private static let tapeReach = 8
 
     init(_ strip: Diagram.Strip) {
@@ -42,7 +42,7 @@ struct StripCells {
             + Self.lineHeight * Double(captions.map(\.count).max() ?? 0)
     }
 
-    /// Rules for the fills of groups in the dark, if there are any.
+    /// Style rules for the fills of groups in dark appearance, if there are groups.
     var style: String {
         let count = min(frames.map(\.groups.count).max() ?? 0, SVGWriter.tints.count)
         if count == 0 { return "" }
@@ -73,7 +73,8 @@ struct StripCells {
         }
     }
 
-    /// The drawing of a frame's diagram with what it highlights, and without what it hides.
+    /// Returns the drawing of a frame's diagram, with the frame's highlights, and without the
+    /// elements that it hides.
     private func drawn(_ frame: Diagram.Strip.Frame, _ drawing: Drawing) -> Drawing {
         var tints: [Diagram.State.ID: Int] = [:]
         for (index, group) in frame.groups.enumerated() {
@@ -98,7 +99,7 @@ struct StripCells {
 
     // MARK: Tapes
 
-    /// A symbol on a tape, or the sign for those that are left out.
+    /// A symbol on a tape, or the ellipsis for symbols that are left out.
     private struct TapeCell {
         enum Role { case read, current, unread, omission }
 

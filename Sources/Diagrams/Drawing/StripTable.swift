@@ -22,7 +22,7 @@ extension Diagram.Strip {
     }
 }
 
-/// The table of a strip as the cells of the strip draw it, as large in every frame.
+/// The table of a strip as drawn in its cells, with the same size in every frame.
 struct StripTable {
     private let columns: [String]
     private let rows: [[Diagram.Strip.Table.Cell]]
@@ -51,7 +51,7 @@ struct StripTable {
 
     private static func shortened(_ text: String) -> String { Label.shortened(text, toWidth: mostWidth) }
 
-    /// Writes what a frame shows of the table. What the frame adds is bold.
+    /// Writes the part of the table that a frame shows. Cells that the frame adds are bold.
     func write(frame: Int, at corner: Diagram.Point, to svg: inout SVGWriter) {
         func write(_ text: String, row: Int, column: Int, _ left: Double, isNew: Bool) {
             let middle = Diagram.Point(

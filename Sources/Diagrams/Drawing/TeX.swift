@@ -1,8 +1,8 @@
 /// Texts and numbers for LaTeX.
 ///
-/// pdfLaTeX's default encoding has other characters in the places of `<`, `>`, `|` and `"`, joins
-/// hyphens to dashes and takes few characters beyond ASCII, so all those are commands. They need
-/// LaTeX of 2020 or later, and no package.
+/// pdfLaTeX's default encoding has other characters instead of `<`, `>`, `|` and `"`, joins hyphens
+/// to dashes and supports few characters beyond ASCII, so commands replace all of these. They need
+/// LaTeX of 2020 or later, but no packages.
 enum TeX {
     static func number(_ value: Double) -> String { Decimal.hundredths(value) }
 
@@ -15,10 +15,10 @@ enum TeX {
         return "\\node at \(place(label.middle)) {\(size) \(text)};\n"
     }
 
-    /// Returns a text in characters and commands that pdfLaTeX sets as they are.
+    /// Returns a text as characters and commands that pdfLaTeX typesets correctly.
     ///
-    /// Letters with accents and other characters that no command here stands for are left: what
-    /// pdfLaTeX doesn't know of them, LuaLaTeX and XeLaTeX set with a font that has them.
+    /// Accented letters and other characters without a command here stay unchanged: if pdfLaTeX
+    /// doesn't support them, LuaLaTeX and XeLaTeX do with a suitable font.
     static func escaped(_ text: String) -> String {
         var result = ""
         var last: Unicode.Scalar?
@@ -45,14 +45,14 @@ enum TeX {
         return result
     }
 
-    /// The rest of commands that begin with `\text`, by the signs that they set.
+    /// The rest of commands that begin with `\text`, by the characters that they produce.
     private static let textCommands: [Unicode.Scalar: String] = [
         "\\": "backslash", "~": "asciitilde", "^": "asciicircum", "<": "less", ">": "greater", "|": "bar",
         "'": "quotesingle", "`": "asciigrave", "‘": "quoteleft", "’": "quoteright", "“": "quotedblleft",
         "”": "quotedblright", "–": "endash", "—": "emdash", "␣": "visiblespace",
     ]
 
-    /// Commands of formulas: Greek letters, and the signs of books about automata.
+    /// Math commands: Greek letters, and the symbols of books about automata.
     private static let mathCommands: [Unicode.Scalar: String] = [
         "α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "varepsilon", "ϵ": "epsilon", "ζ": "zeta",
         "η": "eta", "θ": "theta", "ϑ": "vartheta", "ι": "iota", "κ": "kappa", "λ": "lambda", "μ": "mu", "ν": "nu",

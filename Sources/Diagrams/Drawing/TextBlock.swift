@@ -1,4 +1,4 @@
-/// A text in short lines, within a bound.
+/// A text in short lines of limited width.
 package struct TextBlock: Hashable {
     /// The lines that are shown.
     package var lines: [String] = []
@@ -16,10 +16,11 @@ package struct TextBlock: Hashable {
 
     package var height: Double { Double(lines.count) * size * Self.leading }
     package var isEmpty: Bool { lines.isEmpty }
-    /// A Boolean value that indicates whether the lines don't have the whole text.
+    /// A Boolean value that indicates whether the lines don't contain the whole text.
     package private(set) var isShortened = false
 
-    /// Breaks a text into lines between words. What is too long ends with an ellipsis.
+    /// Breaks a text into lines between words. A text that is too long is cut and ends with an
+    /// ellipsis.
     ///
     /// - Parameters:
     ///   - text: The text.
@@ -43,13 +44,13 @@ package struct TextBlock: Hashable {
         width = lines.reduce(0) { max($0, Label.width(of: $1)) } * size * Self.fontFactor
     }
 
-    /// Puts a text into one line, as it is.
+    /// Creates a single line with a text, unchanged.
     package init(line: String, size: Double) {
         (self.size, full, lines) = (size, line, [line])
         width = Label.width(of: line) * size * Self.fontFactor
     }
 
-    /// Puts texts below each other, each in two lines at most.
+    /// Creates lines of several texts below each other, each in at most two lines.
     package init(_ texts: [String], size: Double, width bound: Double, lineCount: Int) {
         self.size = size
         full = texts.joined(separator: "\n")

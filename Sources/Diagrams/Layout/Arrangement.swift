@@ -1,4 +1,4 @@
-/// A diagram in the making: the places of its states and the shapes of its arrows, by number.
+/// A diagram during its layout: the places of its states and the shapes of its arrows, by number.
 struct Arrangement {
     /// The centers of the states.
     var centers: [Diagram.Point]
@@ -6,7 +6,7 @@ struct Arrangement {
     let radii: [Double]
     /// The arrows in the diagram's order.
     var arrows: [Arrow]
-    /// The states that stay where they are.
+    /// The states that keep their places.
     var isKept: [Bool]
 
     struct Arrow {
@@ -18,7 +18,8 @@ struct Arrangement {
         let isMark: Bool
         var bend, angle: Double
         var tail, tip: Diagram.Point
-        /// A Boolean value that indicates whether it is shaped anew even though its states stay.
+        /// A Boolean value that indicates whether it gets a new shape even if its states keep their
+        /// places.
         var isFree = false
 
         var isLoop: Bool { start != nil && start == end }
@@ -38,7 +39,7 @@ struct Arrangement {
         }
     }
 
-    /// Gives a diagram these places and shapes. It must be the one that the arrangement is of.
+    /// Applies these places and shapes to the arrangement's diagram.
     func apply(to diagram: inout Diagram) {
         for (number, state) in diagram.states.enumerated() where state.center != centers[number] {
             var state = state
@@ -53,8 +54,8 @@ struct Arrangement {
         }
     }
 
-    /// A Boolean value that indicates whether an arrow stays as it is: its states are kept, and
-    /// there is one, and it isn't free.
+    /// Returns whether an arrow stays as it is: it has at least one state, all its states are kept,
+    /// and it isn't free.
     func isKept(_ arrow: Arrow) -> Bool {
         if arrow.isFree { return false }
         return switch (arrow.start, arrow.end) {
@@ -64,7 +65,7 @@ struct Arrangement {
         }
     }
 
-    /// Moves the states to places, and with each the ends without a state of its arrows.
+    /// Moves the states, and with them the free ends of their arrows.
     mutating func move(to places: [Diagram.Point]) {
         for number in arrows.indices {
             let arrow = arrows[number]
@@ -85,7 +86,7 @@ struct Arrangement {
             to: arrow.end.map { centers[$0] } ?? arrow.tip, arrow.end.map { radii[$0] } ?? 0, bend: arrow.bend)
     }
 
-    /// The graph of the states, each pair of different states in each direction once.
+    /// The graph of the states, with at most one edge in each direction between two states.
     var graph: LayoutGraph {
         LayoutGraph(
             nodeCount: centers.count,
@@ -113,7 +114,7 @@ struct Arrangement {
             radius: radii.max() ?? Diagram.State.defaultRadius, label: min(widest, LayoutSpacing.widestLabel))
     }
 
-    /// The boxes of labels, placed as a drawing places them.
+    /// Returns the boxes of labels, at the places that they have in a drawing.
     func labelBoxes(beside lines: [Polyline], _ curves: [Curve]) -> [Box?] {
         let items = arrows.indices.map { number in
             let arrow = arrows[number]
@@ -136,7 +137,7 @@ struct LayoutSpacing {
     /// The width of the widest label, up to a bound.
     var label: Double
 
-    /// Wider labels don't get more room.
+    /// The width beyond which labels don't get more room.
     static let widestLabel = 160.0
 
     /// The distance between neighboring layers.

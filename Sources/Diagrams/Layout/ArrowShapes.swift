@@ -1,11 +1,10 @@
 internal import PortableMath
 
-/// Gives arrows their bends, loops and marks their directions: each the one of a few that covers
-/// fewest states, then crosses fewest arrows, then looks most usual.
+/// Chooses the bends of arrows, and the directions of loops and marks: of a few candidates, the one
+/// that covers the fewest states, then crosses the fewest arrows, then is the most usual.
 ///
 /// Kept arrows stay as they are. Cost: O(*m* (*n* + *m*)) for *n* states and *m* arrows. If there
-/// are more than 120 arrows, crossings don't count, and only states near an arrow are
-/// looked at.
+/// are more than 120 arrows, crossings are ignored, and only states near an arrow are checked.
 struct ArrowShapes {
     private(set) var arrangement: Arrangement
     private var lines: [Polyline?]
@@ -15,11 +14,11 @@ struct ArrowShapes {
     private var index: PlaneIndex?
     private let isThorough: Bool
 
-    /// The distance that arrows keep from foreign states.
+    /// The distance that arrows keep from states other than their own.
     private static let clearance = 6.0
     /// The length of the mark of an initial state.
     private static let markLength = 36.0
-    /// Up to so many arrows, crossings count.
+    /// The most arrows for which crossings count.
     private static let thoroughCount = 120
 
     static func apply(to arrangement: inout Arrangement) {
@@ -83,7 +82,7 @@ struct ArrowShapes {
         return arrangement.centers[start].distance(to: arrangement.centers[end])
     }
 
-    /// Bends of arrows with an opposite one, in chords: both bend to the left of their ways.
+    /// Bends of arrows with an opposite one, in units of the chord: both bend to their left.
     private static let bends = [0.14, 0.2, 0.28, 0.38, 0.5]
     private static let freeBends = [0, 0.1, -0.1, 0.16, -0.16, 0.24, -0.24, 0.34, -0.34, 0.46, -0.46]
 
@@ -163,7 +162,7 @@ struct ArrowShapes {
         return angles
     }
 
-    /// Returns what a shape costs: states that it passes count most, then arrows that it crosses.
+    /// Returns the cost of a shape: states that it passes count most, then arrows that it crosses.
     private func cost(of line: Polyline, _ number: Int, below bound: Double) -> Double {
         let arrow = arrangement.arrows[number]
         var cost = 0.0

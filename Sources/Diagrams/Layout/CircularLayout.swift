@@ -2,10 +2,11 @@ internal import PortableMath
 
 /// Nodes on a circle, in an order that puts neighbors side by side.
 enum CircularLayout {
-    /// Returns a place for each node, the first root on the left, and the others clockwise.
+    /// Returns a place for each node, with the first root on the left, and the others following
+    /// clockwise.
     ///
-    /// The order starts as a depth-first search's. Then pairs are exchanged as long as that
-    /// shortens the chords. Cost: O(*n*² *m*) a round.
+    /// It starts with the order of a depth-first search. Then pairs are exchanged as long as that
+    /// shortens the chords. Cost: O(*n*² *m*) per round.
     static func places(of graph: LayoutGraph, spacing: LayoutSpacing) -> [Diagram.Point] {
         var order = searchOrder(of: graph)
         let count = order.count

@@ -78,11 +78,11 @@ extension Diagram {
         LayoutSearch.best(for: Arrangement(self)).apply(to: &self)
     }
 
-    /// Gives arrows a bend, an angle or, if they are marks, a tail, so that they pass no state and
-    /// cover no other arrow if that can be.
+    /// Gives arrows a bend, an angle or, if they are marks, a tail, so that, if possible, they
+    /// don't pass states or cover other arrows.
     ///
-    /// - Complexity: O(*n* + *m*) for each of the first 120 arrows of a diagram, and O(*n* + *m*)
-    ///   for all others together as a rule.
+    /// - Complexity: O(*n* + *m*) for each of the first 120 arrows of a diagram, and usually O(*n*
+    ///   + *m*) for all others together.
     package mutating func shape(_ ids: Set<Transition.ID>) {
         guard !ids.isEmpty else { return }
         var arrangement = Arrangement(self, keeping: Set(states.map(\.id)))

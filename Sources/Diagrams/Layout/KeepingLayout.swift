@@ -1,10 +1,10 @@
-/// Places for some states beside others that stay.
+/// Places for some states next to others that keep theirs.
 enum KeepingLayout {
     /// Returns an arrangement with places for the states that aren't kept.
     ///
-    /// A state goes to where the layered layout has it relative to its neighbors, or to the nearest
-    /// place of a grid around there that is on no state, arrow or label that stays. At least one
-    /// state is kept. Cost: that of the layered layout, and O(*k*) for each of *k* places tried.
+    /// A state is placed relative to its neighbors as in the layered layout, or at the nearest
+    /// place of a grid around there that isn't on a kept state, arrow or label. At least one state
+    /// is kept. Cost: that of the layered layout, and O(*k*) for each of *k* places tried.
     static func layOut(_ arrangement: Arrangement) -> Arrangement {
         var result = arrangement
         let obstacles = Obstacles(arrangement)
@@ -21,8 +21,8 @@ enum KeepingLayout {
         return result
     }
 
-    /// Returns the places of all states, those of free ones as in the layered layout relative to
-    /// neighbors that have places.
+    /// Returns the places of all states; free ones are placed relative to their placed neighbors as
+    /// in the layered layout.
     private static func wishes(of arrangement: Arrangement) -> [Diagram.Point] {
         let graph = arrangement.graph
         let layered = LayeredLayout.places(
@@ -67,7 +67,7 @@ enum KeepingLayout {
     }
 }
 
-/// The things that stay where they are, for those that look for a place.
+/// The kept elements, which new places must avoid.
 private struct Obstacles {
     /// The pieces of kept arrows.
     private(set) var walls: [(start: Diagram.Point, end: Diagram.Point)] = []
@@ -97,7 +97,7 @@ private struct Obstacles {
         }
     }
 
-    /// Moves free states that are on something to the nearest free place of a grid around them.
+    /// Moves free states that cover something to the nearest free place of a grid around them.
     func clear(_ places: inout [Diagram.Point], of arrangement: Arrangement) {
         let radii = arrangement.radii
         let greatest = radii.max() ?? 0
@@ -134,8 +134,8 @@ private struct Obstacles {
         }
     }
 
-    /// Returns the first place that is free on square rings around a place; there is one because
-    /// everything ends somewhere.
+    /// Returns the first free place on square rings around a place; there is one, as the obstacles
+    /// are finite.
     private static func nearest(
         to place: Diagram.Point, step: Double, where isFree: (Diagram.Point) -> Bool
     ) -> Diagram.Point {

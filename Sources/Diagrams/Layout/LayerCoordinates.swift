@@ -1,13 +1,13 @@
-/// The places of nodes along their layers: edges as straight as possible, nodes apart.
+/// The places of nodes along their layers, with edges that are as straight as possible.
 ///
 /// The method of Brandes and Köpf, *Fast and simple horizontal coordinate assignment*, Graph
 /// Drawing 2001, doi:10.1007/3-540-45848-4_3: nodes are aligned with medians of their neighbors in
-/// four ways, blocks of aligned nodes are placed side by side by longest paths, and the mean of the
-/// two middle results counts. Cost: O((*n* + *m*) log *n*).
+/// four ways, blocks of aligned nodes are placed side by side by longest paths, and the result is
+/// the mean of the two middle ones. Cost: O((*n* + *m*) log *n*).
 package struct LayerCoordinates {
     private let graph: Graph
     private let gap: Double
-    /// Segments that cross one between dummies, which stays straight.
+    /// Segments that cross a segment between dummies, which stays straight.
     private var conflicts: Set<LayoutGraph.Edge> = []
 
     /// - Parameters:
@@ -33,7 +33,7 @@ package struct LayerCoordinates {
         findConflicts()
     }
 
-    /// Ordered layers, with all that coordinates depend on.
+    /// Ordered layers, with everything that coordinates depend on.
     package struct Graph {
         /// The nodes of each layer in order.
         package var order: [[Int]]
@@ -45,9 +45,9 @@ package struct LayerCoordinates {
         package var isDummy: [Bool]
         /// The extent of each node before its coordinate.
         package var leading: [Double]
-        /// The extent of each node behind its coordinate.
+        /// The extent of each node after its coordinate.
         package var trailing: [Double]
-        /// The difference of the coordinates of both ends for which an edge is straight, where that
+        /// The difference of the coordinates of both ends for which an edge is straight, if it
         /// isn't 0.
         package var differences: [LayoutGraph.Edge: Double]
 

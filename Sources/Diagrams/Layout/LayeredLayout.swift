@@ -1,12 +1,12 @@
 /// Layers from left to right: Sugiyama's method.
 enum LayeredLayout {
-    /// Returns a place for each node. Components stand one below the other.
+    /// Returns a place for each node. Components are below each other.
     ///
     /// - Parameters:
     ///   - graph: The graph.
     ///   - radii: The radii of the nodes.
     ///   - spacing: The distances to keep.
-    ///   - labels: The widths of labels. Layers are as far apart as those between them need.
+    ///   - labels: The widths of labels. Layers are as far apart as the labels between them need.
     static func places(
         of graph: LayoutGraph, radii: [Double], spacing: LayoutSpacing, labels: [LayoutGraph.Edge: Double] = [:]
     ) -> [Diagram.Point] {
@@ -51,8 +51,8 @@ enum LayeredLayout {
         return places
     }
 
-    /// Returns the edges that count for the order in layers. If all together pass very many layers,
-    /// the longest are left out.
+    /// Returns the edges that are used for ordering layers. If all edges together pass too many
+    /// layers, it leaves out the longest ones.
     private static func ordering(_ edges: [LayoutGraph.Edge], by ranks: [Int]) -> [LayoutGraph.Edge] {
         func span(_ edge: LayoutGraph.Edge) -> Int { ranks[edge.to] - ranks[edge.from] }
         var rest = segmentLimit

@@ -1,5 +1,5 @@
-/// The order of nodes within layers, with dummies where edges pass through a layer, and few
-/// crossings.
+/// The order of nodes within layers, with few crossings and with dummies for edges that pass
+/// through layers.
 struct Layers {
     /// The nodes of each layer in order. Numbers from the graph's node count on are dummies.
     private(set) var order: [[Int]]
@@ -51,8 +51,8 @@ struct Layers {
         return places
     }
 
-    /// Returns the number of pairs of segments after a layer that cross: of inversions, counted by
-    /// a tree of sums.
+    /// Returns the number of crossing pairs of segments after a layer, which are inversions,
+    /// counted with a tree of sums.
     private func crossings(after layer: Int, _ places: [Int]) -> Int {
         let width = order[layer + 1].count
         var sums = [Int](repeating: 0, count: width + 1)
@@ -79,8 +79,8 @@ struct Layers {
         return count
     }
 
-    /// Sweeps forward and backward, orders each layer by the medians of its neighbors and exchanges
-    /// neighbors where that helps, and keeps the best order: Gansner and others,
+    /// Sweeps forward and backward, orders each layer by the medians of its neighbors, exchanges
+    /// neighbors if that helps, and keeps the best order: Gansner and others,
     /// doi:10.1109/32.221135. Graphs with many segments get fewer rounds.
     private mutating func reduceCrossings() {
         var best = order
@@ -125,7 +125,7 @@ struct Layers {
         }
     }
 
-    /// Exchanges neighbors in a layer as long as that saves crossings.
+    /// Exchanges neighbors in a layer as long as that reduces crossings.
     private mutating func transpose(_ places: inout [Int], rounds: Int) {
         var improves = true
         for _ in 0..<rounds where improves {

@@ -1,5 +1,4 @@
-/// The graph that a layout places: nodes, and edges between different nodes, each pair in one
-/// direction once.
+/// The graph that a layout places: nodes, and edges between different nodes, without duplicates.
 package struct LayoutGraph {
     /// The number of nodes.
     package let nodeCount: Int
@@ -24,8 +23,8 @@ package struct LayoutGraph {
         }
     }
 
-    /// The edges without cycles: those that a depth-first search from the roots finds to lead back
-    /// are turned around.
+    /// The edges without cycles: the back edges of a depth-first search from the roots are
+    /// reversed.
     package var acyclicEdges: [Edge] {
         var targets = [[Int]](repeating: [], count: nodeCount)
         for edge in edges { targets[edge.from].append(edge.to) }

@@ -1,18 +1,18 @@
 /// The quality of a layout; the smaller score is better.
 ///
 /// States and labels that something else covers count first, then crossings of arrows, then the
-/// area of the picture. A layout by another method than layers must do with a third of the area of
-/// the layered one, because that shows the way from the initial states to the final ones.
+/// area of the picture. A layout by another method must need less than a third of the area of the
+/// layered one, because layers show the path from the initial states to the final ones.
 struct LayoutScore: Comparable {
-    /// The number of times that an arrow or a label is on a foreign state, or a label on another
-    /// label or on an arrow.
+    /// The number of times that an arrow or a label covers another's state, or a label covers
+    /// another label or an arrow.
     var coverings = 0
     /// The number of places where arrows cross.
     var crossings = 0
     /// The area of the smallest box around everything.
     var area = 0.0
 
-    /// The factor that the area of a layout by another method than layers is taken with.
+    /// The factor for the area of a layout by another method than layers.
     static let areaFactor = 3.0
 
     init(_ arrangement: Arrangement) {

@@ -1,16 +1,16 @@
-/// Tries several methods of layout, and takes the result with the best score.
+/// Tries several layout methods, and uses the result with the best score.
 ///
-/// The methods start from layers, from stress majorization and from a circle, and untangle what
-/// they get. The search ends with the first one in which nothing is covered and no arrows cross.
-/// Large graphs get plain layers only.
+/// The methods start with layers, with stress majorization and with a circle, and untangle the
+/// result. The search ends at the first result in which nothing is covered and no arrows cross. For
+/// large graphs, only layers without untangling are used.
 enum LayoutSearch {
-    /// Up to so many states, more methods than layers are tried.
+    /// The most states for which methods other than layers are tried.
     static let searchedCount = 100
-    /// Up to so many arrows, too.
+    /// The most arrows for which methods other than layers are tried.
     static let searchedArrowCount = 320
-    /// Up to so many states, places by stress are tried, too.
+    /// The most states for which stress majorization is tried.
     private static let stressCount = 40
-    /// Up to so many states, the circle is tried, too.
+    /// The most states for which the circle is tried.
     private static let circleCount = 16
 
     /// Returns the arrangement with new places and shapes.
@@ -56,8 +56,8 @@ enum LayoutSearch {
         return best
     }
 
-    /// The number of comparisons that untangling may take: about a millisecond for few states, ten
-    /// for many.
+    /// Returns the most comparisons for untangling: about a millisecond for few states, ten for
+    /// many.
     static func work(for count: Int) -> Int {
         7_000 * min(count, 12) + 50_000 * max(0, min(count, 30) - 12)
     }

@@ -1,11 +1,11 @@
-/// The layers of an acyclic graph: every edge leads at least one layer on, and the edges' lengths
-/// sum up to as little as possible.
+/// The layers of an acyclic graph: every edge leads to a later layer, and the sum of the edges'
+/// lengths is minimal.
 ///
 /// The network simplex method of Gansner, Koutsofios, North and Vo, *A technique for drawing
 /// directed graphs*, IEEE Transactions on Software Engineering 19 (1993), doi:10.1109/32.221135. A
-/// pivot costs O(*n* + *m*) for *n* nodes and *m* edges. After 4 *n* pivots, or when all took
-/// 40 million steps, the ranks are taken as they are: valid, if not the shortest. Graphs with
-/// *n* (*n* + *m*) over a limit are ranked by longest paths alone.
+/// pivot costs O(*n* + *m*) for *n* nodes and *m* edges. After 4 *n* pivots or 40 million steps,
+/// the current ranks are used, which are valid but may not be minimal. Graphs whose *n* (*n* + *m*)
+/// is over a limit are only ranked by longest paths.
 package struct Ranking {
     /// The layer of each node, from 0.
     package private(set) var ranks: [Int]
@@ -18,7 +18,7 @@ package struct Ranking {
     /// - Parameters:
     ///   - nodeCount: The number of nodes.
     ///   - edges: The edges.
-    ///   - limit: The greatest *n* (*n* + *m*) for which the edges' lengths are made short.
+    ///   - limit: The greatest *n* (*n* + *m*) for which the edges' lengths are minimized.
     package init(nodeCount: Int, edges: [LayoutGraph.Edge], limit: Int = 400_000_000) {
         self.edges = edges
         ranks = [Int](repeating: 0, count: nodeCount)
@@ -53,8 +53,8 @@ package struct Ranking {
         }
     }
 
-    /// Finds a spanning tree of edges without slack, moving the part that it has until there is
-    /// one.
+    /// Finds a spanning tree of edges without slack, and moves the partial tree to make further
+    /// edges tight.
     private mutating func growTightTree() {
         var incident = [[Int]](repeating: [], count: ranks.count)
         for (index, edge) in edges.enumerated() {
@@ -90,7 +90,7 @@ package struct Ranking {
         }
     }
 
-    /// Exchanges edges of the tree as long as that shortens the sum, up to the bound on pivots.
+    /// Exchanges edges of the tree as long as that reduces the sum, up to the limit on pivots.
     private mutating func improve() {
         let pivots = min(4 * ranks.count, 40_000_000 / (ranks.count + edges.count))
         for _ in 0..<pivots {
@@ -109,8 +109,8 @@ package struct Ranking {
         }
     }
 
-    /// Returns the first edge of the tree that has more edges across it backward than forward, and
-    /// the part of the tree at its tail.
+    /// Returns the first edge of the tree with a negative cut value, which more edges cross
+    /// backward than forward, and the part of the tree at its tail.
     private func negativeCut() -> (edge: Int, tail: [Bool])? {
         let (order, parents) = walk()
         // The number of edges out of a part minus those into it is the sum over its nodes, because

@@ -1,8 +1,8 @@
-/// Places whose distances are as long as the paths between them: stress majorization.
+/// Stress majorization: places whose distances correspond to the lengths of the paths between them.
 ///
 /// The method of Gansner, Koren and North, *Graph drawing by stress majorization*, Graph Drawing
 /// 2004, doi:10.1007/978-3-540-31843-9_25: the sum of squared relative errors of all distances
-/// falls in each step. Its systems of linear equations are solved by Gauss and Seidel's steps, a
+/// falls in each step. Its systems of linear equations are solved with the Gauss–Seidel method, one
 /// node at a time. Cost: O(*n* *m* + *n*²) for a round.
 enum StressLayout {
     /// Returns places for the nodes of a connected graph.
@@ -45,8 +45,8 @@ enum StressLayout {
 }
 
 extension LayoutGraph {
-    /// The lengths of the shortest paths between all nodes, whatever the directions of edges; -1
-    /// where there is none.
+    /// The lengths of the shortest paths between all nodes, ignoring the directions of edges; -1 if
+    /// there is no path.
     var distances: [[Int]] {
         var neighbors = [[Int]](repeating: [], count: nodeCount)
         for edge in edges {

@@ -1,8 +1,9 @@
-/// Moves nodes to places where straight edges cross less, pass no foreign node and are short.
+/// Moves nodes to places where straight edges have fewer crossings, don't pass other nodes and are
+/// short.
 ///
-/// Each node in turn tries the places of a grid and the places of others, and takes the best one.
-/// The sum of costs falls in each step. No two nodes come closer than their gap unless they are so
-/// from the start. Cost: as many comparisons of edges as `work` says, at most.
+/// For each node in turn, it tries the places of a grid and of other nodes, and uses the best one.
+/// Each step reduces the sum of costs. No two nodes come closer than their gap unless they are that
+/// close at the start. Cost: at most `work` comparisons of edges.
 struct Untangling {
     /// The centers of the nodes.
     private(set) var centers: [Diagram.Point]
@@ -11,9 +12,9 @@ struct Untangling {
     private let edges: [Edge]
     private let incident: [[Int]]
     private let spacing: LayoutSpacing
-    /// Segments that are there whatever moves.
+    /// Fixed segments.
     private let walls: [(start: Diagram.Point, end: Diagram.Point)]
-    /// Disks that are there whatever moves.
+    /// Fixed disks.
     private let disks: [(center: Diagram.Point, radius: Double)]
     /// The number of comparisons that are left.
     private var work: Int
@@ -30,7 +31,7 @@ struct Untangling {
 
     /// - Parameters:
     ///   - arrangement: The arrangement. Its kept states stay.
-    ///   - walls: Segments that edges cross at a cost, and nodes keep away from.
+    ///   - walls: Segments that edges should not cross, and that nodes keep away from.
     ///   - disks: Disks that nodes and edges keep away from.
     ///   - work: The greatest number of comparisons.
     init(
@@ -69,8 +70,7 @@ struct Untangling {
         self.incident = incident
     }
 
-    /// Moves and exchanges nodes until nothing gets better, the rounds are over or the work is
-    /// done.
+    /// Moves and exchanges nodes until nothing improves, or the rounds or the work are used up.
     mutating func run(rounds: Int = 6) {
         let movable = centers.indices.filter { !isFixed[$0] }
         for round in 0..<rounds {
@@ -175,7 +175,7 @@ struct Untangling {
         edge.a == node ? (place, centers[edge.b]) : (centers[edge.a], place)
     }
 
-    /// Returns what an edge costs by its length and direction.
+    /// Returns the cost of an edge for its length and direction.
     private func shapeCost(of edge: Edge, _ from: Diagram.Point, _ to: Diagram.Point) -> Double {
         let (dx, dy) = (to.x - from.x, to.y - from.y)
         let length = max((dx * dx + dy * dy).squareRoot(), 1)
@@ -187,7 +187,7 @@ struct Untangling {
         return stretch + edge.direction * 0.25 * max(-dx / length, 0)
     }
 
-    /// Returns whether a place is nearer to a segment than a distance.
+    /// Returns whether a place is closer to a segment than a distance.
     private static func isNear(
         _ place: Diagram.Point, _ start: Diagram.Point, _ end: Diagram.Point, _ distance: Double
     ) -> Bool {

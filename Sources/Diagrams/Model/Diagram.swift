@@ -30,8 +30,8 @@ public struct Diagram: Sendable, Hashable {
     /// Creates an empty diagram.
     public init() {}
 
-    /// Creates a diagram of states at the origin, with the given names, or with automatic ones for
-    /// none and for empty names.
+    /// Creates a diagram of states at the origin, with the given names, or with automatic ones if
+    /// there are none or they are empty.
     init(stateCount: Int, names: [String]?) {
         if let names {
             for name in names.prefix(stateCount) { addState(at: .zero, name: name) }
@@ -215,8 +215,8 @@ public struct Diagram: Sendable, Hashable {
 
     // MARK: Invariants
 
-    /// Restores a diagram from its elements, which get what they lack to be valid: elements whose
-    /// ids come twice are left out, and so are ends at states that aren't there.
+    /// Restores a diagram from its elements, and corrects them: elements with repeated ids are left
+    /// out, and so are ends at missing states.
     ///
     /// - Complexity: O((*n* + *m*) log (*n* + *m*))
     package init(states: [State], transitions: [Transition], notes: [Note], addedCount: Int) {
@@ -272,7 +272,7 @@ public struct Diagram: Sendable, Hashable {
         return result
     }
 
-    /// Names a state. Automatic names are `q` and the least number that makes a new name.
+    /// Names a state. Automatic names are `q` and the least number that gives a new name.
     private mutating func setName(_ name: String, ofStateAt index: Int) {
         states[index].hasAutomaticName = name.isEmpty
         guard name.isEmpty else {

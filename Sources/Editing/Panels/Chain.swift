@@ -14,9 +14,9 @@ public struct Stage: Sendable, Hashable {
     public enum Operation: String, Sendable, Hashable, CaseIterable {
         /// Removes ε-moves.
         case removeEpsilon = "remove-epsilon"
-        /// Makes a DFA.
+        /// Determinizes the automaton.
         case determinize
-        /// Makes the smallest DFA.
+        /// Creates the minimal DFA.
         case minimize
         /// Accepts exactly the words that the automaton rejects.
         case complement
@@ -32,11 +32,11 @@ public struct Stage: Sendable, Hashable {
         case union
         /// Accepts the words that both accept.
         case intersection
-        /// Accepts the words that the second doesn't.
+        /// Accepts the words that the first accepts and the second doesn't.
         case difference
         /// Accepts a word of the first followed by one of the second.
         case concatenation = "concatenate"
-        /// Tells words that only one accepts, and passes its operand on.
+        /// Reports words that only one accepts, and passes on its operand.
         case compare
 
         /// A Boolean value that indicates whether there is a second operand.
@@ -82,7 +82,7 @@ public struct Stage: Sendable, Hashable {
     }
 }
 
-/// A stage as a page or a file has it.
+/// A stage as it is written in a page or a file.
 struct WrittenStage {
     var name = ""
     var partner: String?
@@ -101,12 +101,12 @@ struct WrittenStage {
 }
 
 extension Answer {
-    /// The greatest automaton that a stage draws.
+    /// The size of the largest automaton that a stage draws.
     private static let (mostStates, mostTransitions) = (60, 400)
-    /// The number of bytes of drawings after which no more is drawn.
+    /// The number of bytes of drawings after which nothing more is drawn.
     static let mostDrawn = 4 << 20
 
-    /// The stages with their results, up to the first that fails.
+    /// The stages with their results, up to the first one that fails.
     func chain() throws(PanelFailure) -> (inout JSONObject) -> Void {
         if editor.unreadChain != nil { throw .refused("The chain of this file can't be read, and is kept") }
         var current: Automaton? = try automaton()
@@ -154,7 +154,8 @@ extension Answer {
         }
     }
 
-    /// Ends work for which nobody waits, between algorithms that don't ask.
+    /// Ends work whose result isn't needed any more, between algorithms that don't check for
+    /// cancellation.
     private func checkTime() throws(PanelFailure) {
         if budget.isCancelled?() ?? false { throw .failed(.cancelled(statesBuilt: 0)) }
     }
@@ -240,10 +241,10 @@ extension Answer {
         }
     }
 
-    /// The commands of the tool that do the same on files, a line for each comparison and one for
+    /// The commands of the tool that do the same with files: a line for each comparison and one for
     /// the result.
     ///
-    /// A pipe hands on .mata: a sketch can't hold symbols that no arrow reads, and isn't read again
+    /// Pipes use .mata: a sketch can't contain symbols that no arrow reads, and can't be read
     /// without an initial state.
     private var shellCommand: String {
         var (lines, pipe) = ([String](), [String]())
@@ -261,8 +262,8 @@ extension Answer {
         return lines.joined(separator: "\n")
     }
 
-    /// The documents that the commands don't read as they are shown: those with changes that aren't
-    /// in their files, and those without a file.
+    /// The documents that the commands don't read as shown: those with unsaved changes, and those
+    /// without a file.
     private var unsavedNames: [String] {
         let names = [context.name] + editor.chain.compactMap(\.partner)
         return context.files.filter { file in

@@ -37,7 +37,8 @@ struct DIMACSReader {
         return try reader.builder.finish(in: text, name: name)
     }
 
-    /// Returns the number of variables that the header declares; 0 if no model is made of the text.
+    /// Returns the number of variables that the header declares; 0 if no model is created from the
+    /// text.
     static func declaredVariableCount(in text: UnsafeRawBufferPointer) -> Int {
         var reader = DIMACSReader(text: text, maximumBytes: .max)
         while let byte = reader.skipBlanks(), reader.isWord(at: reader.position) {
@@ -191,7 +192,7 @@ struct DIMACSReader {
     /// A Boolean value that indicates whether no other byte follows directly.
     private var isEndOfWord: Bool { position >= text.count || text[position] <= 0x20 }
 
-    /// Reads a whole number; one that is too large is the largest.
+    /// Reads a whole number; one that is too large becomes the largest one.
     private mutating func number() -> Int? {
         let start = position
         let isNegative = position < text.count && text[position] == UInt8(ascii: "-")
@@ -223,7 +224,7 @@ struct DIMACSReader {
         return name
     }
 
-    /// Makes a feature of each variable, below an abstract root.
+    /// Creates a feature for each variable, below an abstract root.
     private mutating func build() throws(TextProblem) {
         let header = Origin.offset(headerOffset ?? 0)
         // Comments with numbers that aren't variables don't give names.

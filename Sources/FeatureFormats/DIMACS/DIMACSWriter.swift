@@ -10,7 +10,7 @@ struct DIMACSWriter {
     /// The most further variables for bounds.
     static let maximumFurtherCount = 1 << 19
 
-    /// Returns the number of further variables that bounds of groups take, or more.
+    /// Returns an upper bound of the number of further variables for bounds of groups.
     static func furtherVariableCount(of model: FeatureModel) -> Int {
         model.groups.reduce(0) { sum, group in
             let (count, bounds) = (group.members.count, group.bounds)
@@ -91,8 +91,8 @@ struct DIMACSWriter {
 }
 
 extension FeatureModel {
-    /// A Boolean value that indicates whether the model is as the reader makes one: the tree is an
-    /// abstract root with optional features.
+    /// A Boolean value that indicates whether the model has the form that the reader creates: the
+    /// tree is an abstract root with optional features.
     fileprivate var isFlat: Bool {
         guard self[root].isAbstract, self[root].name == DIMACSReader.rootName(besides: features.dropFirst().map(\.name))
         else {
@@ -104,10 +104,10 @@ extension FeatureModel {
 }
 
 extension BooleanSystem {
-    /// The most clauses that a bound becomes without further variables.
+    /// The most clauses for a bound without further variables.
     private static let maximumClauseCount = 64
 
-    /// Replaces bounds by clauses and variables.
+    /// Replaces bounds with clauses and variables.
     fileprivate mutating func expandBounds() throws(TextProblem) {
         let bounds = self.bounds
         self.bounds = []
@@ -132,8 +132,8 @@ extension BooleanSystem {
         }
     }
 
-    /// Returns a literal that is true if and only if at least so many literals are: of the first
-    /// ones, at least each smaller number.
+    /// Returns a literal that is true if and only if at least a number of literals are: of the
+    /// first ones, at least each smaller number.
     ///
     /// - Reference: C. Sinz, Towards an optimal CNF encoding of Boolean cardinality constraints, CP
     ///   2005, doi:10.1007/11564751_73, there in one direction.

@@ -87,7 +87,7 @@ struct CSVTable: TableReader {
         isFormula(text.utf8.drop { $0 == UInt8(ascii: "'") }) ? "'" + text : text
     }
 
-    /// Returns whether an apostrophe stands in front only to keep a cell from being a formula.
+    /// Returns whether a leading apostrophe only prevents a cell from being a formula.
     private static func isGuarded(_ bytes: [UInt8]) -> Bool {
         bytes.first == UInt8(ascii: "'") && isFormula(bytes.drop { $0 == UInt8(ascii: "'") })
     }

@@ -37,7 +37,7 @@ struct DecisionConditions {
     /// Returns the decision of an answer.
     func owner(of answer: FeatureID) -> Int { owners[Int(answer)] }
 
-    /// Reads the conditions of all decisions, and notes those that can't be.
+    /// Reads the conditions of all decisions, and reports those that can't be read.
     mutating func read(_ problems: inout ProblemList) {
         for row in rows {
             relevance.append(row.relevance.flatMap { read($0, isList: false, &problems).first?.proposition })
@@ -69,7 +69,7 @@ struct DecisionConditions {
 
     // MARK: Answers
 
-    /// Returns the proposition that an atom stands for, or notes why there is none.
+    /// Returns the proposition of an atom, or reports why there is none.
     private mutating func answer(_ atom: ConditionReader.Atom, _ problems: inout ProblemList) -> Proposition {
         let placeholder = Proposition.constant(true)
         guard let index = rowsByID[ByteKey(atom.id)] else {
@@ -150,7 +150,7 @@ struct DecisionConditions {
 
     // MARK: Cycles
 
-    /// Notes decisions that are relevant by themselves, over others or not.
+    /// Reports decisions whose relevance depends on themselves, directly or through others.
     private func noteCycles(_ problems: inout ProblemList) {
         var needed: [[Int]] = []
         var dependents = [[Int]](repeating: [], count: rows.count)
@@ -186,7 +186,7 @@ struct DecisionConditions {
         }
     }
 
-    /// Returns a cycle among decisions that aren't done, from the first in the table.
+    /// Returns a cycle among decisions that aren't done, starting with the first one in the table.
     private func cycle(from start: Int, _ needed: [[Int]], _ isDone: [Bool]) -> [Int] {
         var path = [start]
         var positions = [start: 0]

@@ -16,8 +16,8 @@ struct DecisionReader {
         var cardinality = 1...1
         var constraints: TableCell?
         var relevance: TableCell?
-        /// The number of the answer yes, or of there being an answer. Those of the other answers
-        /// follow: no, or the values.
+        /// The number of the answer yes, or for the existence of an answer. The numbers of the
+        /// other answers follow: no, or the values.
         var firstAnswer = 0
 
         var answerCount: Int { kind == .boolean ? 2 : 1 + values.count }
@@ -262,8 +262,8 @@ struct DecisionReader {
 
     // MARK: Lists
 
-    /// Returns the names in a cell, with their places: commas or bars stand between them, unless
-    /// the cell is one name; a name in quotes may have them, too.
+    /// Returns the names in a cell, with their places. Commas or bars separate them, unless the
+    /// cell is one name; names in quotes may contain them.
     private mutating func list(_ cell: TableCell, isName: Bool = false) -> [(name: String, offset: Int)]? {
         let bytes = cell.bytes
         var items: [(name: String, offset: Int)] = []

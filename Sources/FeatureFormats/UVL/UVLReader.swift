@@ -315,7 +315,7 @@ struct UVLReader: UVLTokenReader {
         return problem
     }
 
-    /// A Boolean value that indicates whether there is a feature in the place of a group.
+    /// A Boolean value that indicates whether there is a feature instead of a group.
     private var isFeatureForGroup: Bool {
         guard case .name = token.kind else { return false }
         return !(plainWord.map(UVL.groups.contains) ?? false) && groupMeantByNext == nil

@@ -11,8 +11,8 @@ extension BooleanSystem {
 }
 
 extension FeatureModel {
-    /// Returns the conditions for products: variable *i* tells whether the product holds feature
-    /// *i*; further variables are defined by the features.
+    /// Returns the conditions for products: variable *i* is true if the product has feature *i*;
+    /// further variables are defined by the features.
     ///
     /// - Requires: The model has no findings and no clones.
     /// - Complexity: O(*n*) for *n* features, group members, and parts of constraints, and that of

@@ -127,7 +127,7 @@ extension FeatureModel {
 }
 
 extension FeatureModel {
-    /// Returns whether a feature tells products apart.
+    /// Returns whether a feature distinguishes products.
     func isInScope(_ feature: FeatureID, _ scope: Products.Scope) -> Bool {
         scope == .allFeatures || !self[feature].isAbstract
     }

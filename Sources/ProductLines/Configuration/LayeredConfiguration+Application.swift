@@ -6,8 +6,8 @@ extension LayeredConfiguration {
     ///   - handler: Called in order with each key path that the object doesn't bind, its value, and
     ///     a finding about it.
     /// - Complexity: O(*n* log *n* + *b*) for *n* settings and *b* bound key paths.
-    /// - Throws: `ProductLineError` if there is a value in the place of the section, or with all
-    ///   errors that ``forward(to:onUndefined:)`` throws. Then nothing is set.
+    /// - Throws: `ProductLineError` if there is a value instead of the section, or with all errors
+    ///   that ``forward(to:onUndefined:)`` throws. Then nothing is set.
     public func apply<Object: Configurable>(
         to object: inout Object, onUndefined handler: (String, SettingValue, ProductLineError.Finding) -> Void
     ) throws(ProductLineError) {

@@ -16,7 +16,7 @@
 /// try sketch.diagram.simulate("ab").isAccepted
 /// ```
 ///
-/// Every sketch is valid, whatever was drawn; `Diagram.problems` tells what is missing for an
+/// Every sketch is valid, whatever was drawn; `Diagram.problems` lists what is missing for an
 /// automaton. Two sketches are equal if they show the same; their past doesn't count.
 public struct Sketch: Sendable, Hashable {
     private(set) var page = Page()

@@ -4,7 +4,7 @@ internal import Strokes
 extension Page {
     /// Returns the arrow that ink is the head of, or `nil` if it isn't a head.
     ///
-    /// A head is smaller than its shaft, and lies at an end of it. Either its arms run back along
+    /// A head is smaller than its shaft, and is at one of its ends. Either its arms run back along
     /// the shaft, or it makes an arrow together with the shaft and has no meaning alone. Of several
     /// arrows without a head, it belongs to the one with the nearest end that it points along; the
     /// last arrow drawn is preferred.

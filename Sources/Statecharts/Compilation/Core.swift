@@ -24,7 +24,7 @@ struct Core {
     /// The transition that enters the root.
     @usableFromInline
     var start: UInt32
-    /// The event that tells of a failure, or 0 if nothing reacts to it.
+    /// The event that reports a failure, or 0 if nothing reacts to it.
     @usableFromInline
     var errorEvent: UInt32
     @usableFromInline
@@ -183,7 +183,8 @@ struct TransitionEntry: BitwiseCopyable {
     var isLocal = false
 }
 
-/// A state that is entered, and the operations after its own: those of the way to states within it.
+/// A state that is entered, and the operations after its own ones: those on the path to states
+/// within it.
 @usableFromInline
 struct EnteredState: BitwiseCopyable {
     @usableFromInline

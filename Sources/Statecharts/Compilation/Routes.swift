@@ -161,7 +161,7 @@ extension Nodes {
 
     /// Counts the parts of a way through a junction.
     ///
-    /// - Returns: Whether there may be so many, which is reported otherwise.
+    /// - Returns: Whether the number is allowed; otherwise, an error is reported.
     private mutating func chargeWay(_ way: Way) -> Bool {
         guard wayPartCount <= Self.mostWayParts else { return false }
         wayPartCount += 1 + way.targets.count + way.route.targets.count + way.route.joinedSources.count

@@ -39,7 +39,7 @@ extension Statechart {
         /// A Boolean value that indicates whether scoped variables get initial values only on the
         /// state's first entry, and keep their values when it is left.
         public var keepsVariables = false
-        /// The data of the event that tells that the enclosing state is done.
+        /// The data of the event that reports that the enclosing state is done.
         public var doneData: Content?
 
         /// Creates a state.

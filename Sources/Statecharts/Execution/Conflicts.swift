@@ -33,7 +33,7 @@ extension UnsafePointer<Core> {
         }
     }
 
-    /// Returns whether a source of a transition lies within one of another's.
+    /// Returns whether a source of a transition is inside a source of another one.
     private func isWithin(_ transition: UInt32, _ other: UInt32) -> Bool {
         let (inner, outer) = (pointee.transitions[transition].sources, pointee.transitions[other].sources)
         return inner.indices.contains { index in

@@ -23,7 +23,7 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
     public var actionLimit = 100_000
     /// A listener that gets the entries instead of ``log``.
     public var onLog: (@Sendable (LogEntry) -> Void)?
-    /// A listener that is told each condition and action that fails, and why.
+    /// A listener that gets each failed condition and action, with the reason.
     public var onFailure: (@Sendable (Failure) -> Void)?
 
     /// The scripting language of the chart, if it has one, which then holds the variables.

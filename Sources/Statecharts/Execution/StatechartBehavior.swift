@@ -56,7 +56,7 @@ public protocol StatechartSymbol: RawRepresentable<String>, CaseIterable, Hashab
     /// Creates the symbol of an action that the behavior carries out, or returns `nil` if it
     /// doesn't know the action.
     ///
-    /// A behavior that knows how to send events is asked to send all of them.
+    /// If this returns a symbol for actions that send events, the behavior sends all events.
     init?(_ action: Statechart.Action)
 }
 

@@ -12,7 +12,7 @@ public struct StatechartContext {
     public var limits: StateMachineLimits
     /// A listener that gets the log entries.
     public var onLog: (@Sendable (ExpressionBehavior.LogEntry) -> Void)?
-    /// A listener that is told each condition, action and invocation that fails, and why.
+    /// A listener that gets each failed condition, action and invocation, with the reason.
     public var onFailure: (@Sendable (ExpressionBehavior.Failure) -> Void)?
 
     /// The place or the text of a chart.

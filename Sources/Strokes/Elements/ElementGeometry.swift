@@ -42,7 +42,7 @@ public struct TransitionGeometry: Sendable, Hashable {
     public var tail: Point
     /// The end at which it arrives.
     public var tip: Point
-    /// The point of the shaft that lies farthest from the chord; bend the arrow here.
+    /// The point of the shaft that is farthest from the chord; bend the arrow here.
     public var flex: Point
     /// The end at which a head was found.
     public var head: ArrowHead

@@ -63,7 +63,7 @@ extension Point {
         return scale * (a * a + b * b).squareRoot()
     }
 
-    /// Returns the distance to the nearest place between two others.
+    /// Returns the distance to the nearest point of a segment.
     package func distance(toSegmentFrom start: Point, to end: Point) -> Double {
         let length = start.scaledDistance(to: end)
         guard length > 0, length.isFinite else { return scaledDistance(to: start) }

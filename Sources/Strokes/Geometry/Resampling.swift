@@ -2,7 +2,7 @@ extension Span<Point> {
     /// Fills a buffer with evenly spaced points of the polyline, including the first and the last
     /// point.
     ///
-    /// All results lie on the polyline itself, so that corners between them are cut. Points without
+    /// All results are on the polyline itself, so that corners between them are cut. Points without
     /// extent are repeated; a buffer for one point takes the first one. If the length isn't finite,
     /// the first point is followed by copies of the last.
     ///
@@ -101,7 +101,7 @@ extension Span<Point> {
         let maximumCount = Swift.max(maximumCount, 2)
         guard length > 0, length.isFinite else { return Swift.min(count, 2) }
         let steps = (length / spacing).rounded()
-        // Also where the spacing is 0, negative or NaN.
+        // Also if the spacing is 0, negative or NaN.
         guard spacing > 0, steps < Double(maximumCount - 1) else { return maximumCount }
         return Swift.max(Int(steps), 1) + 1
     }

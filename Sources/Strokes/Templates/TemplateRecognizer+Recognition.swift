@@ -5,13 +5,13 @@ public struct TemplateMatch: Sendable, Hashable {
     /// The identifier of the nearest example of that name.
     public let templateID: TemplateRecognizer.Template.ID
     /// The distance of the gesture from that example: 0 for the same shape, 0.05 for a careful
-    /// repetition by the same person, 0.1 for somebody else's, 0.3 and more for another gesture.
+    /// repetition by the same person, 0.1 for another person's, 0.3 and more for another gesture.
     public let distance: Double
 
     /// The certainty, 0…1, falling with ``distance``: 1 / (1 + (distance / 0.17)²).
     ///
     /// 1 means the same shape. With a threshold of 0.5, for people without examples, 7 in 100
-    /// gestures of the name are lost, and 7 in 100 gestures of no name are taken for one. Below 0.5
+    /// gestures of the name are lost, and 7 in 100 unknown gestures are mistaken for one. Below 0.5
     /// a gesture more likely has none of the names.
     public var score: Double {
         let ratio = distance / Self.distanceOfHalf

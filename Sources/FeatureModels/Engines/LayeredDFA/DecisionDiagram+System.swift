@@ -112,7 +112,7 @@ extension DecisionDiagram {
         return conditions
     }
 
-    /// Counts the work for one condition, and checks the budget now and then.
+    /// Counts the work for one condition, and checks the budget regularly.
     private mutating func countStep() throws(AutomataError) {
         stepsLeft -= 64
         if stepsLeft < 0 { try check() }
