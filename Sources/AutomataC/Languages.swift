@@ -97,7 +97,7 @@ struct Question<Shown: Sendable> {
 }
 
 extension Question<Witness> {
-    /// Asks whether the left language is included in the right one.
+    /// Checks whether the left language is included in the right one.
     static func inclusion<Language: ComparableLanguage>(_ left: Language, _ right: Language) -> Self {
         Question(
             answer: { (algorithm, budget) throws(AutomataError) in
@@ -111,7 +111,7 @@ extension Question<Witness> {
 }
 
 extension Question<LanguageDifference> {
-    /// Asks whether both languages are equal.
+    /// Checks whether both languages are equal.
     static func equivalence<Language: ComparableLanguage>(_ left: Language, _ right: Language) -> Self {
         Question(
             answer: { (algorithm, budget) throws(AutomataError) in

@@ -26,7 +26,7 @@ extension Searcher {
     /// Reserves memory for a search in a text, as it can't end with an error halfway.
     ///
     /// If states are made lazily, each search makes sets of rows. Otherwise it makes them only if
-    /// much of the text doesn't match, and goes on without them if memory is short.
+    /// much of the text doesn't match, and continues without them if memory is short.
     fileprivate func secureMemory(forTextOf byteCount: Int) throws(CallError) {
         if isLazy {
             try SecuredMemory.secure(workingByteCount(forTextOf: byteCount))

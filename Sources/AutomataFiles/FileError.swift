@@ -29,7 +29,7 @@ public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
         FileError(path, .system(what, code: code))
     }
 
-    /// The fault, without the path.
+    /// The error, without the path.
     public var message: String {
         switch reason {
         case .system(let what, let code): "\(what): \(SystemCall.message(for: code))"

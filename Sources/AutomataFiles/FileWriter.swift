@@ -19,7 +19,7 @@ public struct NoUnfinishedFiles: UnfinishedFiles {
     public func end(_ path: String, _ finish: () -> Int32) -> Int32 { finish() }
 }
 
-/// Writes a file whole or not at all: to a temporary file beside it, which is then renamed.
+/// Writes a file completely or not at all: to a temporary file next to it, which is then renamed.
 ///
 /// Symbolic links and permissions are kept, and streams such as `/dev/stdout` are written in place.
 public struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {

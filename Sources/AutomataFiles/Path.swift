@@ -2,7 +2,7 @@ internal import Glibc
 
 /// Paths as text; see ``RawText``.
 ///
-/// Only ``Path/absolute(_:)`` asks the file system, for the working folder.
+/// Only ``Path/absolute(_:)`` uses the file system, to get the working folder.
 public enum Path {
     /// Returns folder and name of a path; the folder is empty if the path has none.
     public static func split(_ path: String) -> (folder: String, name: String) {

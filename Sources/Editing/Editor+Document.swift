@@ -11,7 +11,7 @@ struct DocumentExtras {
 
     init() {}
 
-    /// Reads the members of a document, each by itself: a fault in one doesn't touch the others.
+    /// Reads the members of a document, each by itself: an error in one doesn't affect the others.
     init(of document: UnsafeRawBufferPointer) {
         var members: [String: UnsafeRawBufferPointer] = [:]
         var cursor = JSONCursor(document, from: document.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)

@@ -99,7 +99,7 @@ extension Editor {
     /// - Returns: The editor, and the format in which the document can be saved again; the format
     ///   is `nil` for ink.
     /// - Complexity: that of reading the format, and of the layout if there are no positions.
-    /// - Throws: ``EditorError`` with the place of the fault.
+    /// - Throws: ``EditorError`` with the place of the error.
     public static func opening(
         _ contents: UnsafeRawBufferPointer, name: String
     ) throws(EditorError) -> (editor: Editor, format: Format?) {
@@ -191,7 +191,7 @@ extension Editor {
 
 /// The reason why a document can't be opened or written.
 public struct EditorError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The fault and its place, in a sentence.
+    /// The problem and its place, in a sentence.
     public let message: String
 
     /// The message.

@@ -65,7 +65,7 @@ public struct Editor: Sendable {
     ///
     /// A command that can't be carried out changes nothing, and its answer has an `error`.
     ///
-    /// - Complexity: O(*n* log *n* + *k*) as a rule, for *n* elements and *k* points in the
+    /// - Complexity: usually O(*n* log *n* + *k*), for *n* elements and *k* points in the
     ///   commands, and the cost of trying the words.
     public mutating func handle(_ request: String) -> Reply {
         var request = request

@@ -80,7 +80,7 @@ public struct Exercise: Sendable {
     ///   - name: The name of the file, for messages.
     ///   - budget: The bound on states and memory for the automaton of the solution.
     ///   - open: Opens a file beside the exercise.
-    /// - Throws: ``EditorError`` with the place of the fault, or that `open` throws, or if the
+    /// - Throws: ``EditorError`` with the place of the error, or that `open` throws, or if the
     ///   solution exceeds the budget.
     public init(
         parsing text: UnsafeRawBufferPointer, name: String, budget: Budget = .default,

@@ -5,7 +5,7 @@ internal import Diagrams
 /// The automaton of Aho and Corasick for the names of the symbols, backwards: read from its end, a
 /// text finds the longest name that begins at each place.
 ///
-/// - Complexity: O(*n*) for names of *n* bytes in all.
+/// - Complexity: O(*n*) for names of *n* bytes in total.
 ///
 /// Aho, Corasick: *Efficient string matching: an aid to bibliographic search*, Communications of
 /// the ACM 18 (1975), doi:10.1145/360825.360855.

@@ -2,7 +2,7 @@
 
 /// All reasons why a text couldn't be read, or a model couldn't be written.
 ///
-/// After a syntax error the UVL reader goes on with the next line, and no longer reports unknown
+/// After a syntax error, the UVL reader continues with the next line, and no longer reports unknown
 /// names. Readers of other formats stop at the first syntax error, and report unknown and duplicate
 /// names, impossible bounds and the like before it.
 public struct FeatureFormatError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -14,7 +14,7 @@ public struct FeatureFormatError: Error, Hashable, Sendable, CustomStringConvert
         public var line: Int?
         /// The column in bytes, counted from 1.
         public var column: Int?
-        /// The fault, and what was expected.
+        /// The problem, and what was expected.
         public var message: String
         /// The remedy, if the message doesn't say it.
         public var remedy: String?

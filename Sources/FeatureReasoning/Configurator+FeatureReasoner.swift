@@ -4,13 +4,14 @@ public import FeatureModels
 extension Configurator {
     /// Creates a configurator without decisions by the user.
     ///
-    /// The solver answers after each step, which suits models whose products no engine can hold.
+    /// The solver is used for each step, which also works for models whose products no engine can
+    /// compile.
     ///
     /// - Parameters:
-    ///   - reasoner: The reasoner, for the configurator's use alone.
+    ///   - reasoner: The reasoner; only the configurator may use it.
     ///   - budget: Returns the budget of a step.
-    /// - Complexity: At most one question of satisfiability for each open feature, and usually few
-    ///   in all; each is exponential at worst. The same holds for each step.
+    /// - Complexity: At most one satisfiability query for each open feature, and usually few in
+    ///   total; each is exponential at worst. The same applies to each step.
     /// - Throws: `ConfiguratorError.void`,
     ///   `ConfiguratorError.unknownBindingTime(_:)`, or
     ///   `ConfiguratorError.failed(_:)`.

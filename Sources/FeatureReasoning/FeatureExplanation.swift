@@ -39,8 +39,8 @@ extension FeatureModel {
     ///         for relation in explanation.relations { print(model.text(of: relation)) }
     ///     }
     ///
-    /// - Complexity: A question of satisfiability for each rule in the solver's first
-    ///   contradiction; each is exponential at worst.
+    /// - Complexity: A satisfiability query for each rule in the solver's first contradiction; each
+    ///   is exponential at worst.
     /// - Throws: `FeatureModelError.invalid(_:)` or
     ///   `FeatureModelError.stopped(_:)`; each conflict of a search counts as a
     ///   state.

@@ -61,7 +61,7 @@ public final class FeatureReasoner {
     ///
     /// An empty configuration gives the core and the dead features.
     ///
-    /// - Complexity: At most one question of satisfiability a feature, and usually few in all; each
+    /// - Complexity: At most one satisfiability query per feature, and usually few in total; each
     ///   is exponential at worst.
     /// - Throws: `FeatureModelError.stopped(_:)`; each conflict of a search counts
     ///   as a state.
@@ -72,8 +72,8 @@ public final class FeatureReasoner {
     ) throws(FeatureModelError) -> Configuration? {
         let assumptions = configuration.literals
         guard try ask(assuming: assumptions, budget: budget) else { return nil }
-        // The opposites of the found product's decisions: the impossible ones tell what all
-        // products share.
+        // The opposites of the found product's decisions: if one is impossible, all products share
+        // the decision.
         let opposites = model.ids.filter { configuration[$0] == .undecided }
             .map { solver.isTrue(Int32($0)) ? -Int32($0) : Int32($0) }
         var result = configuration
@@ -87,8 +87,8 @@ public final class FeatureReasoner {
     /// Returns the features that are optional in the tree, but in each product with their parent,
     /// in ascending order, except for dead ones.
     ///
-    /// - Complexity: At most two questions of satisfiability a feature, and usually few in all;
-    ///   each is exponential at worst.
+    /// - Complexity: At most two satisfiability queries per feature, and usually few in total; each
+    ///   is exponential at worst.
     /// - Throws: `FeatureModelError.stopped(_:)`; each conflict of a search counts
     ///   as a state.
     public func falseOptionalFeatures(budget: Budget = .default) throws(FeatureModelError) -> [FeatureID] {
@@ -103,7 +103,7 @@ public final class FeatureReasoner {
 }
 
 extension FeatureReasoner {
-    /// Asks the solver.
+    /// Queries the solver.
     private func ask(
         assuming assumptions: [Int32], and clause: [Int32] = [], budget: Budget
     ) throws(FeatureModelError) -> Bool {

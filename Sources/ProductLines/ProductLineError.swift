@@ -10,7 +10,7 @@ public struct ProductLineError: Error, Hashable, Sendable, CustomStringConvertib
         public var line: Int?
         /// The column in bytes, counted from 1.
         public var column: Int?
-        /// The fault, and what was expected.
+        /// The problem, and what was expected.
         public var message: String
         /// The remedy, if the message doesn't say it.
         public var remedy: String?

@@ -183,7 +183,7 @@ public final class ScriptEngine {
         }
     }
 
-    /// Lets scripts ask `In(name)` while a function runs.
+    /// Allows scripts to call `In(name)` while a function runs.
     ///
     /// - Parameters:
     ///   - isActive: Returns whether a state is active, or `nil` if there is no such state, which

@@ -29,7 +29,7 @@ extension StatechartFormat {
     ///   - load: Returns the text for a place in a `src` attribute of SCXML; by default it throws
     ///     an error.
     /// - Complexity: O(*n*) for *n* bytes.
-    /// - Throws: ``StatechartFormatError`` with the place of the first fault.
+    /// - Throws: ``StatechartFormatError`` with the place of the first error.
     public func chart(
         from text: UnsafeRawBufferPointer, name: String? = nil, maximumBytes: Int = 1 << 24,
         loading load: @escaping (String) throws -> [UInt8] = noFile
@@ -46,7 +46,7 @@ extension StatechartFormat {
     ///   - load: Returns the text for a place in a `src` attribute of SCXML; by default it throws
     ///     an error.
     /// - Complexity: O(*n*) for *n* bytes.
-    /// - Throws: ``StatechartFormatError`` with the place of the first fault.
+    /// - Throws: ``StatechartFormatError`` with the place of the first error.
     public func document(
         from text: UnsafeRawBufferPointer, name: String? = nil, maximumBytes: Int = 1 << 24,
         loading load: @escaping (String) throws -> [UInt8] = noFile
@@ -80,7 +80,7 @@ extension StatechartFormat {
     ///   - load: Returns the text for a place in a `src` attribute of SCXML; by default it throws
     ///     an error.
     /// - Complexity: O(*n*) for *n* bytes.
-    /// - Throws: ``StatechartFormatError`` with the place of the first fault.
+    /// - Throws: ``StatechartFormatError`` with the place of the first error.
     public func chart(
         from text: String, name: String? = nil, maximumBytes: Int = 1 << 24,
         loading load: @escaping (String) throws -> [UInt8] = noFile

@@ -4,7 +4,7 @@ internal import PortableMath
 public enum StateStyle: String, Sendable, Hashable, CaseIterable {
     /// Once around, ends nearly meeting.
     case circle
-    /// Once around except for a gap, of at most 40° as a rule, or up to 58° if the outline is round
+    /// Once around except for a gap, usually of at most 40°, or up to 58° if the outline is round
     /// up to both ends.
     case gapped
     /// Once around and up to 80° more, beside the first line.
@@ -21,7 +21,7 @@ public enum StateStyle: String, Sendable, Hashable, CaseIterable {
     case lumpy
     /// With a hook at the start, the end or both, mostly inwards, and occasionally a gap.
     case hooked
-    /// An accepting state in one stroke: the pen goes on to a second circle inside or outside.
+    /// An accepting state in one stroke: the pen continues with a second circle inside or outside.
     case double
     /// An accepting state in two strokes.
     case doubleInTwoStrokes

@@ -20,7 +20,7 @@ struct Sample {
     var isSynthetic: Bool { source == Self.synthetic }
 }
 
-/// The fault of a file of samples, as a sentence.
+/// The error of a file of samples, as a sentence.
 struct SampleError: Error, CustomStringConvertible {
     let description: String
 }

@@ -1,12 +1,12 @@
-/// A fault of a text.
+/// An error of a text.
 package struct TextProblem: Error, Hashable {
     /// The offset of the error; `nil` means the reader's position.
     package var offset: Int?
-    /// The fault, and the text that was expected.
+    /// The problem, and the text that was expected.
     package var message: String
     /// The remedy, if the message doesn't say it.
     package var remedy: String?
-    /// Whether a limit ended the work, without a fault in the text.
+    /// Whether a limit ended the work, without an error in the text.
     package var isLimit: Bool
 
     /// Creates a problem at a place.

@@ -7,7 +7,7 @@ public protocol TextualError: Error, Sendable, Hashable, CustomStringConvertible
     /// The column in bytes, counted from 1; `nil` if the error is about a whole line or has no
     /// place.
     var column: Int? { get }
-    /// The fault, and the text that was expected.
+    /// The problem, and the text that was expected.
     var message: String { get }
     /// The remedy, if the message doesn't say it.
     var remedy: String? { get }

@@ -28,7 +28,7 @@ enum CallError: Error {
     case diagram(DiagramError)
     case statechart(StatechartFailure)
     case features(FeatureFailure)
-    /// A text of strokes or a sketch has a fault.
+    /// A text of strokes or a sketch has an error.
     case strokes(any TextualError)
     /// The input needs this many bytes, more than the machine has left.
     case memory(Int)

@@ -11,7 +11,7 @@ enum SecuredMemory {
     }
 
     /// Reserves memory for the work of a parser before it first checks its budget: at most a tree
-    /// of the text's characters. Goes on if there isn't enough memory.
+    /// of the text's characters. Continues even if there isn't enough memory.
     static func putAside(forText byteCount: Int) { memory_put_aside(min(byteCount, 4 << 20) * 128) }
 
     /// Reserves memory for a linear operation on an automaton.

@@ -14,11 +14,11 @@ enum StatechartFailure {
     case scripts(language: String)
     /// Two things have the same name; the sentence says which.
     case duplicateName(String)
-    /// Nothing has a name; the sentence says what was looked for.
+    /// There is nothing with the name; the sentence says what was searched for.
     case unknownName(String)
     case reading(StatechartFormatError)
     case writing(StatechartFormatError)
-    /// A snapshot has a fault.
+    /// A snapshot has an error.
     case snapshotText(SnapshotTextError)
     /// A snapshot doesn't fit its chart.
     case snapshot(SnapshotError)
@@ -66,7 +66,7 @@ extension StatechartFailure {
         }
     }
 
-    /// A fault of a chart, with its place if the chart was read from a text.
+    /// An error of a chart, with its place if the chart was read from a text.
     struct Finding {
         let sentence: String
         let place: Place?
@@ -83,7 +83,7 @@ extension StatechartFailure {
         let line, column: Int
     }
 
-    /// The place of the first fault of a chart that was read from a text.
+    /// The place of the first error of a chart that was read from a text.
     var place: Place? {
         guard case .invalid(let findings) = self else { return nil }
         return findings.first?.place

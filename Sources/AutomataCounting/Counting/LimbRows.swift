@@ -30,7 +30,7 @@ final class LimbRows {
     @inline(__always)
     func row(_ index: Int) -> UnsafeMutablePointer<UInt> { start + index * stride }
 
-    /// Makes room for wider rows, and keeps their contents.
+    /// Reserves memory for wider rows, and keeps their contents.
     func widen(to newStride: Int) {
         let new = UnsafeMutablePointer<UInt>.allocate(capacity: max(1, count * newStride))
         new.initialize(repeating: 0, count: count * newStride)

@@ -198,7 +198,7 @@ public struct WordSampler: Sendable {
             letters = Array(repeating: 0, count: lengths.count * longest)
         }
 
-        /// Returns the place of the letter at which `rest` letters are left, itself included.
+        /// Returns the place of the letter at which `rest` letters remain, including itself.
         @inline(__always)
         func place(_ index: Int, rest: Int) -> Int { index * longest + lengths[index] - rest }
 

@@ -69,7 +69,7 @@ struct MataReader {
         try check(nameCopies: 1)
     }
 
-    /// Asks the budget now and then.
+    /// Checks the budget regularly.
     @inline(__always)
     private mutating func look() throws(FormatError) {
         if pace.isDue(at: lexer.position) { try check(nameCopies: 0) }

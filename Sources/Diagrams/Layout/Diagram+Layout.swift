@@ -17,7 +17,7 @@ extension Diagram {
     /// it takes the layout that covers least, then has the fewest crossings, then is smallest.
     ///
     /// - Parameter automaton: The automaton.
-    /// - Complexity: O(*n*² + *m*²) for *n* states and *m* arrows as a rule. Every search has a
+    /// - Complexity: usually O(*n*² + *m*²) for *n* states and *m* arrows. Every search has a
     ///   bound, so that thousands of states take seconds.
     public init(_ automaton: some FiniteAutomaton) {
         let view = automaton.asEpsilonNFA

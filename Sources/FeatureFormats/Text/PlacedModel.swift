@@ -50,7 +50,7 @@ struct ModelBuilder {
     var knowsAllFeatures = true
 
     /// A Boolean value that indicates whether the model has types, cardinalities or comparisons,
-    /// which may have faults.
+    /// which may have errors.
     private var hasValues = false
     private var ids: [ByteKey: FeatureID] = [:]
     /// A name that both a copy and another feature have.

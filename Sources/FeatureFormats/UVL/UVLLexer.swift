@@ -30,7 +30,7 @@ struct UVLLexer {
     }
 
     let text: UnsafeRawBufferPointer
-    /// The problem of the last token that is a fault.
+    /// The problem of the last invalid token.
     private(set) var fault: TextProblem?
     /// The problems of indentations, whose lines are skipped.
     private(set) var problems = ProblemList()
@@ -302,7 +302,7 @@ struct UVLLexer {
     }
 }
 
-// MARK: - Lines with faults
+// MARK: - Lines with errors
 
 extension UVLLexer {
     /// Moves to the next line.

@@ -44,9 +44,9 @@ struct UVLReader: UVLTokenReader {
     /// The places of the elements of each list among the current feature's attributes.
     var listOffsets: [String: [Int]] = [:]
 
-    /// A Boolean value that indicates whether lines before the constraints have faults.
+    /// A Boolean value that indicates whether lines before the constraints have errors.
     private var hasFaultyLines = false
-    /// The place of the last fault of a line.
+    /// The place of the last error of a line.
     private var lastFault: Int?
     /// The last feature for which missing group lines were reported.
     private var parentWithoutGroups: FeatureID?
@@ -163,7 +163,7 @@ struct UVLReader: UVLTokenReader {
         }
     }
 
-    /// Reads the lines that are deeper than the last one, and notes those with faults.
+    /// Reads the lines that are deeper than the last one, and records their errors.
     private mutating func readLines(_ line: (inout UVLReader) throws(TextProblem) -> Void) throws(TextProblem) {
         try endLine()
         guard token.kind == .indent else { return }
@@ -177,7 +177,7 @@ struct UVLReader: UVLTokenReader {
         advance()
     }
 
-    /// Notes a fault, unless it is a limit, which ends the reading.
+    /// Records an error, unless it is about a limit, which ends the reading.
     private mutating func note(_ problem: TextProblem) throws(TextProblem) {
         if problem.isLimit { throw problem }
         hasFaultyLines = true
@@ -246,7 +246,8 @@ struct UVLReader: UVLTokenReader {
         return nil
     }
 
-    /// Reads the line of a group. One with a fault is noted, and its deeper lines are read.
+    /// Reads the line of a group. If it has an error, the error is recorded, and its deeper lines
+    /// are read.
     ///
     /// - Returns: The owner of the deeper lines, if there are any.
     private mutating func readGroup(below parent: FeatureID) throws(TextProblem) -> Open? {
@@ -293,8 +294,8 @@ struct UVLReader: UVLTokenReader {
         }
     }
 
-    /// Skips a line with a fault, but not the deeper ones: they are groups if the first one is, and
-    /// features otherwise.
+    /// Skips a line with an error, but not the deeper lines: they are groups if the first one is,
+    /// and features otherwise.
     private mutating func openFaultyLine(at offset: Int, below parent: FeatureID) throws(TextProblem) -> Open? {
         skipLine()
         guard token.kind == .indent else { return nil }
@@ -343,7 +344,8 @@ struct UVLReader: UVLTokenReader {
         builder.setKind(.cardinality(bounds.lower...upper), ofGroup: group.index)
     }
 
-    /// Reads the line of a feature. One with a fault is noted, and its deeper lines are read.
+    /// Reads the line of a feature. If it has an error, the error is recorded, and its deeper lines
+    /// are read.
     ///
     /// - Returns: The owner of the deeper lines, if there are any.
     private mutating func readFeature(inGroup group: Int?) throws(TextProblem) -> Open? {

@@ -13,7 +13,7 @@ extension FeatureModelComparison {
     /// Causes are complete: rules that are in no cause, and share no other features with those of a
     /// cause, exclude no product. Rules that the old model has as well are no causes.
     ///
-    /// - Complexity: A question of satisfiability for each rule that the old model lacks, and a
+    /// - Complexity: A satisfiability query for each rule that the old model lacks, and a
     ///   compilation for those that share other features, exponential at worst.
     /// - Throws: ``FeatureModelError/tooLarge(_:)`` or ``FeatureModelError/stopped(_:)``.
     public func removalCauses(
@@ -26,7 +26,7 @@ extension FeatureModelComparison {
     /// Returns the rules of the old model that exclude products of the new one, as
     /// ``removalCauses(using:budget:)`` does for removed products.
     ///
-    /// - Complexity: A question of satisfiability for each rule that the new model lacks, and a
+    /// - Complexity: A satisfiability query for each rule that the new model lacks, and a
     ///   compilation for those that share other features, exponential at worst.
     /// - Throws: ``FeatureModelError/tooLarge(_:)`` or ``FeatureModelError/stopped(_:)``.
     public func additionCauses(

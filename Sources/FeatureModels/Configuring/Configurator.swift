@@ -167,7 +167,7 @@ extension Configurator {
     @discardableResult
     public mutating func undo(_ feature: FeatureID) throws(ConfiguratorError) -> [FeatureID] { try undo([feature]) }
 
-    /// Goes on to the next stage. Earlier decisions can't be undone any more.
+    /// Continues with the next stage. Earlier decisions can no longer be undone.
     ///
     /// - Throws: ``ConfiguratorError/noStages``, ``ConfiguratorError/lastStage``, or
     ///   ``ConfiguratorError/open(_:)``.

@@ -29,7 +29,7 @@ public enum ConfiguratorError: Error, Hashable, Sendable {
 }
 
 extension ConfiguratorError {
-    /// Returns the fault and the remedy as a sentence without a period.
+    /// Returns the problem and the remedy as a sentence without a period.
     public func message(for model: FeatureModel) -> String {
         func name(_ feature: FeatureID) -> String { Message.quoted(model[feature].name.utf8) }
         switch self {

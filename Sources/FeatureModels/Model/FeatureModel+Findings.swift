@@ -1,9 +1,9 @@
 internal import Automata
 internal import TextSupport
 
-/// A fault that keeps a feature model from having a meaning.
+/// An error that keeps a feature model from having a meaning.
 public struct FeatureFinding: Hashable, Sendable, CustomStringConvertible {
-    /// The part of the model that has the fault.
+    /// The part of the model that has the error.
     public enum Place: Hashable, Sendable {
         /// A feature.
         case feature(FeatureID)
@@ -13,14 +13,14 @@ public struct FeatureFinding: Hashable, Sendable, CustomStringConvertible {
         case constraint(Int)
     }
 
-    /// The part of the model that has the fault.
+    /// The part of the model that has the error.
     public let place: Place
-    /// The fault, and the remedy.
+    /// The problem, and the remedy.
     public let description: String
 }
 
 extension FeatureModel {
-    /// All faults that keep the model from having a meaning, in the order of features, groups and
+    /// All errors that keep the model from having a meaning, in the order of features, groups and
     /// constraints; an empty list for a valid model.
     ///
     /// They are empty and duplicate names, values of the wrong type, impossible bounds of

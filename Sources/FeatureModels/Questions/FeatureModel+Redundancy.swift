@@ -3,8 +3,7 @@ public import Automata
 extension FeatureModel {
     /// Returns the indices of the constraints that the rest of the model implies, each by itself.
     ///
-    /// - Complexity: A question of satisfiability for each clause of a constraint, exponential at
-    ///   worst.
+    /// - Complexity: A satisfiability query for each clause of a constraint, exponential at worst.
     /// - Throws: ``FeatureModelError/invalid(_:)`` or ``FeatureModelError/stopped(_:)``.
     public func redundantConstraints(budget: Budget = .default) throws(FeatureModelError) -> [Int] {
         let obstacles = obstacles

@@ -68,11 +68,11 @@ public enum FeatureOrder: Hashable, Sendable {
 
 /// The reason why products can't be compiled, or a question can't be answered.
 public enum FeatureModelError: Error, Hashable, Sendable {
-    /// The model has faults.
+    /// The model has errors.
     case invalid([FeatureFinding])
-    /// No engine could hold the products; each attempt comes with its limit.
+    /// No engine could compile the products; each attempt has the limit that it reached.
     case tooLarge([Attempt])
-    /// The budget ran out, or its cancellation check said to stop.
+    /// The budget was exceeded, or the work was cancelled.
     case stopped(AutomataError)
 
     /// An engine's attempt that ended at a limit.
@@ -85,7 +85,7 @@ public enum FeatureModelError: Error, Hashable, Sendable {
 }
 
 extension FeatureModelError: CustomStringConvertible {
-    /// The fault and the remedy.
+    /// The problem and the remedy.
     public var description: String {
         switch self {
         case .invalid(let findings): findings.map(\.description).joined(separator: "\n")

@@ -33,7 +33,7 @@ struct ValueResolution {
         case text(String)
     }
 
-    /// Returns the first fault of a comparison in a proposition about features of the model.
+    /// Returns the first error of a comparison in a proposition about features of the model.
     func fault(in proposition: Proposition) -> String? {
         var open = [proposition]
         while let proposition = open.popLast() {
@@ -48,7 +48,7 @@ struct ValueResolution {
         return nil
     }
 
-    /// Returns a proposition without faults in which all values are numbers or totals.
+    /// Returns a proposition without errors in which all values are numbers or totals.
     ///
     /// - Parameter keepsEach: Whether propositions about each clone are kept, instead of becoming
     ///   implications.

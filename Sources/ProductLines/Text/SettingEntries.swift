@@ -25,7 +25,7 @@ package struct SettingEntries {
     private var entries: [SettingEntry] = []
     private var valueCount = 0
 
-    /// Returns the members up to the first syntax error, and adds findings for all faults.
+    /// Returns the members up to the first syntax error, and adds findings for all errors.
     ///
     /// - Complexity: O(*n*) for *n* bytes.
     package static func read(_ text: SourceText, source: Int, _ findings: inout FindingList) -> [SettingEntry] {

@@ -18,7 +18,7 @@ extension Sketch {
     ///   - name: The name of the text for errors, a path or `-`.
     ///   - recognizer: The recognizer of strokes that are drawn later.
     /// - Complexity: O(*n* log *n*) in the length of the text.
-    /// - Throws: ``SketchDocumentError`` with the place of the fault.
+    /// - Throws: ``SketchDocumentError`` with the place of the error.
     public init(
         document: UnsafeRawBufferPointer, name: String? = nil, recognizer: ElementRecognizer = ElementRecognizer()
     ) throws(SketchDocumentError) {

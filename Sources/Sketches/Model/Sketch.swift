@@ -80,7 +80,7 @@ public struct Sketch: Sendable, Hashable {
     /// An event that can't be applied, such as one about an element that was deleted, changes
     /// nothing, and the change says why.
     ///
-    /// - Complexity: O(*n* + *k*) as a rule, for *n* elements and *k* points of ink in the event;
+    /// - Complexity: usually O(*n* + *k*), for *n* elements and *k* points of ink in the event;
     ///   ink near the new strokes is read again. The event ``Event/layOut`` costs as much as
     ///   `Diagram.layOut()`.
     @discardableResult

@@ -17,7 +17,7 @@ extension Statechart {
     ///   - highlight: The states and transitions to highlight.
     ///   - drawsSubmachines: A Boolean value that indicates whether submachines are drawn below the
     ///     chart.
-    /// - Complexity: O(*n* log *n*) as a rule, for *n* states, transitions, actions and borders
+    /// - Complexity: usually O(*n* log *n*), for *n* states, transitions, actions and borders
     ///   that transitions cross. Beyond 200,000 such borders, or as many layers that transitions
     ///   cross, the longest transitions become straight lines.
     public func svg(

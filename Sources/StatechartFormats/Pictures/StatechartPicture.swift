@@ -42,7 +42,7 @@ public enum StatechartPicture: String, Sendable, Hashable, CaseIterable {
     /// - Parameters:
     ///   - chart: The chart.
     ///   - highlight: The states and transitions to highlight.
-    /// - Complexity: O(*n* log *n*) as a rule, for *n* states, transitions, actions and borders
+    /// - Complexity: usually O(*n* log *n*), for *n* states, transitions, actions and borders
     ///   that transitions cross; see
     ///   `Statechart.svg(title:highlighting:drawsSubmachines:)`.
     public func text(of chart: Statechart, highlighting highlight: StatechartHighlight = .init()) -> String {

@@ -15,7 +15,7 @@ struct EventPatterns {
 
     /// Sorts prefixes.
     ///
-    /// - Complexity: O(*n* log *k*) for *k* prefixes of *n* bytes in all.
+    /// - Complexity: O(*n* log *k*) for *k* prefixes of *n* bytes in total.
     init(_ prefixes: [String]) {
         let different = Set(prefixes.map { ByteKey($0) }).union([ByteKey("")])
         self.prefixes = different.map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }

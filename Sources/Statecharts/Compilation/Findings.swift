@@ -1,6 +1,6 @@
 /// The findings about a chart, up to a limit.
 ///
-/// A chart can have a fault in each of hundreds of thousands of states. Paths are made only for
+/// A chart can have an error in each of hundreds of thousands of states. Paths are made only for
 /// findings that are reported.
 struct Findings {
     private struct Report {

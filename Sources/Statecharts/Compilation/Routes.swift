@@ -21,7 +21,7 @@ struct Route {
     var sources: [Int] { [source] + joinedSources }
 }
 
-/// Content that mentions names of states, with the node from which these are looked up.
+/// Content that contains names of states, with the node from which these are looked up.
 struct Scoped<Content> {
     var content: Content
     var node: Int

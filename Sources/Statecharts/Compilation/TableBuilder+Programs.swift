@@ -269,7 +269,7 @@ extension TableBuilder {
     /// A condition that is still to be written, with its place.
     private typealias Unwritten = (number: Int, condition: Scoped<Statechart.Condition>)
 
-    /// Makes room for conditions, and returns the place of the first one.
+    /// Reserves places for conditions, and returns the first one.
     private mutating func addPlaces(_ count: Int) -> Int {
         let first = conditions.count
         for _ in 0..<count { conditions.append(ConditionEntry(kind: .all, first: 0)) }

@@ -65,7 +65,8 @@ extension Statechart.State {
         case state
         /// A state whose substates, the regions, are all active.
         case orthogonal
-        /// A state whose regions, copies of its submachine, come and go while the chart runs.
+        /// A state whose regions, copies of its submachine, are added and removed while the chart
+        /// runs.
         case regions
         /// The end of the enclosing state, or of the chart.
         case final

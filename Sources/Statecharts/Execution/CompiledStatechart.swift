@@ -70,7 +70,7 @@ public struct CompiledStatechart<Behavior: StatechartBehavior>: Sendable {
     /// Checks a chart and compiles it to tables.
     ///
     /// - Parameter chart: The chart.
-    /// - Throws: An error with all faults of the chart, with the paths of the states.
+    /// - Throws: An error that lists all problems of the chart, with the paths of the states.
     /// - Complexity: O(*n* · *e* + *t* · (*d* + *e*) + *k* · *s*) for *n* states, *e* events, *t*
     ///   transitions including their paths through junctions, depth *d*, *k* pairs of targets and
     ///   their enclosing state, and *s* states that one transition enters. Each copy of a

@@ -23,7 +23,7 @@ extension CompiledStatechart {
     ///   - actionSymbol: The symbol of an action, or `nil` if there is none.
     ///   - missing: Returns the finding about a condition or an action without a symbol; `nil` for
     ///     the default.
-    /// - Throws: An error with all faults of the chart.
+    /// - Throws: An error that lists all problems of the chart.
     package init(
         _ chart: Statechart, guard guardSymbol: (Statechart.Condition) -> Behavior.Guard?,
         action actionSymbol: (Statechart.Action) -> Behavior.Action?,

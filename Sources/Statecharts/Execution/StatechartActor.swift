@@ -3,7 +3,7 @@
 ///     let lights = try await StatechartActor(chart, running: TrafficLights())
 ///     try await lights.send(.button)
 ///
-/// Events are processed one after the other. `send` returns after the run to completion. Timers and
+/// Events are processed one at a time. `send` returns after the run to completion. Timers and
 /// activities continue as long as there is a reference to the actor.
 public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Behavior.Payload: Sendable {
     /// The behavior with its data.

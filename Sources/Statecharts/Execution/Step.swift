@@ -110,7 +110,8 @@ public struct Step<Behavior: StatechartBehavior> {
         (actions, guards) = (chart.storage.actions, chart.storage.guards)
         configuration = StateSet(wordCount: core.pointee.wordCount)
         self.limits = limits
-        // Far apart, even if many runs begin one after the other: the golden ratio of 2³².
+        // Multiplies by the golden ratio of 2³², so that consecutive runs have counts that are far
+        // apart.
         eventCount = runCount.add(1, ordering: .relaxed).newValue &* 0x9E37_79B9
     }
 

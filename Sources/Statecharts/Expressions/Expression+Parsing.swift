@@ -11,7 +11,7 @@ extension Expression {
     ///
     /// - Parameter text: The text; `Expressions.md` has the grammar.
     /// - Complexity: O(*n*) for *n* bytes.
-    /// - Throws: ``ExpressionError`` with the offset of the first fault.
+    /// - Throws: ``ExpressionError`` with the offset of the first error.
     public init(parsing text: String) throws(ExpressionError) {
         // The line end is the place of errors at the end of the text.
         let bytes = Array(text.utf8) + [UInt8(ascii: "\n")]

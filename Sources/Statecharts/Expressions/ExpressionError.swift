@@ -1,8 +1,8 @@
 /// The reason why a text isn't an expression, or why an expression has no value.
 public struct ExpressionError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The offset of the fault in the text's UTF-8; `nil` if a value couldn't be found.
+    /// The offset of the error in the text's UTF-8; `nil` if a value couldn't be found.
     public var offset: Int?
-    /// The fault, and what was expected.
+    /// The problem, and what was expected.
     public var message: String
     /// A Boolean value that indicates whether all later scripts of the run fail, too.
     public var endsScripts = false

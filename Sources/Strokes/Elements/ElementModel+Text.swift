@@ -27,7 +27,7 @@ public import TextSupport
 
 /// The reason why a text is not a model.
 public struct ElementModelError: TextualError {
-    /// The kind of the fault.
+    /// The kind of the error.
     public enum Reason: Sendable, Hashable {
         /// The first line isn't that of a model of this version.
         case notAModel
@@ -49,10 +49,10 @@ public struct ElementModelError: TextualError {
     public let line: Int?
     /// `nil`: the error is about a whole line.
     public var column: Int? { nil }
-    /// The kind of the fault.
+    /// The kind of the error.
     public let reason: Reason
 
-    /// The fault, in a sentence.
+    /// The error, in a sentence.
     public var message: String {
         switch reason {
         case .notAModel: "this is not an element model of version 1"

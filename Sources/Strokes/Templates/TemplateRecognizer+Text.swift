@@ -123,7 +123,7 @@ public struct TemplateTextError: TextualError {
     public let line: Int?
     /// `nil`: the error is about a whole line.
     public var column: Int? { nil }
-    /// The fault, and the text that was expected.
+    /// The problem, and the text that was expected.
     public let message: String
 }
 

@@ -199,7 +199,7 @@ struct DecisionDiagram: ~Copyable {
         return takeReservedPlace()
     }
 
-    /// Makes room for further nodes.
+    /// Reserves memory for further nodes.
     mutating func reservePlaces(_ count: Int) throws(AutomataError) {
         while capacity - nodeCount < count { try growArena() }
     }

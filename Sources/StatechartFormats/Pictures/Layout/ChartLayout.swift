@@ -7,8 +7,8 @@ internal import Statecharts
 /// parent. An arrow that crosses borders has a part on each level, which begins where the part on
 /// the other side of the border ends.
 ///
-/// Cost: O(*n* log *n*) as a rule, for *n* nodes, arrows and borders that they cross. All searches
-/// are bounded; see ``LevelPlan`` and ``LayerOrder``.
+/// Cost: usually O(*n* log *n*) for *n* nodes, arrows and borders that they cross. All searches are
+/// bounded; see ``LevelPlan`` and ``LayerOrder``.
 struct ChartLayout {
     /// The box of each node.
     private(set) var boxes: [Box]
