@@ -4,6 +4,7 @@ import AutomataFiles
 
 struct Accepts: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "accepts",
         abstract: "Tell which words an automaton accepts.",
         usage: "automata accepts <file> <word> ... [<options>]",
         discussion: """

@@ -3,6 +3,7 @@ import Automata
 
 struct Complete: TransformingCommand {
     static let configuration = CommandConfiguration(
+        commandName: "complete",
         abstract: "Add a sink state, so that every state has a transition on every symbol.",
         discussion: """
             The model stays what it is. An automaton that is total already is written as it is.

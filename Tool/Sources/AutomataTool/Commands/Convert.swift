@@ -3,6 +3,7 @@ import Automata
 
 struct Convert: TransformingCommand {
     static let configuration = CommandConfiguration(
+        commandName: "convert",
         abstract: "Write automata in another format, as they are.",
         discussion: """
             Nothing is added to the automaton or taken from it. A format that can't hold it as it stands, say for its \

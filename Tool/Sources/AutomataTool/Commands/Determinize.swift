@@ -3,6 +3,7 @@ import Automata
 
 struct Determinize: TransformingCommand {
     static let configuration = CommandConfiguration(
+        commandName: "determinize",
         abstract: "Turn NFAs and ε-NFAs into DFAs of the same language.",
         discussion: """
             The DFA is trim and partial, its states are numbered breadth-first from the initial one in the order of \

@@ -3,6 +3,7 @@ import Automata
 
 struct Draw: TransformingCommand {
     static let configuration = CommandConfiguration(
+        commandName: "draw",
         abstract: "Draw automata: SVG, TikZ for LaTeX, PDF or PNG.",
         discussion: """
             States stand where the file places them, or else where few arrows cross. The automaton is drawn as it is; \

@@ -4,6 +4,7 @@ import AutomataFormats
 
 struct Info: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "info",
         abstract: "Tell what automata are: kind, size, properties.",
         usage: "automata info <file> ... [<options>]",
         discussion: """

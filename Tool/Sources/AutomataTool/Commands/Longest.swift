@@ -3,6 +3,7 @@ import Automata
 
 struct Longest: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "longest",
         abstract: "Print the longest word that an automaton accepts.",
         usage: "automata longest <file> [<options>]",
         discussion: """

@@ -3,6 +3,7 @@ import Automata
 
 struct Minimize: TransformingCommand {
     static let configuration = CommandConfiguration(
+        commandName: "minimize",
         abstract: "Turn automata into the smallest DFAs of the same language.",
         discussion: """
             The minimal DFA is trim and partial, and unique: its states are numbered breadth-first from the initial \

@@ -3,6 +3,7 @@ import Automata
 
 struct RemoveEpsilon: TransformingCommand {
     static let configuration = CommandConfiguration(
+        commandName: "remove-epsilon",
         abstract: "Turn ε-NFAs into NFAs of the same language.",
         discussion: """
             A state gets the transitions of all states that its ε-moves lead to. The others keep their names; those \

@@ -3,6 +3,7 @@ import Automata
 
 struct Shortest: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "shortest",
         abstract: "Print the shortest word that an automaton accepts.",
         usage: "automata shortest <file> [<options>]",
         discussion: """

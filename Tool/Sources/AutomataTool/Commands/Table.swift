@@ -3,6 +3,7 @@ import Automata
 
 struct Table: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "table",
         abstract: "Print the transition table, as textbooks do.",
         usage: "automata table <file> [<options>]",
         discussion: """

@@ -3,6 +3,7 @@ import Automata
 
 struct Trim: TransformingCommand {
     static let configuration = CommandConfiguration(
+        commandName: "trim",
         abstract: "Drop states that no accepting run visits.",
         discussion: """
             What stays is reached from an initial state and leads to a final one. The model stays what it is: a trim \

@@ -3,6 +3,7 @@ import Automata
 
 struct Union: CombiningCommand {
     static let configuration = CommandConfiguration(
+        commandName: "union",
         abstract: "Accept the words that one of the automata accepts.",
         usage: "automata union <file> ... [<options>]",
         discussion: """
@@ -22,6 +23,7 @@ struct Union: CombiningCommand {
 
 struct Intersection: CombiningCommand {
     static let configuration = CommandConfiguration(
+        commandName: "intersection",
         abstract: "Accept the words that all of the automata accept.",
         usage: "automata intersection <file> ... [<options>]",
         discussion: """
@@ -41,6 +43,7 @@ struct Intersection: CombiningCommand {
 
 struct Difference: CombiningCommand {
     static let configuration = CommandConfiguration(
+        commandName: "difference",
         abstract: "Accept the words of the first automaton that no other one accepts.",
         usage: "automata difference <file> <file> ... [<options>]",
         discussion: """
@@ -80,6 +83,7 @@ struct SymmetricDifference: CombiningCommand {
 
 struct Complement: TransformingCommand {
     static let configuration = CommandConfiguration(
+        commandName: "complement",
         abstract: "Accept the words that an automaton rejects.",
         discussion: """
             The words are those over the automaton's own symbols, or over those that --over, --alphabet or --all-symbols \

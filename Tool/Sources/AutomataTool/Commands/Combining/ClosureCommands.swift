@@ -3,6 +3,7 @@ import Automata
 
 struct Prefixes: TransformingCommand {
     static let configuration = CommandConfiguration(
+        commandName: "prefixes",
         abstract: "Accept the beginnings of the words of an automaton.",
         discussion: """
             The empty word and whole words are beginnings too.
@@ -18,6 +19,7 @@ struct Prefixes: TransformingCommand {
 
 struct Suffixes: TransformingCommand {
     static let configuration = CommandConfiguration(
+        commandName: "suffixes",
         abstract: "Accept the ends of the words of an automaton.",
         discussion: """
             The empty word and whole words are ends too.
@@ -33,6 +35,7 @@ struct Suffixes: TransformingCommand {
 
 struct Factors: TransformingCommand {
     static let configuration = CommandConfiguration(
+        commandName: "factors",
         abstract: "Accept what stands in one piece in words of an automaton.",
         discussion: """
             Example:
@@ -46,6 +49,7 @@ struct Factors: TransformingCommand {
 
 struct Subsequences: TransformingCommand {
     static let configuration = CommandConfiguration(
+        commandName: "subsequences",
         abstract: "Accept words of an automaton with any symbols left out.",
         discussion: """
             Example:

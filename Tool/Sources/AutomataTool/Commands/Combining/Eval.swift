@@ -5,6 +5,7 @@ import Glibc
 
 struct Eval: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "eval",
         abstract: "Work out an expression over automata in files.",
         usage: "automata eval <expression> [<options>]",
         discussion: """

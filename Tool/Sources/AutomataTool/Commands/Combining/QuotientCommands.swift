@@ -3,6 +3,7 @@ import Automata
 
 struct Quotient: CombiningCommand {
     static let configuration = CommandConfiguration(
+        commandName: "quotient",
         abstract: "Accept words of an automaton less an end, or a beginning, that another accepts.",
         usage: "automata quotient <file> <file> [<options>]",
         discussion: """
@@ -35,6 +36,7 @@ struct Quotient: CombiningCommand {
 
 struct Shuffle: CombiningCommand {
     static let configuration = CommandConfiguration(
+        commandName: "shuffle",
         abstract: "Accept a word of each automaton, their symbols mixed in any way.",
         usage: "automata shuffle <file> ... [<options>]",
         discussion: """

@@ -3,6 +3,7 @@ import ArgumentParser
 
 struct Concatenate: CombiningCommand {
     static let configuration = CommandConfiguration(
+        commandName: "concatenate",
         abstract: "Accept a word of the first automaton followed by one of the second, and so on.",
         usage: "automata concatenate <file> ... [<options>]",
         discussion: """
@@ -19,6 +20,7 @@ struct Concatenate: CombiningCommand {
 
 struct Star: TransformingCommand {
     static let configuration = CommandConfiguration(
+        commandName: "star",
         abstract: "Accept any number of words of an automaton one after another (Kleene star).",
         discussion: """
             None, which is the empty word, counts too unless --at-least says otherwise.
@@ -49,6 +51,7 @@ struct Star: TransformingCommand {
 
 struct Reduce: TransformingCommand {
     static let configuration = CommandConfiguration(
+        commandName: "reduce",
         abstract: "Make an NFA smaller without determinizing it.",
         discussion: """
             States that bisimulation or simulation calls equal are merged, and transitions that others make needless are \

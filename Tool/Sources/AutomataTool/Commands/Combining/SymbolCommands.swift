@@ -176,6 +176,7 @@ struct RenameSymbols: TransformingCommand {
 
 struct Project: TransformingCommand {
     static let configuration = CommandConfiguration(
+        commandName: "project",
         abstract: "Leave all but a few symbols out of the words of an automaton.",
         discussion: """
             The others become ε-moves. The symbols are spelled one after another as a word is.
@@ -200,6 +201,7 @@ struct Project: TransformingCommand {
 
 struct Substitute: CombiningCommand {
     static let configuration = CommandConfiguration(
+        commandName: "substitute",
         abstract: "Put the words of other automata in the place of symbols.",
         usage: "automata substitute <file> --for <symbol=file> ... [<options>]",
         discussion: """

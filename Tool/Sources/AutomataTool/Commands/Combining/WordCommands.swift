@@ -3,6 +3,7 @@ import ArgumentParser
 
 struct Residual: TransformingCommand {
     static let configuration = CommandConfiguration(
+        commandName: "residual",
         abstract: "Accept what may follow a word: what makes it a word of the automaton.",
         discussion: """
             A residual is also called a left quotient by a word, or a derivative. The word is spelled as automata accepts has it.
@@ -26,6 +27,7 @@ struct Residual: TransformingCommand {
 
 struct Neighborhood: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "neighborhood",
         abstract: "Accept the words that a few typing errors make of a word.",
         usage: "automata neighborhood <word> [--distance <count>] [<options>]",
         discussion: """

@@ -5,6 +5,7 @@ import TextSupport
 
 struct Equivalent: DecisionAboutTwo {
     static let configuration = CommandConfiguration(
+        commandName: "equivalent",
         abstract: "Tell whether two automata accept the same words.",
         usage: "automata equivalent <first> <second> [<options>]",
         discussion: """
@@ -42,6 +43,7 @@ struct Equivalent: DecisionAboutTwo {
 
 struct Included: DecisionAboutTwo {
     static let configuration = CommandConfiguration(
+        commandName: "included",
         abstract: "Tell whether an automaton accepts only words that another one accepts too.",
         usage: "automata included <first> <second> [<options>]",
         discussion: """
@@ -75,6 +77,7 @@ struct Included: DecisionAboutTwo {
 
 struct Disjoint: DecisionAboutTwo {
     static let configuration = CommandConfiguration(
+        commandName: "disjoint",
         abstract: "Tell whether no word is accepted by both of two automata.",
         usage: "automata disjoint <first> <second> [<options>]",
         discussion: """

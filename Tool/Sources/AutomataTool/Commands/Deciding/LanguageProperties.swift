@@ -3,6 +3,7 @@ import ArgumentParser
 
 struct Empty: DecisionAboutOne {
     static let configuration = CommandConfiguration(
+        commandName: "empty",
         abstract: "Tell whether an automaton accepts no word.",
         usage: "automata empty <file> [<options>]",
         discussion: """
@@ -30,6 +31,7 @@ struct Empty: DecisionAboutOne {
 
 struct Universal: DecisionAboutOne {
     static let configuration = CommandConfiguration(
+        commandName: "universal",
         abstract: "Tell whether an automaton accepts every word over its symbols.",
         usage: "automata universal <file> [<options>]",
         discussion: """
@@ -68,6 +70,7 @@ struct Universal: DecisionAboutOne {
 
 struct Finite: DecisionAboutOne {
     static let configuration = CommandConfiguration(
+        commandName: "finite",
         abstract: "Tell whether an automaton accepts finitely many words.",
         usage: "automata finite <file> [<options>]",
         discussion: """
@@ -106,6 +109,7 @@ struct Finite: DecisionAboutOne {
 
 struct Unambiguous: DecisionAboutOne {
     static let configuration = CommandConfiguration(
+        commandName: "unambiguous",
         abstract: "Tell whether every word has at most one accepting run.",
         usage: "automata unambiguous <file> [<options>]",
         discussion: """

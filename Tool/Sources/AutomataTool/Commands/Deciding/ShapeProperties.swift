@@ -4,6 +4,7 @@ import TextSupport
 
 struct Deterministic: DecisionAboutOne {
     static let configuration = CommandConfiguration(
+        commandName: "deterministic",
         abstract: "Tell whether an automaton has one run at most on every word.",
         usage: "automata deterministic <file> [<options>]",
         discussion: """
@@ -31,6 +32,7 @@ struct Deterministic: DecisionAboutOne {
 
 struct Minimal: DecisionAboutOne {
     static let configuration = CommandConfiguration(
+        commandName: "minimal",
         abstract: "Tell whether an automaton is the smallest DFA of its language.",
         usage: "automata minimal <file> [<options>]",
         discussion: """

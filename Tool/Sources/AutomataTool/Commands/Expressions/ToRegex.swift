@@ -3,6 +3,7 @@ import ArgumentParser
 
 struct ToRegex: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "to-regex",
         abstract: "Print a regular expression of an automaton's language.",
         usage: "automata to-regex <file> [<options>]",
         discussion: """

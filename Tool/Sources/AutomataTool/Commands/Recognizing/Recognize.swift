@@ -5,6 +5,7 @@ import Strokes
 
 struct Recognize: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "recognize",
         abstract: "Tell what a pen drew: states, transitions, cycles or something else.",
         usage: "automata recognize <file> ... [<options>]",
         discussion: """

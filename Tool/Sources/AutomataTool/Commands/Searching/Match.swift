@@ -6,6 +6,7 @@ import TextSupport
 
 struct Match: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "match",
         abstract: "Print the lines of files in which expressions match.",
         usage: "automata match <expression> [<file or folder> ...] [<options>]",
         discussion: """

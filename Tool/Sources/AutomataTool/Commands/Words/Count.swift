@@ -5,6 +5,7 @@ import TextSupport
 
 struct Count: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "count",
         abstract: "Count the accepted words, exactly.",
         usage: "automata count <file> [<options>]",
         discussion: """

@@ -4,6 +4,7 @@ import AutomataCounting
 
 struct Rank: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "rank",
         abstract: "Tell how many accepted words come before a word.",
         usage: "automata rank <file> <word> [<options>]",
         discussion: """
@@ -40,6 +41,7 @@ struct Rank: ParsableCommand {
 
 struct Unrank: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "unrank",
         abstract: "Print the accepted word at a place.",
         usage: "automata unrank <file> <place> [<options>]",
         discussion: """

@@ -4,6 +4,7 @@ import AutomataCounting
 
 struct Sample: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "sample",
         abstract: "Draw accepted words at random, all with the same chance.",
         usage: "automata sample <file> (--length <number> | --up-to <number>) [<options>]",
         discussion: """

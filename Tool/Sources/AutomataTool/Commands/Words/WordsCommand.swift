@@ -88,6 +88,7 @@ struct WordWriter {
 
 struct Words: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "words",
         abstract: "List the accepted words, short ones first.",
         usage: "automata words <file> [<options>]",
         discussion: """
