@@ -1,9 +1,9 @@
 extension DFA {
-    /// The automaton with its states numbered breadth-first from the initial one in alphabet order;
-    /// states that are not accessible follow in their old order.
+    /// Returns the automaton with its states numbered breadth-first from the initial one in
+    /// alphabet order; inaccessible states follow in their old order.
     ///
-    /// Accessible automata that differ in the numbers of their states only get equal (`==`)
-    /// results, but for names, which states keep.
+    /// Accessible automata that differ only in the numbers of their states have equal (`==`)
+    /// results, except for names, which states keep.
     ///
     /// - Complexity: O(*n* + *m*), or O(*n* *k*) in a dense table.
     public func canonicallyNumbered() -> DFA {

@@ -2,8 +2,7 @@ extension FiniteAutomaton {
     /// A Boolean value that indicates whether there is an initial state and every state has a
     /// transition on every symbol.
     ///
-    /// Epsilon moves don't count. An automaton without states isn't total: a total one has
-    /// somewhere to start.
+    /// Epsilon moves don't count. An automaton without states isn't total: it has no initial state.
     ///
     /// - Complexity: O(1) for a DFA, otherwise O(*n* + *m*).
     public var isTotal: Bool {
@@ -11,17 +10,16 @@ extension FiniteAutomaton {
         return !initialStates.isEmpty && asEpsilonNFA.rows.haveAllSymbols(alphabet.count)
     }
 
-    /// Returns the automaton made total: missing transitions lead to a sink, a state that is not
-    /// final and that nothing leaves.
+    /// Returns a total automaton of the same language: missing transitions lead to a sink state.
     ///
-    /// A total automaton is returned as it is. The sink is the last state, named `sink` if
-    /// states have names, and below the others if they have positions; if there is no initial
-    /// state, it is that too. The language is kept.
+    /// A total automaton is returned unchanged. The sink is the last state, named `sink` if states
+    /// have names, and below the others if they have positions. It is the initial state if there is
+    /// no other.
     ///
     /// - Complexity: O(*n* *k* + *m*).
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` before anything is allocated,
-    ///   ``AutomataError/cancelled(statesBuilt:)``, ``AutomataError/tooLarge(_:)`` if 32-bit ids
-    ///   don't number the transitions.
+    /// ``AutomataError/cancelled(statesBuilt:)``, ``AutomataError/tooLarge(_:)`` if there are more
+    /// transitions than 32-bit ids.
     public func completed(budget: Budget = .default) throws(AutomataError) -> Self {
         try budget.check(statesBuilt: 0)
         if isTotal { return self }

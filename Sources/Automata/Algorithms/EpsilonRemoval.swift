@@ -1,13 +1,13 @@
 extension FiniteAutomaton {
-    /// Returns an NFA of the same language, without epsilon moves; a DFA and an NFA as they are.
+    /// Returns an NFA of the same language without epsilon moves; a DFA or an NFA keeps its states.
     ///
     /// A state of the result has the transitions of all states in its epsilon closure, and is final
-    /// where one of them is. Only accessible states of an ε-NFA are in the result, in their order
-    /// and with their names: those that nothing but epsilon moves entered are gone.
+    /// if one of them is. The result has only accessible states of an ε-NFA, in their order and
+    /// with their names; states that only epsilon moves enter are dropped.
     ///
-    /// - Complexity: O(*m* + sum over the kept states of what leaves their closures), which is
-    ///   O(*n* *m*) at worst; chains of states with nothing but one epsilon move cost no more than
-    ///   their length.
+    /// - Complexity: O(*m* + the number of transitions that leave the closures of the kept states),
+    ///   which is O(*n* *m*) at worst. Chains of states with a single epsilon move each take linear
+    ///   time.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, as the result can have
     ///   O(*n*²*k*) transitions; ``AutomataError/cancelled(statesBuilt:)``.
     ///

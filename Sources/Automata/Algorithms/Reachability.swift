@@ -193,8 +193,8 @@ extension EpsilonNFA: RowAutomaton {
             from: finalStates, over: [reversedRows(targetRows, stateCount: stateCount)], stateCount: stateCount)
     }
 
-    /// The states that can be reached from the given ones without reading anything, themselves
-    /// included. What is no state of the automaton is left out.
+    /// Returns the states reachable from the given ones by epsilon moves, including themselves. Ids
+    /// that aren't states of the automaton are left out.
     ///
     /// - Complexity: O(*n* / 64 + number of moves that are followed).
     public func epsilonClosure(of states: StateSet) -> StateSet {

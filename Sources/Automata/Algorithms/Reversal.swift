@@ -1,7 +1,7 @@
 extension FiniteAutomaton {
-    /// Returns an automaton for the accepted words read backward: every transition and every
-    /// epsilon move is turned round, initial and final states are exchanged.
+    /// Returns an automaton for the reversed language.
     ///
+    /// Every transition and epsilon move is reversed, and initial and final states are exchanged.
     /// States keep their numbers and names.
     ///
     /// - Complexity: O(*n* + *m* + *k*).

@@ -1,12 +1,12 @@
 extension FiniteAutomaton {
-    /// Returns the automaton without the states that no word leads to.
+    /// Returns the automaton without inaccessible states.
     ///
     /// States keep their order and names; the language is kept.
     ///
     /// - Complexity: O(*n* + *m*), or O(*n* *k*) for a DFA that is held as a dense table.
     public func accessiblePart() -> Self { restricted(to: accessibleStates) }
 
-    /// Returns the automaton without the states that lead to no final one.
+    /// Returns the automaton without the states from which no final state can be reached.
     ///
     /// States keep their order and names; the language is kept.
     ///
@@ -15,8 +15,8 @@ extension FiniteAutomaton {
 
     /// Returns the automaton without the states that no accepting run visits.
     ///
-    /// States keep their order and names; the language is kept. The empty language's result has no
-    /// states.
+    /// States keep their order and names; the language is kept. The empty language yields an
+    /// automaton without states.
     ///
     /// - Complexity: O(*n* + *m*), or O(*n* *k*) for a DFA that is held as a dense table.
     public func trimmed() -> Self { restricted(to: accessibleStates.intersection(coaccessibleStates)) }

@@ -1,23 +1,23 @@
 /// The reason why an automaton isn't deterministic.
 public enum Nondeterminism: Sendable, Hashable {
-    /// Runs may start in two states, the two least of them.
+    /// There are several initial states; these are the two least.
     case initialStates(StateID, StateID)
-    /// A state has two targets on one symbol, the two least of them.
+    /// A state has several targets on one symbol; these are the two least.
     case targets(from: StateID, on: Symbol, StateID, StateID)
-    /// An epsilon move may be taken without reading anything.
+    /// There is an epsilon move.
     case epsilonMove(from: StateID, to: StateID)
 }
 
 extension FiniteAutomaton {
     /// A Boolean value that indicates whether there is at most one initial state, at most one
-    /// target a state and symbol, and no epsilon move.
+    /// target per state and symbol, and no epsilon move.
     ///
     /// - Complexity: O(1) for a DFA, otherwise O(*n* + *m*).
     public var isDeterministic: Bool { nondeterminism == nil }
 
-    /// The reason why the automaton is nondeterministic: two initial states, or else the first
-    /// state and symbol with two targets, or else the first epsilon move; `nil` if
-    /// ``isDeterministic`` holds.
+    /// The reason why the automaton is nondeterministic, or `nil` if ``isDeterministic`` holds: two
+    /// initial states, or else the first state and symbol with two targets, or else the first
+    /// epsilon move.
     ///
     /// - Complexity: O(1) for a DFA, otherwise O(*n* + *m*).
     public var nondeterminism: Nondeterminism? {

@@ -12,8 +12,8 @@ extension FiniteAutomaton {
     /// Returns the lexicographically first of the shortest words that both automata accept, or
     /// `nil` if there is none.
     ///
-    /// - Complexity: O(*n*₁ *n*₂ + *m*₁ *m*₂) at most, over the pairs that words up to the result's
-    ///   length lead to; and that of removing epsilon moves.
+    /// - Complexity: O(*n*₁ *n*₂ + *m*₁ *m*₂) at most, over the pairs reached by words up to the
+    ///   result's length; plus that of removing epsilon moves.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
     ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.

@@ -1,10 +1,10 @@
 /// The growth of the number of accepted words with their length.
 ///
-/// Where symbols are classes of bytes or scalars, words of bytes or scalars are counted.
+/// In alphabets of bytes or scalars, words of single bytes or scalars are counted.
 public enum LanguageGrowth: Sendable, Hashable {
-    /// From some length on there are no words.
+    /// There are no words above some length.
     case finite
-    /// There are at most about *n* to the power of `degree` words of length *n*, and about so many
+    /// There are at most about *n* to the power of `degree` words of length *n*, and about as many
     /// for infinitely many *n*.
     case polynomial(degree: Int)
     /// For infinitely many lengths there are exponentially many words.
@@ -12,12 +12,12 @@ public enum LanguageGrowth: Sendable, Hashable {
 }
 
 extension FiniteAutomaton {
-    /// Returns how the number of accepted words grows with their length.
+    /// Returns the growth of the number of accepted words with their length.
     ///
-    /// In the trim part of a DFA words are ways through the graph. If a state lies on two cycles,
-    /// there are exponentially many; otherwise cycles are passed one after the other, and *d* + 1
-    /// of them on one way make *n* to the power of *d*. An NFA is determinized only if it is
-    /// ambiguous and several cycles lie on one way.
+    /// In the trim part of a DFA, words are paths through the graph. If a state lies on two cycles,
+    /// growth is exponential. Otherwise cycles are passed one after the other, and *d* + 1 cycles
+    /// on one path yield the degree *d*. An NFA is determinized only if it is ambiguous and several
+    /// cycles lie on one path.
     ///
     /// - Complexity: O(*n* + *m*) for a DFA, O(*n* *k*) if it is held as a dense table, and for
     ///   most other automata; that of ``isUnambiguous(budget:)`` and of determinization at worst.

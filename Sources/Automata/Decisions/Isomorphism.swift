@@ -1,14 +1,14 @@
 extension DFA {
-    /// Whether the accessible parts of two automata over one alphabet are the same but for the
-    /// names and numbers of their states.
+    /// Whether the accessible parts of two automata over one alphabet are equal up to the names and
+    /// numbers of their states.
     ///
-    /// For minimal automata that is whether they have one language.
+    /// Minimal automata are isomorphic if and only if their languages are equal.
     ///
     /// - Complexity: O(*n* + *m*), or O(*n* *k*) in dense tables.
     public func isIsomorphic(to other: DFA) -> Bool { accessibleIsomorphism(to: other) != nil }
 
-    /// The state of the other automaton that each state corresponds to, where ``isIsomorphic(to:)``
-    /// holds; `nil` for a state that is not accessible, as that has nothing to correspond by.
+    /// Returns the corresponding state of the other automaton for each state, or `nil` if
+    /// ``isIsomorphic(to:)`` doesn't hold. Inaccessible states correspond to `nil`.
     ///
     /// - Complexity: O(*n* + *m*), or O(*n* *k*) in dense tables.
     public func isomorphism(to other: DFA) -> [StateID?]? {

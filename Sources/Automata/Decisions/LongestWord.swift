@@ -1,6 +1,6 @@
 extension FiniteAutomaton {
-    /// Returns the lexicographically first of the longest accepted words, or `nil` if there is
-    /// none, as the language is empty or infinite, which ``isEmpty`` and ``isFinite`` tell apart.
+    /// Returns the lexicographically first of the longest accepted words, or `nil` if the language
+    /// is empty or infinite; ``isEmpty`` and ``isFinite`` distinguish these.
     ///
     /// - Complexity: O(*n* + *m*), or O(*n* *k*) for a DFA that is held as a dense table.
     public func longestWord() -> Witness? {

@@ -2,20 +2,20 @@
 public enum Nonminimality: Sendable, Hashable {
     /// No word leads to the state.
     case unreachable(StateID)
-    /// From the state no word is accepted, and a partial automaton doesn't need such a state.
+    /// The state is a dead state, which a partial automaton doesn't need.
     case dead(StateID)
     /// The same words are accepted from both states.
     case equivalent(StateID, StateID)
 }
 
 extension DFA {
-    /// Whether no smaller DFA has the same language: no smaller total one where this one is total,
-    /// no smaller partial one otherwise.
+    /// Whether no smaller DFA has the same language: no smaller total DFA if this one is total, no
+    /// smaller partial DFA otherwise.
     ///
-    /// There is no budget, as nothing can explode; ``nonminimality(budget:)`` answers within one,
-    /// and can be cancelled.
+    /// There is no budget, because the cost is never exponential. ``nonminimality(budget:)`` takes
+    /// a budget and can be cancelled.
     ///
-    /// - Complexity: as `minimized(using:total:budget:)` has.
+    /// - Complexity: that of `minimized(using:total:budget:)`.
     public var isMinimal: Bool {
         // Without a limit and without a way to cancel, nothing but an automaton beyond 32-bit ids
         // can fail.
@@ -24,9 +24,9 @@ extension DFA {
         return (minimal.isTotal ? minimal.stateCount : minimal.stateCount + 1) == stateCount
     }
 
-    /// Returns a state that could be left out or merged: the first unreachable state, or else in a
-    /// partial automaton the first dead one, or else the least state that is equivalent to a later
-    /// one, with the least of these; `nil` if ``isMinimal`` holds.
+    /// Returns a state that could be left out or merged, or `nil` if ``isMinimal`` holds: the first
+    /// inaccessible state, or else the first dead state of a partial automaton, or else the least
+    /// state that is equivalent to a later one, with the least of these.
     ///
     /// - Complexity: O(*n* + *m* log *n*), or O(*n* *k* log *n*) in a dense table.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` for the memory,
@@ -40,10 +40,10 @@ extension DFA {
         return try equivalentStates(budget: budget).map { .equivalent($0.0, $0.1) }
     }
 
-    /// Two states from which the same words are accepted: the least such state, and the least of
-    /// those equivalent to it. `nil` where there are none.
+    /// Returns the least state that is equivalent to a later one, and the least of these, or `nil`
+    /// if no states are equivalent.
     ///
-    /// All states count, whether words lead to them or not.
+    /// Inaccessible states count too.
     ///
     /// - Complexity: O(*n* + *m* log *n*), or O(*n* *k* log *n*) in a dense table.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` for the memory,

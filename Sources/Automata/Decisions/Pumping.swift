@@ -1,5 +1,5 @@
 /// A proof that a language is infinite: a word in three parts, the middle one of which may be
-/// repeated any number of times, or left out.
+/// repeated or left out.
 ///
 /// ```swift
 /// if let triple = try automaton.pumpingTriple() {
@@ -20,7 +20,7 @@ public struct PumpingTriple: Sendable, Hashable {
     /// The number of symbols of all three parts.
     public var length: Int { prefix.count + cycle.count + suffix.count }
 
-    /// The accepted word that goes round the cycle so many times, which must not be negative.
+    /// Returns the accepted word with `rounds` repetitions of the cycle; must not be negative.
     public func word(rounds: Int) -> Witness {
         precondition(rounds >= 0, "a cycle can't be passed a negative number of times")
         return Witness(prefix + repeatElement(cycle, count: rounds).joined() + suffix, over: alphabet)
@@ -37,14 +37,13 @@ extension PumpingTriple: CustomStringConvertible {
 }
 
 extension FiniteAutomaton {
-    /// Returns three words *x*, *y*, *z* such that *x* *y*ⁱ *z* is accepted for all *i*, *y* not
-    /// empty, or `nil` if the language is finite.
+    /// Returns three words *x*, *y*, *z* such that *y* isn't empty and *x* *y*ⁱ *z* is accepted for
+    /// all *i*, or `nil` if the language is finite.
     ///
-    /// - Result: of all runs that pass a state twice, with *y* read in between, one with the fewest
-    ///   symbols. Each part is the least of the shortest words between its ends.
+    /// - Result: a run with the fewest symbols among those that pass a state twice and read *y* in
+    ///   between. Each part is the least of the shortest words between its ends.
     /// - Complexity: O(*n* + *m*) for finite languages, O(*n* *m*) at worst; as a rule a few
-    ///   searches for the shortest cycle through a state, as states that are too far off the way
-    ///   are left out.
+    ///   searches for the shortest cycle through a state, because distant states are left out.
     /// - Throws: ``AutomataError/cancelled(statesBuilt:)``,
     ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)`` for a budget below nothing.
     /// - Reference: Y. Bar-Hillel, M. Perles, E. Shamir, On formal properties of simple phrase

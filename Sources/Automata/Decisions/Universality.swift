@@ -1,10 +1,10 @@
 extension FiniteAutomaton {
     /// Returns whether each word over an alphabet is accepted.
     ///
-    /// Decided as the inclusion of all words, by antichains; see ``InclusionAlgorithm``.
+    /// It decides the inclusion of all words by antichains; see ``InclusionAlgorithm``.
     ///
     /// - Parameters:
-    ///   - alphabet: the alphabet of the words, the automaton's own if it is `nil`.
+    ///   - alphabet: the alphabet of the words, or `nil` for the automaton's own.
     ///   - algorithm: the algorithm.
     ///   - budget: the bound on sets of states and on memory.
     /// - Complexity: O(*n* *k*) for a DFA. Otherwise O(2^*n*) sets at most, mostly far less; the
@@ -21,11 +21,10 @@ extension FiniteAutomaton {
         try NFA.allWords(over: alphabet ?? self.alphabet).isIncluded(in: self, using: algorithm, budget: budget)
     }
 
-    /// Returns whether each word over an alphabet is accepted, and keeps what shows why not: a word
-    /// that is rejected, the one that the search met or the lexicographically first of the shortest
-    /// ones.
+    /// Returns whether each word over an alphabet is accepted, and otherwise keeps a rejected word:
+    /// the one that the search met, or the lexicographically first of the shortest ones.
     ///
-    /// - Complexity: as ``isUniversal(over:using:budget:)``.
+    /// - Complexity: that of ``isUniversal(over:using:budget:)``.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
     ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
@@ -35,11 +34,11 @@ extension FiniteAutomaton {
         try NFA.allWords(over: alphabet ?? self.alphabet).inclusion(in: self, using: algorithm, budget: budget)
     }
 
-    /// Returns the lexicographically first of the shortest words over an alphabet that are
-    /// rejected, or `nil` if there is none.
+    /// Returns the lexicographically first of the shortest rejected words over an alphabet, or
+    /// `nil` if there is none.
     ///
-    /// - Complexity: as ``isUniversal(over:using:budget:)``, and the sets that words up to the
-    ///   result's length lead to.
+    /// - Complexity: that of ``isUniversal(over:using:budget:)``, plus the sets reached by words up
+    ///   to the result's length.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
     ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.

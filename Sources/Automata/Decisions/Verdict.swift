@@ -1,8 +1,7 @@
-/// The answer to a yes-or-no question, which shows on request why it isn't yes.
+/// The answer to a yes-or-no question, with counterexamples if the answer is no.
 ///
-/// It keeps what the search found that worked out the answer, so that showing why doesn't ask the
-/// question again. Of two words that show it, one is ready, and the shortest one may have to be
-/// searched for:
+/// It keeps the counterexample that the search found, so that the question isn't answered twice.
+/// The shortest counterexample may need another search:
 ///
 /// ```swift
 /// let verdict = try mine.equivalence(to: solution)
@@ -47,7 +46,7 @@ public struct Verdict<Counterexample: Sendable>: Sendable {
     /// Returns the lexicographically first of the shortest counterexamples, or `nil` if the answer
     /// is yes.
     ///
-    /// - Parameter budget: the bound on the search that is still to be done.
+    /// - Parameter budget: the bound on the remaining search.
     /// - Complexity: O(1) if the answer came with it; otherwise that of the search for the shortest
     ///   word, which can cost far more than the answer. ``anyCounterexample(budget:)`` doesn't
     ///   search.
@@ -59,12 +58,12 @@ public struct Verdict<Counterexample: Sendable>: Sendable {
 
     /// Returns the counterexample that the search met, or `nil` if the answer is yes.
     ///
-    /// The result may be much longer than the shortest counterexample, and depends on the algorithm
-    /// that answered. It is the same each time.
+    /// The result may be much longer than the shortest counterexample, and depends on the
+    /// algorithm. It is the same each time.
     ///
     /// - Parameter budget: the bound on the memory to complete the word.
-    /// - Complexity: O(*n* + *m*), and O(length of the result) to read it where languages are
-    ///   compared; that of ``counterexample(budget:)`` where both are the same, as for ambiguity.
+    /// - Complexity: O(*n* + *m*), plus O(length of the result) when languages are compared; that
+    ///   of ``counterexample(budget:)`` if both are the same, as for ambiguity.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func anyCounterexample(budget: Budget = .default) throws(AutomataError) -> Counterexample? {

@@ -1,9 +1,9 @@
-/// A word that shows why a question about languages was answered as it was: a word that is
-/// accepted, rejected, or accepted by one automaton and not by the other.
+/// A word that proves the answer to a question about languages: a word that is accepted, rejected,
+/// or accepted by one automaton and not by the other.
 ///
-/// A decision gives the shortest of all words that would do, and of those the least in the order of
-/// the alphabet's symbols, unless it is asked for any by ``Verdict/anyCounterexample(budget:)``.
-/// Where symbols are classes, any choice of members will do, and ``description`` shows one.
+/// A decision returns the lexicographically first of the shortest such words, except
+/// ``Verdict/anyCounterexample(budget:)``. If symbols are classes, any choice of members is valid,
+/// and ``description`` shows one.
 ///
 /// ```swift
 /// print(witness)                        // aab
@@ -15,7 +15,7 @@ public struct Witness: Sendable, Hashable {
     /// The word.
     public let word: [Symbol]
 
-    /// The given word over an alphabet that has all of its symbols.
+    /// Creates a witness over an alphabet that has all symbols of the word.
     public init(_ word: [Symbol], over alphabet: Alphabet) {
         assert(word.allSatisfy { Int($0) < alphabet.count })
         self.alphabet = alphabet
@@ -25,10 +25,10 @@ public struct Witness: Sendable, Hashable {
     /// The length of the word.
     public var length: Int { word.count }
 
-    /// Whether an automaton accepts the word, whose symbols are found in its alphabet by their
-    /// names or by the members of their classes. A symbol that it doesn't have is accepted nowhere.
+    /// Returns whether an automaton accepts the word. Symbols are found in its alphabet by their
+    /// names or by the members of their classes; a word with an unknown symbol isn't accepted.
     ///
-    /// - Complexity: that of reading the word, and O(*w* log *r*) where symbols are classes of *r*
+    /// - Complexity: that of reading the word, plus O(*w* log *r*) if symbols are classes of *r*
     ///   ranges.
     public func isAccepted(by automaton: some FiniteAutomaton) -> Bool {
         if automaton.alphabet == alphabet { return automaton.accepts(word) }
@@ -43,11 +43,10 @@ public struct Witness: Sendable, Hashable {
 }
 
 extension Witness: CustomStringConvertible {
-    /// The word as a text that people read: one member stands for each class, what can't be seen is
-    /// escaped, and the empty word is `ε`. Named symbols are set apart by spaces where some name of
-    /// the alphabet isn't one scalar; then a name that is empty or has a space stands in double
-    /// quotes. So does the word of one symbol that is written as `ε`. A program reads
-    /// ``Alphabet/text(_:separator:)``.
+    /// The word for people: one member stands for each class, unprintable characters are escaped,
+    /// and the empty word is `ε`. Named symbols are separated by spaces if some name in the
+    /// alphabet isn't one scalar; then a name that is empty or contains a space is quoted. The word
+    /// of one symbol named `ε` is quoted too. For programs, use ``Alphabet/text(_:separator:)``.
     ///
     /// - Complexity: O(length of the result and of all names).
     public var description: String {

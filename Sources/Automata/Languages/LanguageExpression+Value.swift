@@ -1,10 +1,9 @@
 extension LanguageExpression {
-    /// The language that the expression stands for, where each name stands for one that a
-    /// dictionary has.
+    /// Returns the language of the expression, with names looked up in a dictionary.
     ///
-    /// All automata that are mentioned, and the words, are read over the union of their symbols
-    /// first; complements, distances and `any()` are over that, wherever they stand. The result is
-    /// of the model that the outermost operation makes.
+    /// All automata and words in the expression are first brought to the union of their alphabets.
+    /// Complements, distances and `any()` refer to that union, wherever they stand. The outermost
+    /// operation determines the model of the result.
     ///
     /// ```swift
     /// let rest = try LanguageExpression(parsing: "all - (a | b) <end>")
@@ -12,12 +11,12 @@ extension LanguageExpression {
     /// ```
     ///
     /// - Parameters:
-    ///   - automata: what the names stand for; names are told apart by their bytes, and those that
-    ///     the expression doesn't mention don't count.
-    ///   - separator: what stands between the symbols of words; without one each Unicode scalar is
-    ///     a symbol, or each byte where the symbols are bytes.
+    ///   - automata: the automata by name. Names are compared by their bytes; entries that the
+    ///     expression doesn't mention are ignored.
+    ///   - separator: the text between the symbols of a word. Without one, each Unicode scalar is a
+    ///     symbol, or each byte if the symbols are bytes.
     ///   - budget: the bound on states of each operation, and on the memory of all together.
-    /// - Complexity: that of the operations; what is the operand of several is shared.
+    /// - Complexity: that of the operations; a common operand of several is computed once.
     /// - Throws: ``LanguageExpressionError`` with the reason
     ///   ``LanguageExpressionError/Reason/unknownName``, or
     ///   ``LanguageExpressionError/Reason/operation(_:)`` and the place of the operand or the
@@ -31,15 +30,13 @@ extension LanguageExpression {
         return try value(separator: separator, budget: budget) { known[Array($0.utf8)] }
     }
 
-    /// The language that the expression stands for, where a function tells the automaton that a
-    /// name stands for.
+    /// Returns the language of the expression, with names looked up by a function.
     ///
-    /// The function is called once for each of ``names``, in their order, before anything is worked
-    /// out.
+    /// The function is called once for each of ``names``, in their order, before the evaluation.
     ///
-    /// - Complexity: as ``value(of:separator:budget:)``.
-    /// - Throws: as ``value(of:separator:budget:)``; where the function returns `nil`, no automaton
-    ///   has the name.
+    /// - Complexity: that of the operations; a common operand of several is computed once.
+    /// - Throws: The errors of ``value(of:separator:budget:)``; the reason is
+    ///   ``LanguageExpressionError/Reason/unknownName`` if the function returns `nil`.
     public func value(
         separator: String? = nil, budget: Budget = .default, automatonNamed automaton: (String) -> Automaton?
     ) throws(LanguageExpressionError) -> Automaton {

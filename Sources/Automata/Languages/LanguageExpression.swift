@@ -1,4 +1,4 @@
-/// An expression over automata, such as `a & !(b | c)`: how a language is made of other languages.
+/// An expression over automata that combines languages, such as `a & !(b | c)`.
 ///
 /// ```swift
 /// let expression = try LanguageExpression(parsing: "identifiers - (keywords | <main>)")
@@ -19,24 +19,22 @@
 /// | `a ^ b` or `a △ b` | symmetric difference |
 /// | `a \| b` or `a ∪ b` | union |
 ///
-/// `(…)` groups. `<ab>` is the language of one word and `<>` that of the empty one; in it `\>` and
-/// `\\` stand for the bracket and the backslash. A name with white space or any of the operators in
-/// it is put in quotes; in double ones `\"` and `\\` stand for the quote and the backslash. A name
-/// that a `(` follows at once is a function's: `minimize(a)`, `determinize(a)`, `reduce(a)`,
-/// `trim(a)`, `reverse(a)`, `prefixes(a)`, `suffixes(a)`, `factors(a)`, `subsequences(a)`,
-/// `cyclic-shift(a)`, `left-quotient(a, b)`, `right-quotient(a, b)`, `shuffle(a, b)`,
-/// `lengths(a, {2,5})`, `project(a, <ab>)`, `neighborhood(<ab>, 1)`, and `any()`, which is each
-/// symbol on its own.
+/// `(…)` groups. `<ab>` is the language of one word, and `<>` the language of the empty word;
+/// inside the brackets, `\>` and `\\` stand for `>` and `\`. A name that contains white space or an
+/// operator is quoted; in double quotes, `\"` and `\\` stand for `"` and `\`. A name directly
+/// before `(` is a function: `minimize(a)`, `determinize(a)`, `reduce(a)`, `trim(a)`, `reverse(a)`,
+/// `prefixes(a)`, `suffixes(a)`, `factors(a)`, `subsequences(a)`, `cyclic-shift(a)`,
+/// `left-quotient(a, b)`, `right-quotient(a, b)`, `shuffle(a, b)`, `lengths(a, {2,5})`, `project(a,
+/// <ab>)`, `neighborhood(<ab>, 1)`, and `any()`, the language of all one-symbol words.
 ///
-/// An immutable value. The nodes are a flat list without recursion anywhere, so that nesting is
-/// limited by memory alone. `==` compares what is written, but for white space, superfluous
-/// parentheses and other spellings of one sign; to compare languages, compare values. Parentheses
-/// in a row of unions, intersections or concatenations are superfluous too: `a | (b | c)` is
-/// `a | b | c`.
+/// An immutable value. The nodes are a flat list without recursion, so nesting is limited by memory
+/// alone. `==` compares syntax, but ignores white space, superfluous parentheses and alternative
+/// spellings of an operator. To compare languages, compare values. Parentheses in a row of unions,
+/// intersections or concatenations are superfluous too: `a | (b | c)` is `a | b | c`.
 ///
-/// Invariants: the nodes are in postfix order, each behind its operands, so that the last one is
-/// the root. No operand of a union, an intersection or a concatenation is another one. Complements
-/// of complements, and a star, plus or question mark on another, are one node or none.
+/// Invariants: the nodes are in postfix order, so that the last one is the root. An operand of a
+/// union, an intersection or a concatenation is never of the same kind. Complements of complements,
+/// and a star, plus or question mark on another, are one node or none.
 public struct LanguageExpression: Sendable {
     package let nodes: [LanguageNode]
     /// The names of automata, in the order of their first mention.
@@ -59,12 +57,12 @@ public struct LanguageExpression: Sendable {
         source = text
     }
 
-    /// The names of automata that it mentions, each once, in the order of their first mention.
+    /// The names of automata in the expression, each once, in the order of their first mention.
     /// Names are equal when their UTF-8 bytes are.
     public var names: [String] { (0..<LanguageNameID(nameTable.count)).map { nameTable[$0] } }
 
-    /// The words that it spells, also as arguments of functions, each once, in the order of their
-    /// first mention.
+    /// The words in the expression, including arguments of functions, each once, in the order of
+    /// their first mention.
     public var words: [String] { (0..<LanguageWordID(wordTable.count)).map { wordTable[$0] } }
 
     /// The number of names, words, operators and functions in it.
@@ -79,7 +77,7 @@ public struct LanguageExpression: Sendable {
 }
 
 extension LanguageExpression: Hashable {
-    /// Whether both are written alike, wherever that is.
+    /// Whether both have the same syntax, whatever their positions in a text.
     public static func == (left: LanguageExpression, right: LanguageExpression) -> Bool {
         left.nodes == right.nodes && left.nameTable == right.nameTable && left.wordTable == right.wordTable
     }

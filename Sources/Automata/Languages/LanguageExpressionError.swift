@@ -1,17 +1,17 @@
 public import TextSupport
 
-/// The reason why a text is no expression over automata, or why such an expression has no value:
-/// the fault, its place, and the remedy.
+/// An error in the text or in the evaluation of an expression over automata: the fault, its place,
+/// and the remedy.
 public struct LanguageExpressionError: TextualError {
     /// The kind of a fault.
     public enum Reason: Sendable, Hashable {
-        /// The text isn't as the syntax wants it.
+        /// A syntax error.
         case syntax
-        /// A number or the text is larger than can be dealt with.
+        /// A number or the text is too large.
         case tooLarge
-        /// No automaton has the name that is mentioned.
+        /// No automaton has the given name.
         case unknownName
-        /// An operand doesn't go with the others, or an operation can't be done within the budget.
+        /// An operand is incompatible with the others, or an operation exceeded the budget.
         case operation(AutomataError)
     }
 
@@ -19,7 +19,7 @@ public struct LanguageExpressionError: TextualError {
     public var reason: Reason
     /// The line, counted from 1.
     public var line: Int?
-    /// The column in bytes, counted from 1: of what is wrong in a text, of an operand, or of the
+    /// The column in bytes, counted from 1: of the error in a text, of an operand, or of the
     /// operator that failed.
     public var column: Int?
     /// The fault, in a sentence.
@@ -27,7 +27,7 @@ public struct LanguageExpressionError: TextualError {
     /// The remedy, if the message doesn't say it.
     public var remedy: String?
 
-    /// An error, at a place where it has one.
+    /// Creates an error, with its place if it has one.
     public init(_ reason: Reason, line: Int? = nil, column: Int? = nil, message: String, remedy: String? = nil) {
         self.reason = reason
         self.line = line

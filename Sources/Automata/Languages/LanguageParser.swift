@@ -1,18 +1,18 @@
 extension LanguageExpression {
-    /// The expression that a text is.
+    /// Parses an expression over automata.
     ///
     /// - Complexity: O(length).
-    /// - Throws: ``LanguageExpressionError`` with the place of what is wrong, or with the limit of
-    ///   the budget that ended the work.
+    /// - Throws: ``LanguageExpressionError`` with the place of the error, or with the limit of the
+    ///   budget that was reached.
     public init(parsing text: String, budget: Budget = .default) throws(LanguageExpressionError) {
         try self.init(parsing: Array(text.utf8), budget: budget)
     }
 
-    /// The expression that a text is, given as bytes, which must be UTF-8.
+    /// Parses an expression over automata from bytes, which must be UTF-8.
     ///
     /// - Complexity: O(length).
-    /// - Throws: ``LanguageExpressionError`` with the place of what is wrong, or with the limit of
-    ///   the budget that ended the work.
+    /// - Throws: ``LanguageExpressionError`` with the place of the error, or with the limit of the
+    ///   budget that was reached.
     public init(parsing text: [UInt8], budget: Budget = .default) throws(LanguageExpressionError) {
         try self.init(parsing: text, named: "an automaton", budget: budget)
     }

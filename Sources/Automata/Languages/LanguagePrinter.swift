@@ -1,9 +1,9 @@
 extension LanguageExpression {
-    /// The expression as text, which is read again as the same expression: with one space around
-    /// the operators, with quotes and parentheses where they are needed (`a | (b | c)` needs none),
-    /// and in ASCII but for names and words.
+    /// Returns a text that parses to the same expression: with one space around operators, with
+    /// quotes and parentheses only where needed (`a | (b | c)` needs none), and in ASCII except for
+    /// names and words.
     ///
-    /// - Complexity: O(length of the result), which is in proportion to the text that was read.
+    /// - Complexity: O(length of the result), which is proportional to the text that was parsed.
     public func text() -> String {
         var printer = LanguagePrinter(self)
         return printer.text()
@@ -11,7 +11,7 @@ extension LanguageExpression {
 }
 
 extension LanguageExpression: CustomStringConvertible {
-    /// The expression as text, cut after a few hundred characters; ``text()`` is whole.
+    /// The expression as text, cut after a few hundred characters; ``text()`` isn't cut.
     public var description: String {
         let text = text()
         return text.utf8.count <= 400 ? text : String(text.prefix(400)) + "…"

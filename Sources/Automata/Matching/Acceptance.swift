@@ -4,8 +4,8 @@ extension FiniteAutomaton {
     ///
     /// A text with a symbol that isn't in the alphabet is no word over it, and so isn't accepted.
     ///
-    /// - Complexity: as for a word; a DFA reads a text that is many times as long as its table by a
-    ///   ``Matcher``.
+    /// - Complexity: that for a word. A DFA reads a text that is many times longer than its table
+    ///   with a ``Matcher``.
     public func accepts(_ text: String, separator: String? = nil) -> Bool {
         if separator == nil || separator == "", let dfa = asDFA, dfa.isWorthFreezing(for: text.utf8.count),
             !dfa.hasForeignBytesAsNames
@@ -16,9 +16,9 @@ extension FiniteAutomaton {
         return accepts(word)
     }
 
-    /// Returns whether the automaton accepts the word of the symbols that have some names.
+    /// Returns whether the automaton accepts the word of the symbols with the given names.
     ///
-    /// A name that no symbol has is in no word over the alphabet, and so isn't accepted.
+    /// If a name isn't in the alphabet, the word isn't accepted.
     ///
     /// - Complexity: as for a word.
     public func accepts(_ names: [String]) -> Bool {

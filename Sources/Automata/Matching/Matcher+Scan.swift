@@ -1,23 +1,23 @@
 extension Matcher {
-    /// An input that is being read piece by piece: where the run is, and what is certain already.
+    /// A run over an input that comes in pieces, and its verdict so far.
     ///
-    /// A value: a copy goes on by itself from where it was made.
+    /// A value: a copy continues on its own.
     public struct Scan: Sendable {
-        /// The verdict of the input so far about the whole.
+        /// The verdict about the whole input after the part read so far.
         public enum Verdict: Sendable, Hashable {
             /// It depends on what follows; ``Scan/isAccepting`` tells about the input so far.
             case undecided
-            /// Every continuation is accepted, as the input so far is. Never where a continuation
-            /// could have something that the alphabet doesn't have.
+            /// The input so far and every continuation are accepted. Never reported if a
+            /// continuation could contain symbols outside the alphabet.
             case accepted
-            /// No continuation is accepted, nor is the input so far.
+            /// Neither the input so far nor any continuation is accepted.
             case rejected
         }
 
-        /// The automaton that reads.
+        /// The matcher that reads the input.
         public let matcher: Matcher
-        /// The number of bytes that have been read, or of symbols if symbols were fed. Input behind
-        /// the verdict isn't read, nor looked at.
+        /// The number of bytes that have been read, or of symbols if symbols were fed. Input after
+        /// the verdict is certain isn't read.
         public private(set) var consumedCount = 0
         private(set) var chunkProgress = ChunkProgress()
         private var position: FrozenTable.Position
@@ -39,66 +39,64 @@ extension Matcher {
             position >= matcher.table.firstAccepting && !decoder.isInsideScalar
         }
 
-        /// Reads the next piece of text, up to where the verdict becomes certain. A piece may end
+        /// Reads the next piece of text until the verdict is certain. A piece may end
         /// inside a scalar.
         ///
         /// - Complexity: O(length of the piece).
-        /// - Returns: what is certain now.
+        /// - Returns: the verdict so far.
         @discardableResult
         public mutating func feed(_ piece: UnsafeRawBufferPointer) -> Verdict {
             read(piece, stoppingAt: matcher.whereDecided)
             return verdict
         }
 
-        /// Reads the next piece of text, up to where the verdict becomes certain. A piece may end
+        /// Reads the next piece of text until the verdict is certain. A piece may end
         /// inside a scalar.
         ///
         /// - Complexity: O(length of the piece).
-        /// - Returns: what is certain now.
+        /// - Returns: the verdict so far.
         @discardableResult
         public mutating func feed(_ piece: [UInt8]) -> Verdict {
             piece.withUnsafeBytes { feed($0) }
         }
 
-        /// Reads the next piece of text, up to where the verdict becomes certain. A piece may end
+        /// Reads the next piece of text until the verdict is certain. A piece may end
         /// inside a scalar.
         ///
         /// - Complexity: O(length of the piece).
-        /// - Returns: what is certain now.
+        /// - Returns: the verdict so far.
         @discardableResult
         public mutating func feed(_ piece: Span<UInt8>) -> Verdict {
             piece.withUnsafeBytes { feed($0) }
         }
 
-        /// Reads the next piece of text, up to where the verdict becomes certain. A piece may end
+        /// Reads the next piece of text until the verdict is certain. A piece may end
         /// inside a scalar.
         ///
         /// - Complexity: O(length of the piece).
-        /// - Returns: what is certain now.
+        /// - Returns: the verdict so far.
         @discardableResult
         public mutating func feed(_ piece: RawSpan) -> Verdict {
             piece.withUnsafeBytes { feed($0) }
         }
 
-        /// Reads the next symbols of a word given as symbol ids, up to where the verdict becomes
-        /// certain.
+        /// Reads the next symbols of a word given as symbol ids until the verdict is certain.
         ///
         /// If text was read to the middle of a scalar, no symbol can follow, and the input is
         /// rejected.
         ///
         /// - Complexity: O(number of symbols).
-        /// - Returns: what is certain now.
+        /// - Returns: the verdict so far.
         @discardableResult
         public mutating func feed(symbols: UnsafeBufferPointer<Symbol>) -> Verdict {
             read(symbols, stoppingAt: matcher.whereDecided)
             return verdict
         }
 
-        /// Reads the next symbols of a word given as symbol ids, up to where the verdict becomes
-        /// certain.
+        /// Reads the next symbols of a word given as symbol ids until the verdict is certain.
         ///
         /// - Complexity: O(number of symbols).
-        /// - Returns: what is certain now.
+        /// - Returns: the verdict so far.
         @discardableResult
         public mutating func feed(symbols: [Symbol]) -> Verdict {
             symbols.withUnsafeBufferPointer { feed(symbols: $0) }

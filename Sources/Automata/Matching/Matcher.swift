@@ -1,10 +1,8 @@
-/// The run form of a ``DFA``: its transition function frozen to the narrowest table, for reading
-/// much and fast.
+/// A compact table of a ``DFA`` for fast matching.
 ///
-/// A DFA is built, changed and looked at; a matcher only reads. It takes text as it lies in memory:
-/// bytes for an alphabet of bytes, or of named symbols of one byte each; UTF-8 for an alphabet of
-/// Unicode scalars, and for all other named symbols, of which text can spell those of one scalar.
-/// It takes symbol ids as well.
+/// It reads text as it lies in memory: bytes for an alphabet of bytes, or of named symbols of one
+/// byte each; UTF-8 for an alphabet of Unicode scalars, and for all other named symbols, where text
+/// can spell only names of one scalar. It reads symbol ids as well.
 ///
 /// ```swift
 /// let matcher = Matcher(dfa)
@@ -15,21 +13,21 @@
 /// scan.isAccepting
 /// ```
 ///
-/// Symbols that no state tells apart share a column, states that lead nowhere share a row, and so
-/// do those from which everything is accepted; otherwise the states are those of the DFA, so that
-/// minimizing first makes the table smaller. A symbol, byte or scalar that the alphabet doesn't
-/// have, and text that isn't UTF-8 where scalars are read, is on the way of no accepted word.
+/// Symbols that no state distinguishes share a column. States that can't reach a final state share
+/// a row, and so do states from which everything is accepted. Otherwise the states are those of the
+/// DFA, so minimizing first makes the table smaller. A symbol, byte or scalar outside the alphabet
+/// rejects the input, and so does invalid UTF-8 if scalars are read.
 ///
-/// Long inputs are read in eight chunks at once where the alphabet is read byte by byte and the
-/// runs of the automaton converge: a few bytes tell in which state a run is, whatever came before.
-/// Most automata that check or search text do, counters don't. The tables that this takes are made
-/// when the matcher has read enough for them to pay, 128 KiB or more in pieces of at least 2 KiB.
-/// If there are at most 16 rows, other inputs are read by vector instructions that take a step
-/// of all rows at once. Results never depend on either.
+/// Long inputs are read in eight chunks at once if the alphabet is read byte by byte and the runs
+/// of the automaton converge: a few bytes determine the state of a run, wherever it started. Most
+/// automata that check or search text converge, counters don't. The tables for this are made when
+/// the matcher has read enough for them to pay, 128 KiB or more in pieces of at least 2 KiB. If
+/// there are at most 16 rows, other inputs are read by vector instructions that advance all rows at
+/// once. Results never depend on either.
 ///
 /// An immutable value whose copies share the tables; any number of threads may use it at once.
 public struct Matcher: Sendable {
-    /// A unit into which a matcher takes text apart.
+    /// The unit in which a matcher reads text.
     public enum Unit: Sendable, Hashable {
         /// Each byte is a symbol.
         case byte
@@ -37,7 +35,7 @@ public struct Matcher: Sendable {
         case scalar
     }
 
-    /// The symbols that it reads.
+    /// The input symbols.
     public let alphabet: Alphabet
     let table: FrozenTable
     let symbols: SymbolClasses
@@ -48,8 +46,8 @@ public struct Matcher: Sendable {
 
     /// Freezes a DFA.
     ///
-    /// The table is dense unless that would take many times the room of the transitions; then it is
-    /// held in sparse rows.
+    /// The table is dense unless that would take many times the memory of the transitions; then its
+    /// rows are sparse.
     ///
     /// - Complexity: O(*n* *k* + *m*) time and O(*n* *c*) space at most, *c* ≤ *k* + 1 the number
     ///   of different columns; O(*n* + *m* + *k*) of both for a DFA whose table is sparse.
@@ -84,7 +82,7 @@ public struct Matcher: Sendable {
         return matcher
     }
 
-    /// The unit into which text is taken apart.
+    /// The unit in which text is read.
     public var unit: Unit { symbols.scalars == nil ? .byte : .scalar }
 
     /// The number of bytes of the table, of its shuffles, and of the tables for long inputs once
@@ -100,7 +98,7 @@ public struct Matcher: Sendable {
 
     /// Whether the automaton accepts the whole input.
     ///
-    /// - Complexity: O(*w*) for *w* bytes at most; it stops soon after the first that decides.
+    /// - Complexity: O(*w*) for *w* bytes at most; it stops soon after the verdict is certain.
     public func accepts(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var scan = start()
         scan.feed(bytes)
@@ -109,28 +107,28 @@ public struct Matcher: Sendable {
 
     /// Whether the automaton accepts the whole input.
     ///
-    /// - Complexity: O(*w*) for *w* bytes at most; it stops soon after the first that decides.
+    /// - Complexity: O(*w*) for *w* bytes at most; it stops soon after the verdict is certain.
     public func accepts(_ bytes: [UInt8]) -> Bool {
         bytes.withUnsafeBytes { accepts($0) }
     }
 
     /// Whether the automaton accepts the whole input.
     ///
-    /// - Complexity: O(*w*) for *w* bytes at most; it stops soon after the first that decides.
+    /// - Complexity: O(*w*) for *w* bytes at most; it stops soon after the verdict is certain.
     public func accepts(_ bytes: Span<UInt8>) -> Bool {
         bytes.withUnsafeBytes { accepts($0) }
     }
 
     /// Whether the automaton accepts the whole input.
     ///
-    /// - Complexity: O(*w*) for *w* bytes at most; it stops soon after the first that decides.
+    /// - Complexity: O(*w*) for *w* bytes at most; it stops soon after the verdict is certain.
     public func accepts(_ bytes: RawSpan) -> Bool {
         bytes.withUnsafeBytes { accepts($0) }
     }
 
     /// Whether the automaton accepts the UTF-8 of a text.
     ///
-    /// - Complexity: O(*w*) for *w* bytes at most; it stops soon after the first that decides.
+    /// - Complexity: O(*w*) for *w* bytes at most; it stops soon after the verdict is certain.
     public func accepts(_ text: String) -> Bool {
         var text = text
         return text.withUTF8 { accepts(UnsafeRawBufferPointer($0)) }
@@ -138,14 +136,14 @@ public struct Matcher: Sendable {
 
     /// Whether the automaton accepts a word given as symbol ids.
     ///
-    /// - Complexity: O(*w*) for *w* symbols at most; it stops soon after the first that decides.
+    /// - Complexity: O(*w*) for *w* symbols at most; it stops soon after the verdict is certain.
     public func accepts(symbols word: [Symbol]) -> Bool {
         word.withUnsafeBufferPointer { accepts(symbols: $0) }
     }
 
     /// Whether the automaton accepts a word given as symbol ids.
     ///
-    /// - Complexity: O(*w*) for *w* symbols at most; it stops soon after the first that decides.
+    /// - Complexity: O(*w*) for *w* symbols at most; it stops soon after the verdict is certain.
     public func accepts(symbols word: UnsafeBufferPointer<Symbol>) -> Bool {
         var scan = start()
         scan.read(word, stoppingAt: FrozenTable.nowhere)

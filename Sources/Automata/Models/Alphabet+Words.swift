@@ -1,6 +1,6 @@
 extension Alphabet {
-    /// The symbol with the given name; in an alphabet of bytes or scalars, the class that a text of
-    /// one byte or one scalar belongs to.
+    /// Returns the symbol with the given name. In an alphabet of bytes or scalars, returns the
+    /// class of a text that is one byte or one scalar.
     public func symbol(named name: String) -> Symbol? {
         switch storage {
         case .named(let names):
@@ -19,8 +19,8 @@ extension Alphabet {
         }
     }
 
-    /// The symbol that a byte belongs to: its class, or in an alphabet of named symbols the symbol
-    /// whose name is this one byte. In an alphabet of scalars only ASCII bytes have one.
+    /// Returns the symbol of a byte: its class, or the named symbol whose name is this one byte. In
+    /// an alphabet of scalars, only ASCII bytes have a symbol.
     public func symbol(for byte: UInt8) -> Symbol? {
         switch storage {
         case .named(let names):
@@ -30,9 +30,8 @@ extension Alphabet {
         }
     }
 
-    /// The symbol that a Unicode scalar belongs to: its class, or in an alphabet of named symbols
-    /// the symbol whose name is this one scalar. In an alphabet of bytes only ASCII scalars have
-    /// one.
+    /// Returns the symbol of a Unicode scalar: its class, or the named symbol whose name is this
+    /// one scalar. In an alphabet of bytes, only ASCII scalars have a symbol.
     public func symbol(for scalar: Unicode.Scalar) -> Symbol? {
         switch storage {
         case .named(let names): names.id(of: String(scalar))
@@ -41,14 +40,14 @@ extension Alphabet {
         }
     }
 
-    /// The word that a text spells.
+    /// Parses a text as a word.
     ///
-    /// Without a separator the text is split into Unicode scalars, or into bytes where the alphabet
-    /// is one of bytes. With one it is split there, and each piece names a symbol; the empty text
-    /// is the empty word either way.
+    /// Without a separator, the text is split into bytes if the alphabet is one of bytes, otherwise
+    /// into Unicode scalars. With a separator, each piece names a symbol. The empty text is the
+    /// empty word in both cases.
     ///
-    /// - Complexity: O(length of the text and of the separator) time, and a look-up a symbol.
-    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for the first piece that is no
+    /// - Complexity: O(length of the text and of the separator) time, plus a look-up per symbol.
+    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for the first piece that isn't a
     ///   symbol.
     public func word(_ text: String, separator: String? = nil) throws(AutomataError) -> [Symbol] {
         try word(spelled: Array(text.utf8), separator: separator.map { Array($0.utf8) })
@@ -101,24 +100,24 @@ extension Alphabet {
         }
     }
 
-    /// The word as text that ``word(_:separator:)`` reads back with the same separator: the names
-    /// one after another, with what is given between them, or else a space where some name isn't
-    /// one scalar; and where symbols are classes, a member of each, with a separator only where one
-    /// is given. A symbol that isn't in the alphabet is `?`, and bytes that are no text together
-    /// are U+FFFD.
+    /// Returns the word as text that ``word(_:separator:)`` reads back with the same separator.
     ///
-    /// What can't be read back is a name that has the separator in it or overlaps with it, and the
-    /// word of nothing but one empty name, which looks like the empty word.
+    /// The separator stands between names. It defaults to a space if some name isn't one scalar,
+    /// and to nothing otherwise. A class is written as one of its members. A symbol that isn't in
+    /// the alphabet is `?`; bytes that aren't valid UTF-8 become U+FFFD.
+    ///
+    /// Some words can't be read back: those with a name that contains or overlaps the separator,
+    /// and the word of a single empty name, which looks like the empty word.
     ///
     /// - Complexity: O(length of the result and of all names).
     public func text(_ word: some Sequence<Symbol>, separator: String? = nil) -> String {
         text(Array(word), separator: separator, watch: Unwatched())
     }
 
-    /// ``text(_:separator:)`` within a budget: fails where the text would be longer than the
-    /// budget's bytes, before it is made, as a long name may be repeated often.
+    /// Returns the word as text like ``text(_:separator:)``, but fails before it makes a text that
+    /// is longer than the budget's bytes.
     ///
-    /// - Complexity: as without a budget.
+    /// - Complexity: O(length of the result and of all names).
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func text(

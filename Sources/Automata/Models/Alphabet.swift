@@ -44,7 +44,7 @@ public struct Alphabet: Sendable, Hashable {
     /// The alphabet of the given symbols, numbered in their order.
     ///
     /// - Complexity: O(total length of the names).
-    /// - Throws: ``AutomataError/duplicateSymbol(_:)`` for a name that stands twice.
+    /// - Throws: ``AutomataError/duplicateSymbol(_:)`` for a repeated name.
     public init(_ names: some Sequence<String>) throws(AutomataError) {
         let (table, duplicate) = try NameTable.unique(names)
         if let duplicate { throw .duplicateSymbol(duplicate) }
@@ -54,23 +54,22 @@ public struct Alphabet: Sendable, Hashable {
     /// The alphabet of all 256 bytes, each a symbol of its own.
     public static let bytes = Alphabet(SymbolPartition.singleBytes)
 
-    /// An alphabet whose symbols are the given classes of bytes, numbered in their order; each
-    /// class is a list of ranges.
+    /// Returns an alphabet whose symbols are the given classes of bytes, each a list of ranges.
     ///
-    /// Bytes in no class don't belong to the alphabet.
+    /// Symbols are numbered in the order of the classes. Bytes in no class aren't in the alphabet.
     ///
-    /// - Throws: ``AutomataError/duplicateSymbol(_:)`` for a byte that stands twice,
+    /// - Throws: ``AutomataError/duplicateSymbol(_:)`` for a repeated byte,
     ///   ``AutomataError/invalidSymbolClass(_:)`` for an empty class.
     public static func bytes(_ classes: [[ClosedRange<UInt8>]]) throws(AutomataError) -> Alphabet {
         try partition(.bytes, classes.map { $0.map { UInt32($0.lowerBound)...UInt32($0.upperBound) } })
     }
 
-    /// An alphabet whose symbols are the given classes of Unicode scalars, numbered in their order;
-    /// each class is a list of ranges.
+    /// Returns an alphabet whose symbols are the given classes of scalars, each a list of ranges.
     ///
-    /// Scalars in no class don't belong to the alphabet.
+    /// Symbols are numbered in the order of the classes. Scalars in no class aren't in the
+    /// alphabet.
     ///
-    /// - Throws: ``AutomataError/duplicateSymbol(_:)`` for a scalar that stands twice,
+    /// - Throws: ``AutomataError/duplicateSymbol(_:)`` for a repeated scalar,
     ///   ``AutomataError/invalidSymbolClass(_:)`` for an empty class.
     public static func scalars(_ classes: [[ClosedRange<Unicode.Scalar>]]) throws(AutomataError) -> Alphabet {
         try partition(.scalars, classes.map { $0.map { $0.lowerBound.value...$0.upperBound.value } })
@@ -109,7 +108,7 @@ public struct Alphabet: Sendable, Hashable {
     /// Returns the number of bytes or scalars that a symbol stands for; 1 in an alphabet of named
     /// symbols.
     ///
-    /// - Complexity: O(number of ranges) for classes; ``widths`` has all of them at once.
+    /// - Complexity: O(number of ranges) for classes; ``widths`` computes all widths at once.
     public func width(of symbol: Symbol) -> Int { widths[Int(symbol)] }
 
     /// The number of bytes or scalars that each symbol stands for.
@@ -127,7 +126,7 @@ public struct Alphabet: Sendable, Hashable {
         return partition.ranges.map { ($0.lower...$0.upper, $0.symbol) }
     }
 
-    /// A symbol's name; a class is written as people do, such as `a`, `[a-z_]` or `\x00`.
+    /// Returns a symbol's name; a class is written like `a`, `[a-z_]` or `\x00`.
     public func name(of symbol: Symbol) -> String {
         switch storage {
         case .named(let names): names[symbol]
@@ -145,8 +144,8 @@ public struct Alphabet: Sendable, Hashable {
 }
 
 extension Alphabet: ExpressibleByArrayLiteral {
-    /// The alphabet of the given symbols; names that stand twice count once, so that a literal
-    /// can't fail.
+    /// Creates the alphabet of the given symbols. Repeated names count once, so a literal can't
+    /// fail.
     public init(arrayLiteral names: String...) {
         var table = NameTable(minimumCapacity: names.count)
         for name in names { _ = try? table.intern(name) }

@@ -1,13 +1,12 @@
-/// The reason why the core could not do its work.
+/// An error of the core.
 ///
-/// `description` is the sentence that a user reads: what is wrong, where, and what to do.
+/// `description` is the sentence that a user reads: the fault, its place, and the remedy.
 public enum AutomataError: Error, Sendable, Hashable {
     /// No state has this name.
     case unknownState(String)
     /// A state id is not below the number of states.
     case stateOutOfRange(StateID, stateCount: Int)
-    /// The alphabet has no such symbol. `position` counts symbols from 0 where the symbol stood in
-    /// a word.
+    /// The alphabet has no such symbol. For a symbol of a word, `position` is its index.
     case unknownSymbol(String, position: Int?)
     /// A symbol id is not below the number of symbols.
     case symbolOutOfRange(Symbol, symbolCount: Int)
@@ -17,41 +16,41 @@ public enum AutomataError: Error, Sendable, Hashable {
     case duplicateSymbol(String)
     /// A class of symbols has no member, or lies outside its domain.
     case invalidSymbolClass(String)
-    /// A deterministic automaton was asked for, and a state has two targets on one symbol.
+    /// The automaton isn't deterministic: a state has two targets on one symbol.
     case nondeterministic(state: String, symbol: String, targets: [String])
-    /// A deterministic automaton was asked for, and there are several initial states.
+    /// The automaton isn't deterministic: it has several initial states.
     case severalInitialStates([String])
-    /// A list of names doesn't have one name a state.
+    /// The number of names isn't the number of states.
     case wrongNumberOfStateNames(Int, stateCount: Int)
-    /// A list of positions doesn't have one position a state.
+    /// The number of positions isn't the number of states.
     case wrongNumberOfStatePositions(Int, stateCount: Int)
     /// The operation would need more states or bytes than its budget allows.
     case budgetExceeded(statesBuilt: Int, limit: Limit)
-    /// The budget's cancellation check said to stop.
+    /// The budget's cancellation check stopped the operation.
     case cancelled(statesBuilt: Int)
     /// The automaton would have more states, symbols or transitions than 32-bit ids can number.
     case tooLarge(String)
-    /// Words of so many letters are beyond what the algorithm can work with, whatever the budget.
+    /// The words are longer than the algorithm supports, whatever the budget.
     case wordTooLong(Int, limit: Int)
-    /// An algorithm that needs an acyclic automaton met a cycle through this state.
+    /// The algorithm needs an acyclic automaton, but there is a cycle through this state.
     case cyclic(state: String)
-    /// Two automata were to meet whose symbols are of different kinds, so that no alphabet has them
-    /// all; `image(under:)` and `preimage(under:)` convert.
+    /// The symbols of two automata are of different kinds, so they have no common alphabet;
+    /// `image(under:)` and `preimage(under:)` convert.
     case incompatibleAlphabets(Alphabet.Kind, Alphabet.Kind)
-    /// A syntax of expressions has no way to write this.
+    /// The syntax of expressions can't express this.
     case inexpressible(String)
 
     /// The limit that was reached.
     public enum Limit: Sendable, Hashable {
-        /// The number of states, with its bound.
+        /// The number of states, with its maximum.
         case states(Int)
-        /// The bytes held, with their bound.
+        /// The number of bytes held, with its maximum.
         case bytes(Int)
-        /// The memory that the machine gives.
+        /// The memory of the machine.
         case memory
     }
 
-    /// Whether the operation ran out of its budget.
+    /// Whether the operation exceeded its budget.
     public var isBudgetExceeded: Bool {
         if case .budgetExceeded = self { true } else { false }
     }

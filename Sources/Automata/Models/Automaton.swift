@@ -7,10 +7,10 @@ public enum Automaton: Sendable, Hashable {
     /// A nondeterministic automaton with epsilon moves.
     case epsilonNFA(EpsilonNFA)
 
-    /// A kind of finite automaton, from the most specific one to the most general one; the raw
-    /// value is its name as people write it.
+    /// A kind of finite automaton, ordered from the most specific to the most general; the raw
+    /// value is its usual name.
     public enum Model: String, Sendable, CaseIterable, Comparable {
-        /// Deterministic: one initial state and one target a state and symbol at most.
+        /// Deterministic: at most one initial state, and at most one target per state and symbol.
         case dfa = "DFA"
         /// Nondeterministic, without epsilon moves.
         case nfa = "NFA"
@@ -29,8 +29,8 @@ public enum Automaton: Sendable, Hashable {
         }
     }
 
-    /// Makes an automaton of the most specific model that holds the given one as it stands: an NFA
-    /// if it has no epsilon moves, and a DFA if it is deterministic.
+    /// Creates an automaton of the most specific model that holds the given one unchanged: a DFA if
+    /// it is deterministic, otherwise an NFA if it has no epsilon moves.
     ///
     /// - Complexity: O(*n* + *m*).
     public init(mostSpecific automaton: some FiniteAutomaton) {
@@ -59,7 +59,7 @@ extension Automaton: FiniteAutomaton {
     /// The type of results that are nondeterministic in general.
     public typealias Nondeterministic = Automaton
 
-    /// The model that the automaton is of.
+    /// The model of the automaton.
     public var model: Model {
         switch self {
         case .dfa: .dfa
@@ -68,7 +68,7 @@ extension Automaton: FiniteAutomaton {
         }
     }
 
-    /// Σ, the symbols that it reads.
+    /// Σ, the input symbols.
     public var alphabet: Alphabet { map(dfa: \.alphabet, nfa: \.alphabet, epsilonNFA: \.alphabet) }
     /// *n*, the number of states.
     public var stateCount: Int { map(dfa: \.stateCount, nfa: \.stateCount, epsilonNFA: \.stateCount) }
@@ -119,7 +119,7 @@ extension Automaton: FiniteAutomaton {
         map(dfa: { $0.name(of: state) }, nfa: { $0.name(of: state) }, epsilonNFA: { $0.name(of: state) })
     }
 
-    /// Returns the state of the given name, or of the name that ``name(of:)`` makes up if the
+    /// Returns the state with the given name, or with the name that ``name(of:)`` makes up if the
     /// states have none.
     public func state(named name: String) -> StateID? {
         map(dfa: { $0.state(named: name) }, nfa: { $0.state(named: name) }, epsilonNFA: { $0.state(named: name) })
@@ -130,7 +130,7 @@ extension Automaton: FiniteAutomaton {
         map(dfa: { $0.isInitial(state) }, nfa: { $0.isInitial(state) }, epsilonNFA: { $0.isInitial(state) })
     }
 
-    /// Returns whether the automaton accepts the word, as its model tells.
+    /// Returns whether the automaton accepts the word.
     public func accepts(_ word: some Sequence<Symbol>) -> Bool {
         let word = Array(word)
         return map(dfa: { $0.accepts(word) }, nfa: { $0.accepts(word) }, epsilonNFA: { $0.accepts(word) })

@@ -1,27 +1,26 @@
-/// The limits of an operation, beyond which it gives up.
+/// The limits of an operation, which gives up when it reaches them.
 ///
 /// Determinization, products and expansions can grow exponentially. Each such operation takes a
 /// budget and throws ``AutomataError/budgetExceeded(statesBuilt:limit:)`` when it runs out, and
-/// ``AutomataError/cancelled(statesBuilt:)`` when ``isCancelled`` says so. Nothing is kept of the
-/// unfinished result.
+/// ``AutomataError/cancelled(statesBuilt:)`` when ``isCancelled`` returns `true`. The unfinished
+/// result is discarded.
 ///
 /// ```swift
 /// let small = try nfa.determinized(budget: Budget(maximumStates: 100_000))
 /// ```
 public struct Budget: Sendable {
-    /// The most states that the operation may build. What removing epsilon moves on the way leaves
-    /// of an automaton isn't counted, as those are no more states than it has.
+    /// The maximum number of states that the operation may build. States of intermediate ε-free
+    /// automata don't count.
     public var maximumStates: Int
 
-    /// The most bytes of working memory and result that the operation may hold, as far as it can
-    /// tell.
+    /// The maximum number of bytes, estimated, of working memory and result.
     public var maximumBytes: Int
 
-    /// Asked at the start, then at least every few thousand states and every few million steps,
-    /// each time after ``reportProgress``; the operation stops when it answers `true`.
+    /// A check whether to stop, called at the start and then at least every few thousand states and
+    /// every few million steps, each time after ``reportProgress``.
     public var isCancelled: (@Sendable () -> Bool)?
 
-    /// Told at the start, then now and then, how far the operation has come.
+    /// Receives the progress of the operation at the start and then from time to time.
     public var reportProgress: (@Sendable (Progress) -> Void)?
 
     /// Asked at each check, with the bytes that the operation holds, whether the machine still
@@ -30,9 +29,9 @@ public struct Budget: Sendable {
 
     /// The progress of an operation.
     public struct Progress: Sendable, Hashable {
-        /// The states built so far.
+        /// The number of states built so far.
         public var statesBuilt: Int
-        /// Those of them that are not explored yet.
+        /// The number of these states that are not explored yet.
         public var statesPending: Int
 
         package init(statesBuilt: Int, statesPending: Int) {
@@ -57,7 +56,7 @@ public struct Budget: Sendable {
     /// Ten million states or 2 GiB, whichever comes first.
     public static let `default` = Budget()
 
-    /// No limit but the machine's.
+    /// No limit except the machine's.
     public static let unlimited = Budget(maximumStates: .max, maximumBytes: .max)
 
     /// For work whose states are none of the result's, and bounded by those that there are already.

@@ -11,8 +11,8 @@ extension DFA {
             core = NFA.Builder(alphabet: alphabet)
         }
 
-        /// Symbols that are met for the first time in ``addTransition(from:on:to:)-(_,String,_)``
-        /// join the alphabet.
+        /// Starts an automaton whose alphabet, if it has named symbols, grows by each new symbol
+        /// given to ``addTransition(from:on:to:)-(_,String,_)``.
         public init(growingAlphabet alphabet: Alphabet = []) {
             core = NFA.Builder(growingAlphabet: alphabet)
         }
@@ -30,7 +30,7 @@ extension DFA {
         /// Adds the given number of states without names.
         public mutating func addStates(_ count: Int) throws(AutomataError) { try core.addStates(count) }
 
-        /// The state with the given name, which is added where it is new.
+        /// Returns the state with the given name, and adds it if it's new.
         ///
         /// - Throws: ``AutomataError/wrongNumberOfStateNames(_:stateCount:)`` for a new name after
         ///   states without one.
@@ -38,9 +38,9 @@ extension DFA {
             try core.state(named: name)
         }
 
-        /// Adds a transition; one that is there already changes nothing.
+        /// Adds a transition; a duplicate changes nothing.
         ///
-        /// A second target for one state and symbol is found by ``build()``.
+        /// ``build()`` throws if a state has two targets on one symbol.
         ///
         /// - Throws: ``AutomataError/stateOutOfRange(_:stateCount:)``,
         ///   ``AutomataError/symbolOutOfRange(_:symbolCount:)``.
@@ -60,25 +60,26 @@ extension DFA {
             try core.addTransition(from: source, on: symbol, to: target)
         }
 
-        /// Makes a state final; ``build()`` throws where there is no such state.
+        /// Makes a state final; ``build()`` throws if there is no such state.
         public mutating func insertFinal(_ state: StateID) { core.insertFinal(state) }
 
-        /// The automaton with what was collected.
+        /// Builds the automaton.
         ///
         /// - Complexity: O(*n* + *m* log *d*), *d* the most transitions from one state; O(*n* +
-        ///   *m*) where they were added in order.
+        ///   *m*) if they were added in order.
         /// - Throws: ``AutomataError/nondeterministic(state:symbol:targets:)`` for two targets on
         ///   one symbol, ``AutomataError/stateOutOfRange(_:stateCount:)``,
-        ///   ``AutomataError/wrongNumberOfStateNames(_:stateCount:)`` where some states have names
-        ///   and others don't.
+        ///   ``AutomataError/wrongNumberOfStateNames(_:stateCount:)`` if some states have names and
+        ///   others don't.
         public consuming func build() throws(AutomataError) -> DFA { try build(budget: .unlimited) }
 
-        /// ``build()`` within a budget: fails where there are more states than the budget allows,
-        /// or where what they and their transitions take is more than its bytes, instead of
-        /// exhausting the memory.
+        /// Builds the automaton within a budget. Fails if there are more states than the budget
+        /// allows, or if they and their transitions need more than its bytes.
         ///
-        /// - Complexity: as ``build()``.
-        /// - Throws: as ``build()``, and ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+        /// - Complexity: O(*n* + *m* log *d*), *d* the most transitions from one state; O(*n* +
+        ///   *m*) if they were added in order.
+        /// - Throws: The errors of ``build()``, and
+        ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
         ///   ``AutomataError/cancelled(statesBuilt:)``.
         public func build(budget: Budget) throws(AutomataError) -> DFA {
             var core = core

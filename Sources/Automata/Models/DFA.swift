@@ -15,8 +15,8 @@
 /// even.accepts("0110")  // true
 /// ```
 ///
-/// Invariants: all ids are in range; the table is dense exactly where that takes no more memory, at
-/// half of all cells full or more, so that structurally equal automata compare equal.
+/// Invariants: all ids are in range; the table is dense exactly if at least half of all cells are
+/// full, which takes no more memory, so that structurally equal automata compare equal.
 public struct DFA: FiniteAutomaton {
     /// The transition function: one cell a state and symbol, or sparse rows where most cells would
     /// be empty.
@@ -43,7 +43,7 @@ public struct DFA: FiniteAutomaton {
         }
     }
 
-    /// Σ, the symbols that it reads.
+    /// Σ, the input symbols.
     public let alphabet: Alphabet
     /// *n*, the number of states.
     public let stateCount: Int
@@ -119,9 +119,9 @@ public struct DFA: FiniteAutomaton {
             initialState: initialState, finalStates: finalStates, annotations: annotations)
     }
 
-    /// The automaton with the given transitions between named states; states are numbered in the
-    /// order in which they are named, first the initial one, then the transitions', then the final
-    /// ones.
+    /// Creates an automaton with the given transitions between named states.
+    ///
+    /// States are numbered in order of appearance: initial state, transitions, final states.
     ///
     /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for a symbol that isn't in the
     ///   alphabet, ``AutomataError/nondeterministic(state:symbol:targets:)`` for a state with two
@@ -134,7 +134,7 @@ public struct DFA: FiniteAutomaton {
                 alphabet: alphabet, transitions: transitions, initial: initial.map { [$0] } ?? [], final: final))
     }
 
-    /// The same automaton, where it is deterministic as it stands; otherwise see
+    /// Creates a DFA from an NFA that is already deterministic; for other NFAs see
     /// ``FiniteAutomaton/determinized(total:namingSubsets:budget:)``.
     ///
     /// - Complexity: O(*n* + *m*).
@@ -153,20 +153,20 @@ public struct DFA: FiniteAutomaton {
             finalStates: nfa.finalStates, annotations: nfa.annotations)
     }
 
-    /// The initial state as a set, which is empty where there is none.
+    /// The initial state as a set, which is empty if there is none.
     public var initialStates: StateSet { initialState.map { [$0] } ?? [] }
 
     /// The names of the states as a table, if they have any.
     package var names: NameTable? { annotations.names }
 
-    /// The names of the states, where they have any.
+    /// The names of the states, or `nil` if they have none.
     public var stateNames: [String]? { StateNaming.list(names) }
 
-    /// A state's name, or `q` and its number where the states have no names.
+    /// Returns a state's name, or `q` and its number if the states have no names.
     public func name(of state: StateID) -> String { StateNaming.name(of: state, in: names) }
 
-    /// The state with the given name, or with the name that ``name(of:)`` makes up where the states
-    /// have none.
+    /// Returns the state with the given name, or with the name that ``name(of:)`` makes up if the
+    /// states have none.
     public func state(named name: String) -> StateID? {
         StateNaming.state(named: name, in: names, stateCount: stateCount)
     }
@@ -176,8 +176,8 @@ public struct DFA: FiniteAutomaton {
 
     /// δ as a list, by source, then symbol.
     ///
-    /// - Complexity: O(1), or O(*n* *k*) for a DFA held as a dense table: ask once and keep the
-    ///   list.
+    /// - Complexity: O(1), or O(*n* *k*) for a DFA with a dense table: store the list instead of
+    ///   asking for it again.
     public var transitions: some RandomAccessCollection<Automaton.Transition> & Sendable { TransitionList(sparseRows) }
 
     /// The transitions that leave a state, by symbol.
@@ -198,8 +198,8 @@ public struct DFA: FiniteAutomaton {
         }
     }
 
-    /// δ(*state*, *symbol*), or `nil` where the DFA has no transition there, as on a symbol that
-    /// its alphabet doesn't have.
+    /// δ(*state*, *symbol*), or `nil` if there is no such transition or the symbol isn't in the
+    /// alphabet.
     ///
     /// - Complexity: O(1) in a dense table, O(log *d*) for *d* transitions from the state in a
     ///   sparse one.
@@ -248,20 +248,20 @@ extension DFA {
     /// The type of results that are nondeterministic in general.
     public typealias Nondeterministic = NFA
 
-    /// The model that the automaton is of.
+    /// The model of the automaton.
     public var model: Automaton.Model { .dfa }
     /// The automaton itself.
     public var asDFA: DFA? { self }
     /// The automaton as an NFA with the same states.
     public var asNFA: NFA? { NFA(self) }
-    /// The automaton as an ε-NFA with the same states, without an epsilon move.
+    /// The automaton as an ε-NFA with the same states and no epsilon moves.
     public var asEpsilonNFA: EpsilonNFA { EpsilonNFA(NFA(self)) }
 
-    /// Converts an automaton of any model to a DFA of the same language, as it stands if it is
-    /// deterministic, otherwise by determinization.
+    /// Converts an automaton of any model to a DFA of the same language, by determinization unless
+    /// it is already deterministic.
     ///
-    /// - Complexity: O(1) for a DFA, O(*n* + *m*) for an automaton that is deterministic as it
-    ///   stands, otherwise O(2ⁿ) at worst.
+    /// - Complexity: O(1) for a DFA, O(*n* + *m*) for another automaton that is already
+    ///   deterministic, otherwise O(2ⁿ) at worst.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     public init(

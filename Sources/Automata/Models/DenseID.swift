@@ -1,8 +1,8 @@
-/// The number of one thing among many of its kind, which are numbered from 0 without gaps.
+/// An id of one of many things of the same kind, which are numbered from 0 without gaps.
 ///
-/// Each kind has a type of its own, so that a state can't be taken for a symbol. An id is 32 bits
-/// wide, indexes a table as `Int(id)`, is written as a literal where one is wanted, and counts in
-/// ranges: `for state in automaton.states`.
+/// Each kind has a type of its own, so that a state can't be mistaken for a symbol. An id is 32
+/// bits wide, indexes a table as `Int(id)`, can be written as a literal, and forms ranges: `for
+/// state in automaton.states`.
 public protocol DenseID: Hashable, Strideable, Sendable, BitwiseCopyable, ExpressibleByIntegerLiteral,
     CustomStringConvertible
 where Stride == Int, IntegerLiteralType == UInt32 {
@@ -32,7 +32,7 @@ extension DenseID {
         self.init(rawValue: UInt32(truncatingIfNeeded: number))
     }
 
-    /// The id that a literal gives the number of.
+    /// Creates the id with the number of a literal.
     @inlinable @inline(__always)
     public init(integerLiteral number: UInt32) { self.init(rawValue: number) }
 
@@ -48,7 +48,7 @@ extension DenseID {
     @inlinable @inline(__always)
     package var bit: UInt64 { 1 << UInt64(rawValue & 63) }
 
-    /// Whether the ids have one number.
+    /// Whether the ids have the same number.
     @inlinable @inline(__always)
     public static func == (left: Self, right: Self) -> Bool { left.rawValue == right.rawValue }
 
@@ -60,7 +60,7 @@ extension DenseID {
     @inlinable @inline(__always)
     public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 
-    /// The distance from this id to another: how much larger that one's number is.
+    /// The difference between the other id's number and this one's.
     @inlinable @inline(__always)
     public func distance(to other: Self) -> Int { Int(other.rawValue) - Int(rawValue) }
 
@@ -68,11 +68,11 @@ extension DenseID {
     @inlinable @inline(__always)
     public func advanced(by offset: Int) -> Self { Self(rawValue: UInt32(Int(rawValue) + offset)) }
 
-    /// The id so much after another.
+    /// The id `offset` after another.
     @inlinable @inline(__always)
     public static func + (id: Self, offset: Int) -> Self { id.advanced(by: offset) }
 
-    /// The id so much before another.
+    /// The id `offset` before another.
     @inlinable @inline(__always)
     public static func - (id: Self, offset: Int) -> Self { id.advanced(by: -offset) }
 
@@ -81,7 +81,7 @@ extension DenseID {
 }
 
 extension Int {
-    /// The number of an id.
+    /// Creates the id with the number of an id of any kind.
     @inlinable @inline(__always)
     public init(_ id: some DenseID) { self.init(id.rawValue) }
 }

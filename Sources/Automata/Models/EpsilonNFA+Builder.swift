@@ -26,8 +26,8 @@ extension EpsilonNFA {
             symbolCount = alphabet.count
         }
 
-        /// Symbols that are met for the first time in ``addTransition(from:on:to:)-(_,String,_)``
-        /// join the alphabet, where it is one of named symbols.
+        /// Starts an automaton whose alphabet, if it has named symbols, grows by each new symbol
+        /// given to ``addTransition(from:on:to:)-(_,String,_)``.
         public init(growingAlphabet alphabet: Alphabet = []) {
             self.init(alphabet: alphabet)
             if case .named(let names) = alphabet.storage { growingNames = names }
@@ -52,7 +52,7 @@ extension EpsilonNFA {
             stateCount += count
         }
 
-        /// The state with the given name, which is added where it is new.
+        /// Returns the state with the given name, and adds it if it's new.
         ///
         /// - Throws: ``AutomataError/wrongNumberOfStateNames(_:stateCount:)`` for a new name after
         ///   states without one.
@@ -71,7 +71,7 @@ extension EpsilonNFA {
             return id
         }
 
-        /// Adds a transition; one that is there already changes nothing.
+        /// Adds a transition; a duplicate changes nothing.
         ///
         /// - Throws: ``AutomataError/stateOutOfRange(_:stateCount:)``,
         ///   ``AutomataError/symbolOutOfRange(_:symbolCount:)``.
@@ -120,27 +120,28 @@ extension EpsilonNFA {
             moveTargets.append(target)
         }
 
-        /// Makes a state initial; ``build()`` throws where there is no such state.
+        /// Makes a state initial; ``build()`` throws if there is no such state.
         public mutating func insertInitial(_ state: StateID) { initialStates.append(state) }
 
-        /// Makes a state final; ``build()`` throws where there is no such state.
+        /// Makes a state final; ``build()`` throws if there is no such state.
         public mutating func insertFinal(_ state: StateID) { finalStates.append(state) }
 
-        /// The automaton with what was collected.
+        /// Builds the automaton.
         ///
         /// - Complexity: O(*n* + *m* log *d*), *d* the most transitions from one state; O(*n* +
-        ///   *m*) where they were added in order.
+        ///   *m*) if they were added in order.
         /// - Throws: ``AutomataError/stateOutOfRange(_:stateCount:)``,
-        ///   ``AutomataError/wrongNumberOfStateNames(_:stateCount:)`` where some states have names
-        ///   and others don't.
+        ///   ``AutomataError/wrongNumberOfStateNames(_:stateCount:)`` if some states have names and
+        ///   others don't.
         public consuming func build() throws(AutomataError) -> EpsilonNFA { try build(budget: .unlimited) }
 
-        /// ``build()`` within a budget: fails where there are more states than the budget allows,
-        /// or where what they and their transitions take is more than its bytes, instead of
-        /// exhausting the memory.
+        /// Builds the automaton within a budget. Fails if there are more states than the budget
+        /// allows, or if they and their transitions need more than its bytes.
         ///
-        /// - Complexity: as ``build()``.
-        /// - Throws: as ``build()``, and ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+        /// - Complexity: O(*n* + *m* log *d*), *d* the most transitions from one state; O(*n* +
+        ///   *m*) if they were added in order.
+        /// - Throws: The errors of ``build()``, and
+        ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
         ///   ``AutomataError/cancelled(statesBuilt:)``.
         public func build(budget: Budget) throws(AutomataError) -> EpsilonNFA {
             try budget.check(statesBuilt: stateCount, bytes: byteCount)

@@ -1,6 +1,6 @@
 /// A nondeterministic finite automaton with epsilon moves, which read nothing.
 ///
-/// An immutable value, as ``NFA`` is. The empty string names an epsilon move in the list of
+/// An immutable value: copies share storage. The empty string names an epsilon move in the list of
 /// transitions:
 ///
 /// ```swift
@@ -12,7 +12,7 @@
 ///
 /// Invariants: all ids are in range; transitions and moves are sorted and have no duplicates.
 public struct EpsilonNFA: FiniteAutomaton {
-    /// Σ, the symbols that it reads.
+    /// Σ, the input symbols.
     public let alphabet: Alphabet
     /// *I*, the states in which a run may start.
     public let initialStates: StateSet
@@ -37,9 +37,9 @@ public struct EpsilonNFA: FiniteAutomaton {
         self.annotations = annotations
     }
 
-    /// The automaton with the given transitions between named states, the empty symbol for an
-    /// epsilon move; states are numbered in the order in which they are named, first the initial
-    /// ones, then the transitions', then the final ones.
+    /// Creates an automaton with the given transitions between named states; the empty symbol names
+    /// an epsilon move. States are numbered in order of appearance: initial states, transitions,
+    /// final states.
     ///
     /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for a symbol that isn't in the
     ///   alphabet.
@@ -60,7 +60,7 @@ public struct EpsilonNFA: FiniteAutomaton {
         self = try builder.build()
     }
 
-    /// The same automaton, with no epsilon move.
+    /// Converts an NFA to an ε-NFA with the same states and no epsilon moves.
     ///
     /// - Complexity: O(*n*).
     public init(_ nfa: NFA) {
@@ -80,14 +80,14 @@ public struct EpsilonNFA: FiniteAutomaton {
     /// The names of the states as a table, if they have any.
     package var names: NameTable? { annotations.names }
 
-    /// The names of the states, where they have any.
+    /// The names of the states, or `nil` if they have none.
     public var stateNames: [String]? { StateNaming.list(names) }
 
-    /// A state's name, or `q` and its number where the states have no names.
+    /// Returns a state's name, or `q` and its number if the states have no names.
     public func name(of state: StateID) -> String { StateNaming.name(of: state, in: names) }
 
-    /// The state with the given name, or with the name that ``name(of:)`` makes up where the states
-    /// have none.
+    /// Returns the state with the given name, or with the name that ``name(of:)`` makes up if the
+    /// states have none.
     public func state(named name: String) -> StateID? {
         StateNaming.state(named: name, in: names, stateCount: stateCount)
     }
@@ -100,7 +100,7 @@ public struct EpsilonNFA: FiniteAutomaton {
         TransitionList(rows)[rows.range(of: state)]
     }
 
-    /// δ(*state*, *symbol*), ascending; no epsilon move is followed.
+    /// δ(*state*, *symbol*), ascending, without epsilon moves.
     public func targets(from state: StateID, on symbol: Symbol) -> ArraySlice<StateID> {
         rows.targets[rows.range(of: state, on: symbol)]
     }
@@ -131,18 +131,18 @@ extension EpsilonNFA {
     /// The type of results that are nondeterministic in general.
     public typealias Nondeterministic = EpsilonNFA
 
-    /// The model that the automaton is of.
+    /// The model of the automaton.
     public var model: Automaton.Model { .epsilonNFA }
-    /// `nil`, for it is no DFA.
+    /// `nil`, because the automaton isn't a DFA.
     public var asDFA: DFA? { nil }
-    /// `nil`, for it may have epsilon moves.
+    /// `nil`, because the automaton may have epsilon moves.
     public var asNFA: NFA? { nil }
     /// The automaton itself.
     public var asEpsilonNFA: EpsilonNFA { self }
 
     /// Converts an automaton of any model to an ε-NFA with the same states.
     ///
-    /// - Complexity: O(*n*), or O(*n* *k*) for a DFA that is held as a dense table.
+    /// - Complexity: O(*n*), or O(*n* *k*) for a DFA with a dense table.
     public init(
         converting automaton: some FiniteAutomaton, to model: Automaton.Model = .epsilonNFA, budget: Budget = .default
     ) {

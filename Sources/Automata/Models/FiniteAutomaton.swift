@@ -1,20 +1,19 @@
 /// A finite automaton of any model, the formal 5-tuple (*Q*, Σ, δ, *I*, *F*): ``DFA``, ``NFA``,
 /// ``EpsilonNFA``, or an ``Automaton``, which is one of these three.
 ///
-/// Operations and questions are declared here once, for all models, and two automata of different
-/// models meet in them:
+/// Operations and questions are declared here once for all models, and combine automata of
+/// different models:
 ///
 /// ```swift
 /// try dfa.isIncluded(in: nfa)
 /// try nfa.intersection(dfa)
 /// ```
 ///
-/// A result has the type of the automaton that was asked (`Self`) if the construction keeps its
-/// model, and the type ``Nondeterministic`` if the construction needs several targets or epsilon
-/// moves. Where a result of another model than the type's own comes up, it is converted as
-/// ``init(converting:to:budget:)`` does.
+/// A result has the type of the receiver (`Self`) if the construction keeps its model, and the type
+/// ``Nondeterministic`` if the construction needs several targets or epsilon moves. A result of a
+/// different model is converted as by ``init(converting:to:budget:)``.
 ///
-/// The library's four types are meant to be all that conform.
+/// Only the library's four types are meant to conform.
 public protocol FiniteAutomaton: Sendable, Hashable, CustomStringConvertible {
     /// The type of results that are nondeterministic in general: ``NFA`` for a ``DFA``, otherwise
     /// the type itself.
@@ -97,9 +96,9 @@ extension FiniteAutomaton {
     /// Returns whether a run may start in this state.
     public func isInitial(_ state: StateID) -> Bool { initialStates.contains(state) }
 
-    /// Returns the automaton with other names for its states, or with none; positions are kept.
+    /// Returns the automaton with new state names, or with none; positions are kept.
     ///
-    /// - Complexity: O(*n*), and the length of the names.
+    /// - Complexity: O(*n* + length of the names).
     /// - Throws: ``AutomataError/wrongNumberOfStateNames(_:stateCount:)``,
     ///   ``AutomataError/duplicateStateName(_:)``.
     public func withStateNames(_ names: [String]?) throws(AutomataError) -> Self {
@@ -108,15 +107,14 @@ extension FiniteAutomaton {
 
     /// The positions of the states in a drawing, or `nil` if they have none.
     ///
-    /// Readers of formats with drawings fill them in, and writers of these formats write them.
-    /// Operations that keep states and their names keep their positions, too; a union, where two
-    /// drawings would lie on each other, has none. Positions don't count for `==`: an automaton is
-    /// the same wherever it is drawn.
+    /// Readers of formats with drawings set them, and writers of these formats write them.
+    /// Operations that keep states and their names keep their positions, too. A union has none,
+    /// since the two drawings would overlap. `==` ignores positions.
     ///
     /// - Complexity: O(1).
     public var statePositions: [StatePosition]? { annotations.positions }
 
-    /// Returns the automaton with other positions for its states, or with none.
+    /// Returns the automaton with new state positions, or with none.
     ///
     /// - Complexity: O(1).
     /// - Throws: ``AutomataError/wrongNumberOfStatePositions(_:stateCount:)``.

@@ -1,7 +1,7 @@
 /// A state of an automaton: a dense index in `0..<stateCount`.
 ///
-/// States have no identity beyond their automaton. Names, where there are any, live in the
-/// automaton's name table and never in a hot loop.
+/// States have no identity beyond their automaton. Names, if there are any, live in the automaton's
+/// name table and never in a hot loop.
 @frozen
 public struct StateID: DenseID {
     /// The number.
@@ -15,7 +15,7 @@ public struct StateID: DenseID {
 /// A symbol of an ``Alphabet``: a dense index in `0..<alphabet.count`.
 ///
 /// In an alphabet of named symbols it stands for one symbol; in an alphabet of bytes or of Unicode
-/// scalars it stands for a class of them.
+/// scalars it stands for a class.
 @frozen
 public struct Symbol: DenseID {
     /// The number.

@@ -1,14 +1,13 @@
 /// A letter of a word that is enumerated, counted, ranked or drawn: a symbol in an alphabet of
-/// named symbols, and one byte or one Unicode scalar, by its value, where symbols are classes of
-/// these.
+/// named symbols, otherwise the value of one byte or one Unicode scalar.
 ///
-/// A class of 26 letters so gives 26 words, and the words of a language and their order don't
-/// depend on how it was cut into classes.
+/// A class of 26 letters yields 26 words, so that the words of a language and their order don't
+/// depend on its division into classes.
 public typealias Letter = UInt32
 
 extension Alphabet {
-    /// The symbols that the letters of a word belong to, as ``FiniteAutomaton/accepts(_:)`` reads
-    /// it; `nil` where a letter belongs to none.
+    /// Returns the symbols of the letters of a word, as ``FiniteAutomaton/accepts(_:)`` reads them,
+    /// or `nil` if a letter has no symbol.
     ///
     /// - Complexity: O(*w* log *r*) for *w* letters and classes of *r* ranges.
     public func symbols(ofLetters letters: some Sequence<Letter>) -> [Symbol]? {
@@ -29,11 +28,11 @@ extension Alphabet {
         }
     }
 
-    /// The letters that a text spells; it is split as ``word(_:separator:)`` does.
+    /// Parses a text as letters, split as by ``word(_:separator:)``.
     ///
-    /// - Complexity: that of ``word(_:separator:)``.
-    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for the first piece that is no
-    ///   symbol, nor in a class.
+    /// - Complexity: O(length of the text and of the separator) time, plus a look-up per symbol.
+    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for the first piece that isn't a
+    ///   symbol and isn't in a class.
     public func letters(_ text: String, separator: String? = nil) throws(AutomataError) -> [Letter] {
         try letters(spelled: Array(text.utf8), separator: separator.map { Array($0.utf8) })
     }
@@ -60,19 +59,19 @@ extension Alphabet {
         stride(from: 0, to: values.count, by: separator.count + 1).map { values[$0] }
     }
 
-    /// A word as bytes: names in UTF-8 with the separator between them, bytes as they are, and
-    /// scalars in UTF-8.
+    /// Returns a word as bytes: names and scalars in UTF-8, bytes as they are, with the separator
+    /// between letters.
     ///
     /// - Parameters:
     ///   - letters: the word.
-    ///   - separator: what stands between two letters; unless given, a space where some name isn't
-    ///     one scalar, else nothing.
+    ///   - separator: the text between two letters; by default a space if some name isn't one
+    ///     scalar, otherwise nothing.
     /// - Complexity: O(length of the result and of all names).
     public func utf8(ofLetters letters: some Sequence<Letter>, separator: String? = nil) -> [UInt8] {
         LetterText(self, separator: separator).bytes(of: letters)
     }
 
-    /// A word as text; see ``utf8(ofLetters:separator:)``. What is no UTF-8 is mended.
+    /// Returns ``utf8(ofLetters:separator:)`` as text, with U+FFFD for invalid UTF-8.
     ///
     /// - Complexity: O(length of the result and of all names).
     public func text(ofLetters letters: some Sequence<Letter>, separator: String? = nil) -> String {

@@ -11,8 +11,8 @@ extension NFA {
             core = EpsilonNFA.Builder(alphabet: alphabet)
         }
 
-        /// Symbols that are met for the first time in ``addTransition(from:on:to:)-(_,String,_)``
-        /// join the alphabet.
+        /// Starts an automaton whose alphabet, if it has named symbols, grows by each new symbol
+        /// given to ``addTransition(from:on:to:)-(_,String,_)``.
         public init(growingAlphabet alphabet: Alphabet = []) {
             core = EpsilonNFA.Builder(growingAlphabet: alphabet)
         }
@@ -27,7 +27,7 @@ extension NFA {
         /// Adds the given number of states without names.
         public mutating func addStates(_ count: Int) throws(AutomataError) { try core.addStates(count) }
 
-        /// The state with the given name, which is added where it is new.
+        /// Returns the state with the given name, and adds it if it's new.
         ///
         /// - Throws: ``AutomataError/wrongNumberOfStateNames(_:stateCount:)`` for a new name after
         ///   states without one.
@@ -35,7 +35,7 @@ extension NFA {
             try core.state(named: name)
         }
 
-        /// Adds a transition; one that is there already changes nothing.
+        /// Adds a transition; a duplicate changes nothing.
         ///
         /// - Throws: ``AutomataError/stateOutOfRange(_:stateCount:)``,
         ///   ``AutomataError/symbolOutOfRange(_:symbolCount:)``.
@@ -55,27 +55,28 @@ extension NFA {
             try core.addTransition(from: source, on: symbol, to: target)
         }
 
-        /// Makes a state initial; ``build()`` throws where there is no such state.
+        /// Makes a state initial; ``build()`` throws if there is no such state.
         public mutating func insertInitial(_ state: StateID) { core.insertInitial(state) }
 
-        /// Makes a state final; ``build()`` throws where there is no such state.
+        /// Makes a state final; ``build()`` throws if there is no such state.
         public mutating func insertFinal(_ state: StateID) { core.insertFinal(state) }
 
-        /// The automaton with what was collected.
+        /// Builds the automaton.
         ///
         /// - Complexity: O(*n* + *m* log *d*), *d* the most transitions from one state; O(*n* +
-        ///   *m*) where they were added in order.
+        ///   *m*) if they were added in order.
         /// - Throws: ``AutomataError/stateOutOfRange(_:stateCount:)``,
-        ///   ``AutomataError/wrongNumberOfStateNames(_:stateCount:)`` where some states have names
-        ///   and others don't.
+        ///   ``AutomataError/wrongNumberOfStateNames(_:stateCount:)`` if some states have names and
+        ///   others don't.
         public consuming func build() throws(AutomataError) -> NFA { try build(budget: .unlimited) }
 
-        /// ``build()`` within a budget: fails where there are more states than the budget allows,
-        /// or where what they and their transitions take is more than its bytes, instead of
-        /// exhausting the memory.
+        /// Builds the automaton within a budget. Fails if there are more states than the budget
+        /// allows, or if they and their transitions need more than its bytes.
         ///
-        /// - Complexity: as ``build()``.
-        /// - Throws: as ``build()``, and ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+        /// - Complexity: O(*n* + *m* log *d*), *d* the most transitions from one state; O(*n* +
+        ///   *m*) if they were added in order.
+        /// - Throws: The errors of ``build()``, and
+        ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
         ///   ``AutomataError/cancelled(statesBuilt:)``.
         public func build(budget: Budget) throws(AutomataError) -> NFA {
             let automaton = try core.build(budget: budget)

@@ -13,7 +13,7 @@
 ///
 /// Invariants: all ids are in range; `transitions` is sorted and has no duplicates.
 public struct NFA: FiniteAutomaton {
-    /// Σ, the symbols that it reads.
+    /// Σ, the input symbols.
     public let alphabet: Alphabet
     /// *I*, the states in which a run may start.
     public let initialStates: StateSet
@@ -37,9 +37,9 @@ public struct NFA: FiniteAutomaton {
         self.annotations = annotations
     }
 
-    /// The automaton with the given transitions between named states; states are numbered in the
-    /// order in which they are named, first the initial ones, then the transitions', then the final
-    /// ones.
+    /// Creates an automaton with the given transitions between named states.
+    ///
+    /// States are numbered in order of appearance: initial states, transitions, final states.
     ///
     /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for a symbol that isn't in the
     ///   alphabet.
@@ -56,9 +56,9 @@ public struct NFA: FiniteAutomaton {
         self = try builder.build()
     }
 
-    /// The same automaton, read as a nondeterministic one.
+    /// Converts a DFA to an NFA with the same states.
     ///
-    /// - Complexity: O(1), or O(*n* *k*) where the DFA is held as a dense table.
+    /// - Complexity: O(1), or O(*n* *k*) if the DFA is held as a dense table.
     public init(_ dfa: DFA) {
         self.init(
             alphabet: dfa.alphabet, rows: dfa.sparseRows, initialStates: dfa.initialStates,
@@ -67,19 +67,19 @@ public struct NFA: FiniteAutomaton {
 
     /// *n*, the number of states.
     public var stateCount: Int { rows.stateCount }
-    /// *m*, the number of transitions; a class of symbols counts once, an epsilon move too.
+    /// *m*, the number of transitions; a class of symbols counts once.
     public var transitionCount: Int { rows.count }
     /// The names of the states as a table, if they have any.
     package var names: NameTable? { annotations.names }
 
-    /// The names of the states, where they have any.
+    /// The names of the states, or `nil` if they have none.
     public var stateNames: [String]? { StateNaming.list(names) }
 
-    /// A state's name, or `q` and its number where the states have no names.
+    /// Returns a state's name, or `q` and its number if the states have no names.
     public func name(of state: StateID) -> String { StateNaming.name(of: state, in: names) }
 
-    /// The state with the given name, or with the name that ``name(of:)`` makes up where the states
-    /// have none.
+    /// Returns the state with the given name, or with the name that ``name(of:)`` makes up if the
+    /// states have none.
     public func state(named name: String) -> StateID? {
         StateNaming.state(named: name, in: names, stateCount: stateCount)
     }
@@ -113,13 +113,13 @@ extension NFA {
     /// The type of results that are nondeterministic in general.
     public typealias Nondeterministic = NFA
 
-    /// The model that the automaton is of.
+    /// The model of the automaton.
     public var model: Automaton.Model { .nfa }
-    /// `nil`, for it is no DFA.
+    /// `nil`, because the automaton isn't a DFA.
     public var asDFA: DFA? { nil }
     /// The automaton itself.
     public var asNFA: NFA? { self }
-    /// The automaton as an ε-NFA with the same states, without an epsilon move.
+    /// The automaton as an ε-NFA with the same states and no epsilon moves.
     public var asEpsilonNFA: EpsilonNFA { EpsilonNFA(self) }
 
     /// Converts an automaton of any model to an NFA of the same language; epsilon moves are

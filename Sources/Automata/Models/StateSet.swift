@@ -1,6 +1,6 @@
 /// A set of states, one bit each.
 ///
-/// Two sets are equal when they hold the same states, whatever automaton they belong to.
+/// Two sets are equal if they contain the same states, whatever automaton they belong to.
 ///
 /// Invariant: the last word isn't zero, so that equality and hashing can compare words.
 public struct StateSet: Sendable, Hashable {
@@ -39,7 +39,7 @@ public struct StateSet: Sendable, Hashable {
     /// - Complexity: O(*max* / 64).
     public var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
-    /// Whether the set has no state.
+    /// Whether the set is empty.
     public var isEmpty: Bool { words.isEmpty }
 
     /// The smallest state of the set.
@@ -64,7 +64,7 @@ public struct StateSet: Sendable, Hashable {
         return index < words.count && words[index] & state.bit != 0
     }
 
-    /// Puts a state into the set.
+    /// Inserts a state into the set.
     public mutating func insert(_ state: StateID) {
         let index = state.word
         if index >= words.count {
@@ -73,7 +73,7 @@ public struct StateSet: Sendable, Hashable {
         words[index] |= state.bit
     }
 
-    /// Takes a state out of the set; does nothing where it isn't there.
+    /// Removes a state from the set, if present.
     public mutating func remove(_ state: StateID) {
         let index = state.word
         guard index < words.count else { return }
@@ -149,10 +149,10 @@ extension StateSet: Sequence {
         }
     }
 
-    /// Runs over the states in ascending order.
+    /// Returns an iterator over the states in ascending order.
     public func makeIterator() -> Iterator { Iterator(words) }
 
-    /// The number of states, which is exact.
+    /// The exact number of states.
     public var underestimatedCount: Int { count }
 }
 

@@ -1,18 +1,20 @@
 extension NFA {
-    /// The coarsest bisimulation of the automaton with itself, as a partition of its states.
+    /// Returns the coarsest bisimulation of the automaton with itself, as a partition of its
+    /// states.
     ///
-    /// Forward, states are together that are both final or both not, and where each transition of
-    /// one has its like from the other: the same symbol, to a state of the same block. Backward is
-    /// the same for the reversed automaton: by where runs start, and by the transitions that enter.
-    /// States of one forward block accept the same words, and states of one backward block are
-    /// reached by the same words.
+    /// Two states are forward bisimilar if both or neither are final, and each transition of one is
+    /// matched by a transition of the other: on the same symbol, to a state of the same block.
+    /// Backward bisimilarity is the same for the reversed automaton, with initial states and
+    /// incoming transitions. States of one forward block accept the same words, and states of one
+    /// backward block are reached by the same words.
     ///
-    /// Transitions and states refine each other. A set of transitions on one symbol into one block
-    /// parts their sources into those that lead there only, there and into the rest of what it was
-    /// split from, and into the rest only; how many transitions of a source lead into a set is
-    /// counted for that. A new block splits the sets of the transitions into it. Of a split, the
-    /// smaller half is worked off. Where rounds over all transitions multiply the blocks, as in
-    /// random automata, a few of them come first: they walk through memory in order.
+    /// Partitions of transitions and of states refine each other. A set of transitions on one
+    /// symbol into one block divides their sources into three groups: those with transitions only
+    /// into it, both into it and into the rest of the set it was split from, and only into the
+    /// rest. The transitions from each source into a set are counted for that. A new block splits
+    /// the sets of its incoming transitions, and only the smaller half of a split is processed. If
+    /// rounds over all transitions multiply the blocks, as in random automata, a few rounds come
+    /// first: they read memory in order.
     ///
     /// - Result: every state is in a block, whether it is useful or not.
     /// - Complexity: O(*n* + *m* log *n* + *k*) time, O(*n* + *m* + *k*) space; about 60 bytes a

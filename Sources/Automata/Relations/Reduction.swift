@@ -6,33 +6,32 @@ public enum ReductionMethod: String, Sendable, Hashable, CaseIterable {
     case forwardBisimulation = "forward-bisimulation"
     /// Merges states that are backward bisimilar.
     case backwardBisimulation = "backward-bisimulation"
-    /// Both bisimulations in turn until neither finds anything.
+    /// Alternates both bisimulations until neither merges states.
     case bisimulation
-    /// Merges states that simulate each other forward, and drops transitions to a state where there
-    /// is one to a state that can do more.
+    /// Merges states that simulate each other forward. Drops a transition if another one with the
+    /// same source and symbol leads to a state that strictly simulates its target.
     case forwardSimulation = "forward-simulation"
-    /// Merges states that simulate each other backward, and drops transitions from a state where
-    /// there is one from a state that more words lead to.
+    /// Merges states that simulate each other backward. Drops a transition if another one with the
+    /// same symbol and target leaves a state that strictly simulates its source.
     case backwardSimulation = "backward-simulation"
-    /// Both simulations in turn until neither finds anything; transitions are dropped by both
-    /// relations together.
+    /// Alternates both simulations until neither changes anything; both relations together decide
+    /// which transitions are dropped.
     case simulation
 }
 
 extension FiniteAutomaton {
-    /// Returns a smaller automaton of the same language; the smallest NFA is too hard to find, but
-    /// much can be merged and dropped.
+    /// Returns a smaller automaton of the same language, which needn't be the smallest: a smallest
+    /// NFA is too hard to find.
     ///
-    /// States that some relation calls equivalent are merged, which keeps the language for each of
-    /// the four relations alone: forward and backward bisimilarity, and simulation both ways,
-    /// forward and backward. A transition is dropped where another on its symbol leaves from a
-    /// state that simulates its source backward and leads to a state that simulates its target
-    /// forward, one of the two strictly; all transitions of one step are strict in the same
-    /// relation. The same goes for initial states that another one simulates strictly, and for
-    /// finality. Relations are found anew after each change.
+    /// States that are equivalent in some relation are merged. Each of four relations on its own
+    /// keeps the language: forward and backward bisimilarity, and mutual simulation, forward and
+    /// backward. A transition is dropped if another on its symbol leaves a state that simulates its
+    /// source backward and enters a state that simulates its target forward, one of the two
+    /// strictly. All transitions dropped in one step are strict in the same relation. Initial and
+    /// final states are unmarked by the same rule. Relations are computed anew after each change.
     ///
-    /// - Result: trim, with no more states and no more transitions than before, the same whenever
-    ///   it is asked for. A merged state has the name of its least member.
+    /// - Result: trim, reproducible, with at most as many states and transitions as before. A
+    ///   merged state has the name of its least member.
     /// - Complexity: a few rounds of `bisimulationPartition(_:budget:)`, O(*m* log *n*) each, or
     ///   of `simulationPreorder(_:budget:)`, O(*n* *m* *d*); at most *n* + *m* rounds. Dropping
     ///   takes O(*m* *s* *d*), *s* the most states that simulate one.
@@ -42,13 +41,13 @@ extension FiniteAutomaton {
     ///   Computational Logic 4(2), 2003, doi:10.1145/635499.635502; R. Mayr, L. Clemente, Advanced
     ///   automata minimization, POPL 2013, doi:10.1145/2429069.2429079.
     ///
-    /// Epsilon moves are removed first. If that leaves more transitions in the end than there were,
-    /// or takes more than the budget, as epsilon moves can stand for many, the automaton is reduced
-    /// with its moves instead, read as transitions on one more symbol.
+    /// Epsilon moves are removed first. If the result then has more transitions than the input, or
+    /// the removal exceeds the budget, the automaton is reduced with its moves instead, which are
+    /// read as transitions on one more symbol.
     ///
-    /// In a trim DFA no word leads to two states, so that backward relations find nothing; and what
-    /// is simulated both ways accepts the same words. So the result is the trim part for the
-    /// backward methods, and the minimal DFA for all others.
+    /// In a trim DFA no word leads to two states, so backward relations find nothing, and states
+    /// that simulate each other accept the same words. So for a DFA the backward methods return the
+    /// trim part, and all others the minimal DFA.
     public func reduced(
         using method: ReductionMethod = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> Self {

@@ -1,23 +1,22 @@
 extension NFA {
-    /// The greatest simulation of the automaton with itself: which states can do, step by step,
-    /// whatever another can.
+    /// Returns the greatest simulation of the automaton with itself.
     ///
-    /// Forward, *q* simulates *p* where *q* is final if *p* is, and each transition of *p* has its
-    /// like from *q*: on the same symbol, to a state that simulates the one that *p*'s leads to.
-    /// Backward is the same for the reversed automaton: by where runs start, and by the transitions
-    /// that enter. Where *q* simulates *p* forward, all words accepted from *p* are accepted from
+    /// Forward, *q* simulates *p* if *q* is final whenever *p* is, and each transition of *p* is
+    /// matched by one of *q*: on the same symbol, to a state that simulates its target. Backward
+    /// simulation is the same for the reversed automaton, with initial states and incoming
+    /// transitions. If *q* simulates *p* forward, all words accepted from *p* are accepted from
     /// *q*; backward, all words that lead to *p* lead to *q*.
     ///
-    /// States that are bisimilar are merged first. Each of the *b* blocks that are left has a row
-    /// of bits, the blocks that may simulate it; what is taken out of a row is what its
-    /// predecessors' rows are revised by, successors before predecessors.
+    /// Bisimilar states are merged first. Each of the *b* remaining blocks has a row of bits, the
+    /// blocks that may simulate it. Blocks removed from a row revise the rows of its predecessors,
+    /// successors before predecessors.
     ///
-    /// - Result: every state is in the relation, whether it is useful or not. Kept between classes
-    ///   of states that simulate each other.
+    /// - Result: every state is in the relation, whether it is useful or not. It is stored between
+    ///   classes of states that simulate each other.
     /// - Complexity: O(*m* log *n* + *b* *m* *d*) time, *d* the most transitions from one state on
     ///   one symbol; *b*²/4 bytes and O(*n* + *m*) space.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` for the memory, before it is
-    ///   taken, ``AutomataError/cancelled(statesBuilt:)``.
+    ///   allocated, ``AutomataError/cancelled(statesBuilt:)``.
     /// - Reference: M. R. Henzinger, T. A. Henzinger, P. W. Kopke, Computing simulations on finite
     ///   and infinite graphs, FOCS 1995, doi:10.1109/SFCS.1995.492576; F. Ranzato, F. Tapparo, An
     ///   efficient simulation algorithm based on abstract interpretation, Information and

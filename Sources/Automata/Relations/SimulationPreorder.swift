@@ -23,8 +23,8 @@ public struct SimulationPreorder: Sendable, Hashable {
     /// *n*, the number of states.
     public var stateCount: Int { classes.stateCount }
 
-    /// Whether the second state can do whatever the first can: the pair (*state*, *other*) is in
-    /// the relation.
+    /// Whether the second state simulates the first: the pair (*state*, *other*) is in the
+    /// relation.
     ///
     /// - Complexity: O(1).
     public func isSimulated(_ state: StateID, by other: StateID) -> Bool {
@@ -59,7 +59,7 @@ public struct SimulationPreorder: Sendable, Hashable {
         return result
     }
 
-    /// The number of pairs of states in the relation, those of a state and itself included.
+    /// The number of pairs of states in the relation, including each state with itself.
     ///
     /// - Complexity: O(*c*² / 64 + *r*) for *c* classes and *r* pairs of them in the relation.
     public var pairCount: Int {

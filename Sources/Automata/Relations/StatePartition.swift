@@ -1,6 +1,6 @@
-/// An equivalence between the states of an automaton, as the blocks of states that belong together.
+/// An equivalence relation on the states of an automaton, as a partition into blocks.
 ///
-/// Invariants: each block has a member; blocks are numbered in the order of their least members.
+/// Invariants: no block is empty; blocks are numbered in the order of their least members.
 public struct StatePartition: Sendable, Hashable {
     /// The number of each state's block, which is a state of the quotient.
     package let blockOfState: [StateID]
@@ -81,10 +81,10 @@ extension StatePartition: CustomStringConvertible {
     }
 }
 
-/// The direction in which a relation between states looks.
+/// The direction of a relation between states.
 public enum RunDirection: String, Sendable, Hashable, CaseIterable {
-    /// By what can be read from a state on, and by finality.
+    /// By the words read from a state on, and by finality.
     case forward
-    /// By what can be read on the way to a state, and by where runs start.
+    /// By the words read on the way to a state, and by initial states.
     case backward
 }

@@ -1,13 +1,13 @@
 extension DeterminizationSteps: CustomStringConvertible {
-    /// The steps of the first 64 sets, a line each.
+    /// The steps of the first 64 subsets, one per line.
     public var description: String { text(showing: 64, watch: Unwatched()) }
 
-    /// Returns the steps as text, a line each, within a budget.
+    /// Returns the steps as text, one per line, within a budget.
     ///
     /// - Parameters:
-    ///   - subsetCount: The number of sets whose steps are shown.
+    ///   - subsetCount: The number of subsets whose steps are shown.
     ///   - budget: The bound on the bytes of the text.
-    /// - Complexity: O(*n* *k*) for each set that is shown, and the length of the text.
+    /// - Complexity: O(*n* *k*) for each subset that is shown, and the length of the text.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func text(showing subsetCount: Int = 64, budget: Budget) throws(AutomataError) -> String {

@@ -5,8 +5,9 @@ extension DistinguishabilityTable: CustomStringConvertible {
 
     /// Returns the table as text, within a budget.
     ///
-    /// Below the triangular table with the round of each mark stand the pairs that each round
-    /// marks, with the symbol that tells them apart, and the blocks of equivalent states.
+    /// The triangular table with the round of each mark comes first. Below it are the pairs that
+    /// each round marks, with the symbol that distinguishes them, and the blocks of equivalent
+    /// states.
     ///
     /// - Parameters:
     ///   - stateCount: The number of states that are shown.

@@ -1,10 +1,10 @@
 extension Run: CustomStringConvertible {
-    /// The run step by step, a line a symbol with the states that can be reached, and an accepting
-    /// run or why there is none.
+    /// The run step by step, with the reached states after each symbol on a line, and an accepting
+    /// run or the reason why there is none.
     public var description: String { text(watch: Unwatched()) }
 
-    /// Returns the ``description`` within a budget: fails if the text would be longer than the
-    /// budget's bytes, before it is made.
+    /// Returns the ``description`` within a budget. Fails before the text is made if it would be
+    /// longer than the budget's bytes.
     ///
     /// - Complexity: O(*w* *n*) for a word of length *w* at most, and the length of the text.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,

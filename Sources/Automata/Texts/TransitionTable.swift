@@ -1,14 +1,14 @@
 extension FiniteAutomaton {
-    /// The transition table, cut after 200 states and 40 symbols; ``transitionTable(budget:)`` is
-    /// whole.
+    /// The transition table, cut after 200 states and 40 symbols; ``transitionTable(budget:)``
+    /// isn't cut.
     public var description: String {
         var table = TransitionTable(self, size: .readable)
         return table.text(watch: Unwatched())
     }
 
-    /// Returns the transition table as textbooks print it: a row a state, `→` before initial and
-    /// `←` before final ones, a column a symbol, and for an ε-NFA a last one for ε. A cell has a
-    /// DFA's target, or the set of targets.
+    /// Returns the transition table in textbook form: one row per state, `→` before initial and `←`
+    /// before final ones, one column per symbol, and for an ε-NFA a last column for ε. A cell
+    /// contains a DFA's target, or the set of targets.
     ///
     /// - Parameter budget: the bound on the length of the text, which is known before it is made.
     /// - Complexity: O(*n* *k* log *d* + *m*) time for *d* transitions from a state, and O(*n* *k*

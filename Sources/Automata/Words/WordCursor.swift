@@ -1,8 +1,8 @@
-/// A place in the shortlex order of the accepted words: short words come before long ones, and
+/// A position in the shortlex order of the accepted words: short words come before long ones, and
 /// words of one length are in the order of their letters.
 ///
-/// It starts before the first word, and moves either way. Moving costs as many steps as there are
-/// letters that change.
+/// It starts before the first word, and moves in both directions. A move takes as many steps as
+/// letters change.
 ///
 /// ```swift
 /// var cursor = try dfa.words().cursor()
@@ -22,7 +22,7 @@ public struct WordCursor: Sendable {
     package var budget: Budget
     private var layers: LiveLayers
     private var place = Place.start
-    /// The word at which the cursor stands; empty where it stands at none.
+    /// The current word; empty if the cursor isn't at a word.
     public private(set) var word: [Letter] = []
     /// The state before each letter, and the range that it is from.
     private var states: [StateID] = []
@@ -35,10 +35,9 @@ public struct WordCursor: Sendable {
         self.budget = budget
     }
 
-    /// Moves to the next word, from the start to the first one; tells whether there is one.
+    /// Moves to the next word, or from the start to the first one. Returns whether there is one.
     ///
-    /// - Complexity: O(*c*) for *c* letters that change, and that of their layer where a length is
-    ///   new.
+    /// - Complexity: O(*c*) for *c* letters that change, and the cost of a layer for a new length.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     public mutating func moveToNext() throws(AutomataError) -> Bool {
@@ -67,8 +66,8 @@ public struct WordCursor: Sendable {
         return try moveToFirst(ofLengthFrom: length + 1)
     }
 
-    /// Moves to the word before, from the end of a finite language to the last one; tells whether
-    /// there is one.
+    /// Moves to the previous word, or from the end of a finite language to the last one. Returns
+    /// whether there is one.
     ///
     /// - Complexity: O(*c*) for *c* letters that change.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
@@ -100,11 +99,11 @@ public struct WordCursor: Sendable {
         return try moveToLast(ofLengthTo: length - 1)
     }
 
-    /// Moves to the first accepted word after the given one, which need not be accepted; tells
+    /// Moves to the first accepted word after the given one, which need not be accepted. Returns
     /// whether there is one.
     ///
-    /// - Complexity: O(*w* *m*) for a word of *w* letters at worst, for the layers; O(*w* *d*)
-    ///   where they are there.
+    /// - Complexity: O(*w* *m*) for a word of *w* letters at worst, for the layers; O(*w* *d*) if
+    ///   the layers exist already.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     public mutating func moveToFirst(after word: [Letter]) throws(AutomataError) -> Bool {
@@ -132,11 +131,11 @@ public struct WordCursor: Sendable {
         return try moveToFirst(ofLengthFrom: length + 1)
     }
 
-    /// Moves to the last accepted word before the given one, which need not be accepted; tells
+    /// Moves to the last accepted word before the given one, which need not be accepted. Returns
     /// whether there is one.
     ///
-    /// - Complexity: O(*w* *m*) for a word of *w* letters at worst, for the layers; O(*w* *d*)
-    ///   where they are there.
+    /// - Complexity: O(*w* *m*) for a word of *w* letters at worst, for the layers; O(*w* *d*) if
+    ///   the layers exist already.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     public mutating func moveToLast(before word: [Letter]) throws(AutomataError) -> Bool {

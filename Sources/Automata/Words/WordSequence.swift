@@ -1,9 +1,9 @@
 /// The accepted words in shortlex order: short ones first, and those of one length in the order of
 /// their letters.
 ///
-/// They are made one after another as they are asked for, so that the language may be infinite. A
-/// loop over them has no budget but the machine's memory, of which it takes some bits for each
-/// state and length; ``cursor()`` gives a way through them that keeps to one.
+/// The words are computed on demand, so the language may be infinite. A loop over them has no
+/// budget except the machine's memory, and takes some bits for each state and length; ``cursor()``
+/// returns a cursor that keeps to a budget.
 ///
 /// ```swift
 /// for text in try dfa.words().texts().prefix(10) { print(text) }
@@ -29,23 +29,22 @@ public struct WordSequence: Sequence, Sendable {
     /// The alphabet of the letters.
     public var alphabet: Alphabet { rows.alphabet }
 
-    /// Returns the words as texts, each made when it is asked for, as
-    /// ``Alphabet/text(ofLetters:separator:)`` makes it.
+    /// Returns the words as texts, each made on demand by ``Alphabet/text(ofLetters:separator:)``.
     ///
     /// - Parameter separator: The text between two letters; unless given, a space if some name
     ///   isn't one scalar, otherwise nothing.
-    /// - Complexity: O(length of all names), and for each word that of the sequence and O(length of
-    ///   the text).
+    /// - Complexity: O(length of all names), and for each word the cost of the sequence and
+    ///   O(length of the text).
     public func texts(separator: String? = nil) -> some Sequence<String> {
         let text = LetterText(alphabet, separator: separator)
         return lazy.map { String(decoding: text.bytes(of: $0), as: UTF8.self) }
     }
 
-    /// A place before the first word, which moves within the budget that was given for the words.
+    /// Returns a cursor before the first word, which keeps to the budget given for the words.
     public func cursor() -> WordCursor { WordCursor(rows, layers, lengths: lengths, budget: budget) }
 
-    /// The first accepted word after the given one, which need not be accepted; `nil` where there
-    /// is none.
+    /// Returns the first accepted word after the given one, which need not be accepted, or `nil` if
+    /// there is none.
     ///
     /// - Complexity: O(*w* *m*) for a word of *w* letters.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
@@ -55,8 +54,8 @@ public struct WordSequence: Sequence, Sendable {
         return try cursor.moveToFirst(after: word) ? cursor.word : nil
     }
 
-    /// The last accepted word before the given one, which need not be accepted; `nil` where there
-    /// is none.
+    /// Returns the last accepted word before the given one, which need not be accepted, or `nil` if
+    /// there is none.
     ///
     /// - Complexity: O(*w* *m*) for a word of *w* letters.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
@@ -66,7 +65,7 @@ public struct WordSequence: Sequence, Sendable {
         return try cursor.moveToLast(before: word) ? cursor.word : nil
     }
 
-    /// Makes the words one after another.
+    /// An iterator over the words.
     public struct Iterator: IteratorProtocol {
         private var cursor: WordCursor
 
@@ -81,7 +80,7 @@ public struct WordSequence: Sequence, Sendable {
         }
     }
 
-    /// Starts before the first word.
+    /// Returns an iterator before the first word.
     public func makeIterator() -> Iterator {
         Iterator(WordCursor(rows, layers, lengths: lengths, budget: .unlimited))
     }
@@ -93,10 +92,10 @@ extension FiniteAutomaton {
     ///
     /// - Parameters:
     ///   - lengths: the lengths; must not be negative.
-    ///   - budget: the bound on memory, and on the states of the DFA that another automaton is made
-    ///     into.
+    ///   - budget: the bound on memory, and on the states of the DFA if the automaton must be
+    ///     determinized.
     /// - Complexity: O(*n* + *m*) for a DFA, and that of determinization for others, O(2ⁿ) at
-    ///   worst. Then for each word the letters that it doesn't share with the one before, and
+    ///   worst. Then for each word the number of letters that differ from the word before, and
     ///   O(*m*) for each length.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.

@@ -1,27 +1,27 @@
 extension FiniteAutomaton {
     /// Returns a deterministic automaton of the same language, by the subset construction.
     ///
-    /// The result has just the subsets that can be reached. Of a subset with a state that accepts
-    /// every word, which is seen where it is final and leads on each symbol to such a state, only
-    /// that state counts; nor does a state count beside one of a small loop at the automaton's end
-    /// that simulates it, as what follows a pattern that was found. It is trim, or complete if
-    /// `total` is set: then the empty subset is a state as well. Its states are numbered
-    /// breadth-first from the initial one in alphabet order, so that the same language and
-    /// structure give the same automaton. It need not be minimal. Epsilon moves are removed first.
+    /// The result has only accessible subsets. If a subset contains a universal state, which is
+    /// recognized if it is final and leads to such a state on each symbol, the subset is that state
+    /// alone. A state is also dropped if a state of a small loop at the automaton's end simulates
+    /// it, for example after a search has found its pattern. The result is trim, or complete with
+    /// the empty subset as a state if `total` is set. It need not be minimal. States are numbered
+    /// breadth-first from the initial one in alphabet order, so that equal languages and structures
+    /// yield equal automata. Epsilon moves are removed first.
     ///
     /// If `namingSubsets` is set, subsets are those of the textbooks, with all of their members,
-    /// and those of an ε-NFA closed under epsilon moves. Otherwise two states may stand for subsets
-    /// that differ and have one closure; the automaton with names has one state for them.
+    /// and those of an ε-NFA closed under epsilon moves. Otherwise two states may stand for
+    /// different subsets with the same closure, which are one state in the automaton with names.
     ///
     /// - Parameters:
     ///   - total: whether each state gets a transition on each symbol.
-    ///   - namingSubsets: whether each state is named after its subset, such as `{q0,q2}`. States
-    ///     that no accepting run visits are left out of the names, and the empty subset is `∅`. If
-    ///     two subsets would have one name, as states' names may have commas, there are no names.
+    ///   - namingSubsets: whether each state is named after its subset, such as `{q0,q2}`. Useless
+    ///     states are left out of the names, and the empty subset is `∅`. States have no names if
+    ///     two subsets would have the same name, since state names may contain commas.
     ///   - budget: the bound on states and memory; the result can have 2ⁿ states.
     /// - Complexity: O(*m* + *r* *k* *s*) time for *r* resulting states that are subsets of *s*
     ///   states on average, and O(*m* + *r* (*k* + min(*s*, *n* / 64))) space; symbols that no
-    ///   state tells apart count once.
+    ///   state distinguishes count once.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     ///

@@ -1,4 +1,4 @@
-/// The subset construction step by step: the sets of states, and where each symbol leads from them.
+/// The subset construction step by step: the subsets, and the target of each on each symbol.
 ///
 /// ```swift
 /// print(try endsWith01.determinizationSteps())
@@ -30,8 +30,8 @@ public struct DeterminizationSteps<Model: FiniteAutomaton>: Sendable, Hashable {
 
     /// The automaton that is determinized.
     public let automaton: Model
-    /// The sets of states, closed under epsilon moves, in the order in which they are found: the
-    /// initial one first. None if no state is initial and the result isn't total.
+    /// The subsets, closed under epsilon moves, in the order of discovery: the initial one first.
+    /// Empty if no state is initial and the result isn't total.
     public let subsets: [StateSet]
     /// The steps, by source, then symbol.
     public let steps: [Step]
@@ -42,12 +42,12 @@ public struct DeterminizationSteps<Model: FiniteAutomaton>: Sendable, Hashable {
 }
 
 extension FiniteAutomaton {
-    /// Determinizes the automaton by the subset construction of the textbooks, and keeps each step.
+    /// Determinizes the automaton by the textbook subset construction, and keeps each step.
     ///
-    /// The sets have all states that the symbols lead to, and the result has all sets that are
-    /// reached, those that lead to no final state among them. Without such states the result is
-    /// that of ``determinized(total:namingSubsets:budget:)`` with names, which leaves them out. The
-    /// steps are meant for teaching: that operation is much faster for large automata.
+    /// The result has all subsets that are reached, including those from which no final state can
+    /// be reached. ``determinized(total:namingSubsets:budget:)`` leaves those out; otherwise its
+    /// result with names is the same. The steps are meant for teaching: that operation is much
+    /// faster for large automata.
     ///
     /// - Parameters:
     ///   - total: A Boolean value that indicates whether the empty set is a state, so that each
@@ -55,8 +55,8 @@ extension FiniteAutomaton {
     ///   - budget: The bound on states and memory; the result can have 2ⁿ states.
     /// - Complexity: O(*r* (*k* *n* + *m*)) time for *r* resulting states.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``, ``AutomataError/tooLarge(_:)`` if 32-bit ids
-    ///   don't number the transitions.
+    /// ``AutomataError/cancelled(statesBuilt:)``, ``AutomataError/tooLarge(_:)`` if there are more
+    /// transitions than 32-bit ids.
     ///
     /// Rabin, Scott: *Finite automata and their decision problems*, IBM J. Res. Dev. 3 (1959),
     /// doi:10.1147/rd.32.0114.

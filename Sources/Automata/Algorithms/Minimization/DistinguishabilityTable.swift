@@ -1,8 +1,8 @@
-/// The table of the textbooks' table-filling algorithm: the distinguishable pairs of states of a
-/// DFA, with the round that marks each of them and the symbol that tells its states apart.
+/// The table of the table-filling algorithm: the distinguishable pairs of states of a DFA, with the
+/// round that marks each of them and the symbol that distinguishes its states.
 ///
-/// Round 0 marks the pairs of which one state is final. Each later round marks the pairs that some
-/// symbol leads to a pair of the round before. Pairs without a mark are equivalent.
+/// Round 0 marks the pairs with one final state. Each later round marks the pairs that some symbol
+/// leads to a pair of the previous round. Pairs without a mark are equivalent.
 ///
 /// ```swift
 /// let table = try dfa.distinguishabilityTable()
@@ -12,14 +12,14 @@
 public struct DistinguishabilityTable: Sendable, Hashable {
     /// The reason why two states are distinguishable.
     public struct Mark: Sendable, Hashable {
-        /// The round that marks the pair: the length of the shortest word that is accepted from one
-        /// of the states only.
+        /// The round that marks the pair: the length of the shortest word that is accepted from
+        /// exactly one of the states.
         public let round: Int
-        /// The first symbol that leads to a pair of the round before, or `nil` in round 0.
+        /// The first symbol that leads to a pair of the previous round, or `nil` in round 0.
         public let symbol: Symbol?
     }
 
-    /// The DFA that the table is of: total, with accessible states only.
+    /// The DFA of the table: total, with accessible states only.
     public let automaton: DFA
     /// The block of each state after each round; blocks are numbered by their first states.
     fileprivate let rounds: [[UInt32]]
@@ -49,8 +49,8 @@ public struct DistinguishabilityTable: Sendable, Hashable {
         return Mark(round: low, symbol: symbol)
     }
 
-    /// Returns a shortest word that is accepted from one of two states only, or `nil` if they are
-    /// equivalent.
+    /// Returns a shortest word that is accepted from exactly one of two states, or `nil` if they
+    /// are equivalent.
     ///
     /// - Complexity: O(*w* (log *r* + *k*)) for a word of length *w* and *r* rounds.
     public func distinguishingWord(of first: StateID, _ second: StateID) -> [Symbol]? {
@@ -84,8 +84,8 @@ public struct DistinguishabilityTable: Sendable, Hashable {
         return blocks
     }
 
-    /// The smallest total DFA: a state for each of the ``blocks``, in their order, named after its
-    /// states, such as `{A,D}`, or as its only one, if no two names are the same.
+    /// The smallest total DFA. It has a state for each of the ``blocks``, in their order, named
+    /// after its states, such as `{A,D}`, or like its only one, if no two names are the same.
     ///
     /// - Complexity: O(*n* *k*), and the length of the names.
     public var quotient: DFA {
@@ -113,18 +113,17 @@ public struct DistinguishabilityTable: Sendable, Hashable {
 }
 
 extension FiniteAutomaton {
-    /// Returns the table that tells which states are distinguishable.
+    /// Returns the table of distinguishable states.
     ///
-    /// An automaton that is no DFA is determinized first, with names of subsets. Inaccessible
+    /// An automaton that isn't a DFA is determinized first, with names of subsets. Inaccessible
     /// states are left out, and a partial DFA gets a sink. The table is meant for teaching:
     /// ``minimized(using:total:budget:)`` is faster.
     ///
     /// - Parameter budget: The bound on states and memory.
-    /// - Complexity: O(*r* *n* *k*) time and O(*n* (*r* + *k*)) space for *r* rounds, of which
-    ///   there are at most *n*.
+    /// - Complexity: O(*r* *n* *k*) time and O(*n* (*r* + *k*)) space for *r* rounds, at most *n*.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``, ``AutomataError/tooLarge(_:)`` if 32-bit ids
-    ///   don't number the transitions.
+    /// ``AutomataError/cancelled(statesBuilt:)``, ``AutomataError/tooLarge(_:)`` if there are more
+    /// transitions than 32-bit ids.
     ///
     /// Moore: *Gedanken-experiments on sequential machines*, Automata Studies (1956),
     /// doi:10.1515/9781400882618-006.

@@ -1,45 +1,44 @@
 /// An algorithm for minimizing a DFA; the result is the same for all of them.
 public enum MinimizationAlgorithm: String, Sendable, Hashable, CaseIterable {
-    /// Picks by what the automaton looks like: ``revuz`` where it is acyclic, otherwise rounds of
-    /// ``moore`` for as long as they pay and then ``hopcroft``.
+    /// Uses ``revuz`` if the automaton is acyclic. Otherwise runs rounds of ``moore`` for as long
+    /// as they pay, and then ``hopcroft``.
     case automatic
-    /// Splits blocks by the smaller half of a block that was split: O(*m* log *n*).
+    /// Refines blocks by the smaller half of each block that was split: O(*m* log *n*).
     case hopcroft
-    /// Tells states apart by longer and longer words, in rounds: O(*m*) each, but up to *n* of
-    /// them.
+    /// Distinguishes states by longer and longer words, in up to *n* rounds of O(*m*) each.
     case moore
-    /// Hopcroft's idea on transitions, made for partial automata: O(*m* log *n*), whatever the
+    /// Applies Hopcroft's idea to the transitions of partial automata: O(*m* log *n*), whatever the
     /// alphabet's size.
     case valmari
     /// Reverses and determinizes twice.
     ///
-    /// It can run away: it takes O(2ⁿ) time and space at worst, for a DFA too, where the others
-    /// take O(*m* log *n*) or O(*n* *m*). Give it a ``Budget``, or choose ``automatic``.
+    /// It takes O(2ⁿ) time and space at worst even for a DFA, while the others take O(*m* log *n*)
+    /// or O(*n* *m*). Give it a ``Budget``, or choose ``automatic``.
     case brzozowski
-    /// Finds equal states from the ends of the words on, for acyclic automata only: O(*m*).
+    /// Finds equivalent states backward from the ends of words, for acyclic automata only: O(*m*).
     case revuz
 }
 
 extension FiniteAutomaton {
     /// Returns the smallest DFA of the same language.
     ///
-    /// The result is unique: automata of one language over one alphabet have *equal* (`==`)
-    /// results, whichever the algorithm. It is trim, so partial in general (the empty language's
-    /// has no states), or total where `total` is set (the empty language's has one state); its
-    /// states are numbered breadth-first from the initial one in alphabet order, and have no names.
-    /// In an alphabet of bytes or scalars, classes that no state tells apart are merged, and
-    /// classes are numbered by their least members.
+    /// The result is unique: automata of the same language and alphabet have *equal* (`==`)
+    /// results, whatever the algorithm. It is trim, so partial in general (no states for the empty
+    /// language), or total if `total` is set (one state for the empty language). States are
+    /// numbered breadth-first from the initial one in alphabet order, and have no names. In an
+    /// alphabet of bytes or scalars, classes that no state distinguishes are merged, and classes
+    /// are numbered by their least members.
     ///
-    /// Works for any automaton: partial or total, with unreachable states, without initial or final
-    /// states. One that is no DFA is determinized first, unless it is deterministic when it is read
-    /// backward, or the algorithm is ``MinimizationAlgorithm/brzozowski``, which starts from the
-    /// automaton without its epsilon moves.
+    /// Works for any automaton: partial or total, with inaccessible states, without initial or
+    /// final states. An automaton that isn't a DFA is determinized first, unless its reversal is
+    /// deterministic, or the algorithm is ``MinimizationAlgorithm/brzozowski``, which starts from
+    /// the automaton without its epsilon moves.
     ///
-    /// - Complexity: O(*m* log *n*) for a DFA with ``MinimizationAlgorithm/automatic``; for the
-    ///   others see there. In a dense table *m* is *n* *k*. O(2ⁿ) at worst for other models, as
-    ///   ``determinized(total:namingSubsets:budget:)`` is.
+    /// - Complexity: O(*m* log *n*) for a DFA with ``MinimizationAlgorithm/automatic``; see
+    ///   ``MinimizationAlgorithm`` for the others. In a dense table *m* is *n* *k*. O(2ⁿ) at worst
+    ///   for other models, like ``determinized(total:namingSubsets:budget:)``.
     /// - Throws: ``AutomataError/cyclic(state:)`` from ``MinimizationAlgorithm/revuz``,
-    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)`` where the result is larger than the
+    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)`` if the result is larger than the
     ///   budget or the work needs too much memory, ``AutomataError/cancelled(statesBuilt:)``.
     public func minimized(
         using algorithm: MinimizationAlgorithm = .automatic, total: Bool = false, budget: Budget = .default

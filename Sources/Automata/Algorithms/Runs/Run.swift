@@ -43,18 +43,17 @@ public struct Run<Model: FiniteAutomaton>: Sendable, Hashable {
         }
     }
 
-    /// The sets of states that the automaton can be in, first before any symbol, then after each
-    /// one; closed under epsilon moves.
+    /// The sets of states that are reached, closed under epsilon moves: first before any symbol,
+    /// then after each one.
     ///
-    /// The list ends before the symbol that no state of the last set can read. It is empty if there
-    /// is no initial state.
+    /// The list ends before the first symbol that no state of the last set can read. It is empty if
+    /// there is no initial state.
     ///
     /// - Complexity: O(*w* *n*) time and space for a word of length *w* at most: the list is made
-    ///   anew each time, a bit a state.
+    ///   anew each time, with one bit per state.
     public var stateSets: [StateSet] { (0..<reached.count).map { StateSet(reached[$0]) } }
 
-    /// An accepting run, or `nil` if there is none: of those with the fewest moves the one that
-    /// this search finds first, the same each time.
+    /// An accepting run with the fewest moves, or `nil` if there is none. It is the same each time.
     ///
     /// - Complexity: O(1), or O(*w*) for a DFA and a word of length *w*.
     public var acceptingPath: RunPath? {
@@ -93,7 +92,7 @@ public struct RunPath: Sendable, Hashable {
 
     /// The initial state where it starts.
     public let start: StateID
-    /// Its moves, epsilon moves among them.
+    /// Its moves, including epsilon moves.
     public let moves: [Move]
 
     /// The states visited, in order.
@@ -101,13 +100,12 @@ public struct RunPath: Sendable, Hashable {
 }
 
 extension FiniteAutomaton {
-    /// Runs on a word and keeps the states that can be reached by each symbol, and an accepting
-    /// run.
+    /// Runs on a word, and keeps the states reached by each symbol and an accepting run.
     ///
     /// - Parameters:
     ///   - word: the word.
     ///   - budget: the bound on memory: 8 bytes for each symbol for a DFA, otherwise about 40 for
-    ///     each symbol and each state that is reached by it.
+    ///     each symbol and each state that it reaches.
     /// - Complexity: O(*w*) for a DFA and a word of length *w*, O(*w* log *d*) in a sparse table;
     ///   otherwise O(*w* *m* log *n*) time and O(*w* *n*) space at most: each step costs the
     ///   transitions and moves of the states that are reached.
@@ -117,7 +115,7 @@ extension FiniteAutomaton {
         try Run(self, on: Array(word), watch: budget)
     }
 
-    /// Runs on the word that a text spells; see ``Alphabet/word(_:separator:)``.
+    /// Runs on the word of a text; see ``Alphabet/word(_:separator:)``.
     ///
     /// - Throws: ``AutomataError/unknownSymbol(_:position:)``,
     ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
@@ -128,7 +126,7 @@ extension FiniteAutomaton {
         try run(on: alphabet.word(text, separator: separator), budget: budget)
     }
 
-    /// Tells somebody who leaves the label out what is meant.
+    /// An overload that reports a missing label `on:`.
     @available(*, unavailable, renamed: "run(on:separator:budget:)")
     public func run(_ text: String) throws(AutomataError) -> Run<Self> { try run(on: text) }
 }

@@ -1,48 +1,47 @@
-/// The growth of the number of accepting runs that a word can have, as words get longer.
+/// The growth of the number of accepting runs with the length of the word.
 public enum AmbiguityDegree: Sendable, Hashable {
     /// No word has two accepting runs.
     case unambiguous
-    /// Some word has two, and there is a bound for all words.
+    /// Some word has two accepting runs, and the number of runs is bounded.
     case finite
     /// A word of *n* symbols has up to about *n* to the power of `degree` accepting runs.
     case polynomial(degree: Int)
     /// A word can have exponentially many accepting runs.
     case exponential
-    /// Some word has infinitely many, as a run may go round a cycle of epsilon moves.
+    /// Some word has infinitely many accepting runs, because of a cycle of epsilon moves.
     case infinite
 }
 
 /// A word with two different accepting runs, which shows that an automaton is ambiguous.
 public struct Ambiguity: Sendable, Hashable {
-    /// The word; of those with two accepting runs the shortest, and of these the least in the order
-    /// of the symbols.
+    /// The lexicographically first of the shortest words with two accepting runs.
     public let witness: Witness
-    /// An accepting run on it.
+    /// An accepting run on the word.
     public let first: RunPath
-    /// Another one.
+    /// Another accepting run on the word.
     public let second: RunPath
 }
 
 extension FiniteAutomaton {
     /// Returns whether each word has at most one accepting run.
     ///
-    /// - Complexity: O(1) for a DFA, otherwise as ``unambiguity(budget:)``.
+    /// - Complexity: O(1) for a DFA, otherwise that of ``unambiguity(budget:)``.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` if there are too many pairs,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func isUnambiguous(budget: Budget = .default) throws(AutomataError) -> Bool {
         try unambiguity(budget: budget).holds
     }
 
-    /// Returns whether each word has at most one accepting run, and keeps what shows why not: a
-    /// word with two, and both runs.
+    /// Returns whether each word has at most one accepting run, and otherwise keeps a word with two
+    /// accepting runs and both runs.
     ///
-    /// Runs differ in a state or in where they start. A search through the pairs of states that one
-    /// word leads to, those apart from the others in which the two runs were the same so far.
+    /// Runs differ in a state or in where they start. The search explores pairs of states that one
+    /// word leads to, and distinguishes whether the two runs have differed so far.
     ///
-    /// - Result: of such words the lexicographically first of the shortest ones; any two of its
+    /// - Result: the lexicographically first of the shortest such words, with any two of its
     ///   accepting runs.
-    /// - Complexity: O(*m*²) time and O(*n*²) space at worst, of which only the pairs of states are
-    ///   built that one word leads to.
+    /// - Complexity: O(*m*²) time and O(*n*²) space at worst; only pairs of states that one word
+    ///   leads to are built.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` if there are too many pairs,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     /// - Reference: S. Even, On information lossless automata of finite order, IEEE Transactions on
@@ -63,7 +62,7 @@ extension FiniteAutomaton {
     /// Returns the lexicographically first of the shortest words with two different accepting runs,
     /// and both runs, or `nil` if there is no such word.
     ///
-    /// - Complexity: as ``unambiguity(budget:)``.
+    /// - Complexity: that of ``unambiguity(budget:)``.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` if there are too many pairs,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func ambiguity(budget: Budget = .default) throws(AutomataError) -> Ambiguity? {
@@ -76,19 +75,19 @@ extension FiniteAutomaton {
         return try asEpsilonNFA.trimmed(budget: budget).countingRuns(budget).ambiguousWord(budget)?.dropLast()
     }
 
-    /// Returns how many accepting runs a word can have as words get longer.
+    /// Returns the growth of the number of accepting runs with the length of the word.
     ///
-    /// The trim automaton is exponentially ambiguous where a state has two different cycles on one
-    /// word, and polynomially where for states *p* and *q* one word leads from *p* to *p*, from *p*
-    /// to *q* and from *q* to *q*. The degree is the most such pairs on one way through the
-    /// automaton. All is read off the strongly connected components of products of two and three
+    /// The trim automaton is exponentially ambiguous if a state has two different cycles on one
+    /// word. It is polynomially ambiguous if for states *p* and *q* one word leads from *p* to *p*,
+    /// from *p* to *q* and from *q* to *q*. The degree is the largest number of such pairs on one
+    /// path. All is computed from the strongly connected components of products of two and three
     /// copies.
     ///
-    /// - Complexity: O(*m*²) time and O(*n*² + *m*²) space where it is not polynomial, O(*m*³) at
-    ///   worst; copies are kept within strongly connected components, so that it is little for most
-    ///   automata.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` where there are too many
-    ///   tuples, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Complexity: O(*m*²) time and O(*n*² + *m*²) space if it is not polynomial, O(*m*³) at
+    ///   worst. Products are restricted to strongly connected components, so most automata take far
+    ///   less.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` if there are too many tuples,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     /// - Reference: A. Weber, H. Seidl, On the degree of ambiguity of finite automata, Theoretical
     ///   Computer Science 88(2), 1991, doi:10.1016/0304-3975(91)90381-B; C. Allauzen, M. Mohri, A.
     ///   Rastogi, General algorithms for testing the ambiguity of finite automata, DLT 2008,

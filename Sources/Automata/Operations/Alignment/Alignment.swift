@@ -1,10 +1,10 @@
 extension Alphabet {
-    /// The alphabet over which automata over this one and over another meet: the union of named
-    /// symbols, this one's first, or the coarsest common refinement of two partitions into classes.
+    /// Returns the joint alphabet of this one and another: the union of named symbols, this one's
+    /// first, or the coarsest common refinement of two partitions into classes.
     ///
     /// - Complexity: O(1) for alphabets that share their storage; O(total length of the names), or
     ///   O(*r* log *r*) for *r* ranges.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)`` where the alphabets are of different
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)`` if the alphabets are of different
     ///   kinds.
     public func joint(with other: Alphabet) throws(AutomataError) -> Alphabet {
         try aligned(with: other).alphabet
@@ -41,10 +41,10 @@ extension Alphabet {
 
 extension FiniteAutomaton {
     /// Returns the automaton over an alphabet that has all of its symbols, in any order and perhaps
-    /// more, or its classes cut into smaller ones.
+    /// with others, or that refines its classes.
     ///
-    /// The language is kept; states keep their numbers and names. Operations on two automata do
-    /// this by themselves.
+    /// The language is kept; states keep their numbers and names. Operations on two automata align
+    /// them automatically.
     ///
     /// - Complexity: O(1) over the same alphabet. Otherwise O(*n* + *m'* log *d*) for *m'* new
     ///   transitions, *d* the most from one state; O(*n* *k'* + *m'*) for a DFA and *k'* new

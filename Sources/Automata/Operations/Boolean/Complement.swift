@@ -1,15 +1,14 @@
 extension FiniteAutomaton {
     /// Returns a DFA for the words that this automaton doesn't accept.
     ///
-    /// A DFA keeps its states in their order and with their names, the sink of
-    /// ``completed(budget:)`` behind them. Others are determinized, and numbered breadth-first from
-    /// the initial state in alphabet order. The result is trim unless `total` is set: the states
-    /// from which every word was accepted are gone.
+    /// A DFA keeps its states, their order and their names, and the sink of ``completed(budget:)``
+    /// follows them. Other automata are determinized, and numbered breadth-first from the initial
+    /// state in alphabet order. The result is trim unless `total` is set.
     ///
     /// - Parameters:
-    ///   - alphabet: the alphabet Σ of the words, the automaton's own if it is `nil`. The result
-    ///     has those words over Σ that are not accepted; a symbol of the automaton that Σ doesn't
-    ///     have is in none of them. Classes are cut where the automaton tells their members apart.
+    ///   - alphabet: the alphabet Σ of the words, or `nil` for the automaton's own. The result has
+    ///     the words over Σ that are not accepted; symbols of the automaton outside Σ don't occur
+    ///     in them. Classes are split if the automaton distinguishes their members.
     ///   - total: whether each state gets a transition on each symbol.
     ///   - budget: the bound on states and memory; the result can have 2ⁿ states unless this is a
     ///     DFA.

@@ -1,8 +1,8 @@
 extension FiniteAutomaton {
     /// Returns an automaton for the words that this one accepts and the other doesn't.
     ///
-    /// Two DFAs give the product of those pairs of states that can be reached. Otherwise subsets of
-    /// the other's states are built on the way, those alone that are met together with a state of
+    /// Two DFAs yield the product of their pairs of states, as far as accessible. Otherwise subsets
+    /// of the other's states are built on demand, only those that occur together with a state of
     /// this one; the other's epsilon moves are removed first. The result is trim, over the joint
     /// alphabet, numbered breadth-first from the initial states in alphabet order, epsilon moves
     /// last, and as deterministic as this automaton. It need not be minimal.
@@ -10,14 +10,14 @@ extension FiniteAutomaton {
     /// - Parameters:
     ///   - other: the other automaton.
     ///   - namingPairs: whether each state of a product of two DFAs is named after its pair, such
-    ///     as `(p,q)`, or `(p,–)` if the other automaton has nowhere to go. If two pairs would have
-    ///     one name, as states' names may have commas, there are no names.
+    ///     as `(p,q)`, or `(p,–)` if the other automaton has no transition. States have no names if
+    ///     two pairs would have the same name, since state names may contain commas.
     ///   - budget: the bound on states and memory; there can be *n₁* (*n₂* + 1) states for DFAs,
     ///     otherwise *n₁* 2^*n₂*.
-    /// - Complexity: O(*m₁* + *m₂* + *r* *k*) time and space for DFAs and *r* pairs that are met;
-    ///   symbols that no state tells apart count once. Otherwise O(*m₁* + *t* log *d*) time for *t*
-    ///   transitions between what is met, at most *d* from one state, and O(*s* *m₂*) for *s*
-    ///   subsets that are met together with a useful state.
+    /// - Complexity: O(*m₁* + *m₂* + *r* *k*) time and space for DFAs and *r* accessible pairs;
+    ///   symbols that no state distinguishes count once. Otherwise O(*m₁* + *t* log *d*) time for
+    ///   *t* transitions between accessible pairs, at most *d* from one state, and O(*s* *m₂*) for
+    ///   *s* subsets that occur together with a useful state.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
     ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
@@ -32,11 +32,11 @@ extension FiniteAutomaton {
         return .fitting(rest, model)
     }
 
-    /// Returns an automaton for the words that just one of the two automata accepts.
+    /// Returns an automaton for the words that exactly one of the two automata accepts.
     ///
-    /// Two DFAs give the product of those pairs of states that can be reached, which has no states
-    /// if the languages are equal. Otherwise the two differences are put side by side; see
-    /// ``difference(_:namingPairs:budget:)`` and ``union(_:namingPairs:budget:)``.
+    /// Two DFAs yield the product of their pairs of states, as far as accessible, which has no
+    /// states if the languages are equal. Otherwise the result is the union of both differences;
+    /// see ``difference(_:namingPairs:budget:)`` and ``union(_:namingPairs:budget:)``.
     ///
     /// - Parameters:
     ///   - other: the other automaton.

@@ -1,7 +1,8 @@
 extension FiniteAutomaton {
-    /// Returns an automaton for the words that both automata accept, by the product of those pairs
-    /// of states that can be reached; an epsilon move of one side is taken while the other side
-    /// waits.
+    /// Returns an automaton for the words that both automata accept.
+    ///
+    /// It is the product of their accessible pairs of states; while one side takes an epsilon move,
+    /// the other side waits.
     ///
     /// The result is trim, over the joint alphabet, and numbered breadth-first from the initial
     /// states in alphabet order, epsilon moves last. It need not be minimal. A DFA's intersection
@@ -10,12 +11,12 @@ extension FiniteAutomaton {
     /// - Parameters:
     ///   - other: the other automaton.
     ///   - namingPairs: whether each state of a product of two DFAs is named after its pair, such
-    ///     as `(p,q)`. If two pairs would have one name, as states' names may have commas, there
-    ///     are no names.
+    ///     as `(p,q)`. States have no names if two pairs would have the same name, since state
+    ///     names may contain commas.
     ///   - budget: the bound on states and memory; there can be *n₁* *n₂* states.
-    /// - Complexity: O(*m₁* + *m₂* + *r* *k*) time and space for DFAs and *r* pairs that are met;
-    ///   symbols that no state tells apart count once. Otherwise O(*m₁* + *m₂* + *t* log *d*) for
-    ///   *t* transitions between the pairs of useful states that are met, at most *d* from one.
+    /// - Complexity: O(*m₁* + *m₂* + *r* *k*) time and space for DFAs and *r* accessible pairs;
+    ///   symbols that no state distinguishes count once. Otherwise O(*m₁* + *m₂* + *t* log *d*) for
+    ///   *t* transitions between accessible pairs of useful states, at most *d* from one.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
     ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
@@ -31,10 +32,10 @@ extension FiniteAutomaton {
         return try Self(converting: pairs, to: max(model, other.model), budget: budget)
     }
 
-    /// Returns an automaton for the words that all automata accept, of the most general model among
-    /// them: two are intersected at a time, small ones first, until nothing is left.
+    /// Returns an automaton for the words that all automata accept.
     ///
-    /// The intersection of no languages has all words, over the empty alphabet.
+    /// Its model is the most general among them. Two automata are intersected at a time, small ones
+    /// first. The intersection of no languages has all words, over the empty alphabet.
     ///
     /// - Complexity: that of the products; each is trimmed before the next.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,

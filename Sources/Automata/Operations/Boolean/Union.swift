@@ -1,22 +1,21 @@
 extension FiniteAutomaton {
-    /// Returns an automaton for the words that one of two automata accepts or both.
+    /// Returns an automaton for the words that at least one of two automata accepts.
     ///
-    /// Two DFAs give the product of those pairs of states that can be reached: trim, over the joint
-    /// alphabet, numbered breadth-first from the initial state in alphabet order, and not minimal
-    /// in general. Other automata are put side by side over the joint alphabet, this one's states
-    /// first: there are several initial states then, no epsilon move is added, and states keep
-    /// their names if all have one and no two are alike. A DFA's union with an automaton of another
-    /// model is determinized.
+    /// Two DFAs yield the product of their accessible pairs of states: trim, over the joint
+    /// alphabet, numbered breadth-first from the initial state in alphabet order, and in general
+    /// not minimal. Other automata are put side by side over the joint alphabet, this one's states
+    /// first, without new epsilon moves. States keep their names if all have one and no two are
+    /// equal. A DFA's union with an automaton of another model is determinized.
     ///
     /// - Parameters:
     ///   - other: the other automaton.
     ///   - namingPairs: whether each state of a product is named after its pair, such as `(p,q)`,
-    ///     or `(p,–)` if the other automaton has nowhere to go. If two pairs would have one name,
-    ///     as states' names may have commas, there are no names.
+    ///     or `(p,–)` if the other automaton has no transition. States have no names if two pairs
+    ///     would have the same name, since state names may contain commas.
     ///   - budget: the bound on states and memory; a product can have (*n₁* + 1) (*n₂* + 1) - 1
     ///     states.
     /// - Complexity: O(*n₁* + *m₁* + *n₂* + *m₂*), and O(*r* *k*) for *r* pairs of a product;
-    ///   symbols that no state tells apart count once.
+    ///   symbols that no state distinguishes count once.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
     ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
@@ -31,14 +30,13 @@ extension FiniteAutomaton {
         return try Self(converting: sum, to: max(model, other.model), budget: budget)
     }
 
-    /// Returns an automaton for the words that any of the automata accepts, of the most general
-    /// model among them.
+    /// Returns an automaton for the words that any of the automata accepts.
     ///
-    /// DFAs give the product of all, of those tuples of states that can be reached; other automata
-    /// are put side by side. Where DFAs have most transitions that there can be, as searches do,
-    /// tuples are long: then it is the product of two halves, each of which is the smallest DFA of
-    /// what it was made of in the same way. The union of no languages is empty, over the empty
-    /// alphabet.
+    /// Its model is the most general among them. DFAs yield the product of all, restricted to
+    /// accessible tuples of states; other automata are put side by side. If DFAs have almost all
+    /// possible transitions, as in searches, tuples are long. Then the result is the product of two
+    /// minimal DFAs, one for each half of the list, which are made in the same way. The union of no
+    /// languages is empty, over the empty alphabet.
     ///
     /// - Complexity: O(*n* + *m*), the states and transitions of all; for DFAs O(*m* + *r* *k* *s*)
     ///   for *r* resulting states that stand for *s* states on average, or by halves that of log₂

@@ -1,21 +1,19 @@
 extension NFA {
-    /// An NFA for the words that so many insertions, deletions and replacements of symbols at most
-    /// make of the given word: those within a Levenshtein distance.
+    /// Returns an NFA for the words within a Levenshtein distance of the given word.
     ///
-    /// A state is a position in the word and a number of edits so far. Deletions are taken together
-    /// with the symbol that is read after them, so that there are no epsilon moves: at most (*w* +
-    /// 1) (*d* + 1) states. Of the places where the word goes on with a symbol, the nearest is
-    /// enough, as deletions behind it lead on to what lies behind the others.
+    /// A state is a position in the word and a number of edits. Deletions are combined with the
+    /// symbol that is read after them, so there are no epsilon moves and at most (*w* + 1) (*d* +
+    /// 1) states. Of the positions where the word continues with a symbol, only the nearest is
+    /// used: later deletions reach all that the others reach.
     ///
     /// - Parameters:
-    ///   - distance: the most edits *d*; must not be negative.
+    ///   - distance: the maximum number of edits *d*; must not be negative.
     ///   - word: the word, of length *w*.
-    ///   - alphabet: the symbols that can be inserted and replaced by, which must include the
-    ///     word's.
+    ///   - alphabet: the symbols that edits can insert, which must include the word's.
     ///   - budget: the bound on states and memory.
     /// - Complexity: O(*w* *d* *k* log *k*).
-    /// - Throws: ``AutomataError/symbolOutOfRange(_:symbolCount:)`` where the word has a symbol
-    ///   that the alphabet doesn't, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    /// - Throws: ``AutomataError/symbolOutOfRange(_:symbolCount:)`` if the word has a symbol
+    ///   outside the alphabet, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     ///
     /// Schulz, Mihov: *Fast string correction with Levenshtein automata*, International Journal on

@@ -21,8 +21,7 @@ extension FiniteAutomaton {
         return trim.with(initial: StateSet(allBelow: trim.stateCount), final: trim.finalStates)
     }
 
-    /// Returns an automaton for the factors of accepted words: the words that stand in one piece
-    /// somewhere in an accepted one.
+    /// Returns an automaton for the factors of accepted words, that is, their contiguous subwords.
     ///
     /// It is this automaton, trim, with all states initial and final; states keep their order and
     /// names.
@@ -34,12 +33,10 @@ extension FiniteAutomaton {
         return trim.with(initial: all, final: all)
     }
 
-    /// Returns an automaton for the subsequences of accepted words, also called scattered subwords:
-    /// what is left of a word when any symbols are taken out.
+    /// Returns an automaton for the subsequences of accepted words, also called scattered subwords.
     ///
-    /// It is this automaton, trim, with an epsilon move beside each transition; states keep their
-    /// order and names. The language is closed under taking symbols out, and so is regular whatever
-    /// it came from.
+    /// A subsequence is a word without some of its symbols. The result is this automaton, trim,
+    /// with an epsilon move beside each transition; states keep their order and names.
     ///
     /// - Complexity: O(*n* + *m*), or O(*n* *k*) for a DFA that is held as a dense table.
     ///

@@ -1,6 +1,6 @@
 extension FiniteAutomaton {
     /// Returns an automaton for the accepted words whose lengths are in the range: this one
-    /// unrolled, a state for each state and length that meet.
+    /// unrolled, with a state for each accessible pair of a state and a length.
     ///
     /// The result is trim, and numbered breadth-first from the initial states in alphabet order,
     /// epsilon moves last.
@@ -11,9 +11,9 @@ extension FiniteAutomaton {
     /// ```
     ///
     /// - Parameters:
-    ///   - lengths: the lengths; must have some number, and no negative one.
+    ///   - lengths: the lengths, a nonempty range without negative numbers.
     ///   - budget: the bound on states and memory; there can be *n* (*l* + 1) states for the
-    ///     greatest length *l*, or the least one of a range without an end.
+    ///     greatest length *l*, or the least one of a range without an upper bound.
     /// - Complexity: O(*m* (*l* + 1)).
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.

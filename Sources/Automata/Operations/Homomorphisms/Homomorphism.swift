@@ -1,6 +1,6 @@
-/// A homomorphism of words: each symbol of one alphabet becomes a word over another, and each word
-/// the words of its symbols one behind the other. The two may be alphabets of different kinds, so
-/// that an image makes classes of names, and a preimage names of classes.
+/// A homomorphism of words, which replaces each symbol of one alphabet by a word over another. The
+/// two alphabets may be of different kinds: an image can turn names into classes, and a preimage
+/// classes into names.
 ///
 /// ```swift
 /// let h = try Homomorphism(from: ["a", "b"], to: ["0", "1"], ["a": "01", "b": ""])
@@ -12,14 +12,14 @@ public struct Homomorphism: Sendable, Hashable {
     public let source: Alphabet
     /// The alphabet of the words that replace them.
     public let target: Alphabet
-    /// For each symbol of the source its word.
+    /// The word of each symbol of the source.
     public let images: [[Symbol]]
 
-    /// The homomorphism that takes each symbol of the source, in order, to the word at its place.
+    /// Creates the homomorphism that maps each symbol of the source to the word at its index.
     ///
-    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` where a symbol has no word,
-    ///   ``AutomataError/symbolOutOfRange(_:symbolCount:)`` where there are more words than
-    ///   symbols, or one has a symbol that the target doesn't have.
+    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` if a symbol has no word,
+    ///   ``AutomataError/symbolOutOfRange(_:symbolCount:)`` if there are more words than symbols,
+    ///   or a word has a symbol outside the target.
     public init(from source: Alphabet, to target: Alphabet, images: [[Symbol]]) throws(AutomataError) {
         if images.count < source.count { throw .unknownSymbol(source.name(of: Symbol(images.count)), position: nil) }
         if images.count > source.count {
@@ -35,25 +35,26 @@ public struct Homomorphism: Sendable, Hashable {
         self.images = images
     }
 
-    /// The homomorphism that takes each symbol of the source to the word that a text spells; see
-    /// ``Alphabet/word(_:separator:)``. The list has a text for each symbol.
+    /// Creates the homomorphism that maps each symbol of the source to the word of a text; see
+    /// ``Alphabet/word(_:separator:)``.
     ///
     /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for a symbol that isn't in an
-    ///   alphabet, or one of the source that has no text; ``AutomataError/duplicateSymbol(_:)`` for
-    ///   a class of the source that has two.
+    ///   alphabet, or a symbol of the source without a text; ``AutomataError/duplicateSymbol(_:)``
+    ///   for a class of the source with two texts.
     public init(
         from source: Alphabet, to target: Alphabet, _ texts: [String: String], separator: String? = nil
     ) throws(AutomataError) {
         try self.init(from: source, to: target, texts.inOrder, separator: separator)
     }
 
-    /// As with a dictionary, which takes names for one that differ in nothing but how their
-    /// characters are composed, as Swift's strings do; in these pairs of a symbol and its text
-    /// names are equal where their UTF-8 bytes are, as everywhere in alphabets.
+    /// Creates the homomorphism that maps symbols to the words of texts, given as pairs.
+    ///
+    /// Names in pairs are equal if their UTF-8 bytes are. A dictionary doesn't distinguish
+    /// canonically equivalent names, as Swift's strings don't.
     ///
     /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for a symbol that isn't in an
-    ///   alphabet, or one of the source that has no text; ``AutomataError/duplicateSymbol(_:)`` for
-    ///   one that has two.
+    ///   alphabet, or a symbol of the source without a text; ``AutomataError/duplicateSymbol(_:)``
+    ///   for a symbol with two texts.
     public init(
         from source: Alphabet, to target: Alphabet, _ texts: [(String, String)], separator: String? = nil
     ) throws(AutomataError) {
@@ -69,10 +70,10 @@ public struct Homomorphism: Sendable, Hashable {
         try self.init(from: source, to: target, images: images.compactMap { $0 })
     }
 
-    /// Whether a symbol becomes the empty word.
+    /// Whether some symbol becomes the empty word.
     public var isErasing: Bool { images.contains { $0.isEmpty } }
 
-    /// The word that a word becomes.
+    /// Returns the image of a word.
     ///
     /// - Throws: ``AutomataError/symbolOutOfRange(_:symbolCount:)`` for a symbol that the source
     ///   doesn't have.

@@ -1,15 +1,15 @@
 extension FiniteAutomaton {
     /// Returns an automaton for the images of the accepted words under a homomorphism: *h*(*L*).
     ///
-    /// A transition on a symbol becomes a chain of them on the symbol's word, an epsilon move for
-    /// the empty one. States keep their numbers; those of the chains come behind them, and
-    /// transitions on one symbol to one state share theirs. There is no epsilon move unless this
-    /// automaton has some, or a symbol becomes the empty word; ``Automaton/init(mostSpecific:)``
-    /// makes use of that.
+    /// A transition on a symbol becomes a chain of transitions on the symbol's word, or an epsilon
+    /// move for the empty word. States keep their numbers, and the chains' states follow.
+    /// Transitions on one symbol to one state share a chain. There is no epsilon move unless this
+    /// automaton has some or a symbol becomes the empty word; then
+    /// ``Automaton/init(mostSpecific:)`` returns an NFA or a DFA.
     ///
-    /// - Complexity: O(*n* + *m* log *d* + *s* *l*) for *s* pairs of a symbol and a state that it
-    ///   leads to, and words of length *l*.
-    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` where the homomorphism doesn't know a
+    /// - Complexity: O(*n* + *m* log *d* + *s* *l*) for *s* pairs of a symbol and a target state,
+    ///   and words of length *l*.
+    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` if the homomorphism doesn't have a
     ///   symbol of the automaton, ``AutomataError/invalidSymbolClass(_:)``,
     ///   ``AutomataError/incompatibleAlphabets(_:_:)``,
     ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,

@@ -1,8 +1,8 @@
 extension FiniteAutomaton {
-    /// Returns an automaton for the words that a homomorphism takes to accepted ones: *h*⁻¹(*L*).
+    /// Returns an automaton for the words whose images are accepted: *h*⁻¹(*L*).
     ///
-    /// Epsilon moves are removed first. It has the same states, with their names; a transition on a
-    /// symbol leads where the symbol's word leads.
+    /// Epsilon moves are removed first. The states and their names stay; a transition on a symbol
+    /// leads to the targets of the symbol's word.
     ///
     /// - Complexity: O(*n* *k* *l* *m*) at worst for *k* symbols and words of length *l*, O(*n* *k*
     ///   *l*) for a DFA; each step costs the transitions of the states that are reached.

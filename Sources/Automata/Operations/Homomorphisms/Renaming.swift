@@ -1,6 +1,6 @@
 extension FiniteAutomaton {
-    /// Returns the automaton with other names for some of its symbols, which must be named ones;
-    /// symbols that get one name become one symbol.
+    /// Returns the automaton with new names for some of its symbols, which must be named ones.
+    /// Symbols that get the same name become one symbol.
     ///
     /// The alphabet has the new names in the order of the old ones. States keep their numbers and
     /// names.
@@ -12,12 +12,11 @@ extension FiniteAutomaton {
         try renamed(names.inOrder)
     }
 
-    /// Returns the automaton with other names for some of its symbols, given as pairs of an old
-    /// name and a new one.
+    /// Returns the automaton with new names for some of its symbols, given as pairs of an old name
+    /// and a new one.
     ///
-    /// A dictionary takes names for one that differ in nothing but how their characters are
-    /// composed, as Swift's strings do. In pairs, names are equal if their UTF-8 bytes are, as
-    /// everywhere in alphabets.
+    /// Names in pairs are equal if their UTF-8 bytes are. A dictionary doesn't distinguish
+    /// canonically equivalent names, as Swift's strings don't.
     ///
     /// - Complexity: O(*n* + *m* log *d*), *d* the most transitions from one state.
     /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for an old name that the alphabet

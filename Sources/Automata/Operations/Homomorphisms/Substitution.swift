@@ -1,16 +1,16 @@
 extension FiniteAutomaton {
-    /// Returns the accepted words with each symbol *s* replaced by the words of `languages[s]`;
-    /// symbols without a language stay.
+    /// Returns an automaton for the accepted words with each symbol *s* replaced by any word of
+    /// `languages[s]`; symbols without a language stay.
     ///
     /// Each transition on such a symbol becomes a copy of the language's automaton between two
-    /// epsilon moves; transitions on one symbol to one state share theirs. The alphabet is joint of
-    /// this automaton's and the languages'.
+    /// epsilon moves. Transitions on one symbol to one state share a copy. The result is over the
+    /// joint alphabet of this automaton and the languages.
     ///
     /// - Parameters:
     ///   - languages: the language for each symbol that is replaced.
     ///   - budget: the bound on states and memory.
-    /// - Complexity: O(*n* + *m* log *d* + *s* *l*) for *s* pairs of a replaced symbol and a state
-    ///   that it leads to, and automata of *l* states and transitions.
+    /// - Complexity: O(*n* + *m* log *d* + *s* *l*) for *s* pairs of a replaced symbol and a target
+    ///   state, and automata of *l* states and transitions.
     /// - Throws: ``AutomataError/symbolOutOfRange(_:symbolCount:)``,
     ///   ``AutomataError/incompatibleAlphabets(_:_:)``,
     ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,

@@ -1,14 +1,13 @@
 extension FiniteAutomaton {
-    /// Returns an automaton for the words that consist of one of this automaton's and one of the
-    /// other's behind it.
+    /// Returns an automaton for the concatenation *L* *M* of this language and the other.
     ///
     /// This automaton's states come first, then the other's, over the joint alphabet. Epsilon moves
-    /// lead from the final states here to the initial ones there; if many final states meet many
-    /// initial ones, a state between them saves moves. Unless one of the two is an ε-NFA, the
-    /// epsilon moves are removed, with the states that can't be reached.
+    /// lead from this one's final states to the other's initial ones, through a new state if that
+    /// takes fewer moves. Unless one of the two is an ε-NFA, the epsilon moves are removed, with
+    /// the states that become inaccessible.
     ///
     /// - Complexity: O(*n₁* + *m₁* + *n₂* + *m₂*), and O(*f* *d*) to remove the epsilon moves, for
-    ///   *f* final states here and *d* transitions from the initial states there.
+    ///   this one's *f* final states and *d* transitions from the other's initial states.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
     ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
@@ -22,11 +21,11 @@ extension FiniteAutomaton {
         return try Self.nondeterministic(joined, for: [model, other.model], budget: budget)
     }
 
-    /// Returns an automaton for the words that consist of one of each automaton's, in the order of
-    /// the list; see ``concatenation(_:budget:)``.
+    /// Returns an automaton for the concatenation of all languages, in the order of the list; see
+    /// ``concatenation(_:budget:)``.
     ///
-    /// The concatenation of no languages has the empty word alone, over the empty alphabet. One
-    /// automaton alone stays as it is.
+    /// The concatenation of no languages has only the empty word, over the empty alphabet. A single
+    /// automaton is returned unchanged.
     ///
     /// - Complexity: O(*n* + *m* + *f* *d*) for all states and transitions, final states and the
     ///   transitions that leave those initial ones that they lead to, which are those of several

@@ -1,15 +1,14 @@
 extension FiniteAutomaton {
-    /// Returns an automaton for the words to which a word of the other one leads in an accepted
-    /// word: *M*⁻¹*L* = { *w* : *uw* ∈ *L* for a *u* ∈ *M* }.
+    /// Returns an automaton for the left quotient: *M*⁻¹*L* = { *w* : *uw* ∈ *L* for a *u* ∈ *M* },
+    /// the words that follow a word of the other language in an accepted word.
     ///
-    /// It has this automaton's states and transitions, names and alphabet. Those states are initial
-    /// to which words of the other lead.
+    /// It has this automaton's states, transitions, names and alphabet. The initial states are
+    /// those reached by words of the other language.
     ///
     /// - Parameters:
     ///   - other: the automaton of the words *u*.
     ///   - budget: the bound on pairs of states and on memory.
-    /// - Complexity: O(*m₁* *m₂*) at worst, and that of the pairs of states that words of both
-    ///   reach.
+    /// - Complexity: O(*m₁* *m₂*) at worst, over the pairs of states that a common word leads to.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
     ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
@@ -21,17 +20,17 @@ extension FiniteAutomaton {
         return .fitting(view.with(initial: initial, final: finalStates), max(model, .nfa))
     }
 
-    /// Returns an automaton for the words that a word of the other one completes to an accepted
-    /// word: *L**M*⁻¹ = { *w* : *wu* ∈ *L* for a *u* ∈ *M* }.
+    /// Returns an automaton for the right quotient: *L**M*⁻¹ = { *w* : *wu* ∈ *L* for a *u* ∈ *M*
+    /// }, the words that a word of the other language completes to an accepted word.
     ///
-    /// It has this automaton's states and transitions, names and alphabet. Those states are final
-    /// from which a word of the other leads to a final one.
+    /// It has this automaton's states, transitions, names and alphabet. The final states are those
+    /// from which a word of the other language leads to a final state.
     ///
     /// - Parameters:
     ///   - other: the automaton of the words *u*.
     ///   - budget: the bound on pairs of states and on memory.
-    /// - Complexity: O(*m₁* *m₂*) at worst, and that of the pairs of states from which words of
-    ///   both are accepted.
+    /// - Complexity: O(*m₁* *m₂*) at worst, over the pairs of states from which a common word is
+    ///   accepted.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
     ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
@@ -44,10 +43,10 @@ extension FiniteAutomaton {
         return .fitting(view.with(initial: initialStates, final: final), model)
     }
 
-    /// Returns an automaton for the words that complete the given one to an accepted word: *u*⁻¹*L*
-    /// = { *w* : *uw* ∈ *L* }, a residual or derivative of *L*.
+    /// Returns an automaton for the residual, also called derivative, of the language *L* by the
+    /// given word: *u*⁻¹*L* = { *w* : *uw* ∈ *L* }.
     ///
-    /// It has this automaton's states. Those are initial that the word leads to.
+    /// It has this automaton's states. The initial ones are those that the word leads to.
     ///
     /// - Complexity: O(*w*) for a DFA and a word of length *w*, O(*w* log *d*) in a sparse table;
     ///   otherwise O(*w* *m*) at most.

@@ -1,9 +1,9 @@
 extension FiniteAutomaton {
-    /// Returns an automaton for any number of words of this one, none included, one after another:
-    /// *L*\*.
+    /// Returns an automaton for the Kleene star *L*\*: concatenations of any number of accepted
+    /// words.
     ///
     /// A new state, the last one, is initial and final; epsilon moves lead from it to the initial
-    /// states, and to it from the final ones. An NFA or a DFA gives an NFA without them.
+    /// states, and to it from the final ones. An NFA or a DFA yields an NFA without epsilon moves.
     ///
     /// - Complexity: O(*n* + *m*), and O(*f* *d*) to remove the epsilon moves, for *f* final states
     ///   and *d* transitions from the initial ones.
@@ -23,12 +23,12 @@ extension FiniteAutomaton {
         return try Self.nondeterministic(gluing.build(), for: [model], budget: budget)
     }
 
-    /// Returns an automaton for one or more words of this one, one after another: *L*⁺ = *L* *L*\*.
+    /// Returns an automaton for *L*⁺ = *L* *L*\*: concatenations of one or more accepted words.
     ///
     /// Epsilon moves lead from the final states to the initial ones, through a new state if that
-    /// takes fewer. An NFA or a DFA gives an NFA without them.
+    /// takes fewer moves. An NFA or a DFA yields an NFA without epsilon moves.
     ///
-    /// - Complexity: as ``kleeneStar(budget:)``.
+    /// - Complexity: that of ``kleeneStar(budget:)``.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func kleenePlus(budget: Budget = .default) throws(AutomataError) -> Nondeterministic {
@@ -39,13 +39,13 @@ extension FiniteAutomaton {
         return try Self.nondeterministic(gluing.build(), for: [model], budget: budget)
     }
 
-    /// Returns an automaton for `exponent` words of this one, one after another: copies one behind
-    /// the other. The empty word alone is accepted if the exponent is 0.
+    /// Returns an automaton for the concatenations of `exponent` accepted words, by as many copies
+    /// in a row. The exponent 0 yields the language of the empty word.
     ///
     /// - Parameters:
     ///   - exponent: the number of words; must not be negative.
     ///   - budget: the bound on states and memory.
-    /// - Complexity: as ``repeated(_:budget:)``.
+    /// - Complexity: that of ``repeated(_:budget:)``.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func power(_ exponent: Int, budget: Budget = .default) throws(AutomataError) -> Nondeterministic {
@@ -53,9 +53,9 @@ extension FiniteAutomaton {
         return try repeated(exponent...exponent, budget: budget)
     }
 
-    /// Returns an automaton for words of this one, one after another, as many as the range has:
-    /// copies one behind the other, of which the last ones may be left out, or the last one
-    /// repeated.
+    /// Returns an automaton for the concatenations of accepted words whose number is in the range.
+    ///
+    /// It consists of copies in a row, the last of which are optional or repeated.
     ///
     /// ```swift
     /// try digit.repeated(2...4)
@@ -63,12 +63,12 @@ extension FiniteAutomaton {
     /// ```
     ///
     /// - Parameters:
-    ///   - counts: the numbers of words; must have some number, and no negative one.
+    ///   - counts: the numbers of words, a nonempty range without negative numbers.
     ///   - budget: the bound on states and memory.
-    /// - Complexity: O(*c* (*n* + *m*)) for the range's last number *c*, or the first one of a
-    ///   range without an end. An NFA or a DFA has O(*c* *f* *d*) transitions more, for *f* final
-    ///   states and *d* transitions from the initial ones; *c* times that if it accepts the empty
-    ///   word.
+    /// - Complexity: O(*c* (*n* + *m*)) for the upper bound *c* of the range, or the lower one if
+    ///   there is no upper bound. An NFA or a DFA has O(*c* *f* *d*) more transitions, for *f*
+    ///   final states and *d* transitions from the initial ones; *c* times that if it accepts the
+    ///   empty word.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func repeated(
@@ -80,8 +80,8 @@ extension FiniteAutomaton {
         return try Self.nondeterministic(copies, for: [model], budget: budget)
     }
 
-    /// Returns an automaton for this one's words and the empty one: a new state, the last one, is
-    /// initial and final if there is no such state yet.
+    /// Returns an automaton for the accepted words and the empty word. A new state, the last one,
+    /// is initial and final unless there is such a state already.
     ///
     /// - Complexity: O(*n* + *m*).
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,

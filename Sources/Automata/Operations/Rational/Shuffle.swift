@@ -1,8 +1,8 @@
 extension FiniteAutomaton {
-    /// Returns an automaton for the words that interleave one of this automaton's with one of the
-    /// other's: the shuffle *L* ⧢ *M*, in which the symbols of each word stay in their order.
+    /// Returns an automaton for the shuffle *L* ⧢ *M* of this language and the other: all words
+    /// that interleave an accepted word of each.
     ///
-    /// The states are pairs; one side goes on while the other waits. The result is over the joint
+    /// The states are pairs; while one side moves, the other waits. The result is over the joint
     /// alphabet, trim if both automata are, and numbered breadth-first from the initial states in
     /// alphabet order.
     ///
