@@ -1,7 +1,8 @@
 extension RegularExpression {
-    /// Whether each word of this expression's language is in the other's.
+    /// Returns whether this expression's language is a subset of the other's.
     ///
-    /// Alphabets that differ are aligned first; complement stays over the expression's own.
+    /// Different alphabets are aligned first; complements remain over the expression's own
+    /// alphabet.
     ///
     /// - Complexity: that of ``nfa(using:budget:)`` and of
     ///   ``FiniteAutomaton/isIncluded(in:using:budget:)``; the question is PSPACE-complete.
@@ -14,10 +15,10 @@ extension RegularExpression {
         try nfa(budget: budget).isIncluded(in: other.nfa(budget: budget), using: algorithm, budget: budget)
     }
 
-    /// Returns whether each word of this expression's language is in the other's, and keeps what
-    /// shows why not: words that this expression matches and the other doesn't.
+    /// Returns whether this expression's language is a subset of the other's, and otherwise keeps a
+    /// word that only this expression matches.
     ///
-    /// - Complexity: as ``isIncluded(in:using:budget:)``.
+    /// - Complexity: that of ``isIncluded(in:using:budget:)``.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
     ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
@@ -27,10 +28,10 @@ extension RegularExpression {
         try nfa(budget: budget).inclusion(in: other.nfa(budget: budget), using: algorithm, budget: budget)
     }
 
-    /// The shortest word that this expression has and the other doesn't, of those the least; `nil`
-    /// where there is none.
+    /// Returns the lexicographically first of the shortest words that only this expression matches,
+    /// or `nil` if there is none.
     ///
-    /// - Complexity: as ``isIncluded(in:using:budget:)``.
+    /// - Complexity: that of ``isIncluded(in:using:budget:)``.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
     ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
@@ -40,9 +41,10 @@ extension RegularExpression {
         try nfa(budget: budget).inclusionCounterexample(in: other.nfa(budget: budget), budget: budget)
     }
 
-    /// Whether both expressions have one language; `==` compares how they are built.
+    /// Returns whether both expressions have the same language; `==` compares their structure.
     ///
-    /// Alphabets that differ are aligned first; complement stays over the expression's own.
+    /// Different alphabets are aligned first; complements remain over the expression's own
+    /// alphabet.
     ///
     /// - Complexity: that of ``nfa(using:budget:)`` and of
     ///   ``FiniteAutomaton/isEquivalent(to:using:budget:)``; the question is PSPACE-complete.
@@ -56,10 +58,10 @@ extension RegularExpression {
         return try nfa(budget: budget).isEquivalent(to: other.nfa(budget: budget), using: algorithm, budget: budget)
     }
 
-    /// Returns whether both expressions have one language, and keeps what shows why not: words that
-    /// just one of them matches.
+    /// Returns whether both expressions have the same language, and otherwise keeps a word that
+    /// exactly one of them matches.
     ///
-    /// - Complexity: as ``isEquivalent(to:using:budget:)``.
+    /// - Complexity: that of ``isEquivalent(to:using:budget:)``.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
     ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
@@ -70,10 +72,10 @@ extension RegularExpression {
         return try nfa(budget: budget).equivalence(to: other.nfa(budget: budget), using: algorithm, budget: budget)
     }
 
-    /// The shortest word that one expression has and the other doesn't, of those the least, and
-    /// which has it; `nil` where there is none.
+    /// Returns the lexicographically first of the shortest words that exactly one expression
+    /// matches, and the one that matches it, or `nil` if there is none.
     ///
-    /// - Complexity: as ``isEquivalent(to:using:budget:)``.
+    /// - Complexity: that of ``isEquivalent(to:using:budget:)``.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
     ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.

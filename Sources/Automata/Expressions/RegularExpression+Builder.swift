@@ -1,6 +1,7 @@
 extension RegularExpression {
-    /// Makes an expression node by node. Equal nodes are one, and the laws that cost nothing are
-    /// applied: *r*∅ = ∅, *r*ε = *r*, *r* | *r* = *r*, *r*\*\* = *r*\*, ¬¬*r* = *r* and their like.
+    /// Builds an expression node by node. Equal nodes are shared, and laws without cost are
+    /// applied: *r*∅ = ∅, *r*ε = *r*, *r* | *r* = *r*, *r*\*\* = *r*\*, ¬¬*r* = *r* and similar
+    /// ones.
     ///
     /// ```swift
     /// var builder = RegularExpression.Builder(alphabet: ["a", "b"])
@@ -12,7 +13,7 @@ extension RegularExpression {
     ///
     /// A node belongs to the builder that made it.
     public struct Builder: Sendable {
-        /// Σ, the symbols that the expression is over.
+        /// Σ, the alphabet of the expression.
         public let alphabet: Alphabet
         private var interner = ExpressionInterner()
         private var sets = SymbolSets()
@@ -21,16 +22,16 @@ extension RegularExpression {
         /// Starts without nodes.
         public init(alphabet: Alphabet) { self.alphabet = alphabet }
 
-        /// ∅, no word.
+        /// ∅, the empty language.
         public var empty: Node { ExpressionInterner.empty }
 
-        /// ε, the empty word alone.
+        /// ε, the language of the empty word.
         public var epsilon: Node { ExpressionInterner.epsilon }
 
         /// The bytes that the nodes take.
         package var byteCount: Int { interner.byteCount + 8 * sets.symbols.count }
 
-        /// The words of one symbol, one of these; ∅ where there is none.
+        /// Returns a set of symbols, each a word; ∅ for no symbols.
         ///
         /// - Throws: ``AutomataError/symbolOutOfRange(_:symbolCount:)``.
         public mutating func symbols(_ symbols: some Sequence<Symbol>) throws(AutomataError) -> Node {
@@ -45,50 +46,51 @@ extension RegularExpression {
             return interner.leaf(number)
         }
 
-        /// A word of each, one after another; the empty word where there are none.
+        /// Returns the concatenation of nodes; ε for no nodes.
         public mutating func concatenation(_ nodes: some BidirectionalCollection<Node>) -> Node {
             interner.concatenation(nodes)
         }
 
-        /// The words of any of them; ∅ where there are none.
+        /// Returns the union of nodes; ∅ for no nodes.
         public mutating func union(_ nodes: some Sequence<Node>) -> Node { interner.union(nodes) }
 
-        /// Any number of words, none included.
+        /// Returns the Kleene star of a node.
         public mutating func star(_ node: Node) -> Node { interner.star(node) }
 
-        /// As many words as the range has; it must not be negative.
+        /// Returns the repetition of a node by any number in the range, which must not be negative.
         ///
-        /// - Throws: ``AutomataError/tooLarge(_:)`` for numbers that 32 bits can't hold.
+        /// - Throws: ``AutomataError/tooLarge(_:)`` for numbers of more than 32 bits.
         public mutating func repetition(_ node: Node, _ counts: ClosedRange<Int>) throws(AutomataError) -> Node {
             precondition(counts.lowerBound >= 0, "nothing is repeated a negative number of times")
             guard counts.upperBound <= maximumCount else { throw .tooLarge("repetitions") }
             return interner.repetition(node, from: UInt32(counts.lowerBound), to: UInt32(counts.upperBound))
         }
 
-        /// So many words or more; the number must not be negative.
+        /// Returns the repetition of a node at least `count` times; the number must not be
+        /// negative.
         ///
-        /// - Throws: ``AutomataError/tooLarge(_:)`` for a number that 32 bits can't hold.
+        /// - Throws: ``AutomataError/tooLarge(_:)`` for a number of more than 32 bits.
         public mutating func repetition(_ node: Node, atLeast count: Int) throws(AutomataError) -> Node {
             precondition(count >= 0, "nothing is repeated a negative number of times")
             guard count <= maximumCount else { throw .tooLarge("repetitions") }
             return interner.repetition(node, from: UInt32(count), to: unbounded)
         }
 
-        /// The words of all of them; all words where there are none.
+        /// Returns the intersection of nodes; all words for no nodes.
         public mutating func intersection(_ nodes: some Sequence<Node>) -> Node {
             interner.intersection(nodes)
         }
 
-        /// The words over the alphabet that it doesn't have.
+        /// Returns the complement of a node over the alphabet.
         public mutating func complement(_ node: Node) -> Node { interner.complement(node) }
 
-        /// The empty word, where the text before and after it is as the assertion says.
+        /// Returns the empty word at positions where the assertion holds.
         public mutating func assertion(_ assertion: Assertion) -> Node { interner.assertion(assertion) }
 
-        /// A node of an expression over the same alphabet, with what is below it.
+        /// Inserts an expression over the same alphabet, and returns its root.
         ///
         /// - Complexity: O(number of the expression's nodes).
-        /// - Throws: ``AutomataError/symbolOutOfRange(_:symbolCount:)`` where the alphabets don't
+        /// - Throws: ``AutomataError/symbolOutOfRange(_:symbolCount:)`` if the alphabets don't
         ///   match.
         public mutating func insert(_ expression: RegularExpression) throws(AutomataError) -> Node {
             var newNodes: [Node] = []
@@ -117,7 +119,7 @@ extension RegularExpression {
             return newNodes[newNodes.count - 1]
         }
 
-        /// The expression whose root is a node; what isn't below it is left out.
+        /// Builds the expression with the given root, without unused nodes.
         ///
         /// - Complexity: O(number of the builder's nodes).
         public func build(_ root: Node) -> RegularExpression {

@@ -1,6 +1,6 @@
-/// A regular expression over an ``Alphabet``: a value that denotes a regular language.
+/// A regular expression over an ``Alphabet``.
 ///
-/// An expression is made of a text in one of two syntaxes, or node by node with a ``Builder``:
+/// An expression is parsed from a text in one of two syntaxes, or built with a ``Builder``:
 ///
 /// ```swift
 /// let even = try RegularExpression(parsing: "(b|ab*a)*", syntax: .textbook)
@@ -8,18 +8,18 @@
 /// try float.dfa().accepts("-3.14")  // true
 /// ```
 ///
-/// It denotes whole words: `a` is the language {a}, not that of all texts with an `a` in them.
-/// Besides the classical operators there are bounded repetition, intersection and complement;
-/// complement is over the expression's alphabet.
+/// It denotes whole words: `a` is the language {a}, not that of all texts that contain `a`. Besides
+/// the classical operators there are bounded repetition, intersection and complement; complement is
+/// over the expression's alphabet.
 ///
-/// An immutable value: copies share storage. The nodes are a flat list without recursion anywhere,
-/// so that nesting is limited by memory alone; equal parts are one node. `==` compares nodes, not
-/// languages: to compare those, compare automata.
+/// An immutable value: copies share storage. The nodes are a flat list without recursion, so
+/// nesting is limited by memory alone; equal parts are one node. `==` compares nodes, not
+/// languages; use ``isEquivalent(to:using:budget:)`` for these.
 ///
-/// Invariants: children stand before their parents, the last node is the root, and each node but
-/// the root has a parent.
+/// Invariants: children stand before their parents, the last node is the root, and each other node
+/// has a parent.
 public struct RegularExpression: Sendable, Hashable {
-    /// Σ, the symbols that the expression is over.
+    /// Σ, the alphabet of the expression.
     public let alphabet: Alphabet
     package let storage: ExpressionStorage
 
@@ -31,7 +31,7 @@ public struct RegularExpression: Sendable, Hashable {
     }
 
     /// A part of an expression: a dense index in ``nodes``, valid for the expression or the builder
-    /// that it comes from.
+    /// that it belongs to.
     @frozen
     public struct Node: DenseID {
         /// The number.
@@ -42,50 +42,50 @@ public struct RegularExpression: Sendable, Hashable {
         public init(rawValue: UInt32) { self.rawValue = rawValue }
     }
 
-    /// The parts of a node.
+    /// The operator of a node and its operands.
     public enum Shape: Sendable, Hashable {
-        /// ∅, no word.
+        /// ∅, the empty language.
         case empty
-        /// ε, the empty word alone.
+        /// ε, the language of the empty word.
         case epsilon
-        /// The words of one symbol, one of these.
+        /// A set of symbols, each a word.
         case symbols([Symbol])
-        /// A word of the first, then one of the second.
+        /// The concatenation of two nodes.
         case concatenation(Node, Node)
-        /// The words of any of them, of two at least.
+        /// The union of two or more nodes.
         case union([Node])
-        /// Any number of words, none included.
+        /// The Kleene star of a node.
         case star(Node)
-        /// As many words as that; any number from the least one on where there is no greatest.
+        /// A bounded repetition; without an upper bound if `to` is `nil`.
         case repetition(Node, from: Int, to: Int?)
-        /// The words of all of them, of two at least.
+        /// The intersection of two or more nodes.
         case intersection([Node])
-        /// The words over the alphabet that it doesn't have.
+        /// The complement over the alphabet.
         case complement(Node)
-        /// The empty word, where the text before and after it is as this says.
+        /// The empty word at positions where the assertion holds.
         case assertion(Assertion)
     }
 
-    /// A condition on a place in a text.
+    /// A condition on a position in a text.
     public enum Assertion: UInt8, Sendable, Hashable, CaseIterable {
-        /// The text's start: `^`, or `\A`.
+        /// The start of the text: `^`, or `\A`.
         case textStart
-        /// The text's end: `$`, or `\z`.
+        /// The end of the text: `$`, or `\z`.
         case textEnd
-        /// The text's start, or after a newline: `^` with the flag `m`.
+        /// The start of the text or of a line: `^` with the flag `m`.
         case lineStart
-        /// The text's end, or before a newline: `$` with the flag `m`.
+        /// The end of the text or of a line: `$` with the flag `m`.
         case lineEnd
-        /// Between a character of a word and another, or one and the text's start or end: `\b`.
+        /// A boundary between a word character and another one or the text's start or end: `\b`.
         case wordBoundary
-        /// Any place that is no word's boundary: `\B`.
+        /// A position that isn't a word boundary: `\B`.
         case noWordBoundary
     }
 
-    /// The node that the expression is as a whole.
+    /// The root node of the expression.
     public var root: Node { Node(storage.nodes.count - 1) }
 
-    /// The number of nodes, equal parts counted once.
+    /// The number of nodes; equal parts count once.
     public var nodeCount: Int { storage.nodes.count }
 
     /// All nodes, children before their parents.
@@ -93,14 +93,14 @@ public struct RegularExpression: Sendable, Hashable {
         0..<Node(storage.nodes.count)
     }
 
-    /// Returns the parts of a node.
+    /// Returns the operator of a node and its operands.
     ///
     /// - Complexity: O(number of children or symbols).
     public func shape(of node: Node) -> Shape { storage.shape(of: node) }
 
-    /// Whether intersection or complement occurs.
+    /// Whether the expression contains an intersection or a complement.
     public var hasBooleanOperators: Bool { storage.contains(.intersection) || storage.contains(.complement) }
 
-    /// Whether a place in the text is asked for, such as the boundary of a word.
+    /// Whether the expression contains an assertion, such as a word boundary.
     public var hasAssertions: Bool { storage.contains(.assertion) }
 }

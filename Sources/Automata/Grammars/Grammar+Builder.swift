@@ -9,7 +9,7 @@ extension Grammar {
     /// let grammar = try builder.build()     // S → aS | ε
     /// ```
     ///
-    /// The numbers of nonterminals are the builder's own; the grammar orders them anew.
+    /// The numbers of nonterminals are the builder's own; the grammar renumbers them.
     public struct Builder: Sendable {
         private var names = NameTable()
         private let alphabet: Alphabet
@@ -17,8 +17,8 @@ extension Grammar {
         private var terminalCount: Int
         private var rules = GrammarRules()
 
-        /// Starts a grammar without productions. Where no terminals are given, those that are asked
-        /// for by name are the grammar's, in that order.
+        /// Starts a grammar without productions. If no terminals are given, ``terminal(named:)``
+        /// adds them in the order of its calls.
         ///
         /// - Throws: ``GrammarError`` for more than 2³¹ terminals.
         public init(start: String, terminals: Alphabet? = nil) throws(GrammarError) {
@@ -32,7 +32,7 @@ extension Grammar {
         /// The start symbol.
         public var start: Nonterminal { 0 }
 
-        /// The nonterminal with the given name, which is added where it is new.
+        /// Returns the nonterminal with the given name, and adds it if it's new.
         ///
         /// - Throws: ``GrammarError`` for more than 2³¹ nonterminals.
         public mutating func nonterminal(named name: String) throws(GrammarError) -> Nonterminal {
@@ -40,11 +40,11 @@ extension Grammar {
             do throws(AutomataError) { return Nonterminal(try names.intern(name).id) } catch { throw Self.tooLarge }
         }
 
-        /// The terminal with the given name; where no terminals were given, it is added where it is
-        /// new.
+        /// Returns the terminal with the given name, and adds it if it's new and no terminals were
+        /// given.
         ///
-        /// - Throws: ``GrammarError`` for a name that isn't in the alphabet that was given, and for
-        ///   more than 2³¹ terminals.
+        /// - Throws: ``GrammarError`` for a name that isn't in the given alphabet, and for more
+        ///   than 2³¹ terminals.
         public mutating func terminal(named name: String) throws(GrammarError) -> Symbol {
             guard growingNames != nil else {
                 guard let symbol = alphabet.symbol(named: name) else {
@@ -65,19 +65,19 @@ extension Grammar {
             }
         }
 
-        /// Adds a production of a nonterminal; one that is there already changes nothing.
+        /// Adds a production of a nonterminal; a duplicate changes nothing.
         ///
-        /// - Throws: ``GrammarError`` for a number that is no symbol's.
+        /// - Throws: ``GrammarError`` for a symbol that doesn't exist.
         public mutating func addProduction(
             from left: Nonterminal, to right: [GrammarSymbol]
         ) throws(GrammarError) {
             try addProduction(from: [.nonterminal(left)], to: right)
         }
 
-        /// Adds a production with any left side that has a nonterminal; one that is there already
-        /// changes nothing.
+        /// Adds a production with any left side that has a nonterminal; a duplicate changes
+        /// nothing.
         ///
-        /// - Throws: ``GrammarError`` for a number that is no symbol's, and for a left side without
+        /// - Throws: ``GrammarError`` for a symbol that doesn't exist, and for a left side without
         ///   a nonterminal.
         public mutating func addProduction(
             from left: [GrammarSymbol], to right: [GrammarSymbol]
@@ -99,7 +99,7 @@ extension Grammar {
             }
         }
 
-        /// The grammar with what was collected, in its normal order.
+        /// Builds the grammar, in its normal order.
         ///
         /// - Complexity: O(length of all productions and names).
         public func build() -> Grammar {

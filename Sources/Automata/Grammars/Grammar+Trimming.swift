@@ -1,13 +1,13 @@
 extension Grammar {
-    /// A context-free grammar without its useless symbols: those from which no word can be derived,
-    /// and then those that no derivation from the start symbol has.
+    /// Returns a context-free grammar without useless symbols: first those that derive no word are
+    /// removed, then those that can't be derived from the start symbol.
     ///
     /// The language and the terminals are kept. The result for the empty language is the start
     /// symbol without productions.
     ///
     /// - Complexity: O(length of the productions).
-    /// - Throws: ``GrammarError`` where a left side isn't a single nonterminal: which symbols are
-    ///   useless can't be decided then.
+    /// - Throws: ``GrammarError`` if a left side isn't a single nonterminal: useless symbols can't
+    ///   be decided then.
     ///
     /// Hopcroft, Motwani, Ullman: *Introduction to Automata Theory, Languages, and Computation*,
     /// 3rd ed., section 7.1.1.

@@ -1,7 +1,7 @@
 /// A grammar (*V*, Σ, *P*, *S*): nonterminals, terminals, productions with any sides, and a start
 /// symbol.
 ///
-/// A grammar is read in the usual notation, or made with a ``Builder``:
+/// A grammar is parsed from the usual notation, or built with a ``Builder``:
 ///
 /// ```swift
 /// let even = try Grammar(parsing: """
@@ -12,15 +12,15 @@
 /// let dfa = try RegularGrammar(even).automaton().minimized()
 /// ```
 ///
-/// An immutable value: copies share storage. A set of productions has no order, so that a normal
-/// one is kept: productions of one left side stand together, those of the start symbol first, else
-/// in the order in which they came, each once; nonterminals are numbered in the order in which they
-/// occur, and those that don't occur come last. `==` compares names and productions, not languages.
+/// An immutable value: copies share storage. Productions are kept without duplicates in a normal
+/// order: by left side, the start symbol's first, otherwise in their original order. Nonterminals
+/// are numbered in the order of their occurrence; those that don't occur come last. `==` compares
+/// names and productions, not languages.
 ///
 /// Invariants: the start symbol is nonterminal 0; ids are in range; each left side has a
 /// nonterminal; productions and nonterminals are in the normal order.
 public struct Grammar: Sendable, Hashable {
-    /// Σ, the terminals; also classes of bytes or of scalars may be such.
+    /// Σ, the terminals, which can also be classes of bytes or of scalars.
     public let terminals: Alphabet
     package let rules: GrammarRules
     package let names: NameTable
@@ -35,7 +35,7 @@ public struct Grammar: Sendable, Hashable {
         self.terminals = terminals
     }
 
-    /// *S*, from which words are derived.
+    /// *S*, the start symbol.
     public var start: Nonterminal { 0 }
 
     /// The number of nonterminals.
@@ -50,8 +50,8 @@ public struct Grammar: Sendable, Hashable {
     /// The nonterminal with the given name.
     public func nonterminal(named name: String) -> Nonterminal? { names.id(of: name) }
 
-    /// The nonterminals that stand alone on no left side: in a context-free grammar no word can be
-    /// derived from them.
+    /// The nonterminals that no left side consists of. In a context-free grammar they derive no
+    /// word.
     ///
     /// - Complexity: O(length of the productions).
     public var nonterminalsWithoutProductions: [Nonterminal] {
@@ -64,17 +64,17 @@ public struct Grammar: Sendable, Hashable {
         return (0..<Nonterminal(names.count)).filter { !hasProduction[Int($0)] }
     }
 
-    /// *P*, the productions; those of one left side stand together.
+    /// *P*, the productions, grouped by left side.
     public var productions: some RandomAccessCollection<Production> & Sendable { ProductionList(rules: rules) }
 
     /// The number of productions.
     public var productionCount: Int { rules.count }
 
-    /// A production by its number, which is below ``productionCount``.
+    /// Returns a production by its number, which is below ``productionCount``.
     public func production(_ index: Int) -> Production { ProductionList(rules: rules)[index] }
 
-    /// The same grammar with capital letters for names: `S` for the start symbol, then `A`, `B`, …,
-    /// and `A1`, `B1`, … after `Z`.
+    /// Returns the grammar with capital letters as names: `S` for the start symbol, then `A`, `B`,
+    /// …, and `A1`, `B1`, … after `Z`.
     ///
     /// - Complexity: O(number of nonterminals).
     public func withLetterNames() -> Grammar {
@@ -89,11 +89,11 @@ public struct Grammar: Sendable, Hashable {
         return table.count == names.count ? Grammar(rules, names: table, terminals: terminals) : self
     }
 
-    /// A production: what may be replaced, and by what.
+    /// A production of a grammar.
     public struct Production: Sendable, Hashable {
-        /// The side that is replaced; a nonterminal is in it.
+        /// The side that is replaced, which contains a nonterminal.
         public let left: [GrammarSymbol]
-        /// The side that takes its place; empty for ε.
+        /// The side that replaces it; empty for ε.
         public let right: [GrammarSymbol]
     }
 }

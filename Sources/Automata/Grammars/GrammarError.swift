@@ -1,15 +1,15 @@
 public import TextSupport
 
-/// The reason why a text is no grammar, or a grammar not one of the kind that is needed: the fault,
-/// its place, and the remedy.
+/// An error in the text of a grammar, or in a grammar of the wrong kind: the fault, its place, and
+/// the remedy.
 public struct GrammarError: TextualError {
     /// The kind of a fault.
     public enum Reason: Sendable, Hashable {
-        /// The text isn't as the notation wants it.
+        /// A syntax error.
         case syntax
         /// There are more symbols than ids can number.
         case tooLarge
-        /// A terminal isn't in the alphabet that was given, or a number is that of no symbol.
+        /// A terminal isn't in the given alphabet, or a symbol doesn't exist.
         case unknownSymbol
         /// A left side has no nonterminal.
         case invalidLeftSide
@@ -17,8 +17,7 @@ public struct GrammarError: TextualError {
         case notRegular
         /// A context-free grammar is needed.
         case notContextFree
-        /// Nothing is wrong with the text, but the budget ended the work:
-        /// ``AutomataError/budgetExceeded(statesBuilt:limit:)`` or
+        /// The budget ended the work: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` or
         /// ``AutomataError/cancelled(statesBuilt:)``.
         case limit(AutomataError)
     }
@@ -34,7 +33,7 @@ public struct GrammarError: TextualError {
     /// The remedy, if the message doesn't say it.
     public var remedy: String?
 
-    /// An error, at a place where it has one.
+    /// Creates an error, with its place if it has one.
     public init(_ reason: Reason, line: Int? = nil, column: Int? = nil, message: String, remedy: String? = nil) {
         self.reason = reason
         self.line = line

@@ -1,4 +1,4 @@
-/// A type of Chomsky's hierarchy; a greater number is a smaller class.
+/// A type of the Chomsky hierarchy; a greater number is a smaller class.
 public enum ChomskyType: Int, Sendable, Hashable, Comparable, CaseIterable {
     /// Type 0: any productions; the recursively enumerable languages.
     case unrestricted = 0
@@ -9,41 +9,40 @@ public enum ChomskyType: Int, Sendable, Hashable, Comparable, CaseIterable {
     /// Type 3: right-linear or left-linear; the languages of finite automata.
     case regular = 3
 
-    /// Whether one type comes before another, and so is the larger class.
+    /// Whether the left type has the smaller number, and so is the larger class.
     public static func < (left: ChomskyType, right: ChomskyType) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// A property that all productions of a ``Grammar`` may have.
 public enum GrammarProperty: String, Sendable, Hashable, CaseIterable {
-    /// *A* → *wB* or *A* → *w*, for a word *w* of terminals, the empty one too.
+    /// *A* → *wB* or *A* → *w*, for a possibly empty word *w* of terminals.
     case rightLinear = "right-linear"
     /// *A* → *Bw* or *A* → *w*.
     case leftLinear = "left-linear"
-    /// Right-linear or left-linear as a whole: type 3.
+    /// All right-linear or all left-linear: type 3.
     case regular
-    /// *A* → *vBw* or *A* → *w*: one nonterminal on a right side at most, wherever it stands.
+    /// *A* → *vBw* or *A* → *w*: at most one nonterminal on a right side, in any position.
     case linear
     /// *A* → α: type 2. ε-productions are allowed.
     case contextFree = "context-free"
-    /// αAβ → αγβ, where γ isn't empty, or *S* → ε where *S* stands on no right side: what a
-    /// nonterminal becomes depends on what is beside it.
+    /// αAβ → αγβ with nonempty γ, or *S* → ε if *S* is on no right side: a nonterminal is replaced
+    /// in a context.
     case contextSensitive = "context-sensitive"
-    /// α → β, where β isn't shorter than α, or *S* → ε where *S* stands on no right side: type 1.
-    /// Such a grammar has the language of a context-sensitive one.
+    /// α → β with β not shorter than α, or *S* → ε if *S* is on no right side: type 1. Such a
+    /// grammar has the language of a context-sensitive one.
     case monotonic
 }
 
-/// The production that keeps a ``Grammar`` from having a ``GrammarProperty``.
+/// The obstacle that keeps a ``Grammar`` from having a ``GrammarProperty``.
 public struct GrammarObstacle: Sendable, Hashable {
-    /// The property that it would have without this.
+    /// The property that the grammar doesn't have.
     public let property: GrammarProperty
     /// The reason.
     public let reason: Reason
-    /// The number of the production (``Grammar/production(_:)``), or of the two that don't go
-    /// together.
+    /// The number of the production (``Grammar/production(_:)``), or of the two that conflict.
     public let productions: [Int]
 
-    /// A reason why a production is in the way.
+    /// The reason why a production is an obstacle.
     public enum Reason: Sendable, Hashable {
         /// The left side isn't a single nonterminal.
         case severalSymbolsOnTheLeft
@@ -51,29 +50,29 @@ public struct GrammarObstacle: Sendable, Hashable {
         case severalNonterminals
         /// The nonterminal on the right side has terminals on both sides.
         case nonterminalInside
-        /// The nonterminal on the right side doesn't stand last.
+        /// The nonterminal on the right side isn't last.
         case nonterminalNotLast
-        /// The nonterminal on the right side doesn't stand first.
+        /// The nonterminal on the right side isn't first.
         case nonterminalNotFirst
-        /// One production has its nonterminal last, another one first.
+        /// One production has its nonterminal last, and another one first.
         case lastAndFirst
         /// The right side is shorter than the left one.
         case shrinking
-        /// The start symbol becomes ε, and stands on a right side.
+        /// The start symbol becomes ε, and is on a right side.
         case epsilonAtRecursiveStart
-        /// The left side isn't replaced within the symbols beside it.
+        /// The production isn't the replacement of one nonterminal in a context.
         case noContext
     }
 }
 
 extension Grammar {
-    /// The type of the grammar: the smallest class of Chomsky's hierarchy that it belongs to as it
-    /// stands. Its language may well be of a smaller one.
+    /// The type of the grammar: the smallest class of the Chomsky hierarchy that it belongs to. Its
+    /// language may be of a smaller one.
     ///
     /// Context-free and regular grammars may have any ε-productions, as textbooks allow; types 1
     /// and 2 then overlap as grammars, and a grammar is of the type with the greater number. For
-    /// type 1 only *S* → ε is allowed, and only where *S* stands on no right side, as in Hopcroft
-    /// and Ullman, *Formal Languages and Their Relation to Automata*, 1969.
+    /// type 1 only *S* → ε is allowed, and only if *S* is on no right side, as in Hopcroft and
+    /// Ullman, *Formal Languages and Their Relation to Automata*, 1969.
     ///
     /// - Complexity: O(length of the productions).
     ///
@@ -85,7 +84,7 @@ extension Grammar {
         return has(.monotonic) ? .contextSensitive : .unrestricted
     }
 
-    /// The obstacle that keeps the grammar from the next smaller class; `nil` for a regular one.
+    /// The obstacle that keeps the grammar from the next smaller class, or `nil` for a regular one.
     ///
     /// - Complexity: O(length of the productions).
     public var obstacleToNextType: GrammarObstacle? {
@@ -97,13 +96,13 @@ extension Grammar {
         }
     }
 
-    /// Whether the grammar has a property; ``obstacle(to:)`` shows why not.
+    /// Returns whether the grammar has a property; ``obstacle(to:)`` returns the reason if not.
     ///
     /// - Complexity: O(length of the productions).
     public func has(_ property: GrammarProperty) -> Bool { obstacle(to: property) == nil }
 
-    /// The first production, or pair of them, that keeps the grammar from having a property; `nil`
-    /// where it has it.
+    /// Returns the first production, or pair of them, that keeps the grammar from having a
+    /// property, or `nil` if the grammar has it.
     ///
     /// Monotonic and context-sensitive grammars have the same languages: Kuroda, *Classes of
     /// languages and linear-bounded automata*, Information and Control 7(2), 1964,

@@ -1,6 +1,6 @@
 extension RegularGrammar {
-    /// An automaton for the grammar's language, in the most specific model that it is of as it
-    /// stands.
+    /// Returns an automaton for the grammar's language, of the most specific model that holds
+    /// ``epsilonNFA(budget:)`` unchanged.
     ///
     /// - Complexity: that of ``epsilonNFA(budget:)``.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
@@ -9,23 +9,23 @@ extension RegularGrammar {
         Automaton(mostSpecific: try epsilonNFA(budget: budget))
     }
 
-    /// An automaton without epsilon moves for the grammar's language.
+    /// Returns an automaton without epsilon moves for the grammar's language.
     ///
     /// - Complexity: that of ``epsilonNFA(budget:)``, and of
-    ///   ``FiniteAutomaton/removingEpsilonMoves(budget:)`` where there are unit productions.
+    ///   ``FiniteAutomaton/removingEpsilonMoves(budget:)`` if there are unit productions.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func nfa(budget: Budget = .default) throws(AutomataError) -> NFA {
         try epsilonNFA(budget: budget).removingEpsilonMoves(budget: budget)
     }
 
-    /// An automaton whose states are the nonterminals, with their names.
+    /// Returns an automaton whose states are the nonterminals, with their names.
     ///
-    /// Right-linear: *A* → *aB* is a transition, *A* → *B* an epsilon move, *A* → ε makes *A*
-    /// final, *A* → *a* leads to a final state `F` of its own. A longer word takes states between,
-    /// named `q1`, `q2`, …, and equal ends of right sides share them. The start symbol is initial.
-    /// Left-linear: all of this with arrows turned round, and initial and final exchanged; `I` is
-    /// what `F` is.
+    /// Right-linear: *A* → *aB* is a transition, *A* → *B* an epsilon move; *A* → ε makes *A*
+    /// final, and *A* → *a* leads to a new final state `F`. Longer words use intermediate states
+    /// `q1`, `q2`, …, which equal ends of right sides share. The start symbol is initial.
+    /// Left-linear: the same with reversed transitions, and initial and final exchanged; the new
+    /// state is `I`.
     ///
     /// - Complexity: O(length of the productions and names).
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,

@@ -1,18 +1,18 @@
 extension RegularGrammar {
-    /// Makes a grammar of an automaton's language, whose nonterminals are the states.
+    /// Creates a grammar for an automaton's language, whose nonterminals are the states.
     ///
-    /// Right-linear: a transition from *p* to *q* on *a* gives *p* → *aq*, an epsilon move *p* →
+    /// Right-linear: a transition from *p* to *q* on *a* becomes *p* → *aq*, an epsilon move *p* →
     /// *q*, a final state *q* → ε; a single initial state is the start symbol. Left-linear: the
-    /// transition gives *q* → *pa*, an initial state *p* → ε, and a single final state is the start
-    /// symbol. Where there are several such states or none, there is a start symbol `S` of its own,
-    /// with a unit production for each. Nonterminals are named as the states are, `q0`, `q1`, …
-    /// where these have no names; the terminals are the automaton's alphabet. ``trimmed()`` leaves
-    /// out what is useless.
+    /// transition becomes *q* → *pa*, an initial state *p* → ε, and a single final state is the
+    /// start symbol. If there are several such states or none, a new start symbol `S` has a unit
+    /// production for each. Nonterminals are named like the states, or `q0`, `q1`, … if these have
+    /// no names; the terminals are the automaton's alphabet. ``trimmed()`` removes useless
+    /// nonterminals.
     ///
     /// - Complexity: O(*n* + *m*).
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``, ``AutomataError/tooLarge(_:)`` for 2³¹ states
-    ///   or symbols and more.
+    /// ``AutomataError/cancelled(statesBuilt:)``, ``AutomataError/tooLarge(_:)`` for 2³¹ or more
+    /// states or symbols.
     ///
     /// Hopcroft, Ullman: *Introduction to Automata Theory, Languages, and Computation*, 1979,
     /// section 9.1.

@@ -1,15 +1,13 @@
 extension RegularGrammar {
-    /// A grammar of the same language in which only the start symbol may become ε, and stands on no
-    /// right side where it does: the form that some books call regular, and that is of type 1 as
-    /// well.
+    /// Returns a grammar of the same language in which only the start symbol may become ε, and only
+    /// if it is on no right side. Some books call this form regular; it is also of type 1.
     ///
-    /// If *B* derives ε, *A* → *wB* gets *A* → *w* beside it. A start symbol that stands on
-    /// right sides gets another one before it, named like it with a prime. Useless nonterminals are
-    /// left out.
+    /// If *B* derives ε, *A* → *w* is added to *A* → *wB*. A start symbol on a right side gets a
+    /// new start symbol before it, with the same name and a prime. Useless nonterminals are
+    /// removed.
     ///
     /// - Complexity: O(length of the productions).
-    /// - Throws: ``AutomataError/tooLarge(_:)`` where the productions would be more than 32-bit ids
-    ///   can number.
+    /// - Throws: ``AutomataError/tooLarge(_:)`` if there would be more productions than 32-bit ids.
     ///
     /// Bar-Hillel, Perles, Shamir: *On formal properties of simple phrase structure grammars*,
     /// Zeitschrift für Phonetik, Sprachwissenschaft und Kommunikationsforschung 14, 1961.
@@ -36,11 +34,11 @@ extension RegularGrammar {
         return RegularGrammar(result.trimmedContextFree(), direction)
     }
 
-    /// A grammar of the same language without unit productions *A* → *B*: *A* gets all other
-    /// productions of the nonterminals that such productions lead to. Useless nonterminals are left
-    /// out.
+    /// Returns a grammar of the same language without unit productions *A* → *B*: *A* gets all
+    /// other productions of the nonterminals that unit productions lead to. Useless nonterminals
+    /// are removed.
     ///
-    /// - Complexity: O(*n* *p*) for *n* nonterminals and productions of length *p* in all.
+    /// - Complexity: O(*n* *p*) for *n* nonterminals and productions of total length *p*.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``, ``AutomataError/tooLarge(_:)``.
     public func withoutUnitProductions(budget: Budget = .default) throws(AutomataError) -> RegularGrammar {

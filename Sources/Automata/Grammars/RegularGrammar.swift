@@ -6,20 +6,20 @@
 /// let again = try RegularGrammar(automaton, direction: .left)
 /// ```
 ///
-/// Words of terminals may be of any length (*A* → *wB*), also empty ones: unit productions *A* →
-/// *B* and ε-productions are productions as all others.
+/// Words of terminals may have any length (*A* → *wB*). Unit productions *A* → *B* and
+/// ε-productions aren't special.
 public struct RegularGrammar: Sendable, Hashable {
-    /// On which side the nonterminals stand.
+    /// The side on which the nonterminals stand.
     public enum Direction: String, Sendable, Hashable, CaseIterable {
-        /// *A* → *wB*: a derivation spells the word from its first symbol on.
+        /// *A* → *wB*: a derivation builds the word from its first symbol on.
         case right
-        /// *A* → *Bw*: a derivation spells the word from its last symbol on.
+        /// *A* → *Bw*: a derivation builds the word from its last symbol on.
         case left
     }
 
     /// The grammar.
     public let grammar: Grammar
-    /// On which side its nonterminals stand; right where none stands beside a terminal.
+    /// The side on which its nonterminals stand; right if none stands beside a terminal.
     public let direction: Direction
 
     /// A grammar whose productions are known to be linear in this direction.
@@ -29,11 +29,11 @@ public struct RegularGrammar: Sendable, Hashable {
         self.direction = direction
     }
 
-    /// The grammar as a regular one, which it must be.
+    /// Creates a regular grammar from a grammar of type 3.
     ///
     /// - Complexity: O(length of the productions).
-    /// - Throws: ``GrammarError`` that shows the production, or the two of them, for which it
-    ///   isn't.
+    /// - Throws: ``GrammarError`` that shows the production, or the two of them, that isn't
+    ///   regular.
     public init(_ grammar: Grammar) throws(GrammarError) {
         if let obstacle = grammar.obstacle(to: .regular) {
             throw GrammarError(
@@ -45,18 +45,18 @@ public struct RegularGrammar: Sendable, Hashable {
         direction = grammar.has(.rightLinear) ? .right : .left
     }
 
-    /// The grammar without its useless nonterminals; see ``Grammar/trimmed()``.
+    /// Returns the grammar without useless nonterminals; see ``Grammar/trimmed()``.
     ///
     /// - Complexity: O(length of the productions).
     public func trimmed() -> RegularGrammar {
         RegularGrammar(grammar.trimmedContextFree(), direction)
     }
 
-    /// The grammar with capital letters for names; see ``Grammar/withLetterNames()``.
+    /// Returns the grammar with capital letters as names; see ``Grammar/withLetterNames()``.
     public func withLetterNames() -> RegularGrammar { RegularGrammar(grammar.withLetterNames(), direction) }
 }
 
 extension RegularGrammar: CustomStringConvertible {
-    /// The grammar in the usual notation, or its size where it is large.
+    /// The grammar in the usual notation, or its size if it is large.
     public var description: String { grammar.description }
 }

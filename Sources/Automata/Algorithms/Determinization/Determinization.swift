@@ -3,9 +3,9 @@ extension FiniteAutomaton {
     ///
     /// The result has only accessible subsets. If a subset contains a universal state, which is
     /// recognized if it is final and leads to such a state on each symbol, the subset is that state
-    /// alone. A state is also dropped if a state of a small loop at the automaton's end simulates
-    /// it, for example after a search has found its pattern. The result is trim, or complete with
-    /// the empty subset as a state if `total` is set. It need not be minimal. States are numbered
+    /// alone. A subset drops states that a state in a small loop at the automaton's end simulates,
+    /// for example the loop behind a found pattern. The result is trim, or complete with the empty
+    /// subset as a state if `total` is set. It need not be minimal. States are numbered
     /// breadth-first from the initial one in alphabet order, so that equal languages and structures
     /// yield equal automata. Epsilon moves are removed first.
     ///

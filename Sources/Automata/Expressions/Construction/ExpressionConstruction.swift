@@ -1,32 +1,31 @@
-/// A construction of an automaton from an expression. All of them give the same language.
+/// A construction of an automaton from an expression. All of them yield the same language.
 public enum ExpressionConstruction: String, Sendable, Hashable, CaseIterable {
-    /// Glushkov's positions, and for intersection and complement the products of their operands'
-    /// automata.
+    /// Glushkov's construction, with products of automata for intersection and complement.
     case automatic
-    /// Thompson's, with epsilon moves: two states at most for each symbol and operator.
+    /// Thompson's construction, with epsilon moves: at most two states per symbol and operator.
     case thompson
-    /// Glushkov's, of McNaughton and Yamada: one state for each place of a symbol, and one to start
-    /// from; no epsilon moves.
+    /// The construction of Glushkov, McNaughton and Yamada: one state for each occurrence of a
+    /// symbol and an initial one; no epsilon moves.
     case glushkov
-    /// Ilie's and Yu's: Glushkov's, with the states joined that have the same successors.
+    /// The construction of Ilie and Yu: Glushkov's, with states of equal successors merged.
     case follow
-    /// Antimirov's: a state for each partial derivative, never more than Glushkov's.
+    /// Antimirov's construction: one state per partial derivative, never more than Glushkov's.
     case partialDerivatives = "partial-derivatives"
-    /// Brzozowski's: a state for each derivative up to the cheap laws; a DFA, also of intersections
-    /// and complements.
+    /// Brzozowski's construction: one state per derivative; a DFA, also of intersections and
+    /// complements.
     ///
-    /// It can run away: there can be exponentially many derivatives even where the smallest DFA is
-    /// small, as equal languages count once only if a cheap law shows it. An expression of 89 nodes
-    /// for an NFA of 6 states passed 200,000 states. Give it a ``Budget``, or choose ``automatic``.
+    /// There can be exponentially many derivatives even if the minimal DFA is small, because only
+    /// cheap laws identify equal languages. An expression of 89 nodes for an NFA of 6 states
+    /// exceeded 200,000 states. Give it a ``Budget``, or choose ``automatic``.
     case derivatives
 }
 
 extension RegularExpression {
-    /// An automaton for the expression: an ``EpsilonNFA`` by Thompson's construction, an ``NFA`` by
-    /// Glushkov's, Ilie's and Yu's or Antimirov's, a ``DFA`` by Brzozowski's.
+    /// Returns an automaton for the expression: an ``EpsilonNFA`` by Thompson's construction, an
+    /// ``NFA`` by Glushkov's, Ilie's and Yu's or Antimirov's, a ``DFA`` by Brzozowski's.
     ///
-    /// If an expression has intersections or complements, all constructions but
-    /// ``ExpressionConstruction/derivatives`` make the minimal DFA of each, and glue it in with
+    /// If an expression has intersections or complements, all constructions except
+    /// ``ExpressionConstruction/derivatives`` build the minimal DFA of each, and insert it with
     /// epsilon moves. Repetitions are unrolled, if that is within the budget.
     ///
     /// - Complexity: O(*s*) for Thompson's construction of an expression that is *s* symbols and
@@ -45,10 +44,10 @@ extension RegularExpression {
         }
     }
 
-    /// Thompson's automaton for the expression.
+    /// Returns Thompson's automaton for the expression.
     ///
-    /// One initial state without transitions to it, one final state without transitions from it,
-    /// and two more states at most for each symbol and operator.
+    /// It has an initial state that no transition enters, a final state that no transition leaves,
+    /// and at most two more states for each symbol and operator.
     ///
     /// - Complexity: O(*s*) for an expression that is *s* symbols and operators long with its
     ///   repetitions unrolled.
@@ -62,11 +61,11 @@ extension RegularExpression {
         return try ThompsonConstruction.run(self, root: root, pieces: pieces, budget: budget)
     }
 
-    /// An automaton for the expression without epsilon moves, by Glushkov's construction where none
-    /// is asked for.
+    /// Returns an automaton for the expression without epsilon moves, by default by Glushkov's
+    /// construction.
     ///
-    /// - Complexity: as ``automaton(using:budget:)``, and for Thompson's the removal of epsilon
-    ///   moves.
+    /// - Complexity: that of ``automaton(using:budget:)``, plus the removal of epsilon moves for
+    ///   Thompson's.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func nfa(
@@ -77,7 +76,7 @@ extension RegularExpression {
         return try nfa(root: root, using: construction, pieces: pieces, budget: budget)
     }
 
-    /// A deterministic automaton for the expression, trim but not necessarily minimal.
+    /// Returns a deterministic automaton for the expression, trim but not necessarily minimal.
     ///
     /// - Complexity: O(2ˢ) states at worst for an expression that is *s* symbols long with its
     ///   repetitions unrolled.
@@ -97,7 +96,7 @@ extension RegularExpression {
         }
     }
 
-    /// The smallest DFA for the expression.
+    /// Returns the smallest DFA for the expression.
     ///
     /// - Complexity: that of ``dfa(using:budget:)`` and of
     ///   ``FiniteAutomaton/minimized(using:total:budget:)``.

@@ -1,34 +1,33 @@
-/// An algorithm that makes an expression of an automaton. All of them give the same language.
+/// A method to convert an automaton to an expression. All of them yield the same language.
 public enum ExpressionExtraction: String, Sendable, Hashable, CaseIterable {
-    /// The shorter one of the two others' results for automata that are small enough to try, and
-    /// where the order is automatic too a still shorter one of what other automata of the language
-    /// give; else state elimination.
+    /// The shorter result of the two others if the automaton is small enough, otherwise state
+    /// elimination. If the order is automatic too, other automata of the language are tried as
+    /// well.
     case automatic
-    /// State elimination, of Brzozowski and McCluskey: states are taken out one after another, and
-    /// what led through one becomes transitions with longer expressions.
+    /// State elimination, of Brzozowski and McCluskey: states are removed one after another, and
+    /// paths through a removed state become transitions with longer expressions.
     case stateElimination = "state-elimination"
-    /// Brzozowski's equations: a language for each state, *X* = *AX* | *B*, solved one after
+    /// Brzozowski's equations: an equation *X* = *AX* | *B* for each state, solved one after
     /// another by Arden's rule, *X* = *A*\**B*.
     case equations
 }
 
-/// An order in which states are eliminated, or equations solved; the length of the result depends
-/// on it more than on anything else.
+/// The order in which states are eliminated or equations solved; it determines the length of the
+/// result more than anything else.
 public enum EliminationOrder: String, Sendable, Hashable, CaseIterable {
-    /// The shortest result of several orders for automata that are small enough to try, else
-    /// ``bridges``.
+    /// The shortest result of several orders for small automata, otherwise ``bridges``.
     case automatic
-    /// As the states are numbered.
+    /// The order of the states' numbers.
     case numbers
-    /// First the states with the least product of the transitions that enter and that leave.
+    /// States with the least product of incoming and outgoing transitions come first.
     case degree
-    /// First the states whose elimination makes the expressions longer by the least: the weight of
-    /// Delgado and Morais.
+    /// States whose elimination lengthens the expressions least come first: the weight of Delgado
+    /// and Morais.
     case weight
-    /// First the states on the fewest cycles of a depth-first search, of these by ``weight``; of
+    /// States on the fewest cycles of a depth-first search come first, ties by ``weight``; of
     /// Moreira, Nabais and Reis.
     case cycles
-    /// By ``weight``, but the states that every accepting run passes come last, just once each as
-    /// Han and Wood have it.
+    /// By ``weight``, except that the states that every accepting run passes exactly once come
+    /// last, after Han and Wood.
     case bridges
 }

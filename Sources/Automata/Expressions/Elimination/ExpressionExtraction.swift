@@ -1,24 +1,24 @@
 extension FiniteAutomaton {
     /// Returns a regular expression for the language, over the same alphabet.
     ///
-    /// It is made as short as the laws of ``RegularExpression/simplified(budget:)`` make it, at
-    /// each step and at the end. Where both `extraction` and `order` are automatic and there are up
-    /// to 32 states, other automata of the language are tried too: the minimal DFA, that of the
-    /// reversed words, both with more transitions and then with as few as can be, and the automaton
-    /// reduced; and what the expression doesn't need is left out. For larger ones minimize or
-    /// reduce before, as a smaller automaton mostly has a shorter expression. States that no
-    /// accepted word visits play no part.
+    /// It is shortened by the laws of ``RegularExpression/simplified(budget:)``, at each step and
+    /// at the end. If both `extraction` and `order` are automatic and there are up to 32 states,
+    /// other automata of the language are tried too: the minimal DFA, the one of the reversed
+    /// language, both with added and then with as few transitions as possible, and the reduced
+    /// automaton. Unneeded parts of the expression are dropped. Minimize or reduce larger automata
+    /// first: a smaller automaton mostly has a shorter expression. Useless states are ignored.
     ///
     /// - Parameters:
     ///   - extraction: state elimination or equations.
-    ///   - order: which state comes next.
-    ///   - simplifying: whether the expression is made shorter; else it is as the method gives it,
+    ///   - order: the order of the states.
+    ///   - simplifying: whether the expression is shortened; otherwise only the laws of a
+    ///     ``RegularExpression/Builder`` apply.
     ///     up to the laws that a ``RegularExpression/Builder`` applies.
     ///   - budget: the limits of the work.
-    /// - Complexity: O(*n*³) nodes at worst, in which equal parts are one; written out the
-    ///   expression can have a length of 4ⁿ, and for some automata no short one exists.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` where nodes are more than the
-    ///   budget has states, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Complexity: O(*n*³) nodes at worst, with equal parts shared. Written out, the expression
+    ///   can have a length of 4ⁿ, and for some automata no short one exists.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` if there are more nodes than
+    ///   the budget has states, ``AutomataError/cancelled(statesBuilt:)``.
     public func regularExpression(
         by extraction: ExpressionExtraction = .automatic, order: EliminationOrder = .automatic,
         simplifying: Bool = true, budget: Budget = .default

@@ -1,10 +1,10 @@
 extension ExtendedNFA {
-    /// The automaton with Thompson's automaton for each label in its transition's place, but for
-    /// labels that are sets of symbols or ε.
+    /// Returns an ε-NFA of the same language, with Thompson's automaton for each label that isn't a
+    /// set of symbols or ε.
     ///
-    /// States keep their numbers and have no names; those of the labels come behind them. Where
-    /// labels ask for places in the text the result is Thompson's automaton for
-    /// ``regularExpression(by:order:simplifying:budget:)``, as a place is one in the whole word.
+    /// States keep their numbers and have no names; the states of labels follow them. If labels
+    /// have assertions, the result is Thompson's automaton for
+    /// ``regularExpression(by:order:simplifying:budget:)``, as assertions refer to the whole word.
     ///
     /// - Complexity: O(*n* + *s*) for labels that are *s* symbols and operators long with their
     ///   repetitions unrolled.
@@ -52,14 +52,14 @@ extension ExtendedNFA {
         return try builder.build(budget: budget)
     }
 
-    /// An automaton of the same picture, whose symbols are the texts of the labels: to be drawn or
-    /// written, for which all formats serve.
+    /// Returns an automaton of the same shape whose symbols are the texts of the labels, for
+    /// drawing or for writing in any format.
     ///
     /// States keep their numbers and names; a transition on ε is an epsilon move. Equal texts are
     /// one symbol.
     ///
     /// - Complexity: O(*n* + *m*), and the length of the labels.
-    /// - Throws: ``AutomataError/inexpressible(_:)`` where the syntax can't write a label,
+    /// - Throws: ``AutomataError/inexpressible(_:)`` if the syntax can't express a label,
     ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func withLabelsAsSymbols(
@@ -91,11 +91,11 @@ extension ExtendedNFA {
 // MARK: - Text
 
 extension ExtendedNFA {
-    /// The automaton as lines: one for each transition, as `p → q a|b`, between one for the initial
-    /// states and one for the final ones.
+    /// Returns the automaton as lines: the initial states, one line per transition, such as `p → q
+    /// a|b`, and the final states.
     ///
     /// - Complexity: O(*n* + *m*), and the length of the labels.
-    /// - Throws: ``AutomataError/inexpressible(_:)`` where the syntax can't write a label,
+    /// - Throws: ``AutomataError/inexpressible(_:)`` if the syntax can't express a label,
     ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func text(
@@ -123,7 +123,7 @@ extension ExtendedNFA {
 }
 
 extension ExtendedNFA: CustomStringConvertible {
-    /// The automaton as lines, cut where it is large; see ``text(syntax:budget:)``.
+    /// The automaton as lines, cut if it is large; see ``text(syntax:budget:)``.
     public var description: String {
         let syntax: RegularExpression.Syntax =
             alphabet.kind == .named && !transitions.contains(where: \.label.hasAssertions) ? .textbook : .programmer

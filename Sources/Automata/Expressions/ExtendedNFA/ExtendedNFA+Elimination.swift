@@ -1,28 +1,26 @@
 /// One step of the elimination of states.
 public struct EliminationStep: Sendable, Hashable {
-    /// The name of the state that was taken out; `nil` at the beginning, where the automaton was
-    /// given its ends.
+    /// The name of the eliminated state, or `nil` for the first step, which only adds new ends.
     public let eliminated: String?
-    /// The automaton that is left.
+    /// The remaining automaton.
     public let automaton: ExtendedNFA
 }
 
 extension ExtendedNFA {
-    /// The automaton without a state: what led through it becomes transitions with longer labels,
-    /// *p* → *q* → *r* with a loop at *q* one from *p* to *r* on the words of the first label, any
-    /// number of the loop's, and the last.
+    /// Returns the automaton without a state, with longer labels for the paths through it: *p* →
+    /// *q* → *r* with a loop at *q* becomes a transition from *p* to *r* on the first label, the
+    /// star of the loop's, and the last label.
     ///
-    /// States behind the one that is taken out move up by one number, and all keep their names;
-    /// where they had none, they get those that ``name(of:)`` made up. Where the state is initial
-    /// or final, the automaton is given ends as by ``withOwnEnds()`` before.
+    /// Later states move up by one number. All keep their names, and get those of ``name(of:)`` if
+    /// they had none. If the state is initial or final, ``withOwnEnds()`` is applied first.
     ///
     /// - Parameters:
-    ///   - state: the state to take out.
-    ///   - simplifying: whether labels are made shorter as
-    ///     ``RegularExpression/simplified(budget:)`` does.
+    ///   - state: the state to eliminate.
+    ///   - simplifying: whether labels are shortened as by
+    ///     ``RegularExpression/simplified(budget:)``.
     ///   - budget: the limits of the work.
     /// - Returns: an automaton of the same language.
-    /// - Complexity: O(*i* *o*) labels for *i* transitions that enter and *o* that leave.
+    /// - Complexity: O(*i* *o*) labels for *i* incoming and *o* outgoing transitions.
     /// - Throws: ``AutomataError/stateOutOfRange(_:stateCount:)``,
     ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
@@ -37,14 +35,14 @@ extension ExtendedNFA {
         return try elimination.automaton()
     }
 
-    /// The automaton with one initial state that nothing enters and one final state that nothing
-    /// leaves; itself where that is so.
+    /// Returns the automaton with a single initial state without incoming transitions and a single
+    /// final state without outgoing ones, or itself if it has these already.
     ///
-    /// The states that are added, `start` and `end`, come last, and lead to the states that were
-    /// initial and from those that were final without reading anything.
+    /// The new states, `start` and `end`, come last. Transitions on ε lead from `start` to the
+    /// former initial states, and from the former final states to `end`.
     ///
     /// - Complexity: O(*n* + *m*).
-    /// - Throws: ``AutomataError/tooLarge(_:)`` for states that 32 bits can't number.
+    /// - Throws: ``AutomataError/tooLarge(_:)`` for more states than 32-bit ids.
     public func withOwnEnds() throws(AutomataError) -> ExtendedNFA {
         hasOwnEnds ? self : try addingEnds()
     }
@@ -83,19 +81,19 @@ extension ExtendedNFA {
         return transitions.allSatisfy { !initialStates.contains($0.target) && !finalStates.contains($0.source) }
     }
 
-    /// The automaton with ends of its own, and then what is left after each state that is
-    /// eliminated, until only the ends are.
+    /// Returns the automaton of ``withOwnEnds()``, and then the rest after each elimination of a
+    /// state, until only the ends are left.
     ///
     /// ```swift
     /// for step in try ExtendedNFA(dfa).eliminationSteps() { print(step.automaton) }
     /// ```
     ///
     /// - Parameters:
-    ///   - order: which state comes next; ``EliminationOrder/automatic`` is
+    ///   - order: the order of the states; ``EliminationOrder/automatic`` is
     ///     ``EliminationOrder/bridges`` here.
-    ///   - simplifying: whether labels are made shorter.
+    ///   - simplifying: whether labels are shortened.
     ///   - budget: the limits of the work.
-    /// - Returns: *n* + 1 steps, or *n* - 1 where the automaton has such ends already.
+    /// - Returns: *n* + 1 steps, or *n* - 1 if the automaton has such ends already.
     /// - Complexity: O(*n*³) labels.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
@@ -114,10 +112,10 @@ extension ExtendedNFA {
         return steps
     }
 
-    /// A regular expression for the language; see
+    /// Returns a regular expression for the language; see
     /// ``FiniteAutomaton/regularExpression(by:order:simplifying:budget:)``.
     ///
-    /// - Complexity: O(*n*³) nodes at worst, in which equal parts are one.
+    /// - Complexity: O(*n*³) nodes at worst, with equal parts shared.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func regularExpression(

@@ -1,10 +1,10 @@
-/// A nondeterministic automaton whose transitions carry regular expressions: one reads any word of
-/// its expression.
+/// A nondeterministic automaton whose transitions are labeled with regular expressions; a
+/// transition reads any word of its label.
 ///
-/// It stands between automata and expressions. Made of an automaton, it loses state after state by
-/// ``eliminating(_:simplifying:budget:)`` until one transition with an expression for the whole
-/// language is left; ``eliminationSteps(order:simplifying:budget:)`` shows each step. And an
-/// expression is one transition, which ``epsilonNFA(budget:)`` makes an automaton of.
+/// It connects automata and expressions. ``eliminating(_:simplifying:budget:)`` removes one state
+/// after another from it, until one transition has an expression for the whole language;
+/// ``eliminationSteps(order:simplifying:budget:)`` shows each step. In the other direction, an
+/// expression is a single transition, which ``epsilonNFA(budget:)`` converts to an automaton.
 ///
 /// ```swift
 /// let parity = try DFA(
@@ -18,11 +18,11 @@
 /// try extended.eliminating(1)  // even → even: b|ab*a
 /// ```
 ///
-/// An immutable value. Its language is that of its expression: a place in the text that a label
-/// asks for, such as a word's boundary, is a place in the whole word.
+/// An immutable value. Its language is that of its expression: an assertion in a label, such as a
+/// word boundary, refers to the whole word.
 ///
-/// Invariants: all ids are in range; transitions are sorted by source, then target, with one at
-/// most from a state to another, and none of ∅; their labels are over the automaton's alphabet.
+/// Invariants: all ids are in range; transitions are sorted by source, then target, with at most
+/// one between two states, and none on ∅; their labels are over the automaton's alphabet.
 public struct ExtendedNFA: Sendable, Hashable {
     /// One transition of an extended automaton.
     public struct Transition: Sendable, Hashable {
@@ -33,7 +33,7 @@ public struct ExtendedNFA: Sendable, Hashable {
         /// The state that it enters.
         public var target: StateID
 
-        /// The transition from `source` to `target` on the words of `label`.
+        /// Creates the transition from `source` to `target` on the words of `label`.
         public init(from source: StateID, on label: RegularExpression, to target: StateID) {
             self.source = source
             self.label = label
@@ -45,11 +45,11 @@ public struct ExtendedNFA: Sendable, Hashable {
     public let alphabet: Alphabet
     /// *n*, the number of states.
     public let stateCount: Int
-    /// *I*, where a run may start.
+    /// *I*, the states in which a run may start.
     public let initialStates: StateSet
-    /// *F*, where an accepting run ends.
+    /// *F*, the states in which an accepting run ends.
     public let finalStates: StateSet
-    /// δ as a list, by source, then target, one transition at most for two states.
+    /// δ as a list, by source, then target, with at most one transition between two states.
     public let transitions: [Transition]
     package let names: NameTable?
 
@@ -70,20 +70,19 @@ public struct ExtendedNFA: Sendable, Hashable {
     /// *Q*, all states.
     public var states: Range<StateID> { 0..<StateID(stateCount) }
 
-    /// The names of the states, where they have any.
+    /// The names of the states, or `nil` if they have none.
     public var stateNames: [String]? { StateNaming.list(names) }
 
-    /// A state's name, or `q` and its number where the states have no names.
+    /// Returns a state's name, or `q` and its number if the states have no names.
     public func name(of state: StateID) -> String { StateNaming.name(of: state, in: names) }
 
-    /// The state with the given name, or with the name that ``name(of:)`` makes up where the states
-    /// have none.
+    /// Returns the state with the given name, or with the name that ``name(of:)`` makes up if the
+    /// states have none.
     public func state(named name: String) -> StateID? {
         StateNaming.state(named: name, in: names, stateCount: stateCount)
     }
 
-    /// Returns the expression that is read on the way from a state to another; `nil` if no
-    /// transition leads there.
+    /// Returns the label of the transition from a state to another, or `nil` if there is none.
     ///
     /// - Complexity: O(log *m*).
     public func label(from source: StateID, to target: StateID) -> RegularExpression? {
@@ -103,15 +102,15 @@ public struct ExtendedNFA: Sendable, Hashable {
 // MARK: - Making
 
 extension ExtendedNFA {
-    /// The automaton with the given transitions between named states, numbered in the order in
-    /// which they are named, first the initial ones, then the transitions', then the final ones.
-    /// Transitions between the same states become one, with the union of their labels.
+    /// Creates an automaton with the given transitions between named states.
     ///
-    /// A label over another alphabet is taken over the given one, its complements too.
+    /// States are numbered in order of appearance: initial states, transitions, final states.
+    /// Transitions between the same states become one, with the union of their labels. A label over
+    /// another alphabet is aligned to the given one, including its complements.
     ///
-    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for a label with a symbol that the
-    ///   alphabet doesn't have, ``AutomataError/invalidSymbolClass(_:)`` for one that has parts of
-    ///   a class, ``AutomataError/incompatibleAlphabets(_:_:)``,
+    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for a label with a symbol outside the
+    ///   alphabet, ``AutomataError/invalidSymbolClass(_:)`` for a label with parts of a class,
+    ///   ``AutomataError/incompatibleAlphabets(_:_:)``,
     ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     public init(
@@ -143,7 +142,7 @@ extension ExtendedNFA {
             transitions: graph.transitions(over: alphabet), names: names)
     }
 
-    /// Makes the same automaton; transitions between the same states become one.
+    /// Converts an automaton; transitions between the same states become one.
     ///
     /// - Complexity: O(*n* + *m* log *m*).
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
@@ -156,7 +155,7 @@ extension ExtendedNFA {
             finalStates: view.finalStates, transitions: graph.transitions(over: view.alphabet), names: view.names)
     }
 
-    /// An initial and a final state, and between them a transition with the expression.
+    /// Creates an initial and a final state, and a transition on the expression between them.
     ///
     /// - Complexity: O(1).
     public init(_ expression: RegularExpression) {

@@ -1,15 +1,15 @@
 extension RegularExpression {
-    /// The length of the expression: its symbols and operators, parts that the value holds once
-    /// counted as often as they occur; `Int.max` for longer ones.
+    /// The number of symbols and operators, or `Int.max` if it is larger. Shared parts count as
+    /// often as they occur.
     ///
-    /// Each of a set of named symbols counts, and so does the union between two; a set of classes
-    /// of bytes or scalars is one symbol, as it is written as one class. `ab|c*` is 6 long: three
-    /// symbols, a concatenation, a union and a star.
+    /// In a set of named symbols each symbol counts, and so does the union between two; a set of
+    /// classes of bytes or scalars is one symbol, as it is written as one class. The length of
+    /// `ab|c*` is 6: three symbols, a concatenation, a union and a star.
     ///
     /// - Complexity: O(number of nodes).
     public var length: Int { ExpressionLength(self).length }
 
-    /// The number of places of symbols, counted as in ``length``: the alphabetic width.
+    /// The alphabetic width: the number of occurrences of symbols, counted as in ``length``.
     ///
     /// - Complexity: O(number of nodes).
     public var width: Int { ExpressionLength(self).width }

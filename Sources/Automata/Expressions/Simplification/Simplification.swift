@@ -1,17 +1,17 @@
 extension RegularExpression {
-    /// An expression of the same language that is as short or shorter.
+    /// Returns an expression of the same language that isn't longer.
     ///
-    /// Sound laws are applied to each node, from the leaves on, until nothing becomes shorter: ε |
+    /// Sound laws are applied to each node, from the leaves up, until nothing becomes shorter: ε |
     /// *rr*\* = *r*\*, *r* | *r* = *r*, *rs* | *rt* = *r*(*s* | *t*), (*r*\* | *s*)\* = (*r* |
-    /// *s*)\*, *r*\*(*sr*\*)\* = (*r* | *s*)\*, *r* | *s* = *r* where *s* ⊆ *r* is plain to see,
-    /// and their like. Sets of symbols are joined, and long runs *rrrr* become *r*{4}. Parts beyond
-    /// a million symbols and operators are left as they are. The result is not a shortest
+    /// *s*)\*, *r*\*(*sr*\*)\* = (*r* | *s*)\*, *r* | *s* = *r* if *s* ⊆ *r* is easy to see, and
+    /// similar ones. Sets of symbols are joined, and long runs *rrrr* become *r*{4}. Parts beyond a
+    /// million symbols and operators are left unchanged. The result needn't be a shortest
     /// expression, which is PSPACE-hard to find.
     ///
     /// - Returns: an expression of the same language whose ``length`` isn't greater.
-    /// - Complexity: O(number of nodes) times a constant; a result in which parts are no longer
-    ///   shared can have more nodes.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` where the nodes are more than
+    /// - Complexity: O(number of nodes) times a constant; a result with fewer shared parts can have
+    ///   more nodes.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` if there are more nodes than
     ///   the budget has states, ``AutomataError/cancelled(statesBuilt:)``.
     public func simplified(budget: Budget = .default) throws(AutomataError) -> RegularExpression {
         var best = self

@@ -1,20 +1,19 @@
 public import TextSupport
 
-/// The reason why a text is no regular expression: the fault, its place, and the remedy.
+/// An error in the text of a regular expression: the fault, its place, and the remedy.
 public struct ExpressionError: TextualError {
     /// The kind of a fault.
     public enum Reason: Sendable, Hashable {
-        /// The text isn't as the syntax wants it.
+        /// A syntax error.
         case syntax
-        /// The text asks for something that isn't a regular language, or depends on how a text is
-        /// searched: a back reference, a look around, recursion, a possessive quantifier.
+        /// A construct that isn't regular or depends on the search in a text: a back reference, a
+        /// look around, recursion, a possessive quantifier.
         case notRegular
-        /// A number or the expression is larger than can be dealt with.
+        /// A number or the expression is too large.
         case tooLarge
-        /// A symbol isn't in the alphabet that was given.
+        /// A symbol isn't in the given alphabet.
         case unknownSymbol
-        /// Nothing is wrong with the text, but the budget ended the work:
-        /// ``AutomataError/budgetExceeded(statesBuilt:limit:)`` or
+        /// The budget ended the work: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` or
         /// ``AutomataError/cancelled(statesBuilt:)``.
         case limit(AutomataError)
     }
@@ -30,7 +29,7 @@ public struct ExpressionError: TextualError {
     /// The remedy, if the message doesn't say it.
     public var remedy: String?
 
-    /// An error, at a place where it has one.
+    /// Creates an error, with its place if it has one.
     public init(_ reason: Reason, line: Int? = nil, column: Int? = nil, message: String, remedy: String? = nil) {
         self.reason = reason
         self.line = line

@@ -1,16 +1,15 @@
 extension RegularExpression {
-    /// The expression as text, which is read again, with the alphabet given to a textbook's one, as
-    /// an expression of the same language.
+    /// Returns a text that parses to an expression of the same language; pass the alphabet when
+    /// parsing a textbook's expression.
     ///
     /// A programmer's text is over the alphabet's bytes or scalars, or over names of one scalar
-    /// each; where it has intersections or complements it begins with `(?o)`. Over bytes it is read
-    /// with the unit ``Options/Unit/bytes``, also where the expression came from
+    /// each; it begins with `(?o)` if it has intersections or complements. Over bytes, parse it
+    /// with the unit ``Options/Unit/bytes``, even if the expression came from
     /// ``Options/Unit/utf8``.
     ///
-    /// - Complexity: O(length of the result), in which parts that the value holds once stand as
-    ///   often as they occur.
-    /// - Throws: ``AutomataError/inexpressible(_:)`` for a name that a programmer's text has no way
-    ///   to write, or an assertion in a textbook's;
+    /// - Complexity: O(length of the result); shared parts are written as often as they occur.
+    /// - Throws: ``AutomataError/inexpressible(_:)`` for a name that a programmer's syntax can't
+    ///   express, or an assertion in a textbook's;
     ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func text(syntax: Syntax = .programmer, budget: Budget = .default) throws(AutomataError) -> String {
@@ -26,8 +25,8 @@ extension RegularExpression {
 }
 
 extension RegularExpression: CustomStringConvertible {
-    /// The expression as text, in a textbook's syntax over named symbols and in a programmer's
-    /// otherwise, cut after a few hundred characters.
+    /// The expression as text, cut after a few hundred characters. It uses a textbook's syntax over
+    /// named symbols and a programmer's otherwise.
     public var description: String {
         let budget = Budget(maximumBytes: 1 << 16)
         let syntax: Syntax = alphabet.kind == .named && !hasAssertions ? .textbook : .programmer

@@ -1,21 +1,21 @@
 extension RegularExpression {
     /// A syntax of expressions.
     public enum Syntax: String, Sendable, Hashable, CaseIterable {
-        /// As textbooks do: `(a+b)*·a`, with `ε` and `∅`, over symbols that have names.
+        /// The syntax of textbooks: `(a+b)*·a`, with `ε` and `∅`, over named symbols.
         case textbook
-        /// As programmers do: `[a-z_]\w*`, over bytes or Unicode scalars.
+        /// The syntax of programmers: `[a-z_]\w*`, over bytes or Unicode scalars.
         case programmer
     }
 
-    /// The options for reading an expression.
+    /// The options for parsing an expression.
     public struct Options: Sendable, Hashable {
         /// The unit of a programmer's expression.
         public enum Unit: String, Sendable, Hashable, CaseIterable {
-            /// Bytes of any kind: `.` is one byte. Characters beyond ASCII stand for their bytes in
-            /// UTF-8.
+            /// Bytes of any kind: `.` is one byte. Characters beyond ASCII stand for their UTF-8
+            /// bytes.
             case bytes
-            /// Text in UTF-8, over the alphabet of bytes: `.` is one Unicode scalar, whatever the
-            /// number of its bytes.
+            /// UTF-8 text over the alphabet of bytes: `.` is one Unicode scalar of one or more
+            /// bytes.
             case utf8
             /// Text over the alphabet of Unicode scalars.
             case scalars
@@ -23,25 +23,25 @@ extension RegularExpression {
 
         /// The unit of a programmer's expression.
         public var unit: Unit
-        /// Whether case doesn't matter: the flag `i`.
+        /// Whether case is ignored: the flag `i`.
         public var ignoresCase: Bool
-        /// Whether `.` is a newline as well: the flag `s`.
+        /// Whether `.` matches a newline as well: the flag `s`.
         public var dotMatchesNewline: Bool
-        /// Whether `^` and `$` stand at the ends of lines as well: the flag `m`.
+        /// Whether `^` and `$` match at the ends of lines as well: the flag `m`.
         public var anchorsMatchLines: Bool
-        /// Whether white space and comments from `#` to the line's end are left out of a
+        /// Whether white space, and comments from `#` to the line's end, are ignored in a
         /// programmer's expression: the flag `x`.
         public var ignoresWhitespace: Bool
-        /// Whether `&` and `!` are operators in a programmer's expression, and not themselves: the
+        /// Whether `&` and `!` are operators in a programmer's expression instead of symbols: the
         /// flag `o`.
         public var hasOperators: Bool
-        /// Whether text is allowed before and after, as programs search for it.
+        /// Whether any text is allowed before and after, as in a search.
         public var allowsTextAround: Bool
-        /// The symbols that a textbook's expression is over; `nil` for those that occur in it,
+        /// The alphabet of a textbook's expression, or `nil` for the symbols that occur in it,
         /// sorted.
         public var alphabet: Alphabet?
 
-        /// Makes options; by default nothing is special.
+        /// Creates options; all default to the plain syntax.
         public init(
             unit: Unit = .bytes, ignoresCase: Bool = false, dotMatchesNewline: Bool = false,
             anchorsMatchLines: Bool = false, ignoresWhitespace: Bool = false, hasOperators: Bool = false,
@@ -58,27 +58,27 @@ extension RegularExpression {
         }
     }
 
-    /// The expression that a text is.
+    /// Parses an expression.
     ///
-    /// A programmer's expression is over the coarsest classes of bytes or scalars that it needs,
-    /// and of these all: what it doesn't speak of is a class too. Its syntax is that of PCRE as far
-    /// as it is regular; a textbook's is described at ``Syntax/textbook``.
+    /// A programmer's expression is over the coarsest classes of bytes or scalars that it needs.
+    /// They cover all bytes or scalars: those that it doesn't mention are a class too. Its syntax
+    /// is the regular part of PCRE; a textbook's is described at ``Syntax/textbook``.
     ///
     /// - Complexity: O(length) for bytes, a few times that for classes of scalars.
-    /// - Throws: ``ExpressionError`` with the place of what is wrong, or with the limit of the
-    ///   budget that ended the work.
+    /// - Throws: ``ExpressionError`` with the place of the error, or with the limit of the budget
+    ///   that was reached.
     public init(
         parsing text: String, syntax: Syntax = .programmer, options: Options = Options(), budget: Budget = .default
     ) throws(ExpressionError) {
         try self.init(parsing: Array(text.utf8), syntax: syntax, options: options, budget: budget)
     }
 
-    /// The expression that a text is, given as bytes, which in a programmer's expression over bytes
-    /// need not be UTF-8.
+    /// Parses an expression from bytes. In a programmer's expression over bytes they need not be
+    /// UTF-8.
     ///
     /// - Complexity: O(length) for bytes, a few times that for classes of scalars.
-    /// - Throws: ``ExpressionError`` with the place of what is wrong, or with the limit of the
-    ///   budget that ended the work.
+    /// - Throws: ``ExpressionError`` with the place of the error, or with the limit of the budget
+    ///   that was reached.
     public init(
         parsing text: [UInt8], syntax: Syntax = .programmer, options: Options = Options(), budget: Budget = .default
     ) throws(ExpressionError) {

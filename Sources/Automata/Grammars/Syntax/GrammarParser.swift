@@ -1,33 +1,32 @@
 internal import TextSupport
 
 extension Grammar {
-    /// The grammar that a text in the usual notation is.
+    /// Parses a grammar in the usual notation.
     ///
-    /// A production stands in a line of its own, its left side, an arrow (`→`, `->` or `::=`) and
-    /// its right sides with `|` between them; a line that begins with `|` goes on with the one
-    /// before, and so does one after a `|` or an arrow. `ε` is the empty word. The first left side
-    /// is the start symbol. Where spaces stand between symbols anywhere, or a left side is a word,
-    /// spaces separate symbols; otherwise each letter is one. A capital letter begins a
-    /// nonterminal, and what stands alone on a left side is one. `<…>` makes a nonterminal of
-    /// anything, quotes make a terminal of anything.
+    /// A production is a line with a left side, an arrow (`→`, `->` or `::=`) and right sides
+    /// separated by `|`. A line that begins with `|` continues the one before, and so does a line
+    /// after a `|` or an arrow. `ε` is the empty word. The first left side is the start symbol. If
+    /// spaces stand between symbols anywhere, or a left side is a word, spaces separate symbols;
+    /// otherwise each letter is a symbol. A capital letter begins a nonterminal, and a symbol alone
+    /// on a left side is one. `<…>` marks a nonterminal, and quotes mark a terminal.
     ///
-    /// The terminals are those that are given, also classes of bytes or scalars by their names;
-    /// else those that occur, sorted by name.
+    /// The terminals are the given ones, with classes of bytes or scalars by their names; by
+    /// default those that occur, sorted by name.
     ///
     /// - Complexity: O(length of the text).
-    /// - Throws: ``GrammarError`` with the line and the column of what isn't as the notation wants
-    ///   it, or with the limit of the budget that ended the work.
+    /// - Throws: ``GrammarError`` with the place of the error, or with the limit of the budget that
+    ///   was reached.
     public init(
         parsing text: String, terminals: Alphabet? = nil, budget: Budget = .default
     ) throws(GrammarError) {
         try self.init(parsing: Array(text.utf8), terminals: terminals, budget: budget)
     }
 
-    /// The grammar that a text in the usual notation is, given as bytes in UTF-8.
+    /// Parses a grammar in the usual notation from bytes in UTF-8.
     ///
     /// - Complexity: O(length of the text).
-    /// - Throws: ``GrammarError`` with the line and the column of what isn't as the notation wants
-    ///   it, or with the limit of the budget that ended the work.
+    /// - Throws: ``GrammarError`` with the place of the error, or with the limit of the budget that
+    ///   was reached.
     public init(
         parsing text: [UInt8], terminals: Alphabet? = nil, budget: Budget = .default
     ) throws(GrammarError) {

@@ -1,13 +1,13 @@
 extension Grammar {
-    /// The grammar in the usual notation, a line for each left side, which is read again as an
-    /// equal grammar where it has the same terminals.
+    /// Returns the grammar in the usual notation, one line per left side. It parses to an equal
+    /// grammar if the terminals are the same.
     ///
-    /// Symbols are written together where each is a letter or one other character, apart otherwise;
-    /// names that would be taken for something else stand in quotes or angle brackets.
+    /// Symbols are written without spaces if each is a letter or another single character. Names
+    /// that could be misread stand in quotes or angle brackets.
     ///
     /// - Complexity: O(length of the result and of all names).
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` where the text would be
-    ///   longer than the budget's bytes, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` if the text would be longer
+    ///   than the budget's bytes, ``AutomataError/cancelled(statesBuilt:)``.
     public func text(budget: Budget = .default) throws(AutomataError) -> String {
         try budget.check(bytes: 0)
         let printer = GrammarPrinter(self)
@@ -18,14 +18,14 @@ extension Grammar {
         return text.text
     }
 
-    /// One production as it stands in the text, such as `S → aS`.
+    /// Returns one production as text, such as `S → aS`.
     ///
     /// - Complexity: O(size of the grammar).
     public func text(of production: Production) -> String { GrammarPrinter(self).text(of: production) }
 }
 
 extension Grammar: CustomStringConvertible {
-    /// The grammar in the usual notation, or its size where it is large.
+    /// The grammar in the usual notation, or its size if it is large.
     public var description: String {
         let size = "a grammar of \(nonterminalCount) nonterminals and \(rules.count) productions"
         guard rules.symbols.count <= 1 << 12 else { return size }

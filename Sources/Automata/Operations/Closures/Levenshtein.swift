@@ -9,7 +9,7 @@ extension NFA {
     /// - Parameters:
     ///   - distance: the maximum number of edits *d*; must not be negative.
     ///   - word: the word, of length *w*.
-    ///   - alphabet: the symbols that edits can insert, which must include the word's.
+    ///   - alphabet: the symbols for insertions and replacements, which must include the word's.
     ///   - budget: the bound on states and memory.
     /// - Complexity: O(*w* *d* *k* log *k*).
     /// - Throws: ``AutomataError/symbolOutOfRange(_:symbolCount:)`` if the word has a symbol
