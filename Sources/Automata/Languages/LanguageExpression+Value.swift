@@ -24,7 +24,7 @@ extension LanguageExpression {
     public func value(
         of automata: [String: Automaton], separator: String? = nil, budget: Budget = .default
     ) throws(LanguageExpressionError) -> Automaton {
-        // A dictionary's own look-up takes names for one that merely look alike.
+        // A dictionary's own look-up would treat canonically equivalent names as equal.
         var known: [[UInt8]: Automaton] = [:]
         for (name, automaton) in automata { known[Array(name.utf8)] = automaton }
         return try value(separator: separator, budget: budget) { known[Array($0.utf8)] }
@@ -48,8 +48,7 @@ extension LanguageExpression {
         return try value(ofOperands: operands, separator: separator, budget: budget)
     }
 
-    /// The language that the expression stands for, given the automaton of each of ``names``, in
-    /// their order.
+    /// Returns the language of the expression, given the automaton of each of ``names``, in order.
     @_spi(Tool) public func value(
         ofOperands operands: [Automaton], separator: String?, budget: Budget
     ) throws(LanguageExpressionError) -> Automaton {
@@ -57,7 +56,7 @@ extension LanguageExpression {
         return try evaluation.value()
     }
 
-    /// The error about a name that no automaton has.
+    /// Returns the error for a name without an automaton.
     package func unknownName(_ id: LanguageNameID) -> LanguageExpressionError {
         let name = nameTable[id]
         let guess = Self.guess(atMeaningOf: name).map { "; \($0)" } ?? ""
@@ -66,7 +65,7 @@ extension LanguageExpression {
             remedy: "give one, or mend the name" + guess)
     }
 
-    /// What may be meant by a name that nothing has: an operator within it, or a function.
+    /// Suggests a fix for an unknown name: it contains an operator, or is a function's.
     @_spi(Tool) public static func guess(atMeaningOf name: String) -> String? {
         if LanguageFunction(named: Array(name.utf8)[...]) != nil {
             return "the ( of a function follows its name at once"
@@ -75,23 +74,23 @@ extension LanguageExpression {
         return "a \(sign) that subtracts has white space around it"
     }
 
-    /// The node that mentions a name first.
+    /// Returns the first node that mentions a name.
     func firstMention(of name: LanguageNameID) -> Int {
         nodes.firstIndex { $0.kind == .name && $0.name == name } ?? nodes.count - 1
     }
 }
 
-/// Works out an expression node by node: the operands of each are the last values that there are.
+/// Evaluates an expression node by node; the last values are the operands of the next node.
 private struct LanguageEvaluation {
     private let expression: LanguageExpression
-    /// The automata that names stand for, over the joint alphabet.
+    /// The automata of the names, over the joint alphabet.
     private var operands: [Automaton] = []
-    /// The symbols of all of them and of the words together.
+    /// The joint alphabet of all automata and words.
     private let alphabet: Alphabet
     private let separator: String?
     private let budget: Budget
     private var values: [Value] = []
-    /// The bytes of the values that nobody else holds.
+    /// The number of bytes of values that only the evaluation holds.
     private var heldBytes = 0
 
     private struct Value {
@@ -166,7 +165,7 @@ private struct LanguageEvaluation {
             heldBytes += Self.valueBytes
             return
         }
-        // Operations that are linear don't ask.
+        // Linear operations don't check the budget.
         try budget.check(statesBuilt: 0, bytes: heldBytes)
         let count = node.operandCount
         let result = try apply(node, to: values[(values.count - count)...])
@@ -177,8 +176,8 @@ private struct LanguageEvaluation {
         heldBytes += byteCount + Self.valueBytes
     }
 
-    /// The bytes of a value besides its transitions, and those that operations on many take for
-    /// each.
+    /// The number of bytes of a value besides its transitions, including the cost per operand of
+    /// operations on many.
     private static let valueBytes = 256
 
     private func apply(_ node: LanguageNode, to values: ArraySlice<Value>) throws(AutomataError) -> Automaton {
@@ -224,7 +223,7 @@ private struct LanguageEvaluation {
             if node.third == unbounded { return try operands[0].restricted(toLengths: least..., budget: budget) }
             return try operands[0].restricted(toLengths: least...Int(node.third), budget: budget)
         case .project:
-            // By name, as the operand may be over fewer symbols by now.
+            // Project by name, because the operand may be over fewer symbols by now.
             let kept = try word(node.word)
             let aligned = try operands[0].aligned(to: alphabet, budget: budget)
             return Automaton(mostSpecific: try aligned.projected(onto: kept))
@@ -237,7 +236,7 @@ private struct LanguageEvaluation {
         try alphabet.word(expression.wordTable[id], separator: separator)
     }
 
-    /// The words that so many errors at most make of a word.
+    /// Returns the words within an edit distance of a word.
     private func neighborhood(
         of id: LanguageWordID, distance: Int, _ budget: Budget
     ) throws(AutomataError) -> Automaton {
@@ -245,7 +244,7 @@ private struct LanguageEvaluation {
         return Automaton(mostSpecific: try NFA.words(within: distance, of: word, over: alphabet, budget: budget))
     }
 
-    /// Each symbol on its own.
+    /// Returns the language of all one-symbol words.
     private func anySymbol(_ budget: Budget) throws(AutomataError) -> Automaton {
         var builder = DFA.Builder(alphabet: alphabet)
         let (first, last) = (try builder.addState(), try builder.addState())
@@ -257,14 +256,14 @@ private struct LanguageEvaluation {
 
     // MARK: - Budget
 
-    /// The budget that the values that are there leave.
+    /// The budget minus the bytes of current values.
     private var remainingBudget: Budget {
         var remaining = budget
         remaining.maximumBytes = max(0, budget.maximumBytes - heldBytes)
         return remaining
     }
 
-    /// The error of an operation, with the whole budget's limit.
+    /// Returns the error of an operation, with the limit of the whole budget.
     private func failure(_ error: AutomataError, at node: Int) -> LanguageExpressionError {
         var error = error
         if case .budgetExceeded(let built, .bytes) = error {

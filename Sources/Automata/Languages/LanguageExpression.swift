@@ -39,11 +39,11 @@ public struct LanguageExpression: Sendable {
     package let nodes: [LanguageNode]
     /// The names of automata, in the order of their first mention.
     package let nameTable: NameTable
-    /// The words that are spelled, in the order of their first mention.
+    /// The words, in the order of their first mention.
     package let wordTable: NameTable
-    /// The place of each node: its operator, or its first byte.
+    /// The offset of each node's operator, or of its first byte.
     private let offsets: [UInt32]
-    /// The text, for the places of errors.
+    /// The text, for error positions.
     private let source: [UInt8]
 
     package init(
@@ -65,10 +65,10 @@ public struct LanguageExpression: Sendable {
     /// their first mention.
     public var words: [String] { (0..<LanguageWordID(wordTable.count)).map { wordTable[$0] } }
 
-    /// The number of names, words, operators and functions in it.
+    /// The number of names, words, operators and functions.
     package var nodeCount: Int { nodes.count }
 
-    /// The error about a node.
+    /// Returns an error at a node.
     func error(
         _ reason: LanguageExpressionError.Reason, at node: Int, _ message: String, remedy: String? = nil
     ) -> LanguageExpressionError {
@@ -104,14 +104,14 @@ package struct LanguageWordID: DenseID {
     package init(rawValue: UInt32) { self.rawValue = rawValue }
 }
 
-/// An operand, an operator or a function in sixteen bytes. What the three numbers are depends on
-/// the kind:
+/// An operand, an operator or a function in sixteen bytes. Its kind determines the meaning of the
+/// three numbers:
 ///
-/// - name, word: which one
-/// - the operators but for repetition: how many operands
-/// - repetition: the least number, the greatest or ``unbounded``
-/// - function: which one; for lengths the least and the greatest or ``unbounded``, for a projection
-///   its word, for a neighborhood its word and the distance
+/// - name, word: its id
+/// - operators except repetition: the number of operands
+/// - repetition: the lower bound, the upper bound or ``unbounded``
+/// - function: its id; for lengths the lower bound and the upper bound or ``unbounded``, for a
+///   projection its word, for a neighborhood its word and the distance
 package struct LanguageNode: Sendable, Hashable, BitwiseCopyable {
     package enum Kind: UInt32, Sendable, BitwiseCopyable {
         case name, word, union, symmetricDifference, difference, intersection, concatenation, complement, repetition
@@ -125,7 +125,7 @@ package struct LanguageNode: Sendable, Hashable, BitwiseCopyable {
 
     package var name: LanguageNameID { LanguageNameID(rawValue: first) }
 
-    /// The word that it spells, or that the function has as an argument.
+    /// The word of a word node, or the word argument of a function.
     package var word: LanguageWordID { LanguageWordID(rawValue: kind == .word ? first : second) }
 
     /// The function that it calls.

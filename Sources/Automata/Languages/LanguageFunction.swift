@@ -43,7 +43,7 @@
         }
     }
 
-    /// Whether it takes something else after its languages.
+    /// Whether it takes another argument after its languages.
     var takesDetail: Bool {
         switch self {
         case .lengths, .project, .neighborhood: true

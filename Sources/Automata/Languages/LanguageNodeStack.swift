@@ -1,35 +1,32 @@
-/// The nodes that a parser has read so far, and the operators that still wait for their last
-/// operand: an operator-precedence parser's stack in the place of recursion, so that nesting is
-/// limited by memory alone.
+/// The nodes that a parser has read so far, and the operators that still lack their last operand:
+/// the stack of an operator-precedence parser, so that nesting is limited by memory alone.
 struct LanguageNodeStack {
     private(set) var nodes: [LanguageNode] = []
     private(set) var offsets: [UInt32] = []
     private var pending: [Pending] = []
-    /// The beginning of the operators of each open group in `pending`, those of the expression
-    /// itself left out.
+    /// The index in `pending` of the first operator of each open group.
     private var groupStarts: [Int] = []
 
-    /// An operator whose operands so far are in `nodes`, but for the one that is being read.
+    /// An operator with all operands in `nodes` except the one that is being read.
     private struct Pending {
         var sign: LanguageOperator
-        /// The number of its operands, that one included.
+        /// The number of its operands, including that one.
         var operandCount: UInt32
         var offset: Int
     }
 
-    /// The bytes in use, with those that arrays need as they grow, and those of the operators that
-    /// wait.
+    /// The number of bytes in use, including growing arrays and pending operators.
     var byteCount: Int {
         3 * (20 * nodes.capacity + MemoryLayout<Pending>.stride * pending.capacity + 8 * groupStarts.capacity) / 2
     }
 
-    /// An operand, whose operators follow.
+    /// Appends an operand.
     mutating func append(_ node: LanguageNode, at offset: Int) {
         nodes.append(node)
         offsets.append(UInt32(offset))
     }
 
-    /// A complement of what follows.
+    /// Appends a complement of the next operand.
     mutating func appendComplement(at offset: Int) {
         let start = groupStarts.last ?? 0
         if pending.count > start, let last = pending.last, last.sign == .complement {
@@ -39,7 +36,7 @@ struct LanguageNodeStack {
         }
     }
 
-    /// An operator between what was read and what follows.
+    /// Appends a binary operator between the last operand and the next one.
     mutating func append(_ sign: LanguageOperator, at offset: Int) {
         finish(whatBindsMoreThan: sign)
         let start = groupStarts.last ?? 0
@@ -57,7 +54,7 @@ struct LanguageNodeStack {
         }
     }
 
-    /// A repetition of the operand that was read last.
+    /// Appends a repetition of the last operand.
     mutating func appendRepetition(_ counts: LanguageCounts, at offset: Int) {
         let last = nodes.count - 1
         if counts.isSimple, let inner = LanguageCounts(nodes[last]), inner.isSimple {
@@ -69,12 +66,12 @@ struct LanguageNodeStack {
 
     mutating func openGroup() { groupStarts.append(pending.count) }
 
-    /// Ends the operators of the innermost group, or of the expression where none is open.
+    /// Finishes the operators of the innermost group, or of the expression if no group is open.
     mutating func finishOperators() {
         while pending.count > groupStarts.last ?? 0 { finishLast() }
     }
 
-    /// Ends the innermost group, of which there must be one.
+    /// Closes the innermost group, which must exist.
     mutating func closeGroup() {
         finishOperators()
         groupStarts.removeLast()
@@ -96,12 +93,10 @@ struct LanguageNodeStack {
         append(LanguageNode(kind: last.sign.kind, first: operandCount), at: last.offset)
     }
 
-    /// Opens the operand that was read last if it is a group of the same associative operator:
-    /// nested groups would cost the square of their depth to work out, each anew with all that it
-    /// holds.
+    /// Flattens the last operand if it is a group of the same associative operator. Otherwise
+    /// nested groups would take quadratic time to evaluate, each with all that it contains.
     ///
-    /// - Returns: how many operands are there instead of one, and where the operator of the group
-    ///   is.
+    /// - Returns: the number of operands that replace it, and the offset of the group's operator.
     private mutating func takeOperands(of sign: LanguageOperator) -> (count: UInt32, offset: Int?) {
         let last = nodes.count - 1
         guard nodes[last].kind == sign.kind else { return (1, nil) }

@@ -17,12 +17,12 @@ extension LanguageExpression {
         try self.init(parsing: text, named: "an automaton", budget: budget)
     }
 
-    /// The expression that a text is.
+    /// Parses an expression over automata.
     ///
     /// - Parameters:
     ///   - text: The text, which must be UTF-8.
-    ///   - operand: What messages call what a name stands for.
-    ///   - budget: The bytes that may be held, and whom to ask whether to go on.
+    ///   - operand: The word for a named automaton in messages.
+    ///   - budget: The bound on bytes, and the cancellation check.
     @_spi(Tool) public init(
         parsing text: [UInt8], named operand: String, budget: Budget = .default
     ) throws(LanguageExpressionError) {
@@ -30,7 +30,7 @@ extension LanguageExpression {
     }
 }
 
-/// Reads expressions over automata.
+/// A parser of expressions over automata.
 ///
 ///     expression    = exclusive { ( "|" | "∪" ) exclusive }
 ///     exclusive     = difference { ( "^" | "△" ) difference }
@@ -45,10 +45,9 @@ extension LanguageExpression {
 ///     word          = "<" characters ">"
 ///     argument      = expression | word | number | bounds, as the function has it
 ///
-/// A name is a run of characters other than white space, quotes and the operators; a `-` or `\`
-/// within one belongs to it, so that as an operator it has white space around it. A name that a `(`
-/// follows at once is a function's. In a word, `\>` and `\\` stand for the bracket and the
-/// backslash.
+/// A name is a run of characters other than white space, quotes and operators. A `-` or `\` within
+/// a name belongs to it, so as an operator it needs white space around it. A name directly before
+/// `(` is a function. In a word, `\>` and `\\` stand for `>` and `\`.
 private struct LanguageParser {
     private var scanner: LanguageScanner
     private let operand: String
@@ -56,16 +55,16 @@ private struct LanguageParser {
     private var groups: [Group] = []
     private var steps: BudgetSteps
 
-    /// A parenthesis that isn't closed yet.
+    /// An open parenthesis.
     private struct Group {
-        /// The function whose argument list it is.
+        /// The function, if it encloses an argument list.
         var function: LanguageFunction?
-        /// The beginning of it, or of the function's name.
+        /// The offset of the parenthesis, or of the function's name.
         var offset: Int
-        /// The number of its languages that were read.
+        /// The number of its languages that were parsed.
         var languageCount = 0
 
-        /// Whether it needs nothing more behind the language that was read last.
+        /// Whether it is complete after the last language.
         var isComplete: Bool {
             guard let function else { return true }
             return languageCount + 1 == function.languageCount && !function.takesDetail
@@ -79,7 +78,7 @@ private struct LanguageParser {
             throw LanguageExpressionError(
                 .tooLarge, line: 1, column: 1, message: "an expression of 4 GiB is too long", remedy: "split it")
         }
-        // The expression keeps the text, for the places of errors.
+        // The expression keeps the text, for error positions.
         var parser = LanguageParser(
             scanner: try LanguageScanner(bytes, operand: operand), operand: operand,
             steps: BudgetSteps(HeldWork(budget, states: 0, bytes: bytes.count)))
@@ -114,7 +113,7 @@ private struct LanguageParser {
         stack.finishOperators()
     }
 
-    /// Takes an operand, or what stands before one.
+    /// Parses an operand, or a prefix of one.
     ///
     /// - Returns: whether it was an operand.
     private mutating func takeOperand() throws(LanguageExpressionError) -> Bool {
@@ -136,7 +135,7 @@ private struct LanguageParser {
         default:
             let name = scanner.bareName()
             guard !name.isEmpty else { throw scanner.missingOperand }
-            // Only what follows at once: "a (b)" is a concatenation.
+            // Only a name directly before `(` is a function: "a (b)" is a concatenation.
             guard scanner.next == UInt8(ascii: "(") else {
                 try append(name: name, at: start)
                 return true
@@ -150,7 +149,7 @@ private struct LanguageParser {
         stack.append(LanguageNode(kind: .name, first: try scanner.id(ofName: name).rawValue), at: start)
     }
 
-    /// Takes what stands behind an operand.
+    /// Parses what follows an operand.
     ///
     /// - Returns: whether another operand has to follow.
     private mutating func takeOperator() throws(LanguageExpressionError) -> Bool {
@@ -185,7 +184,7 @@ private struct LanguageParser {
         stack.openGroup()
     }
 
-    /// The text that may follow a language if no operator does.
+    /// The text that may follow a language instead of an operator.
     private var endOfGroup: String {
         guard let group = groups.last else { return "an operator or the end" }
         return group.isComplete ? "')'" : "','"
@@ -197,7 +196,7 @@ private struct LanguageParser {
         try close(group, detail: (0, 0))
     }
 
-    /// Takes the parenthesis that closes a group, and makes a call of it where there is a function.
+    /// Parses the closing parenthesis of a group, and makes a call if it belongs to a function.
     private mutating func close(_ group: Group, detail: (UInt32, UInt32)) throws(LanguageExpressionError) {
         guard scanner.take(")") else {
             if let function = group.function, scanner.next == UInt8(ascii: ",") {
@@ -215,10 +214,9 @@ private struct LanguageParser {
 
     // MARK: - Functions
 
-    /// Takes the parenthesis after a function's name, and all arguments of one that takes no
-    /// languages.
+    /// Parses the parenthesis after a function's name, and all arguments if it takes no languages.
     ///
-    /// - Returns: whether the call is whole.
+    /// - Returns: whether the call is complete.
     private mutating func takeCall(
         _ name: ArraySlice<UInt8>, at start: Int
     ) throws(LanguageExpressionError) -> Bool {
@@ -237,7 +235,7 @@ private struct LanguageParser {
         return true
     }
 
-    /// Takes the comma behind a language, and the last argument where that isn't one.
+    /// Parses the comma after a language, and the last argument if it isn't a language.
     ///
     /// - Returns: whether another language has to follow.
     private mutating func takeComma() throws(LanguageExpressionError) -> Bool {
@@ -259,7 +257,7 @@ private struct LanguageParser {
         return false
     }
 
-    /// Reads the arguments of a function behind its languages, and the white space behind them.
+    /// Parses a function's arguments after its languages, and the white space after them.
     private mutating func detail(of function: LanguageFunction) throws(LanguageExpressionError) -> (UInt32, UInt32) {
         defer { scanner.skipSpace() }
         switch function {

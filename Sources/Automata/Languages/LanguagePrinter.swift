@@ -18,12 +18,12 @@ extension LanguageExpression: CustomStringConvertible {
     }
 }
 
-/// Writes an expression, with parentheses where they are needed.
+/// A printer of expressions, with parentheses only where needed.
 private struct LanguagePrinter {
     private let expression: LanguageExpression
     private var bytes: [UInt8] = []
     private var pending: [Piece] = []
-    /// The beginning of the operands of each node.
+    /// The first operand of each node.
     private var starts: [Int] = []
 
     /// The precedence of an operator.
@@ -60,7 +60,7 @@ private struct LanguagePrinter {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Writes what begins a node, and leaves the rest for later.
+    /// Writes the beginning of a node, and schedules the rest.
     private mutating func write(_ node: LanguageNode, _ index: Int, within level: Level) {
         switch node.kind {
         case .name: write(name: expression.nameTable.utf8(of: node.name))
@@ -82,7 +82,7 @@ private struct LanguagePrinter {
         }
     }
 
-    /// Opens parentheses, and has them closed later, where what stands around binds more tightly.
+    /// Opens parentheses, and schedules their end, if the context binds more tightly.
     private mutating func open(_ own: Level, within level: Level) {
         guard own.rawValue < level.rawValue else { return }
         write("(")
@@ -94,7 +94,7 @@ private struct LanguagePrinter {
     ) {
         open(own, within: level)
         let operands = operands(of: index)
-        // An operator that groups from the left needs no parentheses there.
+        // The left operand of a left-associative operator needs no parentheses.
         let isChain = own == .symmetricDifference || own == .difference
         for (place, operand) in operands.enumerated() {
             let isFirst = place == operands.count - 1
@@ -119,7 +119,7 @@ private struct LanguagePrinter {
         }
     }
 
-    /// The operands of a node, the last one first.
+    /// Returns the operands of a node, the last one first.
     private func operands(of index: Int) -> [Int] {
         var operands: [Int] = []
         var end = index
@@ -157,7 +157,7 @@ private struct LanguagePrinter {
         bytes.append(end)
     }
 
-    /// The counts of a repetition, or the last argument of a function.
+    /// Writes the counts of a repetition, or the last argument of a function.
     private mutating func writeDetail(of node: LanguageNode) {
         switch node.function {
         case nil: write(LanguageCounts(node.first, node.second), isRepetition: true)

@@ -1,21 +1,20 @@
-/// Reads what expressions over automata consist of, names, words, numbers and signs, and tells
-/// where one is wrong.
+/// A scanner for the tokens of expressions over automata: names, words, numbers and signs.
 struct LanguageScanner {
     private var text: ExpressionText
-    /// The word for the meaning of a name in messages.
+    /// The word for a named automaton in messages.
     private let operand: String
     /// The names of automata, in the order of their first mention.
     private(set) var names = NameTable()
-    /// The words that are spelled, in the order of their first mention.
+    /// The words, in the order of their first mention.
     private(set) var words = NameTable()
 
-    /// The bytes of names and words.
+    /// The number of bytes of names and words.
     var byteCount: Int { names.byteCount + words.byteCount }
 
-    /// More copies of an operand, or longer words, than anybody means.
+    /// The maximum number in an expression, more than any practical use needs.
     private static let maximumNumber: UInt32 = 1_000_000
 
-    /// Begins to read a text, which must be UTF-8.
+    /// Creates a scanner for a text, which must be UTF-8.
     init(_ bytes: [UInt8], operand: String) throws(LanguageExpressionError) {
         text = ExpressionText(bytes)
         self.operand = operand
@@ -27,10 +26,10 @@ struct LanguageScanner {
 
     // MARK: - Signs
 
-    /// The next byte; `nil` at the end.
+    /// The next byte, or `nil` at the end.
     var next: UInt8? { text.next }
 
-    /// The place of the next byte.
+    /// The offset of the next byte.
     var offset: Int { text.offset }
 
     mutating func advance(_ count: Int = 1) { text.advance(count) }
@@ -42,7 +41,7 @@ struct LanguageScanner {
         while let byte = text.next, CharacterClasses.isSpace(byte) { text.advance() }
     }
 
-    /// The sign of an operator at this place, and the number of its bytes.
+    /// The operator at the current position, and the number of its bytes.
     var sign: (LanguageOperator, Int)? {
         guard let (scalar, length) = text.scalar(at: text.offset), let sign = LanguageOperator(sign: scalar) else {
             return nil
@@ -50,7 +49,7 @@ struct LanguageScanner {
         return (sign, length)
     }
 
-    /// Whether an operand, or a complement of one, begins at this place.
+    /// Whether an operand or a complement begins at the current position.
     var startsOperand: Bool {
         guard let byte = text.next else { return false }
         if let (sign, _) = sign { return sign == .complement }
@@ -60,7 +59,7 @@ struct LanguageScanner {
 
     // MARK: - Names and words
 
-    /// Takes a name without quotes; an empty one where there is none.
+    /// Takes a name without quotes; empty if there is none.
     mutating func bareName() -> ArraySlice<UInt8> {
         let start = text.offset
         // A '-' that starts a name would be an operator.
@@ -72,8 +71,8 @@ struct LanguageScanner {
         return text.bytes[start..<text.offset]
     }
 
-    /// Takes a name in quotes. In double ones `\"` and `\\` stand for the quote and the backslash;
-    /// in single ones nothing does.
+    /// Takes a name in quotes. In double quotes, `\"` and `\\` stand for `"` and `\`; single quotes
+    /// have no escapes.
     mutating func quotedName() throws(LanguageExpressionError) -> [UInt8] {
         let start = text.offset
         let quote = text.bytes[start]
@@ -85,12 +84,12 @@ struct LanguageScanner {
         return name
     }
 
-    /// The id of an automaton's name.
+    /// Returns the id of an automaton's name.
     mutating func id(ofName name: ArraySlice<UInt8>) throws(LanguageExpressionError) -> LanguageNameID {
         do throws(AutomataError) { return try names.id(adding: name) } catch { throw tooMany(error) }
     }
 
-    /// Takes a word as it is spelled, between brackets.
+    /// Takes a word in angle brackets.
     ///
     /// - Returns: its id.
     mutating func word() throws(LanguageExpressionError) -> LanguageWordID {
@@ -104,10 +103,10 @@ struct LanguageScanner {
 
     private func tooMany(_ error: AutomataError) -> LanguageExpressionError { failure(error.description, .tooLarge) }
 
-    /// Takes what stands before a delimiter, and the delimiter; with escapes a backslash makes it,
-    /// or another backslash, stand for itself.
+    /// Takes the text before a delimiter, and the delimiter. With escapes, a backslash escapes the
+    /// delimiter and the backslash.
     ///
-    /// - Returns: `nil` where the text has no such end.
+    /// - Returns: the text, or `nil` if there is no delimiter.
     private mutating func takeText(upTo end: UInt8, hasEscapes: Bool) -> [UInt8]? {
         var taken: [UInt8] = []
         while let byte = text.next {
@@ -162,22 +161,22 @@ struct LanguageScanner {
 
     // MARK: - Errors
 
-    /// The error about what stands at this place instead of something else.
+    /// Returns the error for unexpected text at the current position.
     func unexpected(wanting expected: String) -> LanguageExpressionError {
         guard text.next != nil else { return failure("expected \(expected), found the end of the expression") }
         let found = String(decoding: text.bytes[text.offset...].prefix(64), as: UTF8.self).prefix(1)
         return failure("expected \(expected), found '\(String(found).printable)'")
     }
 
-    /// The error about a missing operand.
+    /// The error for a missing operand.
     var missingOperand: LanguageExpressionError {
         var error = unexpected(wanting: "\(operand)'s name, a word in <> or '('")
-        // A name of this kind is what stands for the standard input at many places.
+        // A `-` as an operand may be meant as the standard input.
         if text.next == UInt8(ascii: "-") { error.remedy = "\(operand)'s name that begins with - is put in quotes" }
         return error
     }
 
-    /// An error at this place or another.
+    /// Returns an error at the current position or another.
     func failure(
         _ message: String, remedy: String? = nil, _ reason: LanguageExpressionError.Reason = .syntax,
         at offset: Int? = nil

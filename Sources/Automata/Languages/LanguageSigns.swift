@@ -1,8 +1,8 @@
-/// The operators but for repetitions, from the loosest to the tightest.
+/// The operators except repetitions, from the loosest to the tightest.
 enum LanguageOperator: Int {
     case union, symmetricDifference, difference, intersection, concatenation, complement
 
-    /// The operator that a character stands for: those of keyboards, and those that books print.
+    /// Creates the operator of a character, in its keyboard or its textbook form.
     init?(sign: Unicode.Scalar) {
         switch sign {
         case "|", "\u{222A}": self = .union
@@ -14,7 +14,7 @@ enum LanguageOperator: Int {
         }
     }
 
-    /// Whether operands in a row are those of one node; other operators group from the left.
+    /// Whether operands in a row form one node; other operators are left-associative.
     var takesMany: Bool { self == .union || self == .intersection || self == .concatenation }
 
     var kind: LanguageNode.Kind {
@@ -29,10 +29,10 @@ enum LanguageOperator: Int {
     }
 }
 
-/// A range of counts or lengths: from a number on, up to another if there is one.
+/// A range of counts or lengths, with or without an upper bound.
 struct LanguageCounts {
     var least: UInt32
-    /// ``unbounded`` where there is no bound.
+    /// The upper bound, or ``unbounded``.
     var most: UInt32
 
     init(_ least: UInt32, _ most: UInt32 = unbounded) {
@@ -48,18 +48,18 @@ struct LanguageCounts {
 
     var node: LanguageNode { LanguageNode(kind: .repetition, first: least, second: most) }
 
-    /// Whether it is that of a star, a plus or a question mark, or once.
+    /// Whether it is a star, a plus, a question mark, or exactly one.
     var isSimple: Bool { least <= 1 && (most == 1 || most == unbounded) }
 
-    /// The counts that stand for both, one after the other, where both are simple.
+    /// Returns the counts of two simple repetitions, one applied to the other.
     func following(_ inner: LanguageCounts) -> LanguageCounts {
         LanguageCounts(min(least, inner.least), max(most, inner.most))
     }
 }
 
-/// The names of automata that are written without quotes.
+/// The names of automata without quotes.
 enum LanguageNames {
-    /// Whether a byte may stand in such a name; the signs of operators beyond ASCII may not either.
+    /// Whether a byte may stand in such a name; non-ASCII operator signs may not either.
     static func isNameByte(_ byte: UInt8) -> Bool {
         if byte >= 0x80 { return true }
         return !CharacterClasses.isSpace(byte) && !"|^&!*+?{}(),<>\"'".utf8.contains(byte)

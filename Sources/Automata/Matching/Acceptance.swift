@@ -68,13 +68,14 @@ extension DFA {
         return finalStates.contains(state)
     }
 
-    /// Freezing costs some dozen steps a cell, and makes a step several times faster.
+    /// Whether freezing pays: it costs some dozen steps per cell, and makes a step several times
+    /// faster.
     fileprivate func isWorthFreezing(for length: Int) -> Bool {
         length > 1 << 16 && length / 16 > stateCount + transitionCount + alphabet.count
     }
 
-    /// Names of one byte that isn't ASCII: a ``Matcher`` would find them in text, which by itself
-    /// consists of scalars.
+    /// Whether some name is one non-ASCII byte. A ``Matcher`` would find it in text, which
+    /// otherwise consists of scalars.
     fileprivate var hasForeignBytesAsNames: Bool {
         guard case .named(let names) = alphabet.storage else { return false }
         return names.bytes.contains { $0 >= 0x80 }

@@ -1,26 +1,26 @@
 /// The transition function of a ``FrozenTable`` for two bytes at once.
 ///
 /// It maps each of the 65,536 pairs of bytes to a column, and each row and column to the row that
-/// both bytes lead to. Pairs that no row tells apart share a column. As in the table itself a
-/// position is where a row starts.
+/// both bytes lead to. Pairs that no row distinguishes share a column. A position is the start of a
+/// row, as in the table itself.
 ///
 /// - Requires: A dense table that is read byte by byte.
 /// - Complexity: O(*r* *c*²) time for *r* rows and *c* columns of bytes; 128 KiB for the map and at
 ///   most 1 MiB for the cells.
 struct BytePairTable: Sendable {
-    /// The cells are positions, in the narrowest integer that holds all of them.
+    /// The cells: positions, in the narrowest integer type that holds all of them.
     enum Cells: Sendable {
         case shorts([UInt16])
         case words([UInt32])
     }
 
-    /// The column of each pair of bytes, the first in the low half of the index.
+    /// The column of each pair of bytes; the first byte is the low half of the index.
     let columnOfPair: [UInt16]
     let cells: Cells
     /// The number of columns.
     let stride: Int
 
-    /// Larger tables leave the caches that are close enough for a look-up every few cycles.
+    /// The maximum size; larger tables don't fit the caches that are fast enough.
     private static let mostBytes = 1 << 20
 
     /// Fails if the cells would take more than 1 MiB.
@@ -56,8 +56,8 @@ struct BytePairTable: Sendable {
     }
 }
 
-/// The columns of a pair table: pairs of columns of single bytes, merged where no row tells them
-/// apart.
+/// The columns of a pair table: pairs of columns of single bytes, merged if no row distinguishes
+/// them.
 private struct PairColumns {
     private let columnsOfBytes: [Int]
     /// The index in ``columnsOfBytes`` of each column.
@@ -69,7 +69,7 @@ private struct PairColumns {
 
     var count: Int { pairOfColumn.count }
 
-    /// Fails if the cells before merging would be more than `mostCells`.
+    /// Fails if there would be more than `mostCells` cells before merging.
     init?(_ rows: RowTargets, mostCells: Int) {
         columnsOfBytes = rows.columnsOfBytes
         var indexOfColumn = [Int](repeating: 0, count: rows.columnCount)
@@ -103,8 +103,8 @@ private struct PairColumns {
         return Int(rows.targets[middle * rows.columnCount + columnsOfBytes[pair % width]])
     }
 
-    /// Sums of products of targets with random numbers: equal for equal columns, and hardly ever
-    /// for others.
+    /// Returns sums of products of targets with random numbers: equal for equal columns, and almost
+    /// always different for others.
     private static func fingerprints(_ rows: RowTargets) -> [UInt64] {
         let width = rows.columnsOfBytes.count
         var sums = [UInt64](repeating: 0, count: width * width)
@@ -123,7 +123,7 @@ private struct PairColumns {
         return sums
     }
 
-    /// Pairs of equal fingerprints share a column if their targets are equal in all rows.
+    /// Merges columns with equal fingerprints if their targets are equal in all rows.
     private mutating func merge(_ rows: RowTargets, _ fingerprints: [UInt64]) {
         var columnOfFingerprint: [UInt64: UInt16] = [:]
         for (pair, fingerprint) in fingerprints.enumerated() {

@@ -1,17 +1,17 @@
 /// Reads eight chunks of an input at once, each from a row of its own.
 ///
-/// A step of one run waits for the look-up before it, some five cycles; eight runs that don't wait
-/// for each other fill the time. Sixteen would not fit the registers and were slower.
+/// A step of one run waits some five cycles for the previous look-up; eight independent runs fill
+/// this time. Sixteen don't fit the registers and were slower.
 struct ChunkChains {
     static let count = 8
     typealias Rows = InlineArray<8, Int>
 
     let table: FrozenTable
-    /// `nil` if it would be too large; then a step takes one byte.
+    /// The table of byte pairs, or `nil` if it would be too large; then a step reads one byte.
     let pairs: BytePairTable?
     let classes: UnsafePointer<UInt8>
 
-    /// The rows at the ends of eight chunks.
+    /// Returns the rows at the ends of eight chunks.
     ///
     /// - Parameters:
     ///   - first: the first byte of the first chunk; the others follow it without a gap.
@@ -44,7 +44,7 @@ struct ChunkChains {
         }
     }
 
-    /// Names of their own keep the eight positions in registers.
+    /// Separate variables keep the eight positions in registers.
     @inline(__always)
     private static func read(
         _ first: UnsafeRawPointer, _ chunkSize: Int, _ rows: Rows, _ steps: some EightByteSteps
@@ -84,7 +84,7 @@ private protocol EightByteSteps {
     func target(from position: Int, over bytes: UnsafeRawPointer) -> Int
 }
 
-/// One look-up a byte.
+/// One look-up per byte.
 private struct ByteSteps<Cell: FixedWidthInteger & UnsignedInteger>: EightByteSteps {
     private let columns: ByteColumnMap
     private let rows: DenseTableRows<Cell>

@@ -1,4 +1,4 @@
-/// The tables that several chunks of a long input are read with.
+/// The tables for reading several chunks of a long input at once.
 final class LongInputTables: Sendable {
     let convergence: StateConvergence
     let pairs: BytePairTable?
@@ -13,33 +13,34 @@ final class LongInputTables: Sendable {
         pairs = BytePairTable(rows, classes: classes)
     }
 
-    /// For small tables twice what all the sets of the 1,024 states of `[ab]*a[ab]{9}` take; for
-    /// large ones a few levels of words.
+    /// For small tables, twice the steps for all sets of the 1,024 states of `[ab]*a[ab]{9}`; for
+    /// large ones, a few levels of words.
     private static func mostSteps(_ table: FrozenTable) -> Int { 1 << 16 + 4 * table.denseCellCount }
 
-    /// The steps that making the tables takes at most, for single rows and for pairs of bytes.
+    /// The maximum number of steps to make the tables, for single rows and for pairs of bytes.
     static func work(_ table: FrozenTable) -> Int { mostSteps(table) + table.stride * table.denseCellCount }
 
     var byteCount: Int { convergence.byteCount + (pairs?.byteCount ?? 0) }
 }
 
-/// The progress of reading in chunks in a scan.
+/// The progress of chunk reading in a scan.
 struct ChunkProgress: Sendable {
     /// The number of bytes that were read in chunks.
     private(set) var byteCount = 0
-    /// The number of bytes that one run is to read before looking back is tried again.
+    /// The number of bytes that one run reads before the next attempt to look back.
     private(set) var pause = 0
     private var lastPause = 0
-    /// Whether looking back was tried, or put off because it hadn't worked for other inputs.
+    /// Whether looking back was tried, or deferred because it failed for other inputs.
     private(set) var hasBegun = false
 
-    /// Whether looking back was tried, and failed each time.
+    /// Whether looking back was tried, and always failed.
     var hasOnlyFailed: Bool { byteCount == 0 && lastPause > 0 }
 
-    /// Puts the first try off.
+    /// Defers the first attempt.
     mutating func putOff(_ count: Int) { (pause, hasBegun) = (count, true) }
 
-    /// Whether one run is to read the next `count` bytes, which are taken from the pause then.
+    /// Returns whether one run should read the next `count` bytes, and subtracts them from the
+    /// pause.
     mutating func skips(_ count: Int) -> Bool {
         guard pause >= count else { return false }
         pause -= count
@@ -52,8 +53,7 @@ struct ChunkProgress: Sendable {
         hasBegun = true
     }
 
-    /// Each pause is twice as long as the one before, so that an input that doesn't converge costs
-    /// a few tries.
+    /// Doubles the pause, so that an input that doesn't converge costs only a few attempts.
     mutating func noteFailure(_ size: Int) {
         lastPause = max(lastPause &* 2, size)
         pause = lastPause
@@ -63,12 +63,11 @@ struct ChunkProgress: Sendable {
 
 /// Reads a long input in rounds of eight chunks at once.
 ///
-/// The first chunk begins where the run is. The start of each other one is what
-/// ``StateConvergence`` says about the bytes before it; that is where the run will be unless the
-/// input has been decided by then. After a round the end of each chunk is compared with the start
-/// of the next one. The chunk in which the input was decided is read again by one run, so that the
-/// result is that of one run in every respect. Where looking back doesn't tell a start, one run
-/// reads on for a while.
+/// The first chunk begins at the run's current row. ``StateConvergence`` computes the start of each
+/// other chunk from the bytes before it; the start is right unless the input has been decided by
+/// then. After a round the end of each chunk is compared with the start of the next one. The chunk
+/// in which the input was decided is read again by one run, so the result is exactly that of one
+/// run. If looking back doesn't determine a start, one run reads on for a while.
 ///
 /// - Complexity: O(length).
 ///
@@ -85,24 +84,23 @@ struct ChunkReading {
     private let shuffling: RowShuffling?
     private var table: FrozenTable { chains.table }
 
-    /// Shorter rounds gain little over looking back. They also are too short for it: of 1 KiB, most
+    /// The shortest round. Shorter ones gain little, and are too short to look back: of 1 KiB, most
     /// URLs were read by one run.
     static let shortestRound = 2048
-    /// Chunks of 32 KiB: twice and half as long ones are as fast, and after a decision the rest of
-    /// a round has been read in vain.
+    /// The longest round, with chunks of 32 KiB. Half and double the size are as fast, and after a
+    /// decision the rest of a round is wasted.
     static let longestRound = ChunkChains.count << 15
-    /// A round is at most so many times as long as all that was read before. Chunks are some five
-    /// times as fast as one run, so that reading a round in vain takes no longer than one run would
-    /// have taken until then.
+    /// The maximum ratio of a round to all that was read before. Chunks are some five times as fast
+    /// as one run, so a wasted round takes no longer than one run has taken until then.
     static let growth = 4
-    /// Looking back takes at most such a part of a chunk: a failed try takes a hundredth of what
-    /// one run needs for the round.
+    /// The maximum part of a chunk for looking back: a failed attempt takes a hundredth of the time
+    /// that one run needs for the round.
     static let lookBackPart = 16
-    /// Most automata converge in fewer bytes; half and twice as many make no difference.
+    /// Most automata converge in fewer bytes; half and double the number make no difference.
     private static let shortestLookBack = 16
 
-    /// Whether a piece of `count` bytes is long enough for a round, after so many bytes of the same
-    /// scan.
+    /// Returns whether a piece of `count` bytes is long enough for a round after `readCount` bytes
+    /// of the same scan.
     @inline(__always)
     static func pays(_ count: Int, after readCount: Int) -> Bool {
         count >= shortestRound + max(0, shortestRound / growth &- readCount)
@@ -128,8 +126,8 @@ struct ChunkReading {
     ///
     /// - Parameters:
     ///   - readCount: the number of bytes that the scan has read before.
-    ///   - progress: how looking back went in the scan.
-    /// - Returns: how many were read.
+    ///   - progress: the progress of chunk reading in the scan.
+    /// - Returns: the number of bytes read.
     func read(
         from position: inout FrozenTable.Position, after readCount: Int, _ progress: inout ChunkProgress
     ) -> Int {
@@ -167,7 +165,7 @@ struct ChunkReading {
 
     /// Reads one round.
     ///
-    /// - Returns: how many bytes were read: all, those up to a decision, or those before a chunk
+    /// - Returns: the number of bytes read: all, those up to a decision, or those before a chunk
     ///   whose start was wrong.
     private func readRound(
         at index: Int, _ chunkSize: Int, _ starts: ChunkChains.Rows, _ position: inout FrozenTable.Position
@@ -184,7 +182,7 @@ struct ChunkReading {
         return last * chunkSize + readPlainly(start..<start + chunkSize, from: &position)
     }
 
-    /// The row in which each chunk begins; `nil` if one of them isn't known.
+    /// Returns the row in which each chunk begins, or `nil` if one of them isn't known.
     private func starts(
         at index: Int, _ chunkSize: Int, from position: FrozenTable.Position
     ) -> ChunkChains.Rows? {
@@ -198,7 +196,7 @@ struct ChunkReading {
         return starts
     }
 
-    /// The row that a run is in before the byte at `index` unless its input was decided before.
+    /// Returns the row before the byte at `index`, unless the input was decided before.
     private func row(at index: Int, lookingBackAtMost most: Int) -> Int? {
         var length = min(Self.shortestLookBack, most)
         while true {

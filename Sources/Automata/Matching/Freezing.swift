@@ -1,7 +1,7 @@
-/// Makes the table of a ``Matcher`` from a DFA: orders the rows, merges the columns, fills the
+/// Builds the table of a ``Matcher`` from a DFA: orders the rows, merges the columns, fills the
 /// cells.
 struct Freezing {
-    /// The DFA's transitions between rows; what leads nowhere is left out.
+    /// The DFA's transitions between rows, without those to the dead row.
     private let transitions: RowTransitions
     private let startRow: StateID
     let columns: MergedColumns
@@ -37,9 +37,9 @@ struct Freezing {
             allAccepting: transitions.allAccepting.map { $0 * stride } ?? FrozenTable.nowhere)
     }
 
-    /// A table of up to so many cells is dense however few of them lead anywhere.
+    /// The maximum size of tables that are always dense, however few cells are used.
     private static let smallTable = 1 << 20
-    /// A larger one is where no more than so many cells come on a transition.
+    /// The maximum number of cells per transition in a larger dense table.
     private static let worthwhileCells = 16
 
     private func denseCells<Cell: FixedWidthInteger>() -> [Cell] {
@@ -57,7 +57,7 @@ struct Freezing {
         }
     }
 
-    /// Returns the cells with the least symbol of each column for all that share it.
+    /// Returns the cells, with the least symbol of each column for all symbols that share it.
     private func sparseCells() -> Transitions {
         var sources: [StateID] = []
         var symbols: [Symbol] = []
@@ -76,14 +76,13 @@ struct Freezing {
 /// The row of each state: first the dead row, then states that don't accept, states that do, and
 /// the all-accepting row.
 struct RowOrder {
-    /// 0 for a state from which no final state can be reached, and for one that can't be reached
-    /// itself.
+    /// The row of each state; 0 for inaccessible states and for dead ones.
     private(set) var row: [StateID]
     private(set) var rowCount = 1
     private(set) var firstAccepting: Int
     private(set) var allAccepting: Int?
-    /// The state of each row but the dead and the all-accepting one, which have no transitions of
-    /// their own.
+    /// The state of each row except the dead and the all-accepting one, which have no transitions
+    /// of their own.
     private(set) var states: [StateID] = []
 
     init(_ dfa: DFA, _ rows: Transitions) {
@@ -103,7 +102,7 @@ struct RowOrder {
         }
     }
 
-    /// The states from which no word leads to a state that rejects or to a missing transition.
+    /// Returns the states from which no word leads to a rejecting state or a missing transition.
     private static func universalStates(_ dfa: DFA, _ rows: Transitions) -> StateSet {
         let symbolCount = dfa.alphabet.count
         var failing = StateSet()
@@ -159,11 +158,11 @@ struct RowTransitions: SymbolRows {
     }
 }
 
-/// The columns of a table: symbols that no row tells apart share one. The last column is that of
+/// The columns of a table: symbols that no row distinguishes share one. The last column is that of
 /// symbols without transitions.
 struct MergedColumns {
     let ofSymbol: [Symbol]
-    /// The number of columns, the last one included.
+    /// The number of columns, including the last one.
     let count: Int
     private let merging: SymbolMerging
 
@@ -174,6 +173,6 @@ struct MergedColumns {
         self.merging = merging
     }
 
-    /// Whether a symbol that has transitions stands for its column.
+    /// Whether a symbol that has transitions represents its column.
     func isLeast(_ symbol: Symbol) -> Bool { merging.isLeast(symbol) }
 }

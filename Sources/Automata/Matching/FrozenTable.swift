@@ -1,28 +1,28 @@
 /// The transition function of a ``Matcher``: rows of columns, each column a class of symbols.
 ///
-/// Invariants: a position is where a row starts, so that a step is one look-up without a
-/// multiplication. Position 0 is the dead row; then come the rows that don't accept, then those
-/// that do, last the all-accepting row where there is one. The last column leads to the dead row:
-/// it is that of everything that no live state can read.
+/// Invariants: a position is the start of a row, so a step is one look-up without a multiplication.
+/// Position 0 is the dead row; then come the rejecting rows, then the accepting ones, and last the
+/// all-accepting row if there is one. The last column, which leads to the dead row, is for symbols
+/// that no live state can read.
 final class FrozenTable: Sendable {
     typealias Position = Int
 
-    /// The cells are positions, in the narrowest integer that holds all of them.
+    /// The cells: positions, in the narrowest integer type that holds all of them.
     enum Cells: Sendable {
         case bytes([UInt8])
         case shorts([UInt16])
         case words([UInt32])
-        /// Too few of the cells would lead anywhere: rows of pairs, and positions are row numbers.
+        /// Sparse rows, if too few cells have targets; positions are row numbers.
         case sparse(Transitions)
     }
 
     let cells: Cells
-    /// The distance from one row to the next: the number of columns, or 1 if the rows are sparse.
+    /// The distance between rows: the number of columns, or 1 if the rows are sparse.
     let stride: Int
     let start: Position
-    /// All positions from this one on accept.
+    /// The first accepting position; all later ones accept too.
     let firstAccepting: Position
-    /// The row that accepts whatever follows, or ``nowhere``.
+    /// The row that accepts any continuation, or ``nowhere``.
     let allAccepting: Position
 
     static let dead: Position = 0
@@ -55,9 +55,9 @@ final class FrozenTable: Sendable {
         }
     }
 
-    /// Reads bytes, one a symbol.
+    /// Reads bytes as symbols.
     ///
-    /// - Returns: how many were read, those up to the one that led to the dead row or to `stop`.
+    /// - Returns: the number of bytes read, up to the one that leads to the dead row or to `stop`.
     func read(
         _ bytes: UnsafeBufferPointer<UInt8>, classes: UnsafeBufferPointer<UInt8>, from position: inout Position,
         stoppingAt stop: Position
@@ -68,7 +68,8 @@ final class FrozenTable: Sendable {
 
     /// Reads symbols.
     ///
-    /// - Returns: how many were read, those up to the one that led to the dead row or to `stop`.
+    /// - Returns: the number of symbols read, up to the one that leads to the dead row or to
+    ///   `stop`.
     func read(
         _ word: UnsafeBufferPointer<Symbol>, classes: UnsafeBufferPointer<Symbol>, foreign: Symbol,
         from position: inout Position, stoppingAt stop: Position
@@ -95,10 +96,9 @@ final class FrozenTable: Sendable {
         }
     }
 
-    /// Reads UTF-8, one scalar a symbol.
+    /// Reads UTF-8 with scalars as symbols.
     ///
-    /// - Returns: how many bytes were read, those up to the one that led to the dead row or to
-    ///   `stop`.
+    /// - Returns: the number of bytes read, up to the one that leads to the dead row or to `stop`.
     func read(
         _ bytes: UnsafeBufferPointer<UInt8>, decoding decoder: inout ScalarDecoder, with scalars: ScalarClasses,
         from position: inout Position, stoppingAt stop: Position
@@ -118,7 +118,7 @@ final class FrozenTable: Sendable {
     }
 }
 
-/// The rows of a table, whichever form they have.
+/// The rows of a table in either form.
 protocol TableRows {
     /// Returns the position that the row at `position` leads to in a column.
     func target(from position: FrozenTable.Position, in column: Int) -> FrozenTable.Position
@@ -131,7 +131,7 @@ struct DenseTableRows<Cell: FixedWidthInteger & UnsignedInteger>: TableRows {
         self.cells = cells.baseAddress
     }
 
-    /// The column's address doesn't wait for the row's, so that a step costs one load and no more.
+    /// The column's address doesn't depend on the row's, so that a step waits for one load only.
     @inline(__always)
     func target(from position: FrozenTable.Position, in column: Int) -> FrozenTable.Position {
         guard let cells else { return FrozenTable.dead }
@@ -149,13 +149,13 @@ struct SparseTableRows: TableRows {
     }
 }
 
-/// The column of each thing that an input consists of.
+/// A map from units of an input to columns.
 protocol ColumnMap {
     associatedtype Element
     func column(of element: Element) -> Int
 }
 
-/// The column of each of the 256 bytes.
+/// A map from the 256 bytes to columns.
 struct ByteColumnMap: ColumnMap {
     let classes: UnsafePointer<UInt8>
 
@@ -163,10 +163,10 @@ struct ByteColumnMap: ColumnMap {
     func column(of byte: UInt8) -> Int { Int(truncatingIfNeeded: classes[Int(truncatingIfNeeded: byte)]) }
 }
 
-/// The column of each symbol.
+/// A map from symbols to columns.
 struct SymbolColumnMap: ColumnMap {
     let classes: UnsafeBufferPointer<Symbol>
-    /// That of a number that is no symbol.
+    /// The column of a number that isn't a symbol.
     let foreign: Symbol
 
     @inline(__always)
@@ -175,10 +175,10 @@ struct SymbolColumnMap: ColumnMap {
     }
 }
 
-/// Reads an input in blocks, and looks only after each whether the run has ended up where it stays.
+/// Reads an input in blocks, and checks only after each block whether the run is decided.
 ///
-/// That is sound because both such rows lead to themselves; and the loop over a block has nothing
-/// to do but its look-ups.
+/// This is correct because both decided rows lead to themselves; the loop over a block does nothing
+/// but look-ups.
 private struct BlockReading<Columns: ColumnMap> {
     let input: UnsafePointer<Columns.Element>
     let count: Int
@@ -226,7 +226,7 @@ private struct BlockReading<Columns: ColumnMap> {
     }
 }
 
-/// Reads UTF-8 scalar by scalar, the bytes of ASCII without decoding.
+/// Reads UTF-8 scalar by scalar, with ASCII bytes undecoded.
 private struct ScalarReading {
     let input: UnsafeBufferPointer<UInt8>
     let scalars: ScalarClasses

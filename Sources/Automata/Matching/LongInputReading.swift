@@ -2,12 +2,11 @@ internal import Synchronization
 
 /// The tables for long inputs of a ``Matcher``, made when it has read enough for them to pay.
 ///
-/// That is when it has read twice as many bytes in long pieces as making them takes steps. A byte
-/// takes 1.2 ns and a step up to 2.7, so that making them takes about as long as what was read
-/// before at most.
+/// That is when the bytes read in long pieces are twice the steps to make the tables. A byte takes
+/// 1.2 ns and a step up to 2.7, so making them takes at most about as long as reading so far.
 ///
-/// Any number of threads may use it at once. None waits: while one makes the tables, the others
-/// read on without them.
+/// Any number of threads may use it at once, without waiting: while one makes the tables, the
+/// others read on without them.
 final class LongInputReading: Sendable {
     private let table: FrozenTable
     private let classes: [UInt8]
@@ -16,23 +15,23 @@ final class LongInputReading: Sendable {
     /// The number of bytes to read before the tables are made; negative from then on.
     private let missingCount: Atomic<Int>
     private let made = AtomicLazyReference<LongInputTables>()
-    /// The number of inputs in a row that began with a failed try to look back; `mostDoubt` stands
-    /// for more.
+    /// The number of consecutive inputs whose first attempt to look back failed, at most
+    /// `mostDoubt`.
     private let doubt = Atomic<Int>(0)
-    /// The number of inputs that met doubt.
+    /// The number of inputs read in doubt.
     private let doubtfulCount = Atomic<Int>(0)
 
-    /// The greatest doubt: one in 2^5 inputs is tried at once.
+    /// The maximum doubt: one in 2^5 inputs is tried at once.
     private static let mostDoubt = 5
-    /// The others are tried after as many bytes, of which a failed try is a small part.
+    /// The bytes that other inputs read before their first attempt, which is cheap in comparison.
     private static let doubtfulPause = 1 << 15
 
-    /// The largest table, whose tables are made within a tenth of a second and 40 MiB.
+    /// The largest supported table, whose tables take a tenth of a second and 40 MiB at most.
     private static let mostCells = 1 << 22
 
     /// Fails if inputs aren't read byte by byte, or the table is sparse or very large.
     ///
-    /// - Parameter shuffling: What reads the parts of inputs that aren't read in chunks.
+    /// - Parameter shuffling: The reader of parts that aren't read in chunks.
     init?(
         _ table: FrozenTable, classes: [UInt8], stoppingAt stop: FrozenTable.Position, shuffling: RowShuffling?
     ) {
@@ -41,7 +40,7 @@ final class LongInputReading: Sendable {
         missingCount = Atomic(2 * LongInputTables.work(table))
     }
 
-    /// The tables, once they have been made; `nil` for good if the runs of the automaton don't
+    /// The tables, if they have been made; permanently `nil` if the runs of the automaton don't
     /// converge.
     var tables: LongInputTables? { made.load() }
 
@@ -49,8 +48,8 @@ final class LongInputReading: Sendable {
     ///
     /// - Parameters:
     ///   - readCount: the number of bytes that the scan has read before.
-    ///   - progress: how looking back went in the scan.
-    /// - Returns: how many bytes were read.
+    ///   - progress: the progress of chunk reading in the scan.
+    /// - Returns: the number of bytes read.
     func read(
         _ bytes: UnsafeBufferPointer<UInt8>, from position: inout FrozenTable.Position, after readCount: Int,
         _ progress: inout ChunkProgress
@@ -82,14 +81,14 @@ final class LongInputReading: Sendable {
         }
     }
 
-    /// Whether the first try of an input is put off.
+    /// Whether the first attempt of an input is deferred.
     private var isDoubtful: Bool {
         let doubt = doubt.load(ordering: .relaxed)
         guard doubt > 0 else { return false }
         return doubtfulCount.wrappingAdd(1, ordering: .relaxed).oldValue & (1 << doubt - 1) != 0
     }
 
-    /// Notes how the first tries of an input went.
+    /// Records the result of an input's first attempts.
     private func note(_ progress: ChunkProgress) {
         let before = doubt.load(ordering: .relaxed)
         if progress.byteCount > 0 {
@@ -99,7 +98,7 @@ final class LongInputReading: Sendable {
         }
     }
 
-    /// The thread that counts down to zero makes the tables.
+    /// Counts down; the thread that reaches zero makes the tables.
     private func countDown(by count: Int) {
         let (before, after) = missingCount.subtract(count, ordering: .relaxed)
         if before > 0, after <= 0 { makeTables() }

@@ -39,9 +39,9 @@ public struct Matcher: Sendable {
     public let alphabet: Alphabet
     let table: FrozenTable
     let symbols: SymbolClasses
-    /// `nil` where long inputs are read as others are.
+    /// The reader of long inputs, or `nil` if they are read like others.
     private(set) var longInputs: LongInputReading?
-    /// `nil` where the table has more rows than a vector, or the machine no vectors.
+    /// The shuffles, or `nil` if the table has more rows than a vector, or the machine no vectors.
     private(set) var shuffling: RowShuffling?
 
     /// Freezes a DFA.
@@ -62,8 +62,8 @@ public struct Matcher: Sendable {
             table, classes: symbols.ofByte, stoppingAt: whereDecided, shuffling: shuffling)
     }
 
-    /// The position from which everything that can follow is accepted: none, if the input may go on
-    /// with symbols foreign to the alphabet.
+    /// The position from which any continuation is accepted; ``FrozenTable/nowhere`` if the input
+    /// may contain symbols outside the alphabet.
     var whereDecided: FrozenTable.Position { symbols.coverAllText ? table.allAccepting : FrozenTable.nowhere }
 
     /// The same matcher without its tables for long inputs, and without shuffles.

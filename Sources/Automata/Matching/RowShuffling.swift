@@ -2,8 +2,8 @@ internal import ByteScanning
 
 /// The steps of a ``FrozenTable`` of at most 16 rows, as shuffles of vectors of 16 rows.
 ///
-/// A shuffle takes two bytes, needs no look-up that waits for the one before, and reads texts of
-/// any length by the same speed, also where the runs of the automaton don't converge.
+/// A shuffle reads two bytes, and needs no look-up that waits for the previous one. It reads texts
+/// of any length at the same speed, even if the runs of the automaton don't converge.
 ///
 /// Reference: Mytkowicz, Musuvathi and Schulte, *Data-parallel finite-state machines* (2014,
 /// doi:10.1145/2541940.2541988).
@@ -11,20 +11,21 @@ final class RowShuffling: Sendable {
     private let table: FrozenTable
     private let classes: [UInt8]
     private let stop: FrozenTable.Position
-    /// The number of each pair of bytes is the sum of those of both.
+    /// The numbers of first bytes; a pair's number is the sum of those of both bytes.
     private let first: [UInt16]
     private let second: [UInt16]
     private let targets: [SIMD16<UInt8>]
-    /// The row in the first lane: the dead row needs none if nothing leads there.
+    /// The row in the first lane; the dead row needs no lane if nothing leads there.
     private let firstRow: Int
 
-    /// Shorter inputs gain nothing.
+    /// The shortest input that gains anything.
     static let leastCount = 128
-    /// Longer inputs are read faster in chunks, where runs converge.
+    /// The longest input; longer ones are read faster in chunks if runs converge.
     static let mostCount = 1 << 15
-    /// The bytes that a step of both runs takes.
+    /// The number of bytes in one step of both runs.
     private static let unit = 16
-    /// More columns would take more time to prepare than most texts take to read: 16 µs for 32.
+    /// The maximum number of columns; more take longer to prepare than most texts to read: 16 µs
+    /// for 32.
     private static let mostColumns = 32
 
     /// Fails if inputs aren't read byte by byte, the table is too large, or the machine has no
@@ -62,23 +63,23 @@ final class RowShuffling: Sendable {
 
     var byteCount: Int { 2 * (first.count + second.count) + 16 * targets.count }
 
-    /// Reads all bytes, or those up to the one that led to the dead row or to where all is
-    /// accepted.
+    /// Reads all bytes, or those up to the one that leads to the dead row or to the all-accepting
+    /// row.
     ///
-    /// - Returns: how many were read.
+    /// - Returns: the number of bytes read.
     func read(_ bytes: UnsafeBufferPointer<UInt8>, from position: inout FrozenTable.Position) -> Int {
         let index = readBlocks(bytes, from: &position)
-        // A block that decides is read again, to find the byte that does.
+        // Read a deciding block again, to find the byte that decides.
         return classes.withUnsafeBufferPointer { classes in
             let rest = UnsafeBufferPointer(rebasing: bytes[index...])
             return index + table.read(rest, classes: classes, from: &position, stoppingAt: stop)
         }
     }
 
-    /// Reads blocks up to one that leads to the dead row or to where all is accepted, and up to the
-    /// last bytes, which are fewer than 16.
+    /// Reads blocks up to one that leads to the dead row or to the all-accepting row, and leaves
+    /// fewer than 16 bytes at the end.
     ///
-    /// - Returns: how many bytes were read.
+    /// - Returns: the number of bytes read.
     func readBlocks(_ bytes: UnsafeBufferPointer<UInt8>, from position: inout FrozenTable.Position) -> Int {
         guard position != FrozenTable.dead, position != stop, let start = bytes.baseAddress else { return 0 }
         var count = 0
@@ -92,10 +93,10 @@ final class RowShuffling: Sendable {
         return count
     }
 
-    /// The lane of the dead row, where it has one.
+    /// The lane of the dead row, if it has one.
     private static let deadLane: UInt8 = 0
 
-    /// The lane of a row; 255, which is none, for that of no row.
+    /// Returns the lane of a row, or 255, which isn't a lane, if there is no such row.
     private func lane(of position: FrozenTable.Position) -> UInt8 {
         position == FrozenTable.nowhere ? .max : UInt8(truncatingIfNeeded: position / table.stride - firstRow)
     }

@@ -1,5 +1,4 @@
-/// The dense cells of a ``FrozenTable`` as row numbers, from which the tables for long inputs are
-/// made.
+/// The dense cells of a ``FrozenTable`` as row numbers, for making the tables for long inputs.
 struct RowTargets {
     let rowCount: Int
     let columnCount: Int

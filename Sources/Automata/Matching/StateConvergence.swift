@@ -1,21 +1,21 @@
-/// The row that a run is in after bytes that were read from an unknown row.
+/// The row of a run after bytes that were read from an unknown row.
 ///
 /// It is the subset construction from the set of all undecided rows: a step maps each row of a set
-/// and drops those that end up where the input is decided. A set of one row tells where the run is
-/// whatever came before, unless the input was decided before; the empty set tells that it was.
-/// Automata that search, check or tokenize get there in a few bytes, counters never do.
+/// and drops decided ones. A set of one row determines the row of the run, wherever it started,
+/// unless the input was decided before; the empty set says that it was. Automata that search, check
+/// or tokenize converge in a few bytes, counters never do.
 ///
-/// The sets are made once, those of short words first, so that looking back takes one look-up a
-/// byte. Those that would take more than `mostSteps` steps of single rows are replaced by the set
-/// of all undecided rows, which has their rows among its own.
+/// The sets are computed once, those of short words first, so that looking back takes one look-up
+/// per byte. Sets beyond `mostSteps` steps of single rows are replaced by the set of all undecided
+/// rows, which includes them.
 ///
 /// The idea that runs from all states converge is that of Mytkowicz, Musuvathi and Schulte,
 /// *Data-parallel finite-state machines* (2014, doi:10.1145/2541940.2541988).
 ///
 /// - Complexity: O(`mostSteps`) time and space.
 struct StateConvergence: Sendable {
-    /// A set, as the index of its first cell; or the complement of the one row that is left, the
-    /// dead row for none.
+    /// A set, as the index of its first cell; or the complement of its only row, which is the dead
+    /// row for the empty set.
     private typealias Code = Int32
 
     private let columnCount: Int
@@ -25,7 +25,7 @@ struct StateConvergence: Sendable {
 
     private static let none: Code = ~0
 
-    /// Fails if no word is known after which one row is left.
+    /// Fails if no known word leaves one row.
     ///
     /// - Parameter stop: the row in which everything is accepted, if a run ends there.
     init?(_ rows: RowTargets, stoppingAt stop: Int?, mostSteps: Int) {
@@ -39,8 +39,8 @@ struct StateConvergence: Sendable {
 
     var byteCount: Int { next.count * 4 }
 
-    /// The row that is left after the first of the bytes, and the number of bytes that it takes;
-    /// `nil` if more than one is left after all of them. The dead row says that none is.
+    /// Returns the only row left after some of the first bytes, and the number of bytes that it
+    /// takes, or `nil` if several are left after all of them. The dead row means that none is left.
     @inline(__always)
     func survivor(
         of bytes: UnsafeBufferPointer<UInt8>, classes: UnsafePointer<UInt8>
@@ -56,15 +56,15 @@ struct StateConvergence: Sendable {
         }
     }
 
-    /// The sets of rows while they are being found.
+    /// The sets of rows during their construction.
     private struct RowSets {
         private let rows: RowTargets
         private let stop: Int
-        /// The elements of all sets of two rows and more, and where each set ends.
+        /// The elements of all sets of two or more rows, and the end of each set.
         private var elements: [UInt32] = []
         private var ends: [Int] = []
         private var setOfFingerprint: [UInt64: Int] = [:]
-        /// For each row the last image that it was in.
+        /// The last image that contained each row.
         private var stamps: [Int]
         private var stamp = 0
         private let slotHash = SlotHash()
@@ -84,7 +84,7 @@ struct StateConvergence: Sendable {
 
         private static func isOneRow(_ code: Code) -> Bool { code < StateConvergence.none }
 
-        /// Expands sets in the order in which they were found.
+        /// Expands sets in the order of discovery.
         mutating func explore(mostSteps: Int) {
             var set = 0
             var stepCount = 0
@@ -108,11 +108,10 @@ struct StateConvergence: Sendable {
 
         private func range(of set: Int) -> Range<Int> { (set == 0 ? 0 : ends[set - 1])..<ends[set] }
 
-        /// Makes a set of the elements from `first` on, without those that are there twice or
-        /// decided.
+        /// Creates a set of the elements from `first` on, without duplicates and decided rows.
         ///
-        /// - Returns: its code; that of the same set where there is one already, whereupon the
-        ///   elements are gone.
+        /// - Returns: its code. If the set exists already, it is the existing code, and the
+        ///   elements are removed.
         private mutating func closeSet(from first: Int) -> Code {
             stamp += 1
             var fingerprint: UInt64 = 0

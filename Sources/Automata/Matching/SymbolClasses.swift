@@ -1,14 +1,14 @@
-/// The column of a ``FrozenTable`` that each symbol belongs to, and each byte or scalar.
+/// The column in a ``FrozenTable`` of each symbol, and of each byte or scalar.
 struct SymbolClasses: Sendable {
     /// The column of each symbol.
     let ofSymbol: [Symbol]
-    /// The column of what is foreign to the alphabet.
+    /// The column of everything outside the alphabet.
     let foreign: Symbol
-    /// The column of each of the 256 bytes, where text is read byte by byte.
+    /// The column of each of the 256 bytes, if text is read byte by byte.
     let ofByte: [UInt8]
-    /// The column of each scalar, where text is read scalar by scalar.
+    /// The column of each scalar, if text is read scalar by scalar.
     let scalars: ScalarClasses?
-    /// Whether there is no text with something foreign to the alphabet.
+    /// Whether every text consists of symbols of the alphabet.
     let coverAllText: Bool
 
     init(_ alphabet: Alphabet, classes: [Symbol], foreign: Symbol) {
@@ -16,7 +16,7 @@ struct SymbolClasses: Sendable {
         self.foreign = foreign
         if Self.isReadByteByByte(alphabet) {
             let symbols = (0...255).map { alphabet.symbol(for: UInt8($0)) }
-            // Bytes fall into 256 columns at most, the foreign one included where a byte is
+            // There are at most 256 columns of bytes, including the foreign one if a byte is
             // foreign.
             ofByte = symbols.map { symbol in
                 UInt8(Int(symbol.map { classes[Int($0)] } ?? foreign))
@@ -30,7 +30,7 @@ struct SymbolClasses: Sendable {
         }
     }
 
-    /// Bytes are symbols in an alphabet of bytes, and where each name is one byte.
+    /// Whether symbols are bytes: in an alphabet of bytes, or if each name is one byte.
     static func isReadByteByByte(_ alphabet: Alphabet) -> Bool {
         switch alphabet.storage {
         case .named(let names): names.bytes.count == names.count && !names.ends.enumerated().contains { $0 + 1 != $1 }
@@ -39,7 +39,7 @@ struct SymbolClasses: Sendable {
     }
 }
 
-/// The column of each Unicode scalar: pages of 256, those that are alike shared.
+/// The column of each Unicode scalar, in pages of 256; equal pages are shared.
 struct ScalarClasses: Sendable {
     /// The column of each ASCII scalar.
     let ascii: [Symbol]
@@ -70,7 +70,7 @@ struct ScalarClasses: Sendable {
         Int(pages[Int(pageOfBlock[Int(value >> 8)]) << 8 + Int(value & 0xFF)])
     }
 
-    /// The one scalar that a name consists of, where it does. A name that isn't UTF-8 is no scalar.
+    /// Returns the scalar of a name that is one valid scalar.
     private static func scalar(_ names: NameTable, _ id: Symbol) -> Unicode.Scalar? {
         let bytes = names.utf8(of: id)
         guard bytes.count <= 4 else { return nil }
@@ -79,12 +79,12 @@ struct ScalarClasses: Sendable {
         return text.unicodeScalars.count == 1 ? scalar : nil
     }
 
-    /// The pages while they are being filled.
+    /// The pages during their construction.
     private struct PageTable {
-        /// Page 0 holds nothing but the foreign column.
+        /// The pages; page 0 has only the foreign column.
         var pages: [Symbol]
         var pageOfBlock = [UInt16](repeating: 0, count: ScalarClasses.blockCount)
-        /// The page that holds one column only, for those columns that have filled a whole block.
+        /// The single-column page of each column that has filled a whole block.
         private var fullPages: [Symbol: UInt16] = [:]
         private let foreign: Symbol
 
@@ -107,8 +107,8 @@ struct ScalarClasses: Sendable {
             }
         }
 
-        /// At most one page a block, one a full column, of which there are no more than blocks, and
-        /// page 0: 16 bits are enough.
+        /// Adds a page. There are at most page 0, one page per block, and one per full column, of
+        /// which there are at most as many as blocks, so 16 bits are enough.
         private mutating func addPage(_ column: Symbol) -> UInt16 {
             pages.append(contentsOf: repeatElement(column, count: 256))
             return UInt16(pages.count >> 8 - 1)
@@ -116,8 +116,8 @@ struct ScalarClasses: Sendable {
     }
 }
 
-/// Decodes UTF-8 byte by byte, so that an input may be cut anywhere. Well-formed is what table 3-7
-/// of the Unicode Standard lists.
+/// A UTF-8 decoder that reads byte by byte, so that an input may be cut anywhere. Table 3-7 of the
+/// Unicode Standard defines well-formed input.
 struct ScalarDecoder: Sendable, Equatable {
     enum Step {
         case incomplete
@@ -127,12 +127,12 @@ struct ScalarDecoder: Sendable, Equatable {
 
     private var value: UInt32 = 0
     private var missingCount: UInt8 = 0
-    /// The range of the next byte; narrower than 0x80...0xBF after a first byte that would
-    /// otherwise allow a longer form, a surrogate or too large a value.
+    /// The range of the next byte; narrower than 0x80...0xBF after a first byte that would allow an
+    /// overlong form, a surrogate or too large a value.
     private var lower: UInt8 = 0x80
     private var upper: UInt8 = 0xBF
 
-    /// Whether a scalar has begun that isn't complete.
+    /// Whether the decoder is inside a scalar.
     var isInsideScalar: Bool { missingCount > 0 }
 
     mutating func decode(_ byte: UInt8) -> Step {

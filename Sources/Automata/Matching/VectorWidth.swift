@@ -1,7 +1,7 @@
 internal import ByteScanning
 
-/// The widths of the vectors that texts are read with.
+/// The widths of vectors for reading texts.
 enum VectorWidth {
-    /// The widest of this machine, in bytes; 0 if it has none.
+    /// The width of this machine's widest vectors, in bytes; 0 if it has none.
     static let widest = automata_widest_vectors()
 }

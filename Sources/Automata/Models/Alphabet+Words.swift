@@ -53,8 +53,8 @@ extension Alphabet {
         try word(spelled: Array(text.utf8), separator: separator.map { Array($0.utf8) })
     }
 
-    /// ``word(_:separator:)`` for a text whose bytes need not be UTF-8 where a name isn't, or where
-    /// they are symbols.
+    /// Parses a text as ``word(_:separator:)`` does. Its bytes need not be UTF-8 if a name isn't,
+    /// or if bytes are symbols.
     @_spi(Tool) public func word(spelled text: [UInt8], separator: [UInt8]?) throws(AutomataError) -> [Symbol] {
         var word: [Symbol] = []
         try Self.forEachPiece(of: text, separator, kind) { (piece) throws(AutomataError) in
@@ -70,9 +70,10 @@ extension Alphabet {
         return word
     }
 
-    /// Calls the body with each piece of a text that names a symbol: what stands between
-    /// separators, or else each byte of an alphabet of bytes and each scalar of another, where a
-    /// byte that is in no scalar is a piece too.
+    /// Calls the body with each piece of a text that names a symbol.
+    ///
+    /// Pieces are separated by the separator. Without one, each byte of an alphabet of bytes, or
+    /// each scalar or invalid byte otherwise, is a piece.
     private static func forEachPiece(
         of text: [UInt8], _ separator: [UInt8]?, _ kind: Kind, _ body: (Range<Int>) throws(AutomataError) -> Void
     ) throws(AutomataError) {
@@ -152,19 +153,18 @@ extension Alphabet {
 }
 
 extension Alphabet {
-    /// Whether words can't be split into symbols where nothing stands between these: some name
-    /// isn't one scalar.
+    /// Whether words need a separator between symbols, because some name isn't one scalar.
     var needsSeparator: Bool {
         guard case .named(let names) = storage else { return false }
         return symbols.contains { symbol in
             let name = names.utf8(of: symbol)
-            // No scalar is longer; a name from a file need not be UTF-8.
+            // No scalar takes more than four bytes; a name from a file need not be UTF-8.
             return name.count > 4 || String(validating: name, as: UTF8.self)?.unicodeScalars.count != 1
         }
     }
 
-    /// The symbol that a piece of a text spells, whose bytes need not be UTF-8 where a name isn't,
-    /// or where they are a symbol.
+    /// Returns the symbol of a piece of text, whose bytes need not be UTF-8 if a name isn't, or if
+    /// bytes are symbols.
     @_spi(Tool) public func symbol(spelled piece: ArraySlice<UInt8>) -> Symbol? {
         switch storage {
         case .named(let names): piece.withUnsafeBufferPointer { names.id(of: $0) }
@@ -176,7 +176,7 @@ extension Alphabet {
 
     /// The alphabet of some of the named symbols, numbered in their order.
     ///
-    /// - Precondition: the symbols are named, and each is there once.
+    /// - Precondition: the symbols are named, and there are no duplicates.
     @_spi(Tool) public func restricted(to symbols: [Symbol]) throws(AutomataError) -> Alphabet {
         guard case .named(let names) = storage else { throw .incompatibleAlphabets(kind, .named) }
         var kept = NameTable(minimumCapacity: symbols.count)
@@ -186,14 +186,14 @@ extension Alphabet {
         return Alphabet(kept)
     }
 
-    /// The first symbol's name that isn't UTF-8, as people read it.
+    /// The first name that isn't valid UTF-8, in readable form.
     @_spi(Tool) public var nameBeyondUTF8: String? {
         guard case .named(let names) = storage else { return nil }
         return symbols.lazy.map { names.utf8(of: $0) }
             .first { String(validating: $0, as: UTF8.self) == nil }.map(SymbolNames.readable)
     }
 
-    /// The symbols that any of the texts spells, each once, in the order of their first place.
+    /// Returns the symbols in any of the texts, each once, in the order of first occurrence.
     @_spi(Tool) public init(spelledBy texts: [[UInt8]], separator: [UInt8]?, kind: Kind) throws(AutomataError) {
         var names = NameTable()
         for text in texts {
@@ -215,7 +215,7 @@ extension Alphabet {
             }
             self = try .bytes(classes)
         case .scalars:
-            // A piece of several is no symbol, but they are.
+            // A piece of several scalars isn't a symbol, but its scalars are.
             var known: Set<Unicode.Scalar> = []
             let scalars = String(decoding: names.bytes, as: UTF8.self).unicodeScalars.filter {
                 known.insert($0).inserted
@@ -225,13 +225,12 @@ extension Alphabet {
     }
 }
 
-/// The pieces of a text between separators, found by the algorithm of Knuth, Morris and Pratt
-/// (doi:10.1137/0206024), as a text and a separator of repeated bytes would make a plain search
-/// quadratic.
+/// The pieces of a text between separators. They are found by the Knuth–Morris–Pratt algorithm
+/// (doi:10.1137/0206024), because repeated bytes would make a plain search quadratic.
 @_spi(Tool) public struct SeparatedPieces {
     private let text: [UInt8]
     private let separator: [UInt8]
-    /// For each beginning of the separator, how much of it is also its end.
+    /// The length of the longest border of each prefix of the separator.
     private let borders: [Int]
     private var index = 0
     private var isAtEnd = false
@@ -271,7 +270,7 @@ private enum SymbolNames {
         byte > 0x20 && byte < 0x7F ? String(UnicodeScalar(byte)) : "byte \(byte)"
     }
 
-    /// A name with the bytes of one that isn't UTF-8 written as `\xE9`.
+    /// Returns a name with bytes that aren't valid UTF-8 written as `\xE9`.
     static func readable(_ name: ArraySlice<UInt8>) -> String {
         String(validating: name, as: UTF8.self)
             ?? name.map { $0 < 0x80 ? String(UnicodeScalar($0)) : "\\x" + String($0, radix: 16, uppercase: true) }

@@ -119,8 +119,8 @@ public struct Alphabet: Sendable, Hashable {
         }
     }
 
-    /// The ranges of bytes or scalars that the symbols stand for, ascending; none in an alphabet of
-    /// named symbols.
+    /// The ranges of bytes or scalars of all symbols, ascending; empty in an alphabet of named
+    /// symbols.
     @_spi(Tool) public var classRanges: [(values: ClosedRange<UInt32>, symbol: Symbol)] {
         guard case .partition(let partition) = storage else { return [] }
         return partition.ranges.map { ($0.lower...$0.upper, $0.symbol) }

@@ -43,7 +43,7 @@ public enum Automaton: Sendable, Hashable {
         }
     }
 
-    /// Calls the function for the automaton's model.
+    /// Calls the function of the automaton's model.
     private func map<Result>(
         dfa: (DFA) -> Result, nfa: (NFA) -> Result, epsilonNFA: (EpsilonNFA) -> Result
     ) -> Result {
@@ -145,7 +145,7 @@ extension Automaton: FiniteAutomaton {
 }
 
 extension Automaton {
-    /// The bytes of transitions, names and positions.
+    /// The number of bytes of transitions, names and positions.
     package var byteCount: Int {
         switch self {
         case .dfa(let dfa): dfa.table.byteCount + dfa.annotations.byteCount

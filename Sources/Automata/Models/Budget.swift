@@ -23,8 +23,8 @@ public struct Budget: Sendable {
     /// Receives the progress of the operation at the start and then from time to time.
     public var reportProgress: (@Sendable (Progress) -> Void)?
 
-    /// Asked at each check, with the bytes that the operation holds, whether the machine still
-    /// gives memory; `nil` if nobody watches that.
+    /// A check whether the machine has memory left for the given number of bytes, or `nil` for no
+    /// check.
     package var hasMemory: (@Sendable (Int) -> Bool)?
 
     /// The progress of an operation.
@@ -59,7 +59,7 @@ public struct Budget: Sendable {
     /// No limit except the machine's.
     public static let unlimited = Budget(maximumStates: .max, maximumBytes: .max)
 
-    /// For work whose states are none of the result's, and bounded by those that there are already.
+    /// The budget without a limit on states, for intermediate states of bounded number.
     var withoutStateLimit: Budget {
         var budget = self
         budget.maximumStates = .max
@@ -68,11 +68,11 @@ public struct Budget: Sendable {
 }
 
 extension Budget {
-    /// Checks the limits and tells the progress; called at the start, then every few thousand
-    /// states, so that the cost doesn't show.
+    /// Checks the limits and reports the progress; called at the start and then every few thousand
+    /// states, so that its cost doesn't matter.
     ///
-    /// The report comes before the question, so that who decides to cancel on a report stops the
-    /// operation there.
+    /// The report comes before the cancellation check, so that a report can cause a cancellation at
+    /// once.
     package func check(statesBuilt: Int, statesPending: Int = 0, bytes: Int = 0) throws(AutomataError) {
         if statesBuilt > maximumStates {
             throw .budgetExceeded(statesBuilt: statesBuilt, limit: .states(maximumStates))
@@ -85,18 +85,17 @@ extension Budget {
         if let isCancelled, isCancelled() { throw .cancelled(statesBuilt: statesBuilt) }
     }
 
-    /// Checks that the machine still gives memory to work that holds so many bytes, whatever the
-    /// limits.
+    /// Checks that the machine has memory for the given number of bytes, whatever the limits.
     package func secure(bytes: Int, statesBuilt: Int = 0) throws(AutomataError) {
         if let hasMemory, !hasMemory(bytes) { throw .budgetExceeded(statesBuilt: statesBuilt, limit: .memory) }
     }
 }
 
-/// Whom long work asks that builds no states: a budget, or nobody, and then it can't fail.
+/// A check for long work that builds no states: a budget, or ``Unwatched``, which never fails.
 @usableFromInline
 package protocol WorkWatch {
     associatedtype Failure: Error
-    /// Asks whether to go on with so many bytes held.
+    /// Checks whether to go on with the given number of bytes held.
     func check(bytes: Int) throws(Failure)
 }
 
@@ -105,13 +104,13 @@ extension Budget: WorkWatch {
     package func check(bytes: Int) throws(AutomataError) { try check(statesBuilt: 0, bytes: bytes) }
 }
 
-/// Lets everything pass.
+/// A check that always passes.
 package struct Unwatched: WorkWatch {
     package init() {}
     package func check(bytes: Int) {}
 }
 
-/// Asks a budget about work that builds nothing, while so many states and bytes are held.
+/// A check for work that builds no states, with the states and bytes that are held meanwhile.
 package struct HeldWork: WorkWatch {
     private let budget: Budget
     private let states: Int
@@ -126,8 +125,7 @@ package struct HeldWork: WorkWatch {
     }
 }
 
-/// Counts the steps of long work, and asks a watch at the first one and then each time that some
-/// thousand are done.
+/// A counter of steps that runs its check at the first step and then every few thousand steps.
 @usableFromInline
 package struct StepCount<Watch: WorkWatch> {
     @usableFromInline
@@ -139,14 +137,14 @@ package struct StepCount<Watch: WorkWatch> {
         self.watch = watch
     }
 
-    /// Counts steps, for which so many bytes are held besides those that the watch knows of.
+    /// Counts steps; `bytes` are held besides those that the watch knows.
     @inlinable @inline(__always)
     package mutating func step(_ count: Int = 1, holding bytes: @autoclosure () -> Int = 0) throws(Watch.Failure) {
         stepsLeft &-= count
         if stepsLeft < 0 { try look(holding: bytes()) }
     }
 
-    /// Asks the watch now.
+    /// Runs the check now.
     @inlinable
     package mutating func look(holding bytes: Int = 0) throws(Watch.Failure) {
         stepsLeft = 1 << 12
@@ -157,16 +155,16 @@ package struct StepCount<Watch: WorkWatch> {
 /// The steps of work under a budget.
 package typealias BudgetSteps = StepCount<HeldWork>
 
-/// The times at which a long loop looks at its budget: every few thousand states, and sooner if
-/// single states are much work, so that neither memory nor time runs away between two looks.
+/// The schedule of a long loop's budget checks: every few thousand states, and sooner if single
+/// states take much work, to bound memory and time between checks.
 package struct BudgetPace {
     private var nextState = 0
     private var nextWork = 0
 
     package init() {}
 
-    /// Whether a look is due, which it is at first; `work` counts steps or cells from the start of
-    /// the loop.
+    /// Returns whether a check is due, as at the first call; `work` counts steps or cells from the
+    /// start of the loop.
     @inline(__always)
     package mutating func isDue(states: Int, work: Int) -> Bool {
         if states < nextState, work < nextWork { return false }

@@ -1,12 +1,12 @@
 extension Array {
-    /// The elements in order, by a merge sort, whose comparisons are counted.
+    /// Returns the sorted elements, by a merge sort that counts comparisons.
     ///
     /// - Complexity: O(*n* log *n*).
     @inlinable
     package func sorted<Watch: WorkWatch>(
         steps: inout StepCount<Watch>, by isLess: (Element, Element) -> Bool
     ) throws(Watch.Failure) -> [Element] {
-        // Runs that are short enough to be sorted between two looks.
+        // Runs this short can be sorted between two checks.
         let runLength = 1 << 8
         var (runs, merged) = (self, self)
         for start in stride(from: 0, to: count, by: runLength) {

@@ -18,7 +18,7 @@
 /// Invariants: all ids are in range; the table is dense exactly if at least half of all cells are
 /// full, which takes no more memory, so that structurally equal automata compare equal.
 public struct DFA: FiniteAutomaton {
-    /// The transition function: one cell a state and symbol, or sparse rows where most cells would
+    /// The transition function: one cell per state and symbol, or sparse rows if most cells would
     /// be empty.
     package enum Table: Sendable, Hashable {
         /// Row after row of `alphabet.count` targets; ``DenseID/absent`` where there is no
@@ -26,15 +26,15 @@ public struct DFA: FiniteAutomaton {
         case dense([StateID])
         case sparse(Transitions)
 
-        /// Dense cells take 4 bytes and sparse ones 8, so dense tables are never larger at half
-        /// full or more.
+        /// Dense cells take 4 bytes and sparse ones 8, so a dense table that is at least half full
+        /// is never larger.
         @inline(__always)
         package static func isDenseBetter(stateCount: Int, symbolCount: Int, transitionCount: Int) -> Bool {
             stateCount.multipliedReportingOverflow(by: symbolCount).overflow == false
                 && stateCount * symbolCount <= 2 * transitionCount
         }
 
-        /// The bytes of cells or rows.
+        /// The number of bytes of cells or rows.
         var byteCount: Int {
             switch self {
             case .dense(let cells): cells.count * 4
@@ -56,7 +56,7 @@ public struct DFA: FiniteAutomaton {
     package let table: Table
     package let annotations: StateAnnotations
 
-    /// Takes a table that satisfies the invariants already.
+    /// Creates a DFA from a table that already satisfies the invariants.
     package init(
         alphabet: Alphabet, stateCount: Int, transitionCount: Int, table: Table, initialState: StateID?,
         finalStates: StateSet, annotations: StateAnnotations = StateAnnotations()
@@ -71,9 +71,9 @@ public struct DFA: FiniteAutomaton {
         self.annotations = annotations
     }
 
-    /// Takes rows with one target a symbol at most, and holds them in whichever form is smaller.
+    /// Creates a DFA from rows with at most one target per symbol, stored in the smaller form.
     ///
-    /// - Complexity: O(*m*), or O(*n* *k*) where the dense table is the smaller one.
+    /// - Complexity: O(*m*), or O(*n* *k*) if the dense table is smaller.
     package init(
         alphabet: Alphabet, rows: Transitions, initialState: StateID?, finalStates: StateSet,
         annotations: StateAnnotations = StateAnnotations()
@@ -87,7 +87,7 @@ public struct DFA: FiniteAutomaton {
             initialState: initialState, finalStates: finalStates, annotations: annotations)
     }
 
-    /// Takes a dense table of targets, and holds it in whichever form is smaller.
+    /// Creates a DFA from a dense table of targets, stored in the smaller form.
     ///
     /// - Complexity: O(*n* *k*).
     package init(
@@ -101,10 +101,9 @@ public struct DFA: FiniteAutomaton {
             initialState: initialState, finalStates: finalStates, annotations: annotations)
     }
 
-    /// Takes a dense table of targets of which so many are there, and holds it in whichever form is
-    /// smaller.
+    /// Creates a DFA from a dense table with `transitionCount` targets, stored in the smaller form.
     ///
-    /// - Complexity: O(1), or O(*n* *k*) where the sparse form is the smaller one.
+    /// - Complexity: O(1), or O(*n* *k*) if the sparse form is smaller.
     package init(
         alphabet: Alphabet, stateCount: Int, transitionCount: Int, denseTargets: [StateID], initialState: StateID?,
         finalStates: StateSet, annotations: StateAnnotations = StateAnnotations()
@@ -227,14 +226,14 @@ public struct DFA: FiniteAutomaton {
         }
     }
 
-    /// The automaton with other names and positions, one a state if any.
+    /// Returns the automaton with new names and positions, one per state if any.
     func replacing(_ annotations: StateAnnotations) -> DFA {
         DFA(
             alphabet: alphabet, stateCount: stateCount, transitionCount: transitionCount, table: table,
             initialState: initialState, finalStates: finalStates, annotations: annotations)
     }
 
-    /// The automaton with another initial state, or with other final ones.
+    /// Returns the automaton with another initial state and other final ones.
     func with(initial: StateID?, final: StateSet) -> DFA {
         DFA(
             alphabet: alphabet, stateCount: stateCount, transitionCount: transitionCount, table: table,
@@ -281,7 +280,7 @@ extension DFA {
 }
 
 extension Transitions {
-    /// The rows as a dense table; they must have one target a symbol at most.
+    /// Returns the rows as a dense table; they must have at most one target per symbol.
     fileprivate func denseTargets(symbolCount: Int) -> [StateID] {
         var cells = [StateID](repeating: .absent, count: stateCount * symbolCount)
         for state in 0..<stateCount {
@@ -290,7 +289,7 @@ extension Transitions {
         return cells
     }
 
-    /// The cells of a dense table that hold a target.
+    /// Creates sparse rows of the cells of a dense table that hold a target.
     fileprivate init(denseTargets: [StateID], stateCount: Int, symbolCount: Int) {
         let none = StateID.absent
         var count = 0

@@ -36,15 +36,15 @@ extension DenseID {
     @inlinable @inline(__always)
     public init(integerLiteral number: UInt32) { self.init(rawValue: number) }
 
-    /// The cell of a dense table that holds no id.
+    /// The value of an empty cell in a dense table.
     @inlinable @inline(__always)
     package static var absent: Self { Self(rawValue: .max) }
 
-    /// The word of a table of bits that has the id's bit.
+    /// The index of the id's word in a bit table.
     @inlinable @inline(__always)
     package var word: Int { Int(rawValue >> 6) }
 
-    /// The id's bit in its word.
+    /// The mask of the id's bit in its word.
     @inlinable @inline(__always)
     package var bit: UInt64 { 1 << UInt64(rawValue & 63) }
 

@@ -16,7 +16,7 @@ extension EpsilonNFA {
         private var targets: [StateID] = []
         private var moveSources: [StateID] = []
         private var moveTargets: [StateID] = []
-        // Lists, as a set would make room for any number before it is known to be a state's.
+        // Lists, because a set would allocate memory for any number before its range is checked.
         private var initialStates: [StateID] = []
         private var finalStates: [StateID] = []
 
@@ -60,7 +60,7 @@ extension EpsilonNFA {
             try name.utf8Span.span.withUnsafeBufferPointer { (name) throws(AutomataError) in try state(named: name) }
         }
 
-        /// The same for a name that need not be UTF-8.
+        /// Returns the state with the given name, which need not be UTF-8, and adds it if it's new.
         package mutating func state(named name: UnsafeBufferPointer<UInt8>) throws(AutomataError) -> StateID {
             guard names.count == stateCount else {
                 if let id: StateID = names.id(of: name) { return id }
@@ -94,14 +94,14 @@ extension EpsilonNFA {
         public mutating func addTransition(
             from source: StateID, on symbol: String, to target: StateID
         ) throws(AutomataError) {
-            // Before the symbol joins the alphabet.
+            // Check this before the symbol is added to the alphabet.
             try check(source)
             try check(target)
             try addTransition(from: source, on: id(of: symbol), to: target)
         }
 
-        /// The symbol with a name that need not be UTF-8, which joins a growing alphabet where it
-        /// is new; `nil` where it can't.
+        /// Returns the symbol with a name that need not be UTF-8, or `nil` if there is none. Adds a
+        /// new symbol to a growing alphabet.
         package mutating func symbol(named name: UnsafeBufferPointer<UInt8>) throws(AutomataError) -> Symbol? {
             guard growingNames != nil else { return nil }
             let id = Symbol(try growingNames!.intern(name).id)
@@ -158,8 +158,8 @@ extension EpsilonNFA {
                 annotations: StateAnnotations(names: names.count == 0 ? nil : names))
         }
 
-        /// The bytes that are held while building: lists, rows and their offsets, and where lists
-        /// have to be sorted, room for that.
+        /// The bytes that are held while building: lists, rows and their offsets, and memory for
+        /// sorting lists if needed.
         private var byteCount: Int {
             let isSorted = Transitions.isStrictlyAscending(sources, symbols, targets)
             let rows = 4 * (stateCount + 1) + 12 * sources.count

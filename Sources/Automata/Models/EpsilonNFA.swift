@@ -22,7 +22,7 @@ public struct EpsilonNFA: FiniteAutomaton {
     package let epsilon: EpsilonMoves
     package let annotations: StateAnnotations
 
-    /// Takes parts that satisfy the invariants already.
+    /// Creates an automaton from parts that already satisfy the invariants.
     package init(
         alphabet: Alphabet, rows: Transitions, epsilon: EpsilonMoves, initialStates: StateSet, finalStates: StateSet,
         annotations: StateAnnotations = StateAnnotations()
@@ -110,14 +110,14 @@ public struct EpsilonNFA: FiniteAutomaton {
         epsilon.targets[epsilon.range(of: state)]
     }
 
-    /// The automaton with other names and positions, one a state if any.
+    /// Returns the automaton with new names and positions, one per state if any.
     func replacing(_ annotations: StateAnnotations) -> EpsilonNFA {
         EpsilonNFA(
             alphabet: alphabet, rows: rows, epsilon: epsilon, initialStates: initialStates, finalStates: finalStates,
             annotations: annotations)
     }
 
-    /// The automaton with other initial and final states.
+    /// Returns the automaton with other initial and final states.
     func with(initial: StateSet, final: StateSet) -> EpsilonNFA {
         EpsilonNFA(
             alphabet: alphabet, rows: rows, epsilon: epsilon, initialStates: initial, finalStates: final,

@@ -1,2 +1,2 @@
-// The shape of this module's errors about texts is part of its interface.
+// The protocol of this module's text errors is part of its interface.
 @_exported public import TextSupport

@@ -19,9 +19,9 @@ public protocol FiniteAutomaton: Sendable, Hashable, CustomStringConvertible {
     /// the type itself.
     associatedtype Nondeterministic: FiniteAutomaton where Nondeterministic.Nondeterministic == Nondeterministic
 
-    /// The model that the automaton is of.
+    /// The model of the automaton.
     var model: Automaton.Model { get }
-    /// Σ, the symbols that it reads.
+    /// Σ, the input symbols.
     var alphabet: Alphabet { get }
     /// *n*, the number of states.
     var stateCount: Int { get }
@@ -49,17 +49,16 @@ public protocol FiniteAutomaton: Sendable, Hashable, CustomStringConvertible {
     /// - Complexity: O(*n*), or O(*n* *k*) for a DFA that is held as a dense table.
     var asEpsilonNFA: EpsilonNFA { get }
 
-    /// Converts an automaton of any model to one of this type that has the same language.
+    /// Converts an automaton of any model to one of this type with the same language.
     ///
-    /// An automaton that fits as it stands keeps its states, their names and positions. Otherwise
-    /// epsilon moves are removed for an NFA, and
-    /// an automaton is determinized for a DFA.
+    /// If no conversion is needed, states keep their numbers, names and positions. Otherwise
+    /// epsilon moves are removed for an NFA, and an automaton is determinized for a DFA.
     ///
     /// - Parameters:
     ///   - automaton: the automaton to convert.
-    ///   - model: the model of the result; only an ``Automaton`` can be of several.
+    ///   - model: the model of the result; only for ``Automaton`` is there a choice.
     ///   - budget: the bound on states and memory.
-    /// - Complexity: O(*n* + *m*) for an automaton that fits, otherwise that of removing epsilon
+    /// - Complexity: O(*n* + *m*) if no conversion is needed, otherwise that of removing epsilon
     ///   moves and of determinization.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
@@ -67,20 +66,20 @@ public protocol FiniteAutomaton: Sendable, Hashable, CustomStringConvertible {
 
     /// Returns a state's name, or `q` and its number if the states have no names.
     func name(of state: StateID) -> String
-    /// Returns the state of the given name, or of the name that ``name(of:)`` makes up if the
+    /// Returns the state with the given name, or with the name that ``name(of:)`` makes up if the
     /// states have none.
     func state(named name: String) -> StateID?
     /// Returns whether a run may start in this state.
     func isInitial(_ state: StateID) -> Bool
-    /// Returns whether the automaton accepts the word. A symbol that isn't in the alphabet is
-    /// accepted nowhere.
+    /// Returns whether the automaton accepts the word. A word with a symbol that isn't in the
+    /// alphabet isn't accepted.
     ///
     /// - Complexity: O(*w*) for a word of length *w* in a DFA's dense table, O(*w* log *d*) in a
-    ///   sparse one for at most *d* transitions from a state; O(*w* *m*) otherwise, where each step
-    ///   costs what leaves the states that are reached.
+    ///   sparse one for at most *d* transitions from a state; otherwise O(*w* *m*), where each step
+    ///   costs the transitions of the states that are reached.
     func accepts(_ word: some Sequence<Symbol>) -> Bool
     /// Returns the part of the automaton on the given states, in their order and with their names.
-    /// What is no state of the automaton is left out.
+    /// Ids that aren't states of the automaton are left out.
     ///
     /// - Complexity: O(*n* + *m*), or O(*n* *k*) for a DFA that is held as a dense table.
     func restricted(to states: StateSet) -> Self
@@ -137,7 +136,7 @@ extension FiniteAutomaton {
         }
     }
 
-    /// The automaton with the names of a table that has one a state; positions are kept.
+    /// Returns the automaton with the names of a table, one per state; positions are kept.
     package func withNames(_ names: NameTable?) -> Self {
         withAnnotations(StateAnnotations(names: names, positions: statePositions))
     }
@@ -147,27 +146,27 @@ extension FiniteAutomaton {
         return .fitting(asEpsilonNFA.replacing(annotations), model)
     }
 
-    /// An automaton as one of this type, which it fits as it stands.
+    /// Returns an automaton as one of this type that holds it unchanged.
     static func fitting(_ automaton: some FiniteAutomaton, _ model: Automaton.Model) -> Self {
         do throws(AutomataError) {
             let result = try Self(converting: automaton, to: model, budget: .unlimited)
             assert(result.stateCount == automaton.stateCount && result.transitionCount == automaton.transitionCount)
             return result
         } catch {
-            // What fits is taken as it stands, and that can't fail.
+            // An automaton that needs no conversion is taken unchanged, which can't fail.
             preconditionFailure("the construction made no \(model.rawValue): \(error)")
         }
     }
 
-    /// The automaton with other initial and final states, as a nondeterministic one.
+    /// Returns the automaton with other initial and final states, as a nondeterministic one.
     func with(initial: StateSet, final: StateSet) -> Nondeterministic {
         .fitting(asEpsilonNFA.with(initial: initial, final: final), max(model, .nfa))
     }
 
-    /// A construction on ε-NFAs as a nondeterministic result for operands of the given models:
-    /// without its epsilon moves unless one of the operands may have some.
+    /// Returns a construction on ε-NFAs as a nondeterministic result for operands of the given
+    /// models. Epsilon moves are removed unless one of the operands may have some.
     ///
-    /// Epsilon moves that a construction adds don't count against the states of a budget.
+    /// Intermediate states of this removal don't count against the budget.
     static func nondeterministic(
         _ construction: EpsilonNFA, for models: [Automaton.Model], budget: Budget
     ) throws(AutomataError) -> Nondeterministic {

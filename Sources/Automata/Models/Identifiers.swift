@@ -26,8 +26,8 @@ public struct Symbol: DenseID {
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 }
 
-/// The most states, symbols or transitions that an automaton can have.
+/// The maximum number of states, symbols or transitions of an automaton.
 ///
-/// One id is kept free for ``DenseID/absent``, and offsets into a table of transitions are 32 bits
+/// One id is reserved for ``DenseID/absent``, and offsets into a table of transitions are 32 bits
 /// wide.
 package let maximumCount = Int(UInt32.max) - 1

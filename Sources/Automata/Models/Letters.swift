@@ -20,7 +20,7 @@ extension Alphabet {
         return word
     }
 
-    /// The symbol that a letter belongs to.
+    /// Returns the symbol of a letter.
     package func symbol(ofLetter letter: Letter) -> Symbol? {
         switch storage {
         case .named(let names): Int(letter) < names.count ? Symbol(letter) : nil
@@ -37,8 +37,8 @@ extension Alphabet {
         try letters(spelled: Array(text.utf8), separator: separator.map { Array($0.utf8) })
     }
 
-    /// ``letters(_:separator:)`` for a text whose bytes need not be UTF-8 where a name isn't, or
-    /// where they are letters.
+    /// Parses a text as ``letters(_:separator:)`` does. Its bytes need not be UTF-8 if a name
+    /// isn't, or if bytes are letters.
     @_spi(Tool) public func letters(
         spelled text: [UInt8], separator: [UInt8]?
     ) throws(AutomataError) -> [Letter] {
@@ -46,7 +46,7 @@ extension Alphabet {
         let separator = separator ?? []
         switch kind {
         case .named: return word.map(\.rawValue)
-        // Each piece is one byte or scalar, or it would have been no symbol.
+        // Each piece is one byte or scalar; anything else isn't a symbol.
         case .bytes: return Self.singleValues(text, between: separator).map(Letter.init)
         case .scalars:
             let (text, separator) = (String(decoding: text, as: UTF8.self), String(decoding: separator, as: UTF8.self))
@@ -54,7 +54,7 @@ extension Alphabet {
         }
     }
 
-    /// Every value that follows a separator, and the first one.
+    /// Returns the first value and every value after a separator.
     private static func singleValues<Value>(_ values: [Value], between separator: [Value]) -> [Value] {
         stride(from: 0, to: values.count, by: separator.count + 1).map { values[$0] }
     }
@@ -79,7 +79,7 @@ extension Alphabet {
     }
 }
 
-/// Writes many words over one alphabet.
+/// A writer for many words over one alphabet.
 @_spi(Tool) public struct LetterText {
     private let kind: Alphabet.Kind
     private let names: [[UInt8]]
@@ -93,7 +93,7 @@ extension Alphabet {
     /// As ``init(_:separator:)``, with a separator that may be no text.
     public init(_ alphabet: Alphabet, separatedBy separator: [UInt8]?) {
         kind = alphabet.kind
-        // As they are, as they need not be UTF-8.
+        // Names are copied as they are, because they need not be UTF-8.
         if case .named(let names) = alphabet.storage {
             self.names = alphabet.symbols.map { Array(names.utf8(of: $0)) }
         } else {

@@ -1,22 +1,22 @@
-/// A text that is written twice: first it is only measured, so that a budget can refuse it before
-/// it takes any room; then it is made, in just the room that it needs.
+/// A text that is written twice: first only to measure it, so that a budget can refuse it before
+/// memory is allocated, and then to make it, in exactly the memory that it needs.
 ///
-/// A few long names, repeated often, make a text far larger than the automaton that it shows.
+/// A few long names, repeated often, can make a text far larger than its automaton.
 struct MeasuredText<Watch: WorkWatch> {
-    /// The text, once it has been written again.
+    /// The text, after the second pass.
     private(set) var text = ""
     private let watch: Watch
     private var byteCount = 0
     private(set) var isMeasuring = true
-    /// The bytes at which to ask again: often enough for a caller who cancels, and seldom enough
-    /// not to show.
+    /// The number of bytes at the next check: often enough for cancellation, and seldom enough not
+    /// to cost much.
     private var nextLook = 1 << 20
 
     init(_ watch: Watch) {
         self.watch = watch
     }
 
-    /// Ends the measuring; what was appended has to be appended again.
+    /// Ends the measuring; everything must then be appended again.
     mutating func startOver() throws(Watch.Failure) {
         try watch.check(bytes: byteCount)
         text.reserveCapacity(byteCount)

@@ -22,7 +22,7 @@ public struct NFA: FiniteAutomaton {
     package let rows: Transitions
     package let annotations: StateAnnotations
 
-    /// Takes parts that satisfy the invariants already.
+    /// Creates an automaton from parts that already satisfy the invariants.
     package init(
         alphabet: Alphabet, rows: Transitions, initialStates: StateSet, finalStates: StateSet,
         annotations: StateAnnotations = StateAnnotations()
@@ -99,7 +99,7 @@ public struct NFA: FiniteAutomaton {
         rows.targets[rows.range(of: state, on: symbol)]
     }
 
-    /// The automaton with other names and positions, one a state if any.
+    /// Returns the automaton with new names and positions, one per state if any.
     func replacing(_ annotations: StateAnnotations) -> NFA {
         NFA(
             alphabet: alphabet, rows: rows, initialStates: initialStates, finalStates: finalStates,

@@ -1,16 +1,17 @@
-/// Names by dense id and ids by name: the UTF-8 of all names in one buffer, and an open-addressing
-/// index.
+/// A table of names and ids in both directions: the UTF-8 of all names in one buffer, and an
+/// open-addressing index.
 ///
-/// Names are equal when their UTF-8 bytes are; nothing is normalized, so that "é" written in two
-/// ways is two names. Where a name isn't valid UTF-8 its bytes are kept as they are.
+/// Names are equal when their UTF-8 bytes are. Nothing is normalized, so "é" composed and
+/// decomposed is two names. The bytes of a name that isn't valid UTF-8 are kept.
 package struct NameTable: Sendable {
     package private(set) var bytes: [UInt8] = []
     /// The end of each name in `bytes`.
     package private(set) var ends: [UInt32] = []
-    /// id + 1 in each used slot; the number of slots is a power of two, at most half of them used.
+    /// The id + 1 in each used slot; the number of slots is a power of two, and at most half are
+    /// used.
     private var slots: [UInt32] = []
-    /// Differs from process to process, so that nobody can write a text whose names all fall on one
-    /// slot. Ids don't depend on it.
+    /// A seed that differs between processes, so that no text can be made to collide. Ids don't
+    /// depend on it.
     private let seed = Self.processSeed
     private static let processSeed = UInt64.random(in: 0 ... .max)
 
@@ -23,10 +24,10 @@ package struct NameTable: Sendable {
 
     package var count: Int { ends.count }
 
-    /// The bytes in use.
+    /// The number of bytes in use.
     package var byteCount: Int { bytes.count + 4 * (ends.count + slots.count) }
 
-    /// The place of a name's bytes among all.
+    /// The range of a name's bytes in the buffer.
     @inline(__always)
     package func utf8Range(at index: Int) -> Range<Int> {
         (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])
@@ -50,7 +51,7 @@ package struct NameTable: Sendable {
     @inlinable
     package subscript(id: some DenseID) -> String { self[Int(id)] }
 
-    /// The place of a name, if it is in the table.
+    /// Returns the index of a name, or `nil` if it isn't in the table.
     package func index(of name: some StringProtocol) -> Int? {
         var name = String(name)
         return name.withUTF8 { index(of: $0) }
@@ -68,10 +69,10 @@ package struct NameTable: Sendable {
     @inlinable
     package func id<ID: DenseID>(of name: UnsafeBufferPointer<UInt8>) -> ID? { index(of: name).map { ID($0) } }
 
-    /// The id of a name, which is added where it is new.
+    /// Returns the id of a name, and adds it if it's new.
     ///
-    /// - Throws: ``AutomataError/tooLarge(_:)`` where ids or the bytes of all names would no longer
-    ///   fit 32 bits.
+    /// - Throws: ``AutomataError/tooLarge(_:)`` if ids or the bytes of all names would exceed 32
+    ///   bits.
     @discardableResult
     package mutating func intern(_ name: some StringProtocol) throws(AutomataError) -> (id: UInt32, isNew: Bool) {
         let utf8 = Array(name.utf8)
@@ -92,7 +93,7 @@ package struct NameTable: Sendable {
         return (UInt32(ends.count - 1), true)
     }
 
-    /// Adds a name that is known to be new, and leaves it out of the index until ``indexAll()``.
+    /// Adds a name that is known to be new, without indexing it; call ``indexAll()`` later.
     package mutating func appendUnindexed(_ name: UnsafeBufferPointer<UInt8>) throws(AutomataError) -> UInt32 {
         guard ends.count < maximumCount, bytes.count + name.count < maximumCount else { throw .tooLarge("names") }
         bytes.append(contentsOf: name)
@@ -100,7 +101,7 @@ package struct NameTable: Sendable {
         return UInt32(ends.count - 1)
     }
 
-    /// Adds a decimal number as a name that is known to be new, as ``appendUnindexed(_:)`` does.
+    /// Adds a decimal number like ``appendUnindexed(_:)``.
     package mutating func appendUnindexed(decimal number: UInt64) throws(AutomataError) -> UInt32 {
         var digits = (UInt64(0), UInt64(0), UInt64(0))
         return try withUnsafeMutableBytes(of: &digits) { (buffer) throws(AutomataError) in
@@ -116,20 +117,20 @@ package struct NameTable: Sendable {
         }
     }
 
-    /// Builds the index of all names anew, in one pass.
+    /// Rebuilds the index of all names in one pass.
     package mutating func indexAll(steps: inout BudgetSteps) throws(AutomataError) {
         slots = []
         try resizeIndex(slotCount: Self.slotCount(for: ends.count), counting: &steps)
     }
 
-    /// The names in another order, which lists old ids, not all of them necessarily; byte for byte,
-    /// be they UTF-8 or not.
+    /// Returns the names in the given order of old ids, which may leave some out. Bytes are copied
+    /// unchanged, whether they are UTF-8 or not.
     package func permuted(by order: [some DenseID], steps: inout BudgetSteps) throws(AutomataError) -> NameTable {
         try permuted(by: order, counting: &steps)
     }
 
-    /// The names in another order, which lists old ids, not all of them necessarily; byte for byte,
-    /// be they UTF-8 or not.
+    /// Returns the names in the given order of old ids, which may leave some out. Bytes are copied
+    /// unchanged, whether they are UTF-8 or not.
     package func permuted(by order: [some DenseID]) -> NameTable {
         var steps = StepCount(Unwatched())
         return permuted(by: order, counting: &steps)
@@ -150,7 +151,7 @@ package struct NameTable: Sendable {
         return table
     }
 
-    /// The slot that holds the name, or the free slot where it belongs.
+    /// Returns the slot of a name, or the free slot for it.
     private func slot(of name: UnsafeBufferPointer<UInt8>, hash: UInt64) -> Int {
         let mask = slots.count - 1
         var slot = Int(truncatingIfNeeded: hash) & mask
@@ -179,7 +180,7 @@ package struct NameTable: Sendable {
         guard slotCount > slots.count else { return }
         slots = Array(repeating: 0, count: slotCount)
         let mask = slotCount - 1
-        // Plain memory, so that the look-ups of many names overlap.
+        // Use plain memory, so that the look-ups of many names overlap.
         try slots.withUnsafeMutableBufferPointer { (slots) throws(Watch.Failure) in
             try ends.withUnsafeBufferPointer { (ends) throws(Watch.Failure) in
                 try bytes.withUnsafeBufferPointer { (bytes) throws(Watch.Failure) in
@@ -204,7 +205,7 @@ package struct NameTable: Sendable {
         return slots
     }
 
-    /// A multiplicative hash over words of eight bytes; its result never leaves the table.
+    /// Returns a multiplicative hash over words of eight bytes, for this table only.
     private static func hash(_ name: UnsafeBufferPointer<UInt8>, _ seed: UInt64) -> UInt64 {
         var hash = seed ^ UInt64(truncatingIfNeeded: name.count) &* 0x9E37_79B9_7F4A_7C15
         var index = 0
@@ -220,8 +221,8 @@ package struct NameTable: Sendable {
         return mix(hash ^ tail)
     }
 
-    /// Both halves of a 128-bit product, so that each bit of a name has a say in the low bits,
-    /// which choose the slot.
+    /// Combines both halves of a 128-bit product, so that each bit of a name affects the low bits,
+    /// which select the slot.
     @inline(__always)
     private static func mix(_ value: UInt64) -> UInt64 {
         let product = (value ^ 0x9E37_79B9_7F4A_7C15).multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
@@ -230,9 +231,9 @@ package struct NameTable: Sendable {
 }
 
 extension NameTable {
-    /// A table of the given names in their order.
+    /// Creates a table of the given names in their order.
     ///
-    /// - Returns: the table, or the first name that stands twice.
+    /// - Returns: the table, or the first duplicate name.
     package static func unique(
         _ names: some Sequence<String>
     ) throws(AutomataError) -> (table: NameTable, duplicate: String?) {

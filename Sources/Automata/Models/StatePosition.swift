@@ -19,10 +19,10 @@ public struct StatePosition: Sendable, Hashable {
         self.y = y
     }
 
-    /// Returns positions for all states from those that are known, or `nil` if none is, or if
-    /// several are and all are the same place, which nobody laid out.
+    /// Completes partly known positions. Returns `nil` if none is known, or if several are known
+    /// and all are equal, which isn't a layout.
     ///
-    /// States without a position stand in a row below the others, from the left, a spacing apart.
+    /// States without a position are placed in a row below the others, from the left.
     ///
     /// - Complexity: O(*n*).
     package static func completed(_ positions: some Collection<StatePosition?>) -> [StatePosition]? {
@@ -34,18 +34,18 @@ public struct StatePosition: Sendable, Hashable {
         var placed = 0.0
         return positions.map { position in
             if let position { return position }
-            // Steps that are small to the largest number keep the sums finite.
+            // Steps are small compared with the largest number, so that sums stay finite.
             let position = StatePosition(finiteX: left + placed * spacing, y: bottom + spacing)
             placed += 1
             return position
         }
     }
 
-    /// The distance between a new place and the others.
+    /// The distance between a new position and the others.
     private static let spacing = 120.0
 
-    /// Returns a place for one more state: below the given positions, in the middle of their width.
-    /// Returns `nil` if there are none.
+    /// Returns a position for one more state, below the given positions in the middle of their
+    /// width, or `nil` if there are none.
     ///
     /// - Complexity: O(*n*).
     package static func below(_ positions: [StatePosition]) -> StatePosition? {
@@ -55,19 +55,18 @@ public struct StatePosition: Sendable, Hashable {
             right = max(right, position.x)
             bottom = max(bottom, position.y)
         }
-        // Halves and a step that is small to the largest number keep the sums finite.
+        // Halves, and a step that is small compared with the largest number, keep the sums finite.
         return StatePosition(finiteX: left / 2 + right / 2, y: bottom + spacing)
     }
 }
 
-/// The names and positions of an automaton's states, which algorithms pass on without looking at
-/// them.
+/// The names and positions of an automaton's states, which algorithms pass on unread.
 ///
 /// Names count for `==`, positions don't.
 package struct StateAnnotations: Sendable, Hashable {
-    /// One name a state, if the states have names.
+    /// The names, one per state, if the states have names.
     package var names: NameTable?
-    /// One position a state, if the states have positions.
+    /// The positions, one per state, if the states have positions.
     package var positions: [StatePosition]?
 
     package init(names: NameTable? = nil, positions: [StatePosition]? = nil) {
@@ -75,7 +74,7 @@ package struct StateAnnotations: Sendable, Hashable {
         self.positions = positions
     }
 
-    /// The bytes of both.
+    /// The number of bytes of both.
     package var byteCount: Int {
         (names?.byteCount ?? 0) + (positions?.count ?? 0) * MemoryLayout<StatePosition>.stride
     }
@@ -84,7 +83,7 @@ package struct StateAnnotations: Sendable, Hashable {
 
     package func hash(into hasher: inout Hasher) { hasher.combine(names) }
 
-    /// Returns whether there is one name and one position a state, if any.
+    /// Returns whether names and positions, if any, are one per state.
     func fit(stateCount: Int) -> Bool {
         names?.count ?? stateCount == stateCount && positions?.count ?? stateCount == stateCount
     }

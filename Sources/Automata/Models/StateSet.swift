@@ -28,7 +28,7 @@ public struct StateSet: Sendable, Hashable {
         for state in states { insert(state) }
     }
 
-    /// The set whose bits are the given words; zero words at the end are dropped.
+    /// Creates the set of the given words' bits; zero words at the end are dropped.
     package init(words: [UInt64]) {
         self.words = words
         dropTrailingZeros()

@@ -1,20 +1,20 @@
 /// Disjoint classes of bytes or of Unicode scalars, numbered densely.
 ///
-/// Invariants: the ranges ascend, don't overlap, and neighbors of one class are joined; each class
-/// has a range. A value of the domain that lies in no range belongs to no symbol of the alphabet.
+/// Invariants: the ranges ascend, don't overlap, and adjacent ranges of one class are joined; each
+/// class has a range. Values in no range don't belong to the alphabet.
 package struct SymbolPartition: Sendable, Hashable {
     package enum Domain: Sendable, Hashable {
         case bytes, scalars
 
         package var upperBound: UInt32 { self == .bytes ? 0xFF : 0x10FFFF }
 
-        /// Whether the value is a byte, or a scalar, which surrogates aren't.
+        /// Returns whether the value is a byte, or a scalar (surrogates aren't scalars).
         package func contains(_ value: UInt32) -> Bool {
             value <= upperBound && (self == .bytes || !(0xD800...0xDFFF).contains(value))
         }
     }
 
-    /// The values `lower...upper`, all of one class.
+    /// A range `lower...upper` of values of one class.
     package struct ClassRange: Sendable, Hashable {
         package var lower: UInt32
         package var upper: UInt32
@@ -39,19 +39,19 @@ package struct SymbolPartition: Sendable, Hashable {
         self.count = count
     }
 
-    /// All 256 bytes, each a class of its own.
+    /// The partition of all 256 bytes into single bytes.
     package static let singleBytes = SymbolPartition(
         domain: .bytes, joinedRanges: (0...0xFF).map { ClassRange(lower: $0, upper: $0, symbol: Symbol($0)) },
         count: 256)
 
-    /// Checks and joins ranges that come in any order.
+    /// Creates a partition from ranges in any order, which are checked and joined.
     ///
     /// - Throws: ``AutomataError/invalidSymbolClass(_:)`` for a class without members or outside
     ///   the domain, ``AutomataError/duplicateSymbol(_:)`` for a value in two classes.
     package init(domain: Domain, ranges: [ClassRange], count: Int) throws(AutomataError) {
         var joined: [ClassRange] = []
-        // Of more classes than there are ranges one is empty, whatever their number: it is among
-        // the first ones.
+        // If there are more classes than ranges, one of the first `ranges.count + 1` classes is
+        // empty.
         var isUsed = [Bool](repeating: false, count: min(count, ranges.count + 1))
         for range in ranges.sorted(by: { ($0.lower, $0.upper) < ($1.lower, $1.upper) }) {
             guard range.lower <= range.upper, domain.contains(range.lower), domain.contains(range.upper),
@@ -75,12 +75,12 @@ package struct SymbolPartition: Sendable, Hashable {
         self.init(domain: domain, joinedRanges: joined, count: count)
     }
 
-    /// The scalars have a gap where UTF-16 keeps its surrogates.
+    /// Returns the next value; scalars skip the surrogates.
     private static func successor(of value: UInt32, domain: Domain) -> UInt32 {
         domain == .scalars && value == 0xD7FF ? 0xE000 : value + 1
     }
 
-    /// The class of a value, found by bisection.
+    /// Returns the class of a value, by binary search.
     package func symbol(for value: UInt32) -> Symbol? {
         var (low, high) = (0, ranges.count)
         while low < high {
@@ -101,7 +101,7 @@ package struct SymbolPartition: Sendable, Hashable {
         return widths
     }
 
-    /// The partition whose classes are unions of these, as `newSymbol` tells for each old class.
+    /// Returns the partition with classes merged, with `newSymbol` for each old class.
     package func merged(_ newSymbol: [Symbol], count: Int) throws(AutomataError) -> SymbolPartition {
         try SymbolPartition(
             domain: domain,
@@ -110,7 +110,7 @@ package struct SymbolPartition: Sendable, Hashable {
             }, count: count)
     }
 
-    /// A class as people write it: `a`, `[a-z_]`, `\x00`.
+    /// Returns the usual notation of a class: `a`, `[a-z_]`, `\x00`.
     package func name(of symbol: Symbol) -> String {
         Self.name(of: ranges.filter { $0.symbol == symbol }, domain: domain)
     }
@@ -133,8 +133,8 @@ package struct SymbolPartition: Sendable, Hashable {
         return "[" + parts.joined() + "]"
     }
 
-    /// One value: itself where it is printable ASCII, else `\xHH` or `\u{H…}`; in a class, `]`,
-    /// `-`, `^` and `\` are escaped too.
+    /// Returns the notation of one value: itself if it is printable ASCII, otherwise `\xHH` or
+    /// `\u{H…}`. In a class, `]`, `-`, `^` and `\` are escaped too.
     static func name(of value: UInt32, domain: Domain, inClass: Bool = false) -> String {
         switch value {
         case 0x5C: return "\\\\"

@@ -14,7 +14,7 @@ struct TransitionList: RandomAccessCollection, Sendable {
         Automaton.Transition(from: source(of: index), on: rows.symbols[index], to: rows.targets[index])
     }
 
-    /// The last state whose row starts at or before the index.
+    /// Returns the last state whose row starts at or before the index.
     private func source(of index: Int) -> StateID {
         var (low, high) = (0, rows.stateCount)
         while high - low > 1 {
@@ -24,7 +24,7 @@ struct TransitionList: RandomAccessCollection, Sendable {
         return StateID(low)
     }
 
-    /// Runs through the rows without searching for each source.
+    /// An iterator over the rows, which needn't search for each source.
     struct Iterator: IteratorProtocol {
         private let rows: Transitions
         private var index = 0

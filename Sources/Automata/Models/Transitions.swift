@@ -19,14 +19,14 @@ extension Automaton {
 
 /// The transitions of an automaton in compressed sparse rows.
 ///
-/// Invariants: `offsets` has one entry a state and one more, ascending from 0 to the number of
-/// transitions; within a row the pairs (symbol, target) ascend strictly.
+/// Invariants: `offsets` has one entry more than there are states, ascending from 0 to the number
+/// of transitions; within a row the pairs (symbol, target) ascend strictly.
 package struct Transitions: Sendable, Hashable {
     package let offsets: [UInt32]
     package let symbols: [Symbol]
     package let targets: [StateID]
 
-    /// Takes rows that already satisfy the invariants.
+    /// Creates rows that already satisfy the invariants.
     package init(offsets: [UInt32], symbols: [Symbol], targets: [StateID]) {
         assert(offsets.first == 0 && Int(offsets[offsets.count - 1]) == symbols.count)
         assert(symbols.count == targets.count)
@@ -35,7 +35,7 @@ package struct Transitions: Sendable, Hashable {
         self.targets = targets
     }
 
-    /// No transitions between the given number of states.
+    /// Creates empty rows for the given number of states.
     package init(stateCount: Int) {
         self.init(offsets: Array(repeating: 0, count: stateCount + 1), symbols: [], targets: [])
     }
@@ -48,7 +48,7 @@ package struct Transitions: Sendable, Hashable {
         Int(offsets[Int(state)])..<Int(offsets[Int(state) + 1])
     }
 
-    /// The part of a state's row that has the given symbol, found by bisection.
+    /// Returns the part of a state's row with the given symbol, by binary search.
     package func range(of state: StateID, on symbol: Symbol) -> Range<Int> {
         let row = range(of: state)
         let start = firstIndex(in: row) { symbols[$0] >= symbol }
@@ -78,7 +78,7 @@ package struct Transitions: Sendable, Hashable {
 }
 
 extension Transitions {
-    /// Freezes transitions that come in any order, and any number of times each.
+    /// Builds rows from transitions in any order, with duplicates.
     ///
     /// - Complexity: O(*n* + *m*) for input whose rows are sorted; O(*n* + *m* log *d*) at most,
     ///   *d* the longest row.
@@ -87,7 +87,7 @@ extension Transitions {
         self.init(stateCount: stateCount, sources: sources, symbols: symbols, targets: targets, counting: &steps)
     }
 
-    /// Freezes transitions that come in any order, and any number of times each, under a budget.
+    /// Builds rows from transitions in any order, with duplicates, within a budget.
     ///
     /// - Complexity: O(*n* + *m*) for input whose rows are sorted; O(*n* + *m* log *d*) at most,
     ///   *d* the longest row.
@@ -111,7 +111,7 @@ extension Transitions {
             self.init(offsets: offsets, symbols: symbols, targets: targets)
             return
         }
-        // Scatter the packed pairs into their rows, then sort each row that isn't sorted yet.
+        // Scatter the packed pairs into their rows, then sort the rows that aren't sorted yet.
         var starts = [Int](repeating: 0, count: stateCount + 1)
         for source in sources { starts[Int(source) + 1] += 1 }
         for state in 0..<stateCount { starts[state + 1] += starts[state] }
@@ -144,7 +144,7 @@ extension Transitions {
             targets: pairs[..<kept].map { StateID(truncatingIfNeeded: $0) })
     }
 
-    /// Whether a list is in the order of the rows already, nothing twice.
+    /// Whether a list is in the order of the rows already, without duplicates.
     static func isStrictlyAscending(_ sources: [StateID], _ symbols: [Symbol], _ targets: [StateID]) -> Bool {
         for index in sources.indices.dropFirst() {
             let (source, previous) = (sources[index], sources[index - 1])
@@ -169,12 +169,12 @@ package struct EpsilonMoves: Sendable, Hashable {
         self.targets = targets
     }
 
-    /// No moves between the given number of states.
+    /// Creates empty rows for the given number of states.
     package init(stateCount: Int) {
         self.init(offsets: Array(repeating: 0, count: stateCount + 1), targets: [])
     }
 
-    /// Freezes moves that come in any order, and any number of times each, under a budget.
+    /// Builds rows from moves in any order, with duplicates, within a budget.
     ///
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
@@ -187,7 +187,7 @@ package struct EpsilonMoves: Sendable, Hashable {
         self.init(offsets: rows.offsets, targets: rows.targets)
     }
 
-    /// Freezes moves that come in any order, and any number of times each.
+    /// Builds rows from moves in any order, with duplicates.
     package init(stateCount: Int, sources: [StateID], targets: [StateID]) {
         let rows = Transitions(
             stateCount: stateCount, sources: sources, symbols: Array(repeating: 0, count: sources.count),

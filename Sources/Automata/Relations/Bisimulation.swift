@@ -39,7 +39,7 @@ extension NFA {
 }
 
 extension Transitions {
-    /// The coarsest bisimulation that keeps the accepting states apart from the others.
+    /// Returns the coarsest bisimulation that separates accepting states from the others.
     func bisimulation(
         accepting: StateSet, symbolCount: Int, budget: Budget
     ) throws(AutomataError) -> StatePartition {
@@ -67,7 +67,7 @@ extension Transitions {
         _ blocks: inout RefinablePartition<StateID>, symbolCount: Int, budget: Budget
     ) throws(AutomataError) {
         if count == 0 { return }
-        // Linear work, in passes that the budget is asked between.
+        // The passes take linear time, so the budget is checked only between them.
         try budget.check(statesBuilt: 0)
         var bundles = transitionsBySymbol(symbolCount: symbolCount)
         try budget.check(statesBuilt: 0)
@@ -103,7 +103,7 @@ extension Transitions {
         }
     }
 
-    /// The transitions in one set a symbol; symbols without transitions have none.
+    /// Returns one set of transitions per symbol that has some.
     private func transitionsBySymbol(symbolCount: Int) -> RefinablePartition<TransitionID> {
         let setOfSymbol = ScratchBuffer<UInt32>(repeating: .max, count: symbolCount)
         let sets = ScratchBuffer<UInt32>(repeating: 0, count: count)
@@ -123,8 +123,8 @@ extension Transitions {
 /// The number of transitions from each state into each set of transitions that the blocks are
 /// stable against.
 ///
-/// The transitions of one source in one such set share a counter; counters are never more than
-/// transitions, as each counts one at least.
+/// The transitions of one source in one such set share a counter. There are at most as many
+/// counters as transitions, because each counts at least one.
 private struct TransitionCounts: ~Copyable {
     private let origins: ScratchBuffer<Origin>
     private let counters: ScratchBuffer<Counter>
@@ -139,14 +139,14 @@ private struct TransitionCounts: ~Copyable {
 
     private struct Counter: BitwiseCopyable {
         var total: UInt32
-        /// The number of those in the set that is worked off.
+        /// The number of its transitions in the set that is being processed.
         var inside: UInt32
-        /// The counter that those inside move to, known while they do; the largest number where all
-        /// are.
+        /// The new counter for the transitions inside, during a split; the largest number if all
+        /// are inside.
         var successor: UInt32
     }
 
-    /// One counter for each state and symbol.
+    /// Creates one counter for each state and symbol.
     init(_ rows: Transitions) {
         origins = ScratchBuffer(repeating: Origin(source: 0, counter: 0), count: rows.count)
         counters = ScratchBuffer(repeating: Counter(total: 0, inside: 0, successor: .max), count: rows.count)
@@ -164,8 +164,8 @@ private struct TransitionCounts: ~Copyable {
     @inline(__always)
     func source(of transition: TransitionID) -> Int { Int(origins[Int(transition)].source) }
 
-    /// Parts each block by whether its states have transitions in the set, outside, or both, of
-    /// what the set was split from.
+    /// Splits each block into states with transitions only in the set, only in the rest of the set
+    /// that it was split from, or in both.
     mutating func split(_ blocks: inout RefinablePartition<StateID>, by set: UnsafeBufferPointer<TransitionID>) {
         for transition in set {
             let counter = Int(origins[Int(transition)].counter)

@@ -1,12 +1,12 @@
-/// Rounds in which states stay together that have transitions on the same symbols into the same
-/// classes.
+/// Rounds of refinement: states stay in one class if they have transitions on the same symbols into
+/// the same classes.
 ///
-/// A round compares hashes only, so that it may leave states together that belong apart, but never
-/// parts what belongs together: it is where exact refinement can start from. Only where every state
-/// is alone is the partition known to be right.
+/// A round compares only hashes. It may keep inequivalent states together, but never separates
+/// equivalent ones, so exact refinement can start from its result. The partition is known to be
+/// exact only if every state is alone.
 struct BisimulationRounds: ~Copyable {
     private let rows: Transitions
-    /// For each class the end of the transitions on one symbol among which it was last met.
+    /// The end of the transitions on one symbol among which each class was last met.
     private let seenIn: ScratchBuffer<UInt32>
     private let slotHash = SlotHash()
 
@@ -15,8 +15,8 @@ struct BisimulationRounds: ~Copyable {
         seenIn = ScratchBuffer(repeating: 0, count: rows.stateCount)
     }
 
-    /// Refines classes, which keep accepting states apart from the others, for as long as a round
-    /// makes three of two.
+    /// Refines classes, which separate accepting states from the others, as long as a round
+    /// multiplies them by 1.5 or more.
     ///
     /// - Returns: the number of classes, and whether nothing is left to refine.
     func refine(
@@ -24,7 +24,7 @@ struct BisimulationRounds: ~Copyable {
     ) throws(AutomataError) -> (count: Int, isDone: Bool) {
         let stateCount = rows.stateCount
         var (count, previous) = (count, 0)
-        // The first round tells most by the symbols alone, and costs little where it doesn't.
+        // The first round separates most states by symbols alone; if it doesn't, it is cheap.
         while count * 2 >= previous * 3, count < stateCount {
             previous = count
             for number in 0..<count { seenIn.base[number] = 0 }
@@ -38,7 +38,7 @@ struct BisimulationRounds: ~Copyable {
             count = signatures.count
         }
         if count == stateCount { return (count, true) }
-        // Two signatures with one hash may have joined what is accepting and what isn't.
+        // A hash collision may have joined accepting and nonaccepting states.
         var exact = PairTable(minimumCapacity: count)
         for state in 0..<stateCount {
             if state & 0xFFFF == 0 { try budget.check(statesBuilt: 0) }
@@ -48,7 +48,7 @@ struct BisimulationRounds: ~Copyable {
         return (exact.count, exact.count == stateCount)
     }
 
-    /// A hash of a state's class and of the set of pairs of a symbol and a class that it leads to.
+    /// Returns a hash of a state's class and its set of pairs of a symbol and a target class.
     @inline(__always)
     private func signature(of state: Int, _ classes: borrowing ScratchBuffer<UInt32>) -> UInt64 {
         var hash = slotHash.signature(UInt64(classes.base[state]) | 1 << 63)
@@ -60,8 +60,8 @@ struct BisimulationRounds: ~Copyable {
             while end < rowEnd, rows.symbols[end] == symbol { end += 1 }
             for index in first..<end {
                 let target = classes.base[Int(rows.targets[index])]
-                // Several transitions into one class count once. Single ones, which are most, need
-                // no mark.
+                // Several transitions into one class count once. A single transition, the usual
+                // case, needs no mark.
                 if end - first > 1 {
                     if seenIn.base[Int(target)] == UInt32(truncatingIfNeeded: end) { continue }
                     seenIn.base[Int(target)] = UInt32(truncatingIfNeeded: end)

@@ -1,17 +1,17 @@
 extension NFA {
-    /// A deterministic automaton of the same language, by the subset construction; where that
-    /// builds many subsets, and states simulate each other, by one whose subsets keep only the
-    /// states that no other one simulates.
+    /// Returns a deterministic automaton of the same language. It uses the subset construction, and
+    /// if that builds many subsets and states simulate each other, a construction whose subsets
+    /// keep only the states that no other one simulates.
     ///
-    /// The result is trim and numbered breadth-first, but which states it has may differ from
+    /// The result is trim and numbered breadth-first, but its states may differ from those of
     /// ``determinized(total:namingSubsets:budget:)``.
     ///
-    /// - Complexity: that of the subset construction, and at most a part of that in vain; where
-    ///   many subsets are built, that of ``simulationPreorder(_:budget:)`` too.
+    /// - Complexity: that of the subset construction, and at most a part of that in vain; plus that
+    ///   of ``simulationPreorder(_:budget:)`` if many subsets are built.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     package func determinizedBySubsumption(budget: Budget) throws(AutomataError) -> DFA {
-        // Beyond these the relation would take longer than the subsets that it may save.
+        // For larger automata, the relation takes longer than the subsets that it may save.
         let isRelated = stateCount <= 1 << 13 && transitionCount <= 1 << 20
         let limit = 1024 + 4 * stateCount
         guard isRelated, limit < budget.maximumStates else { return try determinized(budget: budget) }
@@ -21,7 +21,7 @@ extension NFA {
         let preorder = try simulationPreorder(budget: budget)
         let source = try SubsetSource(
             self, useful: UsefulStates(self, budget: budget), includingUnusedSymbols: false)
-        // Equivalent states alone are no reason for many subsets.
+        // Equivalent states alone don't cause many subsets.
         if preorder.relatesClasses {
             let alphabet = alphabet
             let attempt = { (budget: Budget) throws(AutomataError) in
@@ -33,7 +33,7 @@ extension NFA {
         return try determinized(budget: budget)
     }
 
-    /// The result of an attempt within a number of states; `nil` where that is what it ran out of.
+    /// Returns the result of an attempt, or `nil` if it exceeds a number of states.
     private func trying(
         _ limit: Int, _ budget: Budget, _ attempt: (Budget) throws(AutomataError) -> DFA
     ) throws(AutomataError) -> DFA? {

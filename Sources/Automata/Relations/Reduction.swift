@@ -113,8 +113,8 @@ extension EpsilonNFA {
             finalStates: work.final, annotations: annotations.permuted(by: work.oldStates))
     }
 
-    /// The automaton without its epsilon moves, reduced; `nil` where that is more than the budget
-    /// allows, as then the moves are worth keeping.
+    /// Returns the reduced automaton without epsilon moves, or `nil` if that exceeds the budget:
+    /// then the moves are worth keeping.
     private func reducedWithoutMoves(
         using method: ReductionMethod, budget: Budget
     ) throws(AutomataError) -> NFA? {

@@ -1,10 +1,10 @@
-/// An automaton on its way to a smaller one.
+/// An automaton that is being reduced.
 struct ReductionWork {
     private(set) var rows: Transitions
     let symbolCount: Int
     private(set) var initial: StateSet
     private(set) var final: StateSet
-    /// For each state the one of the given automaton that it stands for, the least of those merged.
+    /// The state of the given automaton for each state, the least of those merged.
     private(set) var oldStates: [StateID]
 
     init(rows: Transitions, symbolCount: Int, initial: StateSet, final: StateSet, stateCount: Int) {
@@ -15,7 +15,7 @@ struct ReductionWork {
         oldStates = Array(0..<StateID(stateCount))
     }
 
-    /// The sizes that shrink; a round that leaves all four as they were found nothing.
+    /// The sizes that shrink; a round that changes none of the four found nothing.
     private struct Size: Equatable {
         let states: Int
         let transitions: Int
@@ -50,7 +50,7 @@ struct ReductionWork {
         }
     }
 
-    /// Rounds until one changes nothing.
+    /// Runs rounds until one changes nothing.
     private mutating func alternate(
         _ round: (inout ReductionWork) throws(AutomataError) -> Void
     ) throws(AutomataError) {
@@ -61,8 +61,8 @@ struct ReductionWork {
         } while size != before
     }
 
-    /// Simulation takes time with states times transitions: a few seconds for all rounds at this
-    /// bound.
+    /// Whether simulation is affordable: its time is the product of states and transitions, a few
+    /// seconds for all rounds at this bound.
     private func isSimulationCheap(_ budget: Budget) -> Bool {
         let bytes = SimulationWork.byteCount(stateCount: rows.stateCount, transitionCount: rows.count)
         return rows.stateCount * rows.count <= 1 << 28 && bytes <= budget.maximumBytes / 4
@@ -82,7 +82,7 @@ struct ReductionWork {
         merge(partition)
     }
 
-    /// A simulation quotient, and pruning by the one relation.
+    /// Merges states by simulation, then prunes by this relation alone.
     private mutating func reduceBySimulation(
         _ direction: RunDirection, _ budget: Budget
     ) throws(AutomataError) {
@@ -93,7 +93,7 @@ struct ReductionWork {
         }
     }
 
-    /// Both quotients, and after each of them pruning by both relations, of which one is strict.
+    /// Merges states by both simulations, and after each prunes by both, one of them strict.
     private mutating func reduceByBothSimulations(_ budget: Budget) throws(AutomataError) {
         let forward = try mergeSimilar(.forward, budget)
         try pruneForward(forward, backward: try simulation(.backward, budget), budget)
@@ -110,8 +110,8 @@ struct ReductionWork {
 
     /// Merges states that simulate each other.
     ///
-    /// - Returns: the relation between the merged states. That is the one between what was merged,
-    ///   as each state and its class simulate each other, and it is a partial order.
+    /// - Returns: the relation between the merged states, which is a partial order. It equals the
+    ///   one before, because each state and its class simulate each other.
     private mutating func mergeSimilar(
         _ direction: RunDirection, _ budget: Budget
     ) throws(AutomataError) -> SimulationPreorder {
@@ -122,8 +122,8 @@ struct ReductionWork {
             classes: StatePartition(numbers: 0..<UInt32(count), count: count), words: preorder.words)
     }
 
-    /// The quotient: a block has the transitions of all its states, is initial where one of them
-    /// is, and final where one is.
+    /// Forms the quotient: a block has the transitions of all its states, and is initial or final
+    /// if one of them is.
     private mutating func merge(_ partition: StatePartition) {
         if partition.isDiscrete { return }
         let blocks = partition.blockOfState
@@ -142,12 +142,12 @@ struct ReductionWork {
 
     /// Drops each transition that has a better one: on the same symbol, to a state that strictly
     /// simulates its target forward, from the same state or one that simulates its source backward.
-    /// The same for initial states, as if transitions led there.
+    /// Initial states are treated like targets of transitions.
     ///
-    /// Of the accepting runs on a word take one whose states are greatest in the forward order,
-    /// compared from the last state to the first. It has no dropped transition: a run that took the
-    /// better one instead, went on by what simulates the rest of this run forward, and came there
-    /// by what simulates its beginning backward, would be greater at that place and no less behind
+    /// Consider the accepting run on a word whose states are greatest in the forward order,
+    /// compared from the last state to the first. It has no dropped transition. Otherwise take the
+    /// better transition, reach it by a run that simulates the beginning backward, and continue by
+    /// one that simulates the rest forward: this run is greater at that position and not less after
     /// it.
     ///
     /// - Parameter forward: a partial order.
@@ -161,8 +161,8 @@ struct ReductionWork {
         keep(isKept)
     }
 
-    /// The mirror image of ``pruneForward(_:backward:_:)``: the sources are strictly related, the
-    /// targets may be the same.
+    /// Mirrors ``pruneForward(_:backward:_:)``: the sources are strictly related, and the targets
+    /// may be equal.
     private mutating func pruneBackward(
         _ backward: SimulationPreorder, forward: SimulationPreorder?, _ budget: Budget
     ) throws(AutomataError) {
@@ -173,9 +173,9 @@ struct ReductionWork {
         keep(isKept)
     }
 
-    /// Those of some states that no other one of them simulates.
+    /// Returns the maximal ones of some states: those that no other one of them simulates.
     ///
-    /// - Parameter order: a partial order, so that each class is the state of its number.
+    /// - Parameter order: a partial order, whose classes are single states with the same numbers.
     static func greatest(
         of states: StateSet, in order: SimulationPreorder, _ budget: Budget
     ) throws(AutomataError) -> StateSet {
@@ -200,7 +200,7 @@ struct ReductionWork {
         return greatest
     }
 
-    /// For each transition whether there is no better one.
+    /// Returns for each transition whether there is no better one.
     private func transitionsWithoutBetter(
         sources: SimulationPreorder?, mayShareSource: Bool, _ budget: Budget, isBetter: (StateID, StateID) -> Bool
     ) throws(AutomataError) -> [Bool] {
@@ -224,9 +224,10 @@ struct ReductionWork {
         return isKept
     }
 
-    /// Marks the transitions of one state that have a better one from another, or from itself.
+    /// Marks the transitions of one state that have a better one from another state, or from
+    /// itself.
     ///
-    /// - Returns: about how many steps that took.
+    /// - Returns: the approximate number of steps.
     private func drop(
         from source: StateID, by other: StateID, _ isKept: inout [Bool], _ isBetter: (StateID, StateID) -> Bool
     ) -> Int {
@@ -250,7 +251,7 @@ struct ReductionWork {
         return work
     }
 
-    /// Keeps some of the transitions, and of the states those that are still useful.
+    /// Keeps the marked transitions, and the states that are still useful.
     private mutating func keep(_ isKept: [Bool]) {
         if isKept.contains(false) {
             var offsets: [UInt32] = [0]
@@ -283,7 +284,7 @@ struct ReductionWork {
         oldStates = renumbering.oldStates.map { oldStates[Int($0)] }
     }
 
-    /// The transitions on one symbol as epsilon moves, and the others.
+    /// Splits off the transitions on one symbol as epsilon moves.
     func separated(epsilon: Symbol) -> (rows: Transitions, moves: EpsilonMoves) {
         var offsets: [UInt32] = [0]
         var symbols: [Symbol] = []

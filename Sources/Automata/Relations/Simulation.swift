@@ -36,7 +36,7 @@ extension NFA {
 }
 
 extension Transitions {
-    /// The greatest simulation in which accepting states are simulated by accepting ones only.
+    /// Returns the greatest simulation in which only accepting states simulate accepting ones.
     func simulation(
         accepting: StateSet, symbolCount: Int, budget: Budget
     ) throws(AutomataError) -> SimulationPreorder {
@@ -47,7 +47,8 @@ extension Transitions {
         return preorder
     }
 
-    /// As ``simulation(accepting:symbolCount:budget:)``; `nil` where it is more work than a limit.
+    /// Returns the greatest simulation in which only accepting states simulate accepting ones, or
+    /// `nil` if it takes more work than a limit.
     func simulation(
         accepting: StateSet, symbolCount: Int, maximumWork: Int, budget: Budget
     ) throws(AutomataError) -> SimulationPreorder? {
@@ -65,8 +66,8 @@ extension Transitions {
         return work.preorder(over: partition)
     }
 
-    /// One state a block; as the states of a block have their transitions into the same blocks, one
-    /// of them stands for all.
+    /// Returns the rows of one state per block. The states of a block have transitions into the
+    /// same blocks, so one of them represents all.
     func mergedBisimilar(_ partition: StatePartition) -> Transitions {
         var offsets: [UInt32] = [0]
         var symbols: [Symbol] = []

@@ -8,9 +8,9 @@
 public struct SimulationPreorder: Sendable, Hashable {
     /// The classes of states that are related both ways.
     public let classes: StatePartition
-    /// Row by row the classes that simulate each class, itself included, one bit each.
+    /// The rows of the classes that simulate each class, itself included, one bit each.
     package let words: [UInt64]
-    /// The words of one row.
+    /// The number of words in one row.
     package let wordsPerRow: Int
 
     package init(classes: StatePartition, words: [UInt64]) {

@@ -1,37 +1,36 @@
-/// Rows of bits that shrink until they are the greatest simulation.
+/// Rows of bits that shrink to the greatest simulation.
 ///
-/// Invariant between two steps: what is in `simulators[q]` but shouldn't be is due to a state whose
-/// `removed` isn't empty.
+/// Invariant between two steps: a wrong member of `simulators[q]` is due to a state whose `removed`
+/// isn't empty.
 struct SimulationWork: ~Copyable {
     private let rows: Transitions
     private let incoming: Transitions
     private let stateCount: Int
     private let wordCount: Int
-    /// For each incoming transition, where its source's transitions on its symbol start.
+    /// The start of its source's transitions on its symbol, for each incoming transition.
     private let runStarts: ScratchBuffer<UInt32>
-    /// For each state, those that may simulate it.
+    /// The states that may simulate each state.
     private let simulators: ScratchBuffer<UInt64>
-    /// For each state, those taken out of its row that its predecessors' rows weren't revised by
-    /// yet.
+    /// The states that were removed from each state's row since its predecessors' rows were
+    /// revised.
     private let removed: ScratchBuffer<UInt64>
-    /// The states, successors before predecessors where there is no cycle, and the place of each.
+    /// The states, successors before predecessors except in cycles, and the place of each.
     private let order: ScratchBuffer<StateID>
     private let places: ScratchBuffer<UInt32>
     /// The places of states whose `removed` isn't empty.
     private let pending: ScratchBuffer<UInt64>
-    // Scratch of one step.
+    // Scratch memory of one step.
     private let taken: ScratchBuffer<UInt64>
     private let kept: ScratchBuffer<UInt64>
     private var doomed = ScratchBuffer<StateID>(capacity: 64)
 
-    /// The bytes that so many states and transitions take.
+    /// Returns the number of bytes for the given numbers of states and transitions.
     static func byteCount(stateCount: Int, transitionCount: Int) -> Int {
-        // 32-bit ids squared, times a quarter, are far from overflow.
+        // The square of a 32-bit id, divided by four, can't overflow.
         stateCount * ((stateCount + 63) / 64) * 16 + transitionCount * 40 + stateCount * 24
     }
 
-    /// Starts from what a state and its symbols tell; ``refine(maximumWork:budget:)`` goes on from
-    /// there.
+    /// Initializes rows from acceptance and symbols; ``refine(maximumWork:budget:)`` continues.
     init(_ rows: Transitions, accepting: StateSet, symbolCount: Int) {
         stateCount = rows.stateCount
         wordCount = (stateCount + 63) / 64
@@ -59,7 +58,7 @@ struct SimulationWork: ~Copyable {
         }
     }
 
-    /// Depth first, a state when all that it leads to has its place.
+    /// Orders states depth first, in postorder.
     private func findOrder() {
         let isMet = ScratchBuffer<Bool>(repeating: false, count: stateCount)
         var path = ScratchBuffer<(state: StateID, next: UInt32)>(capacity: stateCount)
@@ -86,8 +85,8 @@ struct SimulationWork: ~Copyable {
         }
     }
 
-    /// A state's row starts with those that are accepting where it is, and have transitions on all
-    /// of its symbols.
+    /// Initializes a state's row with the states that are accepting if it is, and that have
+    /// transitions on all of its symbols.
     private func start(accepting: StateSet) {
         let all = StateSet(allBelow: stateCount).words
         for state in 0..<StateID(stateCount) {
@@ -111,7 +110,7 @@ struct SimulationWork: ~Copyable {
     }
 
     private func restrictToReaders() {
-        // The starts of all runs, one symbol after the other.
+        // The start of each run of transitions, one symbol after the other.
         let symbolCount = Int(rows.symbols.max() ?? 0) + 1
         var starts = [Int](repeating: 0, count: symbolCount + 1)
         forEachRun { _, symbol in starts[Int(symbol) + 1] += 1 }
@@ -152,7 +151,7 @@ struct SimulationWork: ~Copyable {
 
     /// Shrinks the rows until they are the relation.
     ///
-    /// - Returns: false where that is more work than the limit.
+    /// - Returns: `false` if that takes more work than the limit.
     mutating func refine(maximumWork: Int, budget: Budget) throws(AutomataError) -> Bool {
         var work = 0
         var pace = BudgetPace()
@@ -174,9 +173,10 @@ struct SimulationWork: ~Copyable {
         return true
     }
 
-    /// Takes out of the predecessors' rows what can't lead into the state's row any more.
+    /// Removes states from the predecessors' rows that have no more transitions into the state's
+    /// row.
     ///
-    /// - Returns: about how many steps that took.
+    /// - Returns: the approximate number of steps.
     private mutating func revisePredecessors(of state: Int) -> Int {
         let row = simulators.base + state * wordCount
         let gone = removed.base + state * wordCount
@@ -206,7 +206,7 @@ struct SimulationWork: ~Copyable {
         return work
     }
 
-    /// Cheaper where few are left in the row: keeps what has a transition to one of them.
+    /// Keeps the states with a transition into the row; cheaper if few states remain in the row.
     private func reviseByRemaining(
         _ row: UnsafeMutablePointer<UInt64>, _ symbol: Symbol, _ transitions: Range<Int>
     ) -> Int {
@@ -241,7 +241,7 @@ struct SimulationWork: ~Copyable {
         return work
     }
 
-    /// Cheaper where few were taken out of the row: looks at the sources of their transitions only.
+    /// Checks only the sources of transitions into removed states; cheaper if few were removed.
     private mutating func reviseByMissing(
         _ row: UnsafeMutablePointer<UInt64>, _ symbol: Symbol, _ transitions: Range<Int>
     ) -> Int {
@@ -301,8 +301,8 @@ struct SimulationWork: ~Copyable {
         return false
     }
 
-    /// The relation over the states that the blocks stand for, blocks that simulate each other
-    /// merged.
+    /// Returns the relation over the states that the blocks stand for; blocks that simulate each
+    /// other are merged.
     consuming func preorder(over partition: StatePartition) -> SimulationPreorder {
         let classOf = ScratchBuffer<UInt32>(repeating: .max, count: stateCount)
         var representatives: [StateID] = []

@@ -2,14 +2,14 @@
 ///
 /// Invariants: no block is empty; blocks are numbered in the order of their least members.
 public struct StatePartition: Sendable, Hashable {
-    /// The number of each state's block, which is a state of the quotient.
+    /// The block of each state, as a state of the quotient.
     package let blockOfState: [StateID]
     /// The states block by block, ascending within each.
     private let members: [StateID]
     private let offsets: [UInt32]
 
-    /// The partition whose blocks are the states with one number; the numbers are below `count` and
-    /// may come in any order.
+    /// Creates the partition whose blocks are the states with equal numbers, which are below
+    /// `count` and may come in any order.
     package init(numbers: some Collection<UInt32>, count: Int) {
         var newNumber = [StateID](repeating: .absent, count: count)
         var sizes: [UInt32] = []

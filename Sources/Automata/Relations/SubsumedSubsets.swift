@@ -1,15 +1,14 @@
-/// The subset construction in which a subset keeps only the states that no other of its states
-/// simulates.
+/// The subset construction in which a subset keeps only the states that no other one simulates.
 ///
-/// Dropping the others keeps each subset's language, and where states subsume each other, as the
-/// counters in `(?s).*a[^b]{100}.*` do, it keeps exponentially many subsets from being told apart.
-/// The subsets that are left are small, so that they are lists.
+/// Dropping the others keeps the language of each subset. If states subsume each other, like the
+/// counters in `(?s).*a[^b]{100}.*`, it saves exponentially many subsets. The remaining subsets are
+/// small, so they are lists.
 ///
 /// Van Glabbeek, Ploeger: *Five determinisation algorithms*, CIAA 2008,
 /// doi:10.1007/978-3-540-70844-5_17.
 struct SubsumedSubsets: ~Copyable {
     private let preorder: SimulationPreorder
-    /// The class of the preorder that each of the source's states is in.
+    /// The class of each of the source's states in the preorder.
     private let classOf: [StateID]
     private let finalStates: StateSet
     private var members: ScratchBuffer<StateID>
@@ -17,7 +16,7 @@ struct SubsumedSubsets: ~Copyable {
     private var slots: ScratchBuffer<UInt32>
     private(set) var rows: ResultRows
 
-    /// - Parameter preorder: a forward simulation of the automaton that the source is of.
+    /// - Parameter preorder: a forward simulation of the source's automaton.
     init(_ source: borrowing SubsetSource, _ preorder: SimulationPreorder) {
         finalStates = source.finalStates
         classOf = source.oldStates.map { preorder.classes.blockOfState[Int($0)] }
@@ -33,7 +32,7 @@ struct SubsumedSubsets: ~Copyable {
         members.byteCount + starts.byteCount + slots.byteCount + rows.byteCount + 8 * preorder.words.count
     }
 
-    /// The automaton of the subsets that can be reached, numbered breadth-first in alphabet order.
+    /// Returns the automaton of the accessible subsets, numbered breadth-first in alphabet order.
     ///
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
@@ -68,7 +67,7 @@ struct SubsumedSubsets: ~Copyable {
                 var list = successors[symbolClass]
                 successors[symbolClass].removeAll(keepingCapacity: true)
                 if list.count > 1 {
-                    // Once each, and ascending.
+                    // Each state once, in ascending order.
                     var count = 0
                     for state in list where !isMember[Int(state)] {
                         isMember[Int(state)] = true
@@ -91,8 +90,8 @@ struct SubsumedSubsets: ~Copyable {
             alphabet: alphabet, symbols: source.symbolsByClass, names: nil, workingBytes: byteCount, budget: budget)
     }
 
-    /// The states that no other one of the list simulates; of those that simulate each other the
-    /// least one.
+    /// Returns the states that no other one of the list simulates; the least one of those that
+    /// simulate each other.
     private func pruned(_ list: [StateID]) -> [StateID] {
         var kept: [StateID] = []
         for state in list {
@@ -104,7 +103,7 @@ struct SubsumedSubsets: ~Copyable {
         return kept
     }
 
-    /// The number of a subset, which is added where it is new.
+    /// Returns the number of a subset, which is added if it's new.
     private mutating func number(of list: [StateID]) -> StateID {
         var hash: UInt64 = 0
         for state in list {

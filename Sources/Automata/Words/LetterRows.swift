@@ -1,12 +1,12 @@
-/// The transitions of a trim DFA by letters: for each state ranges of letters that lead to one
-/// target, ascending.
+/// The transitions of a trim DFA by letters: for each state the ranges of letters with one target,
+/// ascending.
 ///
 /// Neighboring letters with one target are one range, whatever their symbols.
 package struct LetterRows: Sendable {
     package let alphabet: Alphabet
     package let initialState: StateID?
     package let finalStates: StateSet
-    /// The start of each state's ranges, and the number of all.
+    /// The start of each state's ranges, and the total number of ranges.
     package let offsets: [Int]
     package let lowers: [Letter]
     package let uppers: [Letter]
@@ -71,8 +71,8 @@ package struct LetterRows: Sendable {
     @inline(__always)
     package func width(_ index: Int) -> UInt { UInt(uppers[index] - lowers[index]) + 1 }
 
-    /// The first range of a state that ends at the letter or after it; the end of the row where
-    /// there is none.
+    /// Returns the first range of a state that ends at the letter or after it, or the end of the
+    /// row if there is none.
     package func firstRange(of state: StateID, reaching letter: Letter) -> Int {
         var (low, high) = (offsets[Int(state)], offsets[Int(state) + 1])
         while low < high {
@@ -82,13 +82,13 @@ package struct LetterRows: Sendable {
         return low
     }
 
-    /// The range of a state that has the letter.
+    /// Returns the range of a state that contains the letter.
     package func range(of state: StateID, on letter: Letter) -> Int? {
         let index = firstRange(of: state, reaching: letter)
         return index < offsets[Int(state) + 1] && lowers[index] <= letter ? index : nil
     }
 
-    /// The range that each letter of the word takes, as far as there is one.
+    /// Returns the states and ranges of the word's run, as far as it goes.
     package func walk(_ word: [Letter]) -> (states: [StateID], ranges: [Int]) {
         guard let initialState else { return ([], []) }
         var states = [initialState]
@@ -105,7 +105,7 @@ package struct LetterRows: Sendable {
 }
 
 extension Alphabet {
-    /// The letters of each symbol, as ranges that ascend; no range has a surrogate.
+    /// The letters of each symbol, as ascending ranges; no range has a surrogate.
     package var letterRanges: [[ClosedRange<Letter>]] {
         switch storage {
         case .named(let names): return (0..<Letter(names.count)).map { [$0...$0] }

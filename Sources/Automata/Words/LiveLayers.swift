@@ -1,10 +1,10 @@
-/// For each number of letters the states from which some word of just so many is accepted.
+/// Layers of states: layer *l* has the states from which some word of exactly *l* letters is
+/// accepted.
 ///
-/// Layers are found one from another, as far as they are asked for, until one comes that was there
-/// before: from then on they repeat. A layer is a list of states where they are few, and a bit a
-/// state otherwise.
+/// Layers are computed one from another on demand, until one is equal to an earlier one: from then
+/// on they repeat. A layer is a list of states if they are few, otherwise one bit per state.
 ///
-/// - Complexity: O(*m*) time and O(*n*) bits a layer at worst, and less where few states are in it.
+/// - Complexity: O(*m*) time and O(*n*) bits per layer at worst, and less for layers of few states.
 struct LiveLayers: Sendable {
     private struct Layer: Sendable {
         let start: Int
@@ -20,9 +20,9 @@ struct LiveLayers: Sendable {
     /// The members of the last layer.
     private var last: [StateID]
     private var isMet: [Bool]
-    /// Layers by a hash of their members.
+    /// The layers by a hash of their members.
     private var known: [UInt64: [Int]] = [:]
-    /// The beginning of the layers that repeat, and their number.
+    /// The first layer that repeats, and the length of the cycle.
     private var cycle: (start: Int, length: Int)?
 
     init(_ rows: LetterRows) {
@@ -39,10 +39,10 @@ struct LiveLayers: Sendable {
         lists.count * 4 + bits.count * 8 + layers.count * 128 + incoming.targets.count * 4 + stateCount * 9
     }
 
-    /// Whether the layer is there, or one that is equal to it.
+    /// Whether the layer, or an equal one, is known.
     private func isKnown(_ length: Int) -> Bool { length < layers.count || cycle != nil }
 
-    /// Makes the layers up to a number of letters.
+    /// Computes the layers up to a number of letters.
     mutating func extend(to length: Int, budget: Budget) throws(AutomataError) {
         if isKnown(length) { return }
         var pace = BudgetPace()
@@ -73,7 +73,7 @@ struct LiveLayers: Sendable {
         return work
     }
 
-    /// Stores the last layer, or notices that it was there before.
+    /// Stores the last layer, or detects that it repeats an earlier one.
     private mutating func record() {
         let number = layers.count
         var hash = UInt64(last.count)
@@ -100,8 +100,8 @@ struct LiveLayers: Sendable {
         }
     }
 
-    /// Whether a word of just so many letters is accepted from the state; their layer must have
-    /// been made.
+    /// Whether a word of exactly this many letters is accepted from the state; its layer must be
+    /// known.
     @inline(__always)
     func contains(_ state: StateID, _ length: Int) -> Bool {
         var number = length
@@ -120,15 +120,15 @@ struct LiveLayers: Sendable {
         return low < layer.start + layer.count && lists[low] == state
     }
 
-    /// A bound on the lengths of words, as far as layers tell: the longest word's where there are
-    /// only finitely many, and all layers are there.
+    /// A bound on the lengths of words, as far as layers are known: the length of the longest word
+    /// if the language is finite and all layers are known.
     var longestNonempty: Int {
         if let cycle, layers[cycle.start].count > 0 { return .max }
         return layers.count - 1
     }
 
-    /// The first length from the given one on for which the state is in its layer, up to a bound;
-    /// `nil` where there is none.
+    /// Returns the first length, from the given one up to a bound, for which the state is in its
+    /// layer, or `nil` if there is none.
     mutating func firstLength(
         from length: Int, through bound: Int, for state: StateID, budget: Budget
     ) throws(AutomataError) -> Int? {

@@ -18,13 +18,13 @@ public struct WordCursor: Sendable {
 
     private let rows: LetterRows
     private let lengths: ClosedRange<Int>
-    /// The budget that each move asks.
+    /// The budget of each move.
     package var budget: Budget
     private var layers: LiveLayers
     private var place = Place.start
     /// The current word; empty if the cursor isn't at a word.
     public private(set) var word: [Letter] = []
-    /// The state before each letter, and the range that it is from.
+    /// The state before each letter, and the letter's range.
     private var states: [StateID] = []
     private var ranges: [Int] = []
 
@@ -76,7 +76,7 @@ public struct WordCursor: Sendable {
         switch place {
         case .start: return false
         case .end:
-            // The end was reached from the longest words, whose layers are all there.
+            // The end was reached from the longest words, so all layers are known.
             return try moveToLast(ofLengthTo: min(lengths.upperBound, layers.longestNonempty))
         case .word: break
         }
@@ -222,7 +222,7 @@ public struct WordCursor: Sendable {
         if position + 1 < states.count { states[position + 1] = rows.targets[range] }
     }
 
-    /// Completes the word with the least letters; there are some.
+    /// Completes the word with the least letters; a completion must exist.
     @inline(__always)
     private mutating func fillLeast(from start: Int) {
         var position = start

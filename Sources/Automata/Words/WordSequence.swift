@@ -17,7 +17,7 @@ public struct WordSequence: Sequence, Sendable {
     private let lengths: ClosedRange<Int>
     private let budget: Budget
 
-    /// The words of a DFA whose lengths are in the range.
+    /// Creates the sequence of a DFA's words whose lengths are in the range.
     init(_ dfa: DFA, lengths: ClosedRange<Int>, budget: Budget) throws(AutomataError) {
         precondition(lengths.lowerBound >= 0, "a word has no negative length")
         rows = try LetterRows(dfa, budget: budget)
