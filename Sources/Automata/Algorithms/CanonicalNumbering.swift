@@ -17,8 +17,8 @@ extension DFA {
         return isIdentity ? self : renumbered(newNumber, order: order)
     }
 
-    /// The accessible states in the order in which a breadth-first walk in alphabet order meets
-    /// them; the others after them, if asked for.
+    /// Returns the accessible states in breadth-first order of the alphabet, followed by the others
+    /// if requested.
     func breadthFirstOrder(includingInaccessible: Bool) -> [StateID] {
         var order: [StateID] = []
         var isSeen = [Bool](repeating: false, count: stateCount)

@@ -1,5 +1,5 @@
-/// The rows of a nondeterministic automaton under construction, in the order of their states;
-/// symbols come in order, targets don't.
+/// The rows of a nondeterministic automaton under construction, in the order of their states.
+/// Symbols must come in order, targets needn't.
 struct GrowingRows: ~Copyable {
     private var offsets: ScratchBuffer<UInt32>
     private var pairs = ScratchBuffer<UInt64>(capacity: 64)
@@ -44,7 +44,7 @@ struct GrowingRows: ~Copyable {
         moveOffsets.append(UInt32(truncatingIfNeeded: moves.count))
     }
 
-    /// The transitions; moves are left out.
+    /// Returns the transitions without the moves.
     func transitions() -> Transitions {
         let count = pairs.count
         return Transitions(
@@ -70,7 +70,7 @@ struct GrowingRows: ~Copyable {
 }
 
 extension ScratchBuffer where Element: Comparable {
-    /// Sorts the elements from an index on, and drops all but one of those that are equal.
+    /// Sorts the elements from an index on, and drops duplicates.
     mutating func sortAndDeduplicate(from start: Int) {
         if count - start < 2 { return }
         var buffer = UnsafeMutableBufferPointer(start: base + start, count: count - start)

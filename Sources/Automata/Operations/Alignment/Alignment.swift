@@ -10,16 +10,16 @@ extension Alphabet {
         try aligned(with: other).alphabet
     }
 
-    /// The joint alphabet, and what becomes of the symbols of this one and of the other.
+    /// Returns the joint alphabet, and the map of each alphabet's symbols into it.
     ///
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)`` where the alphabets are of different
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)`` if the alphabets are of different
     ///   kinds.
     package func aligned(with other: Alphabet) throws(AutomataError) -> AlphabetAlignment {
         try AlphabetAlignment(self, other)
     }
 
-    /// Returns the map of this alphabet's symbols into one that has them all, classes in pieces
-    /// perhaps.
+    /// Returns the map of this alphabet's symbols into one that has them all, perhaps with classes
+    /// split.
     ///
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``;
     ///   ``AutomataError/unknownSymbol(_:position:)`` for a name that the other doesn't have;
@@ -57,8 +57,8 @@ extension FiniteAutomaton {
         try aligned(by: self.alphabet.map(into: alphabet), budget: budget)
     }
 
-    /// The automaton with the new symbols of an alignment, each of which comes from one old symbol
-    /// at most.
+    /// Returns the automaton with the new symbols of an alignment; each comes from at most one old
+    /// symbol.
     package func aligned(by map: SymbolMap, budget: Budget = .default) throws(AutomataError) -> Self {
         if map.isIdentity, map.alphabet == alphabet { return self }
         if let dfa = asDFA { return .fitting(try dfa.replacingSymbols(by: map, budget: budget), .dfa) }
@@ -94,12 +94,12 @@ extension DFA {
             finalStates: finalStates, annotations: annotations)
     }
 
-    /// Whether a dense table is the smaller one with the new symbols too, of which there may be
-    /// many that no state has a transition on.
+    /// Whether a dense table is still the smaller one with the new symbols, many of which may be
+    /// unused.
     private func staysDense(by map: SymbolMap) -> Bool {
         var newTransitions = 0
         for symbol in alphabet.symbols { newTransitions += map.newSymbols(of: symbol).count }
-        // As if each state had a transition on each symbol.
+        // An upper bound, as if each state had a transition on each symbol.
         let (most, overflow) = newTransitions.multipliedReportingOverflow(by: stateCount)
         return !overflow
             && Table.isDenseBetter(
@@ -108,7 +108,7 @@ extension DFA {
 }
 
 extension EpsilonNFA {
-    /// The automaton with other symbols; what a map joins is joined.
+    /// Returns the automaton with new symbols; symbols that the map joins become one.
     func replacingSymbols(by map: SymbolMap, budget: Budget) throws(AutomataError) -> EpsilonNFA {
         return EpsilonNFA(
             alphabet: map.alphabet, rows: try rows.mapped(by: map, budget: budget), epsilon: epsilon,
@@ -119,7 +119,7 @@ extension EpsilonNFA {
 // MARK: - Several automata at once
 
 extension AlphabetAlignment {
-    /// Two automata over their joint alphabet.
+    /// Returns two automata over their joint alphabet.
     package static func align<Left: FiniteAutomaton, Right: FiniteAutomaton>(
         _ left: Left, _ right: Right, budget: Budget
     ) throws(AutomataError) -> (Left, Right) {
@@ -130,7 +130,7 @@ extension AlphabetAlignment {
         )
     }
 
-    /// Any number of automata over their joint alphabet.
+    /// Returns any number of automata over their joint alphabet.
     package static func align<Model: FiniteAutomaton>(
         _ automata: [Model], budget: Budget
     ) throws(AutomataError) -> (alphabet: Alphabet, automata: [Model]) {
@@ -148,15 +148,15 @@ extension AlphabetAlignment {
 }
 
 extension Alphabet {
-    /// Returns the map of this alphabet's symbols into another one, classes of the other cut if
-    /// this one tells their members apart; symbols that the other doesn't have are dropped.
+    /// Returns the map of this alphabet's symbols into another one. Classes of the other are split
+    /// if this one distinguishes their members; symbols that the other doesn't have are dropped.
     ///
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``.
     package func restriction(to other: Alphabet) throws(AutomataError) -> SymbolMap {
         if self == other { return SymbolMap(keeping: count, in: other) }
         let alignment = try AlphabetAlignment(other, self)
-        // The other's symbols come first in the joint alphabet, and what only this one has comes
-        // last.
+        // In the joint alphabet the other's symbols come first, and symbols that only this one has
+        // come last.
         var keptCount = 0
         for symbol in other.symbols { keptCount += alignment.maps[0].newSymbols(of: symbol).count }
         let target: Alphabet

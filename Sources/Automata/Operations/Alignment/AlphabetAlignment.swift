@@ -1,35 +1,35 @@
-/// One alphabet for several automata, and what becomes of the symbols of each.
+/// The joint alphabet of several automata, and the map of each one's symbols into it.
 ///
-/// Named symbols meet in the union of the names, in the order in which they appear first. Classes
-/// of bytes or of scalars meet in the coarsest common refinement, whose symbols are numbered by the
-/// symbol of the first alphabet, then by that of the second, and so on; what only later alphabets
-/// have comes last. So the symbols of the first alphabet keep their numbers wherever the others
-/// need no finer ones.
+/// For named symbols it is the union of the names, in the order of first appearance. For classes of
+/// bytes or of scalars it is the coarsest common refinement. Its symbols are ordered by the symbol
+/// of the first alphabet, then by that of the second, and so on; symbols that only later alphabets
+/// have come last. So symbols of the first alphabet keep their numbers unless the others split
+/// them.
 ///
-/// - Complexity: O(1) where all alphabets share their storage; O(total length of the names), or
-///   O(*r* log *r*) for *r* ranges of all partitions, times log *a* for *a* different alphabets.
+/// - Complexity: O(1) if all alphabets share their storage; otherwise O(total length of the names),
+///   or O(*r* log *r*) for *r* ranges of all partitions, times log *a* for *a* different alphabets.
 package struct AlphabetAlignment: Sendable {
     /// The joint alphabet.
     package let alphabet: Alphabet
-    /// The map of each alphabet's symbols, in the order in which the alphabets were given.
+    /// The map of each alphabet's symbols, in the order of the alphabets.
     package let maps: [SymbolMap]
 
     /// Aligns two alphabets.
     ///
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)`` where they are of different kinds.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)`` if they are of different kinds.
     package init(_ left: Alphabet, _ right: Alphabet) throws(AutomataError) {
         try self.init([left, right])
     }
 
-    /// Aligns any number of alphabets; none have the empty one as their joint alphabet.
+    /// Aligns any number of alphabets; the joint alphabet of no alphabets is empty.
     ///
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)`` where two are of different kinds.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)`` if two are of different kinds.
     package init(_ alphabets: [Alphabet]) throws(AutomataError) {
         guard let first = alphabets.first else {
             (alphabet, maps) = ([], [])
             return
         }
-        // Equal ones count once: large collections tend to have few alphabets.
+        // Equal alphabets count once, as large collections tend to have few different ones.
         var different: [Alphabet] = [first]
         var numberOf: [Alphabet: Int] = [:]
         var numbers: [Int] = []
@@ -52,7 +52,7 @@ package struct AlphabetAlignment: Sendable {
         maps = numbers.map { jointMaps[$0] }
     }
 
-    /// Halves the list, so that no range is looked at more often than the logarithm of its length.
+    /// Halves the list, so that each range is read a logarithmic number of times.
     private static func align(
         _ alphabets: ArraySlice<Alphabet>
     ) throws(AutomataError) -> (joint: Alphabet, maps: [SymbolMap]) {
@@ -100,10 +100,10 @@ package struct AlphabetAlignment: Sendable {
     }
 }
 
-/// The coarsest partition that is finer than two others.
+/// The coarsest common refinement of two partitions.
 private struct CommonRefinement {
-    /// Values that are of one class in both partitions, with that pair as the key:
-    /// ``DenseID/absent`` where one of them has no class.
+    /// A range of values with the same class in both partitions. The key is the pair of classes,
+    /// with ``DenseID/absent`` for no class.
     private struct Piece {
         var lower: UInt32
         var upper: UInt32
@@ -113,7 +113,7 @@ private struct CommonRefinement {
     private let left: SymbolPartition
     private let right: SymbolPartition
     private var pieces: [Piece] = []
-    /// The pairs that occur, ascending: their positions are the new symbols.
+    /// The pairs that occur, ascending; their positions are the new symbols.
     private var keys: [UInt64] = []
 
     init(_ left: SymbolPartition, _ right: SymbolPartition) {
@@ -130,7 +130,7 @@ private struct CommonRefinement {
         keys.removeLast(keys.count - count)
     }
 
-    /// Walks over both lists of ranges at once.
+    /// Scans both lists of ranges at once.
     private mutating func sweep() {
         var (leftIndex, rightIndex) = (0, 0)
         var position: UInt32 = 0
@@ -156,8 +156,7 @@ private struct CommonRefinement {
         }
     }
 
-    /// Adds a piece, cut to the scalars that there are, and joined to the one before where they
-    /// touch.
+    /// Appends a piece without surrogates, joined to the previous one if they are adjacent.
     private mutating func append(_ lower: UInt32, _ upper: UInt32, _ key: UInt64) {
         var (lower, upper) = (lower, upper)
         if left.domain == .scalars {
@@ -181,7 +180,7 @@ private struct CommonRefinement {
             joinedRanges: pieces.map {
                 SymbolPartition.ClassRange(lower: $0.lower, upper: $0.upper, symbol: number(of: $0.key))
             }, count: keys.count)
-        // Storage that is shared makes the next alignment free.
+        // Shared storage makes the next alignment free.
         let joint = refined == left ? Alphabet(left) : refined == right ? Alphabet(right) : Alphabet(refined)
         return (
             joint, map(count: left.count, in: joint) { Symbol($0 >> 32) },

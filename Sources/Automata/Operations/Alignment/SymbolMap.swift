@@ -1,7 +1,7 @@
-/// A map of the symbols of one alphabet into another: none, one or several new symbols for each old
+/// A map of the symbols of one alphabet into another, with any number of new symbols for each old
 /// one.
 ///
-/// Alignment splits classes and moves names, restriction drops symbols, renaming and projection
+/// Alignment splits classes and renumbers names, restriction drops symbols, renaming and projection
 /// join them.
 package struct SymbolMap: Sendable {
     /// The alphabet of the new symbols.
@@ -10,11 +10,11 @@ package struct SymbolMap: Sendable {
     package let oldCount: Int
     /// Whether each symbol keeps its number; the new alphabet may have more of them.
     package let isIdentity: Bool
-    /// The start of each old symbol's images, and the end; empty where ``isIdentity``.
+    /// The start of each old symbol's images, and the end; empty if ``isIdentity``.
     private let offsets: [UInt32]
     private let images: [Symbol]
 
-    /// The map that keeps the numbers of so many symbols.
+    /// Creates the map that keeps the numbers of all symbols.
     package init(keeping oldCount: Int, in alphabet: Alphabet) {
         assert(oldCount <= alphabet.count)
         self.alphabet = alphabet
@@ -23,7 +23,7 @@ package struct SymbolMap: Sendable {
         (offsets, images) = ([], [])
     }
 
-    /// The map with the given images, those of the old symbols one after another, each ascending.
+    /// Creates the map with the given images, grouped by old symbol and ascending in each group.
     package init(offsets: [UInt32], images: [Symbol], in alphabet: Alphabet) {
         assert(images.allSatisfy { Int($0) < alphabet.count })
         self.alphabet = alphabet
@@ -36,8 +36,7 @@ package struct SymbolMap: Sendable {
         self.images = isIdentity ? [] : images
     }
 
-    /// The map with one image for each old symbol, or ``DenseID/absent`` for a symbol that is
-    /// dropped.
+    /// Creates the map with one image for each old symbol, or ``DenseID/absent`` for a dropped one.
     package init(_ newSymbols: [Symbol], in alphabet: Alphabet) {
         var offsets: [UInt32] = [0]
         offsets.reserveCapacity(newSymbols.count + 1)
@@ -50,14 +49,14 @@ package struct SymbolMap: Sendable {
         self.init(offsets: offsets, images: images, in: alphabet)
     }
 
-    /// The new symbols that an old one becomes, ascending.
+    /// Returns the new symbols of an old one, ascending.
     package func newSymbols(of symbol: Symbol) -> ArraySlice<Symbol> {
         if isIdentity { return [symbol] }
         return images[Int(offsets[Int(symbol)])..<Int(offsets[Int(symbol) + 1])]
     }
 
-    /// The old symbol that each new one comes from, ``DenseID/absent`` where there is none; no new
-    /// symbol may come from two.
+    /// The old symbol of each new one, or ``DenseID/absent`` if there is none. No new symbol may
+    /// have two.
     package var oldSymbols: [Symbol] {
         var old = [Symbol](repeating: .absent, count: alphabet.count)
         for symbol in 0..<Symbol(oldCount) {
@@ -69,7 +68,7 @@ package struct SymbolMap: Sendable {
         return old
     }
 
-    /// This map, and then another.
+    /// Returns the composition of this map and the next one.
     package func followed(by next: SymbolMap) -> SymbolMap {
         if isIdentity, next.isIdentity { return SymbolMap(keeping: oldCount, in: next.alphabet) }
         var newOffsets: [UInt32] = [0]
@@ -83,8 +82,7 @@ package struct SymbolMap: Sendable {
         return SymbolMap(offsets: newOffsets, images: newImages, in: next.alphabet)
     }
 
-    /// The number of transitions that rows have after the map; classes that fall into many pieces
-    /// multiply them.
+    /// Returns the number of transitions of rows after the map; split classes multiply them.
     func newCount(of rows: Transitions) -> Int {
         if isIdentity { return rows.count }
         var total = 0
@@ -94,7 +92,7 @@ package struct SymbolMap: Sendable {
 }
 
 extension Transitions {
-    /// The rows with other symbols; equal transitions become one.
+    /// Returns the rows with new symbols; equal transitions become one.
     ///
     /// - Complexity: O(*n* + *m'* log *d*) for *m'* transitions of the result, *d* the longest row.
     package func mapped(by map: SymbolMap, budget: Budget) throws(AutomataError) -> Transitions {

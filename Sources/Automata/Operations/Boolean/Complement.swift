@@ -33,7 +33,7 @@ extension FiniteAutomaton {
 }
 
 extension DFA {
-    /// The complement of a total automaton.
+    /// Returns the complement of a total automaton.
     fileprivate func withFinalAndOtherStatesExchanged(isTrim: Bool) -> DFA {
         var words = StateSet(allBelow: stateCount).words
         for (index, word) in finalStates.words.enumerated() { words[index] &= ~word }
@@ -44,8 +44,8 @@ extension DFA {
         return complement.leadsToFinalStates ? complement.accessiblePart() : complement.trimmed()
     }
 
-    /// Whether a final state can be reached from each state, as far as a few sweeps from the last
-    /// state to the first tell; they mostly do, as automata tend to be numbered from their initial
+    /// Whether a few sweeps from the last state to the first prove that each state can reach a
+    /// final state. They mostly suffice, because automata tend to be numbered from their initial
     /// state on.
     private var leadsToFinalStates: Bool {
         guard case .dense(let cells) = table else { return false }

@@ -1,11 +1,11 @@
-/// The words that a product of two DFAs accepts, and so the pairs of states that it needs.
+/// The words that a product of two DFAs accepts, which determines the pairs of states it needs.
 enum ProductKind {
     case intersection, union, difference, symmetricDifference
 
-    /// Whether a pair is of no use when the left automaton has no state there any more.
+    /// Whether a pair is useless if its left state is the sink.
     var needsLeft: Bool { self == .intersection || self == .difference }
 
-    /// Whether a pair is of no use when the right automaton has no state there any more.
+    /// Whether a pair is useless if its right state is the sink.
     var needsRight: Bool { self == .intersection }
 
     /// Whether each pair of trim automata leads to a final one.
@@ -21,22 +21,22 @@ enum ProductKind {
     }
 }
 
-/// The product of two DFAs over one alphabet, pair by pair from the initial one: what it computes
-/// is trim and numbered breadth-first in alphabet order.
+/// The product of two DFAs over one alphabet, built from the initial pair on; the result is trim
+/// and numbered breadth-first in alphabet order.
 ///
-/// The operands are trimmed first. A missing transition leads to a sink, which is a state of the
-/// pair where the kind of product needs it: sinks are numbered behind the states and are never in a
-/// pair with each other.
+/// The operands are trimmed first. A missing transition leads to a sink, which is part of a pair if
+/// the kind of product needs it. Sinks are numbered after the states, and two sinks never form a
+/// pair.
 ///
-/// - Complexity: O(*m₁* + *m₂* + *r* *k*) time for *r* pairs that are met and *k* classes of
-///   symbols that no state tells apart, and O(*r* *k*) space, or the transitions in place of *r*
-///   *k* where they are few.
+/// - Complexity: O(*m₁* + *m₂* + *r* *k*) time for *r* accessible pairs and *k* classes of symbols
+///   that no state distinguishes, and O(*r* *k*) space, or the number of transitions instead of *r*
+///   *k* if they are few.
 struct DFAProduct {
     let kind: ProductKind
     let namesPairs: Bool
     let budget: Budget
 
-    /// The product over the joint alphabet, which both are brought to first.
+    /// Returns the product over the joint alphabet, to which both are aligned first.
     func run(aligning one: DFA, _ other: DFA) throws(AutomataError) -> DFA {
         let (left, right) = try AlphabetAlignment.align(one, other, budget: budget)
         var copyBytes = 0
@@ -45,7 +45,7 @@ struct DFAProduct {
         return try run(left, right, copyBytes: copyBytes)
     }
 
-    /// - Parameter copyBytes: what the operands take that were made for the product alone.
+    /// - Parameter copyBytes: the bytes of operands that were made only for the product.
     private func run(_ left: DFA, _ right: DFA, copyBytes: Int) throws(AutomataError) -> DFA {
         let operands = try ProductOperands(left, right, copyBytes: copyBytes, budget: budget)
         var index = PairIndex(leftCount: operands.left.count + 1, rightCount: operands.right.count + 1)
@@ -64,7 +64,7 @@ struct DFAProduct {
         let names = try pairNames(left, right, operands, index)
         if !kind.isTrim, names == nil { rows.trim() }
         let workingBytes = index.byteCount + rows.byteCount
-        // Names belong to pairs, so that pairs that are dropped are dropped with their names.
+        // Names belong to pairs, so that they are dropped together with their pairs.
         let product = try rows.dfa(
             alphabet: left.alphabet, symbols: operands.symbolsByClass, names: names, workingBytes: workingBytes,
             budget: budget)
@@ -82,14 +82,14 @@ struct DFAProduct {
         kind.accepts(operands.left.isFinal[left], operands.right.isFinal[right])
     }
 
-    /// One cell a class in both operands.
+    /// Explores pairs with one cell per class in both operands.
     private func exploreDense(
         _ operands: ProductOperands, _ index: inout PairIndex, _ rows: inout ResultRows
     ) throws(AutomataError) {
         let classCount = operands.classCount
         let (leftSink, rightSink) = (StateID(operands.left.count), StateID(operands.right.count))
         let (needsLeft, needsRight) = (kind.needsLeft, kind.needsRight)
-        // By the bits of the left and the right state: whether the pair is final.
+        // Whether the pair is final, indexed by the finality of the left and the right state.
         var finalMask: UInt8 = 0
         for bits: UInt8 in 0..<4 where kind.accepts(bits & 2 != 0, bits & 1 != 0) { finalMask |= 1 << bits }
         try operands.withCells { (leftCells, rightCells, isLeftFinal, isRightFinal) throws(AutomataError) in
@@ -121,7 +121,7 @@ struct DFAProduct {
         }
     }
 
-    /// The transitions of both states merged by their classes.
+    /// Merges the transitions of both states by their classes.
     private func exploreSparse(
         _ operands: ProductOperands, _ index: inout PairIndex, _ rows: inout ResultRows
     ) throws(AutomataError) {
@@ -138,7 +138,7 @@ struct DFAProduct {
             var (i, j) = (leftRow.lowerBound, rightRow.lowerBound)
             rows.beginRow()
             while i < leftRow.upperBound || j < rightRow.upperBound {
-                // The sinks' rows end at once, and so does a row where the other one alone goes on.
+                // The sinks' rows end at once; so does a row if only the other one continues.
                 let leftClass = i < leftRow.upperBound ? operands.left.symbolClass(at: i) : .absent
                 let rightClass = j < rightRow.upperBound ? operands.right.symbolClass(at: j) : .absent
                 let symbolClass = min(leftClass, rightClass)
@@ -171,7 +171,7 @@ struct DFAProduct {
         guard rows.hasRoom, index.count < maximumCount / 2 else { throw .tooLarge("states or transitions") }
     }
 
-    /// Names such as `(p,q)`, and `–` for a sink, where they are asked for.
+    /// Returns names such as `(p,q)`, with `–` for a sink, if they are requested.
     private func pairNames(
         _ left: DFA, _ right: DFA, _ operands: ProductOperands, _ index: borrowing PairIndex
     ) throws(AutomataError) -> NameTable? {
@@ -187,14 +187,13 @@ struct DFAProduct {
             let rightName = q == operands.right.count ? "–" : right.name(of: operands.right.oldStates[q])
             try table.intern("(\(leftName),\(rightName))")
         }
-        // Names with commas of their own can make two pairs look alike; then there are no names to
-        // give.
+        // State names with commas can give two pairs the same name; then states have no names.
         return table.count == index.count ? table : nil
     }
 }
 
-/// Two DFAs over one alphabet laid out for their product: trim, over classes of symbols that no
-/// state of either tells apart.
+/// Two DFAs prepared for their product: trim, over classes of symbols that no state of either
+/// distinguishes.
 private struct ProductOperands {
     let left: Operand
     let right: Operand
@@ -204,17 +203,17 @@ private struct ProductOperands {
     let areDense: Bool
     private let copyBytes: Int
 
-    /// One of the two.
+    /// One of the two operands.
     struct Operand {
-        /// The number of states, which is the number of the sink too.
+        /// The number of states, which is also the number of the sink.
         let count: Int
         let oldStates: [StateID]
         let start: Int?
-        /// One for each state, and one for the sink.
+        /// The finality of each state and of the sink.
         let isFinal: [Bool]
-        /// Sparse: the transitions on classes, of each class that of its least symbol.
+        /// Sparse: the transitions on classes, each on the class's least symbol.
         private let rows: Transitions
-        /// Dense: a row a state and one for the sink; the sink stands for missing targets.
+        /// Dense: one row per state and one for the sink; missing targets are the sink.
         let cells: [StateID]
 
         /// - Parameter rows: the part's rows, over classes.
@@ -250,7 +249,7 @@ private struct ProductOperands {
         var byteCount: Int { rows.count * 8 + cells.count * 4 + count * 5 }
     }
 
-    /// Linear work, in passes that the budget is asked between.
+    /// Prepares the operands in linear passes, and checks the budget between them.
     init(_ left: DFA, _ right: DFA, copyBytes: Int, budget: Budget) throws(AutomataError) {
         self.copyBytes = copyBytes
         let leftPart = try TrimPart(left, budget: budget)
@@ -267,7 +266,7 @@ private struct ProductOperands {
             leftRows = leftRows.merged(merging)
             rightRows = rightRows.merged(merging)
         } else {
-            // A few symbols are as fast as they get.
+            // Merging doesn't pay for a few symbols.
             classCount = symbolCount
             symbolsByClass = SymbolsByClass(identity: symbolCount)
         }
@@ -280,8 +279,8 @@ private struct ProductOperands {
 
     var byteCount: Int { left.byteCount + right.byteCount + copyBytes }
 
-    /// The cells of the left and of the right operand, and which of their states are final, in
-    /// plain memory; they have the sinks at least.
+    /// Calls the body with the cells and the finality of both operands in plain memory. Each has at
+    /// least a sink.
     func withCells(
         _ body: (
             UnsafePointer<StateID>, UnsafePointer<StateID>, UnsafePointer<Bool>, UnsafePointer<Bool>
@@ -291,7 +290,7 @@ private struct ProductOperands {
             try right.cells.withUnsafeBufferPointer { (rightCells) throws(AutomataError) in
                 try left.isFinal.withUnsafeBufferPointer { (isLeftFinal) throws(AutomataError) in
                     try right.isFinal.withUnsafeBufferPointer { (isRightFinal) throws(AutomataError) in
-                        // Without symbols there are no cells, and nobody looks for one.
+                        // Without symbols there are no cells, and none is read.
                         guard let p = leftCells.baseAddress, let q = rightCells.baseAddress,
                             let leftFinal = isLeftFinal.baseAddress, let rightFinal = isRightFinal.baseAddress
                         else { return }
@@ -303,7 +302,7 @@ private struct ProductOperands {
     }
 }
 
-/// The states of a DFA that are on the way of an accepted word.
+/// The useful states of a DFA.
 private struct TrimPart {
     let rows: Transitions
     let oldStates: [StateID]
@@ -321,7 +320,7 @@ private struct TrimPart {
     }
 }
 
-/// The rows of both, one after the other, as their symbols are merged together.
+/// The rows of both, one after the other, for merging their symbols together.
 private struct RowsOfBoth: SymbolRows {
     let left: Transitions
     let right: Transitions
@@ -345,7 +344,7 @@ private struct RowsOfBoth: SymbolRows {
 }
 
 extension Transitions {
-    /// The rows over classes: of each class the transitions of its least symbol only.
+    /// Returns the rows over classes, with only the transitions of each class's least symbol.
     fileprivate func merged(_ merging: SymbolMerging) -> Transitions {
         if merging.isIdentity { return self }
         var (newOffsets, newSymbols, newTargets): ([UInt32], [Symbol], [StateID]) = ([0], [], [])

@@ -60,12 +60,13 @@ extension FiniteAutomaton {
     }
 }
 
-/// The product of an automaton with the complement of another one, whose subsets are built as they
-/// are met.
+/// The product of an automaton with the complement of another one, whose subsets are built on
+/// demand.
 private struct NFADifference {
     let budget: Budget
 
-    /// The difference of two automata, aligned, the second one without its epsilon moves.
+    /// Returns the difference of two automata, which are aligned first; the second one's epsilon
+    /// moves are removed.
     func run(aligning one: EpsilonNFA, _ other: EpsilonNFA) throws(AutomataError) -> EpsilonNFA {
         let (left, right) = try AlphabetAlignment.align(one, other, budget: budget)
         let removed = try NFA(converting: right, budget: budget.withoutStateLimit)
@@ -73,11 +74,10 @@ private struct NFADifference {
     }
 
     private func run(_ one: EpsilonNFA, _ other: NFA) throws(AutomataError) -> EpsilonNFA {
-        // A state that leads nowhere would be in a pair with each subset, and make the most of
-        // them.
+        // A useless state would form a pair with each subset, and increase the number of subsets.
         let (left, right) = (try one.trimmed(budget: budget), try other.trimmed(budget: budget))
         var subsets = LazySubsets(right)
-        // The empty subset, from which nothing is accepted, is the last of all numbers.
+        // The empty subset, from which nothing is accepted, has the largest number.
         var index = PairIndex(leftCount: left.stateCount, rightCount: Int(StateID.absent) + 1)
         var rows = GrowingRows()
         let start = subsets.initialSubset() ?? .absent

@@ -50,13 +50,13 @@ extension FiniteAutomaton {
             if result.stateCount == 0 { break }
             result = try result.intersection(aligned[index], budget: budget)
         }
-        // Not all have been joined if nothing is left early.
+        // If the result becomes empty early, not all automata have been joined.
         return .fitting(result, automata.map(\.model).max() ?? .dfa)
     }
 }
 
 extension DFA {
-    /// All words over the empty alphabet.
+    /// The DFA of the empty word over the empty alphabet.
     static var emptyWord: DFA {
         DFA(alphabet: [], rows: Transitions(stateCount: 1), initialState: 0, finalStates: [0])
     }

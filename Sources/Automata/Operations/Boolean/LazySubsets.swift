@@ -1,17 +1,17 @@
-/// The subset construction on demand: subsets are numbered as somebody asks for them, and each step
-/// is computed once.
+/// The subset construction on demand: subsets are numbered when they are first needed, and each
+/// step is computed once.
 ///
-/// For a product with a determinized automaton, of which only those subsets are needed that are met
-/// together with a state of the other side.
-/// ``FiniteAutomaton/determinized(total:namingSubsets:budget:)`` is faster where all of them are.
+/// It serves products with a determinized automaton, which need only the subsets that occur
+/// together with a state of the other side. If all subsets are needed,
+/// ``FiniteAutomaton/determinized(total:namingSubsets:budget:)`` is faster.
 struct LazySubsets: ~Copyable {
     private let nfa: NFA
     /// The members of all subsets, ascending, one subset after another.
     private var members = ScratchBuffer<StateID>(capacity: 64)
     private var starts = ScratchBuffer<Int>(repeating: 0, count: 1)
-    /// The number of a subset and 1 in each used slot.
+    /// The number + 1 of a subset in each used slot.
     private var slots = ScratchBuffer<UInt32>(repeating: 0, count: 64)
-    /// The steps that are known: their subset and symbol, and in the same slot the target.
+    /// The known steps: their subset and symbol, with the target in the same slot.
     private var stepKeys = ScratchBuffer<UInt64>(repeating: .max, count: 64)
     private var stepTargets = ScratchBuffer<StateID>(repeating: .absent, count: 64)
     private var stepCount = 0
@@ -29,7 +29,7 @@ struct LazySubsets: ~Copyable {
         members.byteCount + starts.byteCount + slots.byteCount + stepKeys.byteCount + stepTargets.byteCount
     }
 
-    /// The subset of the initial states, or `nil` where there are none.
+    /// Returns the subset of the initial states, or `nil` if there are none.
     mutating func initialSubset() -> StateID? {
         for state in nfa.initialStates { members.append(state) }
         return numberOfLast()
@@ -43,7 +43,7 @@ struct LazySubsets: ~Copyable {
         return false
     }
 
-    /// The subset that a subset leads to, or ``DenseID/absent`` for the empty one.
+    /// Returns the target of a subset, or ``DenseID/absent`` for the empty one.
     mutating func target(from subset: StateID, on symbol: Symbol) -> StateID {
         let key = UInt64(subset) << 32 | UInt64(symbol)
         var slot = self.slot(key, stepKeys.count)
@@ -67,7 +67,7 @@ struct LazySubsets: ~Copyable {
         return target
     }
 
-    /// The number of the subset whose members stand at the end, which are taken away where it is
+    /// Returns the number of the subset whose members are the last ones, and removes them if it is
     /// known.
     private mutating func numberOfLast() -> StateID? {
         let start = starts[starts.count - 1]

@@ -1,17 +1,16 @@
-/// The product of a nondeterministic automaton with another one, pair by pair from the initial
-/// ones: accepts what both accept. What it computes is trim and numbered breadth-first in alphabet
-/// order, epsilon moves last.
+/// The product of two nondeterministic automata, built from the initial pairs on. The result is
+/// trim and numbered breadth-first in alphabet order, epsilon moves last.
 ///
-/// An epsilon move of one side is taken by it alone while the other side waits, so that no move has
-/// to be removed first.
+/// While one side takes an epsilon move, the other side waits, so that no move has to be removed
+/// first.
 ///
-/// - Complexity: O(*m₁* + *m₂* + *r* + *t*) for *r* pairs of useful states that are met and *t*
-///   pairs of transitions on one symbol that leave them, and their logarithm for sorting targets.
+/// - Complexity: O(*m₁* + *m₂* + *r* + *t*) for *r* accessible pairs of useful states and *t* pairs
+///   of their outgoing transitions on one symbol, plus sorting of targets.
 struct NFAProduct {
     let budget: Budget
 
     func run(_ one: EpsilonNFA, _ other: EpsilonNFA) throws(AutomataError) -> EpsilonNFA {
-        // A state that leads nowhere would be in a pair with each state of the other side.
+        // A useless state would form a pair with each state of the other side.
         let (left, right) = (try one.trimmed(budget: budget), try other.trimmed(budget: budget))
         var index = PairIndex(leftCount: left.stateCount, rightCount: right.stateCount)
         var rows = GrowingRows()
@@ -31,7 +30,7 @@ struct NFAProduct {
             rows.beginRow()
             try forEachCommonStep(left.rows, p, right.rows, q) {
                 (symbol, target, otherTarget) throws(AutomataError) in
-                // One pair can have as many steps as both rows multiplied.
+                // One pair can have as many steps as the product of both rows.
                 if pace.isDue(states: next, work: rows.transitionCount) { try check(index, rows, explored: next) }
                 rows.append(index.number(of: Int(target), Int(otherTarget)).number, on: symbol)
             }
@@ -69,8 +68,7 @@ struct NFAProduct {
     }
 }
 
-/// Calls the body with each symbol that two states have transitions on, and all pairs of their
-/// targets.
+/// Calls the body with each common symbol of two states, and all pairs of their targets.
 @inline(__always)
 func forEachCommonStep(
     _ left: Transitions, _ p: Int, _ right: Transitions, _ q: Int,

@@ -1,21 +1,20 @@
-/// Numbers for pairs of states in the order in which they are met: the queue of a product, and the
-/// index of what is in it.
+/// Numbers of pairs of states in the order of discovery: the queue of a product, and its index.
 ///
-/// The index holds numbers alone, as the pairs themselves are in the queue: in slots that a hash of
-/// the pair chooses, and once a good part of all pairs was met, and they are not too many, in a
-/// table with a cell for each.
+/// The index holds only numbers, because the pairs are in the queue. A number is in the slot of the
+/// pair's hash. Once a good part of all pairs is known, and they are not too many, a table with a
+/// cell for each pair replaces the slots.
 struct PairIndex: ~Copyable {
     /// The left state of each pair in the upper half, the right one in the lower.
     private(set) var pairs: ScratchBuffer<UInt64>
-    /// The number of a pair and 1, or 0 for a free slot or a pair that wasn't met.
+    /// The number + 1 of a pair, or 0 for a free slot or an unknown pair.
     private var slots: ScratchBuffer<UInt32>
     private let rightCount: Int
-    /// The cells of the table, or out of reach where it would be too large.
+    /// The number of cells in the table, or an unreachable number if that is too large.
     private let possiblePairs: Int
     private var isDirect = false
     private let slotHash = SlotHash()
 
-    /// The most cells that a table has: 64 MiB.
+    /// The maximum number of cells in the table: 64 MiB.
     private static var maximumCells: Int { 1 << 24 }
 
     init(leftCount: Int, rightCount: Int) {
@@ -40,7 +39,7 @@ struct PairIndex: ~Copyable {
     @inline(__always)
     private func hash(_ pair: UInt64) -> Int { Int(truncatingIfNeeded: slotHash.mixed(pair)) }
 
-    /// The number of a pair, which is added where it is new.
+    /// Returns the number of a pair, which is added if it's new.
     @inline(__always)
     mutating func number(of left: Int, _ right: Int) -> (number: StateID, isNew: Bool) {
         let pair = UInt64(truncatingIfNeeded: left) << 32 | UInt64(truncatingIfNeeded: right)
@@ -67,7 +66,7 @@ struct PairIndex: ~Copyable {
     @inline(never)
     private mutating func grow() {
         let slotCount = slots.count * 4
-        // A table that is twice the slots is paid for by the look-ups that it makes shorter.
+        // Faster look-ups pay for a table of up to twice the size of the slots.
         isDirect = possiblePairs <= slotCount * 2
         slots = ScratchBuffer(repeating: 0, count: isDirect ? possiblePairs : slotCount)
         let mask = slotCount - 1

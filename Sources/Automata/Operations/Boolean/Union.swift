@@ -55,7 +55,7 @@ extension FiniteAutomaton {
         return try Self(converting: sum, to: model, budget: budget)
     }
 
-    /// The product of two DFAs, or `nil` if one of the two is of another model.
+    /// Returns the product of two DFAs, or `nil` if one of the two is of another model.
     func product(
         _ kind: ProductKind, _ other: some FiniteAutomaton, namingPairs: Bool, budget: Budget
     ) throws(AutomataError) -> Self? {
@@ -66,11 +66,11 @@ extension FiniteAutomaton {
 }
 
 extension DFA {
-    /// The product of two halves, each the smallest DFA of a part of the automata; in rounds, so
-    /// that there is no recursion.
+    /// Returns the product of two halves, each the minimal DFA of its part of the automata. It
+    /// works in rounds, without recursion.
     ///
     /// If no transition is missing, a state of the product of all stands for one state of each
-    /// automaton, and there are as many states as in any part of the product, or more.
+    /// automaton, and the product has at least as many states as the product of any part.
     fileprivate static func unionByHalves(of automata: [DFA], budget: Budget) throws(AutomataError) -> DFA {
         let joint = try AlphabetAlignment(automata.map(\.alphabet)).alphabet
         var parts = automata
@@ -82,13 +82,13 @@ extension DFA {
             if !parts.count.isMultiple(of: 2) { next.append(parts[parts.count - 1]) }
             parts = next
         }
-        // Minimal automata may have lost the difference between symbols.
+        // Minimization may have merged symbols.
         return try parts[0].union(parts[1], budget: budget).aligned(to: joint, budget: budget)
     }
 }
 
 extension [DFA] {
-    /// Whether of all transitions that there could be at least a quarter is there.
+    /// Whether at least a quarter of all possible transitions exists.
     fileprivate var areDense: Bool {
         var (cells, transitions) = (0, 0)
         for dfa in self {
@@ -103,18 +103,18 @@ extension [DFA] {
 }
 
 extension EpsilonNFA {
-    /// The automata side by side over their joint alphabet.
+    /// Returns the automata side by side over their joint alphabet.
     fileprivate static func sum(of automata: [EpsilonNFA], budget: Budget) throws(AutomataError) -> EpsilonNFA {
         let (alphabet, aligned) = try AlphabetAlignment.align(automata, budget: budget)
         return try DisjointSum(aligned, alphabet: alphabet, budget: budget).automaton
     }
 }
 
-/// Automata over one alphabet side by side, the states of each behind those of the one before.
+/// Automata over one alphabet side by side; the states of each follow those of the previous one.
 struct DisjointSum {
-    /// All of them as one automaton; what is initial or final in its own is so here.
+    /// All of them as one automaton, with all their initial and final states.
     let automaton: EpsilonNFA
-    /// The number that the first state of each has, and the number of all states.
+    /// The number of each one's first state, and the number of all states.
     let starts: [Int]
 
     init(_ automata: [EpsilonNFA], alphabet: Alphabet, budget: Budget) throws(AutomataError) {
@@ -157,7 +157,7 @@ struct DisjointSum {
             finalStates: finalStates, annotations: StateAnnotations(names: Self.names(automata)))
     }
 
-    /// The names of all, where all have names and no two are alike.
+    /// Returns the names of all, if all have names and no two are equal.
     private static func names(_ automata: [EpsilonNFA]) -> NameTable? {
         guard !automata.isEmpty, automata.allSatisfy({ $0.names != nil }) else { return nil }
         var table = NameTable()

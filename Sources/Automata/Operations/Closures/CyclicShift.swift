@@ -22,7 +22,7 @@ extension FiniteAutomaton {
     }
 }
 
-/// The copies of a trim automaton that a cyclic shift consists of, two for each state.
+/// The copies of a trim automaton that form a cyclic shift, two for each state.
 private struct CyclicShift: ~Copyable {
     private let automaton: EpsilonNFA
     private let budget: Budget
@@ -73,7 +73,7 @@ private struct CyclicShift: ~Copyable {
             alphabet: automaton.alphabet, initialStates: StateSet(initialStates), finalStates: StateSet(finalStates))
     }
 
-    /// Appends the rows of a copy, whose final states get moves to the given targets.
+    /// Appends the rows of a copy, with moves from its final states to the given targets.
     private mutating func append(_ copy: Copy, movingTo exitTargets: [StateID] = []) throws(AutomataError) {
         for state in copy.states {
             if pace.isDue(states: rows.rowCount, work: rows.transitionCount) { try check(statesBuilt: rows.rowCount) }
@@ -102,7 +102,7 @@ private struct CyclicShift: ~Copyable {
 private struct Copy {
     private(set) var states = StateSet()
     private(set) var count = 0
-    /// The number of each state, which holds for those that are kept.
+    /// The number of each state; valid only for kept ones.
     private var numbers: [StateID]
 
     init(stateCount: Int) { numbers = [StateID](repeating: 0, count: stateCount) }

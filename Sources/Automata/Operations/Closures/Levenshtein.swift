@@ -25,7 +25,7 @@ extension NFA {
         for symbol in word where Int(symbol) >= alphabet.count {
             throw .symbolOutOfRange(symbol, symbolCount: alphabet.count)
         }
-        // Deleting the whole word is the most that deletions do; what is inserted has no bound.
+        // At most the whole word can be deleted, but insertions have no bound.
         guard distance < maximumCount, word.count < maximumCount else { throw .tooLarge("states") }
         let nearest = try NearestSymbols(word, within: distance, symbolCount: alphabet.count, budget)
         var index = PairIndex(leftCount: word.count + 1, rightCount: distance + 1)
@@ -45,7 +45,7 @@ extension NFA {
             let (left, spare) = (word.count - position, distance - edits)
             if left <= spare { finalStates.append(StateID(next)) }
             rows.beginRow()
-            // Deletions before anything but the word's symbol are worse than replacing.
+            // Deletions before a symbol other than the word's are worse than replacements.
             for place in nearest.places(from: position) {
                 let deleted = Int(place) - position
                 if deleted > spare { break }
@@ -66,21 +66,20 @@ extension NFA {
     }
 }
 
-/// For each position in a word the places from there on where some symbol stands first, nearest
-/// places first.
+/// For each position in a word, the next occurrence of each symbol, nearest first.
 private struct NearestSymbols {
     private var starts: [Int]
     private var places: [UInt32] = []
     private let count: Int
 
-    /// - Parameter distance: how much farther than the position places are of interest.
+    /// - Parameter distance: the maximum distance between the position and an occurrence.
     init(
         _ word: [Symbol], within distance: Int, symbolCount: Int, _ budget: Budget
     ) throws(AutomataError) {
         count = word.count
         starts = [Int](repeating: 0, count: word.count + 1)
-        // Seen from one position before, what stands there is nearest, and the next place with its
-        // symbol is not the first any more.
+        // For the position before, its own symbol is nearest, and the next occurrence of this
+        // symbol is no longer the first.
         var current: [UInt32] = []
         var nextCheck = 0
         for position in stride(from: word.count - 1, through: 0, by: -1) {
@@ -100,7 +99,7 @@ private struct NearestSymbols {
 
     var byteCount: Int { places.count * 4 + starts.count * 8 }
 
-    /// The places for a position, which none lie behind the word's end.
+    /// Returns the places for a position, none of which is after the word's end.
     func places(from position: Int) -> ArraySlice<UInt32> {
         if position == count { return [] }
         let end = position == 0 ? places.count : starts[position - 1]

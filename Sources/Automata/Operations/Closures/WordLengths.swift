@@ -29,7 +29,7 @@ extension FiniteAutomaton {
 private struct Unrolling {
     private let shortest: Int
     private let longest: Int
-    /// Whether the count stops at the longest length, which then stands for all lengths from there
+    /// Whether the count stops at the greatest length, which then stands for all lengths from there
     /// on.
     private let isOpen: Bool
     private let budget: Budget
@@ -41,7 +41,7 @@ private struct Unrolling {
 
     func run(_ automaton: EpsilonNFA) throws(AutomataError) -> EpsilonNFA {
         let trim = try automaton.trimmed(budget: budget)
-        // No walk gets beyond what ids can count, so that a longer length is as good as that.
+        // Ids can't count beyond this, so a greater length is equivalent.
         let last = min(longest, maximumCount)
         var index = PairIndex(leftCount: trim.stateCount, rightCount: last + 1)
         var rows = GrowingRows()

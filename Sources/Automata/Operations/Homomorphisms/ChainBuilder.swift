@@ -1,5 +1,5 @@
-/// Some states, and paths between them through states of their own, which lead to one state and are
-/// shared by all that start there alike.
+/// A builder for paths between states. Paths have states of their own, which all paths with the
+/// same key and target share.
 struct ChainBuilder {
     private let budget: Budget
     private var stateCount: Int
@@ -8,7 +8,7 @@ struct ChainBuilder {
     private var targets: [StateID] = []
     private var moveSources: [StateID] = []
     private var moveTargets: [StateID] = []
-    /// The beginning of the path for a key to a target, after its first symbol.
+    /// The start of the path for a key and a target, after its first symbol.
     private var entries: [UInt64: StateID] = [:]
     private var copies: [UInt64: [StateID]] = [:]
     private var copiedStarts = 0
@@ -25,8 +25,8 @@ struct ChainBuilder {
     }
 
     private func check() throws(AutomataError) {
-        // What is collected, sorted once more for the rows, and the tables, a third of which is
-        // free.
+        // The collected transitions, a sorted copy for the rows, and the tables, a third of which
+        // is free.
         let bytes = 28 * sources.count + 20 * moveSources.count + 8 * stateCount
         try budget.check(
             statesBuilt: stateCount, bytes: bytes + 24 * entries.count + 64 * copies.count + 4 * copiedStarts)
@@ -45,7 +45,7 @@ struct ChainBuilder {
         targets.append(target)
     }
 
-    /// Adds a path that reads a word; the key stands for the word.
+    /// Adds a path that reads a word; the key identifies the word.
     mutating func addPath(from source: StateID, on word: [Symbol], to target: StateID, key: Symbol)
         throws(AutomataError)
     {
@@ -69,7 +69,7 @@ struct ChainBuilder {
         }
     }
 
-    /// Adds the automaton between two states; the key stands for the automaton.
+    /// Adds a copy of the automaton between two states; the key identifies the automaton.
     mutating func addCopy(
         of automaton: EpsilonNFA, from source: StateID, to target: StateID, key: Symbol
     ) throws(AutomataError) {

@@ -31,7 +31,7 @@ extension FiniteAutomaton {
                 }
                 simulation.start(in: [state])
                 for letter in image {
-                    // One image can be a long way.
+                    // One image can be a long word.
                     if pace.isDue(states: 0, work: work) { try budget.check(statesBuilt: Int(state)) }
                     simulation.step(on: letter)
                     work += simulation.current.count + 1

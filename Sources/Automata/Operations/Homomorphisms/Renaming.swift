@@ -23,19 +23,19 @@ extension FiniteAutomaton {
     ///   doesn't have, ``AutomataError/duplicateSymbol(_:)`` for one that is given twice,
     ///   ``AutomataError/incompatibleAlphabets(_:_:)`` for an alphabet of classes.
     public func renamed(_ names: [(String, String)]) throws(AutomataError) -> Nondeterministic {
-        // Symbols may become one, so that this isn't what aligns a DFA.
+        // Symbols may be joined, so the alignment of DFAs can't do this.
         let map = try alphabet.renaming(names)
         return .fitting(try asEpsilonNFA.replacingSymbols(by: map, budget: .unlimited), max(model, .nfa))
     }
 }
 
 extension [String: String] {
-    /// The entries in the order of the keys, so that of several faults always the same one is told.
+    /// The entries in the order of the keys, so that always the same error is reported.
     var inOrder: [(String, String)] { sorted { $0.key < $1.key }.map { ($0.key, $0.value) } }
 }
 
 extension Alphabet {
-    /// Returns the map that gives some of the symbols other names.
+    /// Returns the map that renames some of the symbols.
     fileprivate func renaming(_ newNames: [(String, String)]) throws(AutomataError) -> SymbolMap {
         guard case .named(let names) = storage else { throw .incompatibleAlphabets(kind, .named) }
         var newNameOf: [Symbol: String] = [:]

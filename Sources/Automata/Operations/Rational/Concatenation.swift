@@ -44,7 +44,7 @@ extension FiniteAutomaton {
 }
 
 extension Gluing {
-    /// The automata one behind the other.
+    /// Returns the concatenation of the automata.
     fileprivate static func concatenation(
         of automata: [EpsilonNFA], budget: Budget
     ) throws(AutomataError) -> EpsilonNFA {

@@ -1,5 +1,5 @@
-/// Automata side by side, and epsilon moves between them: what concatenation, repetition and the
-/// like build.
+/// Automata side by side with epsilon moves between them, for concatenation, repetition and the
+/// like.
 struct Gluing {
     private let sum: EpsilonNFA
     private let starts: [Int]
@@ -10,7 +10,7 @@ struct Gluing {
     var initialStates = StateSet()
     var finalStates = StateSet()
 
-    /// Puts automata over one alphabet side by side; nothing is initial or final at first.
+    /// Puts automata over one alphabet side by side, without initial and final states at first.
     init(_ automata: [EpsilonNFA], budget: Budget) throws(AutomataError) {
         let alphabet = automata.first?.alphabet ?? []
         let disjointSum = try DisjointSum(automata, alphabet: alphabet, budget: budget)
@@ -20,7 +20,7 @@ struct Gluing {
         stateCount = sum.stateCount
     }
 
-    /// Puts so many copies of an automaton that has states side by side.
+    /// Puts `count` copies of a nonempty automaton side by side.
     ///
     /// - Throws: ``AutomataError/tooLarge(_:)``,
     ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``, before anything is allocated.
@@ -29,21 +29,21 @@ struct Gluing {
         if overflow || states > budget.maximumStates, budget.maximumStates < maximumCount {
             throw .budgetExceeded(statesBuilt: 0, limit: .states(budget.maximumStates))
         }
-        // No budget would be enough.
+        // No budget can allow this.
         if overflow || states > maximumCount { throw .tooLarge("states") }
-        // The list of copies is what many of a small automaton take most for.
+        // For many copies of a small automaton, the list of copies dominates.
         try budget.check(statesBuilt: 0, bytes: count * (MemoryLayout<EpsilonNFA>.stride + 16) + 8 * states)
         try self.init(Array(repeating: automaton, count: count), budget: budget)
     }
 
-    /// The initial states of one of the automata.
+    /// Returns the initial states of one of the automata.
     func initialStates(of number: Int) -> [StateID] { part(number, sum.initialStates) }
 
-    /// The final states of one of the automata.
+    /// Returns the final states of one of the automata.
     func finalStates(of number: Int) -> [StateID] { part(number, sum.finalStates) }
 
     private func part(_ number: Int, _ states: StateSet) -> [StateID] {
-        // A set of states is walked word by word, and there may be many automata.
+        // A set of states is scanned word by word, and there may be many automata.
         var part: [StateID] = []
         for word in starts[number] / 64..<(starts[number + 1] + 63) / 64 where word < states.words.count {
             var rest = states.words[word]
@@ -69,8 +69,7 @@ struct Gluing {
         moveTargets.append(target)
     }
 
-    /// Adds moves from each source to each target, through a state in the middle where that takes
-    /// fewer.
+    /// Adds moves from each source to each target, through a new state if that takes fewer moves.
     mutating func move(from sources: [StateID], to targets: [StateID]) throws(AutomataError) {
         if sources.count * targets.count <= sources.count + targets.count {
             for source in sources { for target in targets { move(from: source, to: target) } }
@@ -81,7 +80,7 @@ struct Gluing {
         }
     }
 
-    /// The automaton; over the given alphabet, which is the automata's, as there may be none.
+    /// Builds the automaton; without automata, the alphabet must be given.
     func build(over alphabet: Alphabet? = nil) throws(AutomataError) -> EpsilonNFA {
         guard sum.epsilon.count + moveSources.count <= maximumCount else { throw .tooLarge("epsilon moves") }
         let added = stateCount - sum.stateCount

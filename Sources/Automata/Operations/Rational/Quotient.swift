@@ -70,16 +70,17 @@ extension FiniteAutomaton {
     }
 }
 
-/// Looks for the states of an automaton that words of another one lead to.
+/// A search for the states of an automaton that words of another one lead to.
 private struct QuotientSearch {
     let budget: Budget
 
-    /// The states of the left automaton from which a word of the right one leads to a final state.
+    /// Returns the left automaton's states from which a word of the right one leads to a final
+    /// state.
     func statesLeadingToFinal(of left: EpsilonNFA, by right: EpsilonNFA) throws(AutomataError) -> StateSet {
         try statesReached(in: left.reversed(), by: right.reversed())
     }
 
-    /// The states of the left automaton that words of the right one lead to.
+    /// Returns the left automaton's states that words of the right one lead to.
     func statesReached(in unaligned: EpsilonNFA, by other: EpsilonNFA) throws(AutomataError) -> StateSet {
         let (left, aligned) = try AlphabetAlignment.align(unaligned, other, budget: budget)
         let right = try aligned.trimmed(budget: budget)

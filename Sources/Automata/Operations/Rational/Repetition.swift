@@ -96,7 +96,7 @@ extension FiniteAutomaton {
         return .fitting(try gluing.build(), max(model, .nfa))
     }
 
-    /// The bounds of a range of numbers that aren't negative; `nil` for a range without an end.
+    /// Returns the bounds of a range without negative numbers; the upper one is `nil` if absent.
     static func bounds(_ range: some RangeExpression<Int>, _ message: String) -> (least: Int, most: Int?) {
         if let range = range as? PartialRangeFrom<Int> {
             precondition(range.lowerBound >= 0, message)
@@ -118,7 +118,7 @@ extension FiniteAutomaton {
 }
 
 extension EpsilonNFA {
-    /// Copies one behind the other; words may end after as many as the range has.
+    /// Chains copies; words may end after any number of copies in the range.
     fileprivate func chain(
         _ counts: ClosedRange<Int>, isLastRepeated: Bool = false, budget: Budget
     ) throws(AutomataError) -> EpsilonNFA {
@@ -145,8 +145,8 @@ extension EpsilonNFA {
 }
 
 extension Automaton {
-    /// Words of the language one after another, from the least number to the greatest, which is any
-    /// number if it is `nil`.
+    /// Returns the repetitions of the language, at least `least` and at most `most` of them,
+    /// without an upper bound if it is `nil`.
     @_spi(Tool) public func repeated(
         from least: Int, to most: Int?, budget: Budget
     ) throws(AutomataError) -> Automaton {

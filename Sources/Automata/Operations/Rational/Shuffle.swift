@@ -21,13 +21,13 @@ extension FiniteAutomaton {
         _ other: some FiniteAutomaton, budget: Budget = .default
     ) throws(AutomataError) -> Nondeterministic {
         let pairs = try asEpsilonNFA.interleaved(with: other.asEpsilonNFA, budget: budget)
-        // No epsilon move is added.
+        // The construction adds no epsilon moves.
         return .fitting(pairs, max(.nfa, model, other.model))
     }
 }
 
 extension EpsilonNFA {
-    /// The product in which one side goes on at a time.
+    /// Returns the product in which only one side moves at a time.
     fileprivate func interleaved(with other: EpsilonNFA, budget: Budget) throws(AutomataError) -> EpsilonNFA {
         let (unalignedLeft, unalignedRight) = try AlphabetAlignment.align(self, other, budget: budget)
         let left = try unalignedLeft.trimmed(budget: budget)
