@@ -30,7 +30,7 @@ extension FiniteAutomaton {
 }
 
 extension DFA {
-    /// The automaton made total, which it isn't yet.
+    /// Returns the automaton with a sink; it must not be total yet.
     fileprivate func withSink() -> DFA {
         let symbolCount = alphabet.count
         let sink = StateID(stateCount)
@@ -55,7 +55,7 @@ extension DFA {
 }
 
 extension EpsilonNFA {
-    /// The automaton made total, which it isn't yet.
+    /// Returns the automaton with a sink; it must not be total yet.
     fileprivate func withSink() -> EpsilonNFA {
         let (rows, initialStates) = rows.completed(symbolCount: alphabet.count, initialStates: initialStates)
         let moves = EpsilonMoves(
@@ -67,12 +67,12 @@ extension EpsilonNFA {
 }
 
 extension Budget {
-    /// Checks what a total automaton takes before anything is allocated.
+    /// Checks the size of a total automaton before anything is allocated.
     fileprivate func checkCompletion(
         of automaton: some FiniteAutomaton, bytesPerCell: Int
     ) throws(AutomataError) {
         let (cells, overflow) = (automaton.stateCount + 1).multipliedReportingOverflow(by: automaton.alphabet.count)
-        // A nondeterministic automaton keeps the transitions that it has on top.
+        // A nondeterministic automaton has its own transitions in addition.
         let (transitions, transitionOverflow) = cells.addingReportingOverflow(automaton.transitionCount)
         let (bytes, bytesOverflow) = transitions.multipliedReportingOverflow(by: bytesPerCell)
         let isTooLarge = overflow || transitionOverflow || bytesOverflow
@@ -94,7 +94,7 @@ extension Transitions {
         return true
     }
 
-    /// The rows with a sink added, and the initial states.
+    /// Returns the rows with a sink added, and the initial states.
     fileprivate func completed(symbolCount: Int, initialStates: StateSet) -> (Transitions, StateSet) {
         let sink = StateID(stateCount)
         var (newOffsets, newSymbols, newTargets): ([UInt32], [Symbol], [StateID]) = ([0], [], [])
@@ -130,8 +130,8 @@ extension Transitions {
 }
 
 extension StateAnnotations {
-    /// The annotations with those of a sink at the end: named `sink`, with as many primes as make
-    /// the name new, and below the others.
+    /// Returns the annotations with those of a sink at the end: below the others, and named `sink`,
+    /// with primes until the name is new.
     fileprivate func addingSink() -> StateAnnotations {
         StateAnnotations(
             names: names.flatMap(Self.addingSink),

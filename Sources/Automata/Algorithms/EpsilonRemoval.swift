@@ -20,7 +20,7 @@ extension FiniteAutomaton {
 }
 
 extension EpsilonNFA {
-    /// The automaton without epsilon moves and without states that can't be reached.
+    /// Returns the automaton without epsilon moves and without inaccessible states.
     func withoutEpsilonMoves(budget: Budget) throws(AutomataError) -> NFA {
         try budget.check(statesBuilt: 0)
         if epsilon.count == 0 {
@@ -98,18 +98,18 @@ private struct EnteredStates: ~Copyable {
     }
 }
 
-/// Walks along epsilon moves, with scratch memory for one automaton.
+/// A walk along epsilon moves, with scratch memory for one automaton.
 private struct ClosureWalk: ~Copyable {
     private let automaton: EpsilonNFA
-    /// The target of each state that has nothing but one epsilon move; the state itself otherwise.
+    /// The target of each state that has only one epsilon move; the state itself otherwise.
     private let shortcuts: ScratchBuffer<StateID>
-    /// The walk in which a state was last met, so that nothing has to be cleared.
+    /// The walk in which each state was last met, so that nothing has to be cleared.
     private let metIn: ScratchBuffer<UInt32>
     private var walkCount: UInt32 = 0
     /// The number of moves followed in all walks.
     private(set) var work = 0
-    /// The states of the closure that was walked last which may have transitions or be final, in
-    /// the order of the walk.
+    /// The states of the last closure that may have transitions or be final, in the order of the
+    /// walk.
     private(set) var found: ScratchBuffer<StateID>
 
     init(_ automaton: EpsilonNFA, budget: Budget) throws(AutomataError) {
@@ -119,7 +119,7 @@ private struct ClosureWalk: ~Copyable {
         found = ScratchBuffer(capacity: 32)
     }
 
-    /// Finds a state's closure. There are no more walks than states, so that their number fits 32
+    /// Finds a state's closure. There are at most as many walks as states, so their number fits 32
     /// bits.
     ///
     /// - Returns: whether one of its states is final.
@@ -149,8 +149,8 @@ private struct ClosureWalk: ~Copyable {
         isFinal = isFinal || automaton.finalStates.contains(state)
     }
 
-    /// Follows each chain once: the states on it all point to its end, or to a state of the cycle
-    /// that it runs into.
+    /// Follows each chain once: its states all point to its end, or to a state of the cycle in
+    /// which it ends.
     private static func shortcuts(
         _ automaton: EpsilonNFA, budget: Budget
     ) throws(AutomataError) -> ScratchBuffer<StateID> {
@@ -179,13 +179,13 @@ private struct ClosureWalk: ~Copyable {
     }
 }
 
-/// Sparse rows under construction, each the union of some rows of another automaton.
+/// Sparse rows under construction, each the union of several rows of another automaton.
 private struct MergedRows: ~Copyable {
     private var offsets: [UInt32] = [0]
     private var symbols: ScratchBuffer<Symbol>
     private var targets: ScratchBuffer<StateID>
     private var pairs = ScratchBuffer<UInt64>(capacity: 64)
-    /// The number of transitions merged, before equal ones became one.
+    /// The number of transitions merged, including duplicates.
     private(set) var work = 0
 
     init(stateCount: Int, capacity: Int) {
@@ -205,8 +205,8 @@ private struct MergedRows: ~Copyable {
             rows.targets.withUnsafeBufferPointer { targets in
                 for index in 0..<closure.found.count {
                     for transition in rows.range(of: closure.found[index]) {
-                        // What an accessible state reaches by a symbol is kept, so it has a new
-                        // number.
+                        // Targets of an accessible state on symbols are kept, so they have new
+                        // numbers.
                         let target = newStates[Int(targets[transition])]
                         pairs.append(UInt64(symbols[transition]) << 32 | UInt64(target))
                     }
@@ -224,8 +224,8 @@ private struct MergedRows: ~Copyable {
         offsets.append(UInt32(truncatingIfNeeded: targets.count))
     }
 
-    /// Sorts by insertion while short, which beats the general sort on the few pairs that most
-    /// closures have.
+    /// Sorts short rows by insertion, which is faster than the general sort for the few pairs of
+    /// most closures.
     private func sortPairs() {
         if pairs.count > 32 {
             var buffer = UnsafeMutableBufferPointer(start: pairs.base, count: pairs.count)

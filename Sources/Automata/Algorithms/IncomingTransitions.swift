@@ -3,7 +3,7 @@ struct IncomingTransitions: ~Copyable {
     private let offsets: ScratchBuffer<UInt32>
     private let numbers: ScratchBuffer<UInt32>
 
-    /// - Parameter targets: where each transition leads.
+    /// - Parameter targets: the target of each transition.
     init<Targets: RandomAccessCollection>(targets: Targets, stateCount: Int)
     where Targets.Element == StateID, Targets.Index == Int {
         offsets = ScratchBuffer(repeating: 0, count: stateCount + 1)

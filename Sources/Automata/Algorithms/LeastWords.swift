@@ -1,11 +1,10 @@
-/// Finds the shortest words from states to some given ones, and of those the least in the order of
-/// the symbols.
+/// A search for the lexicographically first of the shortest words from states to some given ones.
 ///
-/// - Complexity: O(*n* + *m*) once, and for each word the transitions of the states that its
-///   shortest runs pass.
+/// - Complexity: O(*n* + *m*) once, and for each word the transitions of the states on its shortest
+///   runs.
 struct LeastWords {
     private let rows: Transitions
-    /// The fewest symbols from each state to one of the given ones; `nil` where none leads there.
+    /// The number of symbols from each state to the nearest given one, or `nil` if there is none.
     let distances: [Int?]
 
     init(_ rows: Transitions, to ends: StateSet) {
@@ -28,13 +27,13 @@ struct LeastWords {
         self.distances = distances
     }
 
-    /// The least of the shortest words from one of the states, where there is any.
+    /// Returns the least of the shortest words from one of the states, if there is any.
     func word(from states: StateSet) -> [Symbol]? {
         guard let length = states.compactMap({ distances[Int($0)] }).min() else { return nil }
         return words(from: states.filter { distances[Int($0)] == length }, length: length)
     }
 
-    /// The least of the shortest words with a symbol or more from a state, where there is any.
+    /// Returns the least of the shortest nonempty words from a state, if there is any.
     func nonemptyWord(from state: StateID) -> [Symbol]? {
         let rests = rows.range(of: state).compactMap { distances[Int(rows.targets[$0])] }
         guard let rest = rests.min() else { return nil }

@@ -1,14 +1,13 @@
-/// Numbers the tuples that a search meets, each packed into 64 bits, in the order in which they
-/// come.
+/// Numbers of the tuples that a search meets, each packed into 64 bits, in the order of discovery.
 ///
-/// The keys are in one array, and the index holds their numbers only: open addressing, at most half
+/// The keys are in one array, and the index holds only their numbers: open addressing, at most half
 /// full.
 ///
-/// ``PairIndex`` numbers pairs of states of two automata instead, of which it is known how many
-/// there can be: once it has met a good part of them, it has a cell for each and no slots.
+/// ``PairIndex`` numbers pairs of states of two automata instead, whose possible number is known:
+/// once it has a good part of them, it uses one cell for each and no slots.
 struct PairTable: ~Copyable {
     private(set) var keys: ScratchBuffer<UInt64>
-    /// A key's number and one; 0 for a free slot.
+    /// A key's number + 1; 0 for a free slot.
     private var slots: ScratchBuffer<UInt32>
     private var mask: Int
     private let slotHash = SlotHash()
@@ -23,13 +22,13 @@ struct PairTable: ~Copyable {
 
     var count: Int { keys.count }
 
-    /// The bytes in use.
+    /// The number of bytes in use.
     var byteCount: Int { keys.byteCount + slots.byteCount }
 
     @inline(__always)
     subscript(number: Int) -> UInt64 { keys[number] }
 
-    /// The number of a key, and whether it is new.
+    /// Returns the number of a key, and whether it is new.
     @inline(__always)
     mutating func insert(_ key: UInt64) -> (number: UInt32, isNew: Bool) {
         var slot = hash(key) & mask
@@ -45,7 +44,7 @@ struct PairTable: ~Copyable {
         return (number, true)
     }
 
-    /// The number of a key that was met.
+    /// Returns the number of a known key.
     func number(of key: UInt64) -> UInt32? {
         var slot = hash(key) & mask
         while slots.base[slot] != 0 {

@@ -1,10 +1,9 @@
-/// Rows of targets without their symbols, whichever layout they have: what reachability needs to
-/// know of an automaton.
+/// Rows of targets without their symbols, in any layout, as reachability needs them.
 package struct TargetRows {
-    /// The start of each row, or `nil` where all rows have `stride` cells.
+    /// The start of each row, or `nil` if all rows have `stride` cells.
     private let offsets: [UInt32]?
     private let stride: Int
-    /// ``DenseID/absent`` in the empty cells of a dense table.
+    /// The targets; ``DenseID/absent`` in the empty cells of a dense table.
     package let targets: [StateID]
 
     private init(offsets: [UInt32]?, stride: Int, targets: [StateID]) {
@@ -35,7 +34,7 @@ package struct TargetRows {
     }
 }
 
-/// The states that can be reached from some states, over all kinds of rows at once.
+/// Returns the states reachable from some states, over all kinds of rows at once.
 ///
 /// - Complexity: O(*n* + *m*).
 func reachableStates(from start: StateSet, over rows: [TargetRows], stateCount: Int) -> StateSet {
@@ -43,7 +42,7 @@ func reachableStates(from start: StateSet, over rows: [TargetRows], stateCount: 
     return reachableStates(from: start, over: rows, stateCount: stateCount, steps: &steps)
 }
 
-/// The states that can be reached from some states, as a part of longer work.
+/// Returns the states reachable from some states, as a part of longer work.
 func reachableStates<Watch: WorkWatch>(
     from start: StateSet, over rows: [TargetRows], stateCount: Int, steps: inout StepCount<Watch>
 ) throws(Watch.Failure) -> StateSet {
@@ -67,8 +66,7 @@ func reachableStates<Watch: WorkWatch>(
     return StateSet(words: words)
 }
 
-/// The rows turned round: for each state those that have it as a target, a state once for each of
-/// its transitions.
+/// Returns the reversed rows: for each state its predecessors, once for each transition.
 ///
 /// - Complexity: O(*n* + *m*), by counting.
 func reversedRows(_ rows: [TargetRows], stateCount: Int) -> TargetRows {
@@ -76,7 +74,7 @@ func reversedRows(_ rows: [TargetRows], stateCount: Int) -> TargetRows {
     return reversedRows(rows, stateCount: stateCount, steps: &steps)
 }
 
-/// The rows turned round, as a part of longer work.
+/// Returns the reversed rows, as a part of longer work.
 func reversedRows<Watch: WorkWatch>(
     _ rows: [TargetRows], stateCount: Int, steps: inout StepCount<Watch>
 ) throws(Watch.Failure) -> TargetRows {
@@ -104,13 +102,13 @@ func reversedRows<Watch: WorkWatch>(
     return TargetRows(EpsilonMoves(offsets: offsets, targets: sources))
 }
 
-/// An automaton whose transitions lie in rows.
+/// An automaton whose transitions are stored in rows.
 package protocol RowAutomaton: FiniteAutomaton {
     /// The targets, a list for each kind of rows.
     var targetRows: [TargetRows] { get }
 }
 
-/// Reachability and trimming as parts of longer work, which a budget is asked about.
+/// Reachability and trimming as parts of longer work under a budget.
 extension RowAutomaton {
     func accessibleStates<Watch: WorkWatch>(steps: inout StepCount<Watch>) throws(Watch.Failure) -> StateSet {
         try reachableStates(from: initialStates, over: targetRows, stateCount: stateCount, steps: &steps)

@@ -1,19 +1,19 @@
-/// The transitions and final states of a DFA under construction, a row a state in the order of
-/// their numbers: what determinization and products build.
+/// The transitions and final states of a DFA under construction by determinization or a product,
+/// one row per state in the order of their numbers.
 ///
 /// Rows over few classes are dense, as most of their cells will be used; others are sparse.
 struct ResultRows: ~Copyable {
     private let classCount: Int
     private let isDense: Bool
-    /// Dense: the targets of one row after another; ``DenseID/absent`` for none. Sparse: the
-    /// targets alone.
+    /// Dense: the targets of one row after another, ``DenseID/absent`` for none. Sparse: only the
+    /// targets.
     private var targets: ScratchBuffer<StateID>
-    /// Dense: the row that was begun last; its memory moves only when the next one begins.
+    /// Dense: the row that was begun last; its memory moves only when the next row begins.
     private var row: UnsafeMutablePointer<StateID>
     /// Sparse: the class of each target, and the end of each row.
     private var classes: ScratchBuffer<Symbol>
     private var ends: ScratchBuffer<UInt32>
-    /// A bit a final state.
+    /// One bit per state, set for final ones.
     private var finalWords: ScratchBuffer<UInt64>
     /// The number of states, explored or not.
     private(set) var count = 0
@@ -33,11 +33,11 @@ struct ResultRows: ~Copyable {
     /// The number of cells or transitions so far.
     var cellCount: Int { targets.count }
 
-    /// Whether the rows' offsets still fit 32 bits after as many rows as are built between two
-    /// looks at the budget.
+    /// Whether offsets will still fit 32 bits after all rows that are built before the next budget
+    /// check.
     var hasRoom: Bool { targets.count + 16 * classCount + 1 << 22 < maximumCount }
 
-    /// Counts one more state.
+    /// Adds a state.
     @inline(__always)
     mutating func addState(isFinal: Bool) {
         if count & 63 == 0 { finalWords.append(0) }
@@ -45,7 +45,7 @@ struct ResultRows: ~Copyable {
         count += 1
     }
 
-    /// Starts the row of the next state; each target is then put where ``append(_:on:)`` says.
+    /// Starts the row of the next state; ``append(_:on:)`` then adds its targets.
     @inline(__always)
     mutating func beginRow() {
         if isDense {
@@ -56,7 +56,7 @@ struct ResultRows: ~Copyable {
         }
     }
 
-    /// Puts a target into the row; the classes ascend.
+    /// Appends a target to the row; the classes must ascend.
     @inline(__always)
     mutating func append(_ target: StateID, on symbolClass: Int) {
         if isDense {
@@ -72,10 +72,10 @@ struct ResultRows: ~Copyable {
         if !isDense { ends.append(UInt32(truncatingIfNeeded: targets.count)) }
     }
 
-    /// The automaton, its classes expanded to their symbols.
+    /// Builds the automaton, with classes expanded to their symbols.
     ///
-    /// - Parameter workingBytes: what is held besides the result, which may be much larger than the
-    ///   rows.
+    /// - Parameter workingBytes: the bytes held besides the result, which may be much larger than
+    ///   the rows.
     func dfa(
         alphabet: Alphabet, symbols symbolsByClass: SymbolsByClass, names: NameTable?, workingBytes: Int, budget: Budget
     ) throws(AutomataError) -> DFA {
@@ -162,7 +162,7 @@ struct ResultRows: ~Copyable {
             symbols.append(symbol)
             newTargets.append(target)
         }
-        // A full row is sorted by writing it out by symbol, a thin one by sorting its pairs.
+        // A full row is sorted by writing it by symbol, a sparse one by sorting its pairs.
         func finishRow() {
             if row.count * 8 > symbolCount {
                 for pair in row { targetBySymbol[Int(pair >> 32)] = StateID(truncatingIfNeeded: pair) }
@@ -193,11 +193,11 @@ extension ResultRows {
     /// Drops the states from which no final state can be reached, in place; the others keep their
     /// order.
     ///
-    /// Breadth-first numbers stay breadth-first, as whatever meets a state that is kept is kept
+    /// Breadth-first numbers stay breadth-first, because all predecessors of a kept state are kept
     /// too.
     ///
-    /// - Complexity: O(number of cells), with a few sweeps from the last state to the first where
-    ///   they suffice.
+    /// - Complexity: O(number of cells), with a few sweeps from the last state to the first if they
+    ///   suffice.
     mutating func trim() {
         let isUseful = ScratchBuffer<Bool>(repeating: false, count: count)
         var usefulCount = 0
@@ -205,8 +205,8 @@ extension ResultRows {
             isUseful[state] = true
             usefulCount += 1
         }
-        // A sweep finds whatever leads up to a useful state, so that paths with a few steps back
-        // take a few sweeps.
+        // A sweep finds all paths that lead forward to a useful state; each step back needs another
+        // sweep.
         var isSettled = false
         for _ in 0..<4 where !isSettled {
             let countBefore = usefulCount
@@ -229,9 +229,9 @@ extension ResultRows {
         return (state == 0 ? 0 : Int(ends[state - 1]))..<Int(ends[state])
     }
 
-    /// Marks all states that lead to a marked one.
+    /// Marks all states that can reach a marked one.
     ///
-    /// - Returns: how many were not marked before.
+    /// - Returns: the number of states that were not marked before.
     private func walkBackwards(marking isUseful: borrowing ScratchBuffer<Bool>) -> Int {
         let starts = ScratchBuffer<UInt32>(repeating: 0, count: count + 2)
         for index in 0..<targets.count where targets[index] != .absent { starts[Int(targets[index]) + 2] += 1 }
@@ -273,7 +273,7 @@ extension ResultRows {
         new = 0
         var start = 0
         for state in 0..<count {
-            // Read before the row's end may be overwritten by that of a row before.
+            // Read this before an earlier row may overwrite the row's end.
             let row = isDense ? cells(of: state) : start..<Int(ends[state])
             start = row.upperBound
             if !isUseful[state] { continue }

@@ -24,10 +24,10 @@ extension EpsilonNFA {
 }
 
 extension Transitions {
-    /// Sources and targets exchanged.
+    /// Returns the rows with sources and targets exchanged.
     ///
-    /// Sorted by two stable counting passes, first by symbol and then by target; the sources ascend
-    /// by themselves.
+    /// They are sorted by two stable counting passes, first by symbol and then by target; the
+    /// sources are ascending already.
     package func reversed(symbolCount: Int) -> Transitions {
         var starts = [Int](repeating: 0, count: symbolCount + 1)
         for symbol in symbols { starts[Int(symbol) + 1] += 1 }

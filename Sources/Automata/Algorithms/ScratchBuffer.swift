@@ -1,7 +1,7 @@
 /// Growing memory for the inner loops of one algorithm: no bounds checks, no reference counts,
 /// freed with its scope.
 ///
-/// Whoever indexes it vouches for the index; `assert` checks it in debug builds.
+/// The caller is responsible for indices; `assert` checks them in debug builds.
 @usableFromInline
 package struct ScratchBuffer<Element: BitwiseCopyable>: ~Copyable {
     @usableFromInline
@@ -11,7 +11,7 @@ package struct ScratchBuffer<Element: BitwiseCopyable>: ~Copyable {
     @usableFromInline
     package internal(set) var capacity: Int
 
-    /// An empty buffer with room for `capacity` elements.
+    /// Creates an empty buffer with the given capacity.
     @inlinable
     package init(capacity: Int = 0) {
         self.capacity = Swift.max(capacity, 8)
@@ -19,7 +19,7 @@ package struct ScratchBuffer<Element: BitwiseCopyable>: ~Copyable {
         count = 0
     }
 
-    /// A buffer of `count` equal elements.
+    /// Creates a buffer of `count` equal elements.
     @inlinable
     package init(repeating element: Element, count: Int) {
         self.init(capacity: count)
@@ -27,7 +27,7 @@ package struct ScratchBuffer<Element: BitwiseCopyable>: ~Copyable {
         self.count = count
     }
 
-    /// A buffer with the elements of an array.
+    /// Creates a buffer with the elements of an array.
     @inlinable
     package init(_ elements: [Element]) {
         self.init(capacity: elements.count)
@@ -39,7 +39,7 @@ package struct ScratchBuffer<Element: BitwiseCopyable>: ~Copyable {
         base.deallocate()
     }
 
-    /// The bytes in use.
+    /// The number of bytes in use.
     @inlinable
     package var byteCount: Int { count * MemoryLayout<Element>.stride }
 
@@ -62,7 +62,7 @@ package struct ScratchBuffer<Element: BitwiseCopyable>: ~Copyable {
         count += 1
     }
 
-    /// Adds `extra` elements whose values are whatever the memory holds.
+    /// Adds `extra` uninitialized elements.
     @inlinable @inline(__always)
     package mutating func appendUninitialized(_ extra: Int) {
         if count + extra > capacity { grow(to: count + extra) }
@@ -89,8 +89,8 @@ package struct ScratchBuffer<Element: BitwiseCopyable>: ~Copyable {
 
     @usableFromInline @inline(never)
     package mutating func grow(to minimum: Int) {
-        // Memory that isn't touched costs nothing, but what is copied is touched twice: grow fast
-        // while it is little.
+        // Untouched memory costs nothing, but copied elements are touched twice: grow fast while
+        // the buffer is small.
         let bytes = capacity * MemoryLayout<Element>.stride
         let newCapacity = Swift.max(minimum, capacity * (bytes < 4 << 20 ? 8 : 2))
         let newBase = UnsafeMutablePointer<Element>.allocate(capacity: newCapacity)
@@ -100,7 +100,7 @@ package struct ScratchBuffer<Element: BitwiseCopyable>: ~Copyable {
         capacity = newCapacity
     }
 
-    /// A copy of the elements as an array.
+    /// Returns the elements as an array.
     @inlinable
     package func array() -> [Element] {
         Array(UnsafeBufferPointer(start: base, count: count))

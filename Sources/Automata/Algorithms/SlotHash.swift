@@ -1,10 +1,9 @@
-/// Chooses the slots of hash tables whose keys come from an automaton, and so from whoever wrote
-/// it.
+/// A hash for tables whose keys come from an automaton, and so from an untrusted author.
 ///
-/// The multiplier differs from process to process. With a fixed one, however well it mixes, an
-/// automaton can be written all of whose subsets or pairs fall on one slot, and looking them up
-/// takes time with their square. What the tables hold is numbered in the order in which it is met
-/// and compared exactly, so that no result depends on the multiplier.
+/// The multiplier differs from process to process. With a fixed one, an automaton could be
+/// constructed whose subsets or pairs all fall on one slot, which makes look-ups quadratic. Entries
+/// are numbered in the order of discovery and compared exactly, so no result depends on the
+/// multiplier.
 struct SlotHash: BitwiseCopyable {
     private let multiplier: UInt64
 
@@ -14,8 +13,8 @@ struct SlotHash: BitwiseCopyable {
 
     init(multiplier: UInt64) { self.multiplier = multiplier }
 
-    /// Both halves of a product of 128 bits, so that each bit has a say in the low bits, which
-    /// choose the slot. For one word after another, the hash so far is joined to the next word by
+    /// Combines both halves of a 128-bit product, so that each bit affects the low bits, which
+    /// select the slot. To hash several words, combine the hash so far with the next word by
     /// exclusive or.
     @inline(__always)
     func mixed(_ value: UInt64) -> UInt64 {
@@ -23,15 +22,15 @@ struct SlotHash: BitwiseCopyable {
         return product.high ^ product.low
     }
 
-    /// A number that looks random, so that sums of such numbers tell sets of values apart (Steele,
-    /// Lea and Flood, 2014, doi:10.1145/2660193.2660195).
+    /// Returns a pseudorandom number whose sums identify sets of values (Steele, Lea and Flood,
+    /// 2014, doi:10.1145/2660193.2660195).
     @inline(__always)
     func scattered(_ value: UInt64) -> UInt64 {
         Self.finished(multiplier &+ (value &+ 1) &* 0x9E37_79B9_7F4A_7C15)
     }
 
-    /// As ``scattered(_:)``, and less work, for the millions of sums that rounds of bisimulation
-    /// take: what they leave together is compared exactly.
+    /// Returns a cheaper ``scattered(_:)`` for the millions of sums in rounds of bisimulation,
+    /// whose results are compared exactly.
     @inline(__always)
     func signature(_ value: UInt64) -> UInt64 { Self.finished(multiplier &+ value) }
 

@@ -1,29 +1,29 @@
-/// The strongly connected components of a graph: nodes are together where each leads to the other.
+/// The strongly connected components of a graph.
 ///
-/// Components are numbered so that one leads to components with smaller numbers only.
+/// A component leads only to components with smaller numbers.
 ///
 /// - Complexity: O(*n* + *m*).
 /// - Reference: R. Tarjan, Depth-first search and linear graph algorithms, SIAM Journal on
 ///   Computing 1(2), 1972, doi:10.1137/0201010.
 package struct StronglyConnectedComponents {
-    /// The component of each node; ``leftOut`` for nodes that are left out.
+    /// The component of each node, or ``leftOut``.
     package let componentOf: [UInt32]
     /// The number of components.
     package let count: Int
-    /// The component of a node that is left out.
+    /// The component of nodes that are left out.
     package static let leftOut = UInt32.max
-    /// Whether a component has a cycle: an edge between two of its nodes.
+    /// Whether each component has a cycle: an edge between two of its nodes.
     package private(set) var isCyclic: [Bool]
 
     /// - Parameters:
-    ///   - rows: the edges of the graph, in as many kinds as there are.
-    ///   - nodes: the nodes to look at; all where there is no such set.
+    ///   - rows: the edges of the graph, in one or more kinds of rows.
+    ///   - nodes: the nodes to include, or `nil` for all.
     package init(_ rows: [TargetRows], nodes: StateSet? = nil, nodeCount: Int) {
         var steps = StepCount(Unwatched())
         self.init(rows, nodes: nodes, nodeCount: nodeCount, steps: &steps)
     }
 
-    /// The components, as a part of longer work.
+    /// Finds the components, as a part of longer work.
     init<Watch: WorkWatch>(
         _ rows: [TargetRows], nodes: StateSet? = nil, nodeCount: Int, steps: inout StepCount<Watch>
     ) throws(Watch.Failure) {
@@ -51,7 +51,7 @@ package struct StronglyConnectedComponents {
     @inline(__always)
     subscript(node: StateID) -> Int { Int(componentOf[Int(node)]) }
 
-    /// The nodes of each component, ascending.
+    /// Returns the nodes of each component, ascending.
     package func members() -> [[StateID]] {
         var members = [[StateID]](repeating: [], count: count)
         for (node, component) in componentOf.enumerated() where component != Self.leftOut {
@@ -61,7 +61,7 @@ package struct StronglyConnectedComponents {
     }
 }
 
-/// Depth-first search with a stack of its own, as a path can be as long as there are nodes.
+/// A depth-first search with an explicit stack, because a path can contain all nodes.
 private struct Search {
     private struct Step {
         let node: StateID
@@ -73,8 +73,8 @@ private struct Search {
     private let nodes: StateSet?
     var componentOf: [UInt32]
     var count: UInt32 = 0
-    /// The order of discovery from 1, and after that the earliest node of an open component that
-    /// can be reached.
+    /// The order of discovery from 1, and after that the earliest reachable node of an open
+    /// component.
     private var number: [UInt32]
     private var lowest: [UInt32]
     private var discovered: UInt32 = 0
@@ -130,7 +130,7 @@ private struct Search {
         }
     }
 
-    /// Goes on to the next edge of the node on top of the path.
+    /// Returns the next target of the node on top of the path.
     private mutating func nextTarget(of step: Step) -> StateID? {
         var step = step
         while step.part < rows.count {

@@ -2,11 +2,10 @@
 struct SubsetSimulation {
     private let rows: Transitions
     private let epsilon: EpsilonMoves?
-    /// The states that can be reached, in the order in which they were found; closed under epsilon
-    /// moves.
+    /// The current states in the order of discovery, closed under epsilon moves.
     private(set) var current: [StateID] = []
     private var next: [StateID] = []
-    /// The step in which a state was last reached, so that nothing has to be cleared.
+    /// The step in which each state was last reached, so that nothing has to be cleared.
     private var reachedIn: [UInt32]
     private var stepNumber: UInt32 = 0
 
@@ -55,7 +54,7 @@ struct SubsetSimulation {
         next.append(state)
     }
 
-    /// Follows the epsilon moves of all states of the step, of those found on the way too.
+    /// Follows the epsilon moves of all states of the step, including new ones.
     private mutating func endStep() {
         if let epsilon {
             var index = 0

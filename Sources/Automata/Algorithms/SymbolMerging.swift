@@ -8,13 +8,13 @@ protocol SymbolRows: ~Copyable {
     func target(at index: Int) -> StateID
 }
 
-/// The classes of symbols that no row tells apart: those with the same pairs of source and target,
-/// numbered by their least symbols.
+/// The classes of symbols that no row distinguishes: those with the same pairs of source and
+/// target, numbered by their least symbols.
 ///
-/// Found by a hash of each symbol's pairs and confirmed by comparing them, in O(*m* + *k*). Symbols
-/// without transitions belong to no class, unless they are asked for: then they are one.
+/// They are found by a hash of each symbol's pairs and confirmed by comparison, in O(*m* + *k*).
+/// Symbols without transitions belong to no class by default; on request they form one class.
 struct SymbolMerging {
-    /// The class of each symbol; ``DenseID/absent`` for a symbol that belongs to none.
+    /// The class of each symbol, or ``DenseID/absent``.
     let classOf: [Symbol]
     /// The least symbol of each class.
     let leastSymbols: [Symbol]
@@ -23,7 +23,7 @@ struct SymbolMerging {
         let fingerprints = Self.fingerprints(rows, symbolCount: symbolCount)
         var classOf = [Symbol](repeating: .absent, count: symbolCount)
         var leastSymbols: [Symbol] = []
-        // Open addressing on the fingerprints; a slot holds the least symbol of a class.
+        // Open addressing by fingerprints; a slot holds the least symbol of a class.
         var slots = [Symbol](repeating: .absent, count: Self.slotCount(for: symbolCount))
         var columns: SymbolColumns?
         for symbol in 0..<symbolCount where includingUnused || fingerprints[symbol].count > 0 {
@@ -50,10 +50,10 @@ struct SymbolMerging {
 
     var classCount: Int { leastSymbols.count }
 
-    /// Whether each symbol is a class of its own and has its own number.
+    /// Whether each symbol is a class of its own with its own number.
     var isIdentity: Bool { leastSymbols.count == classOf.count }
 
-    /// Whether a symbol, which belongs to a class, stands for it.
+    /// Whether a symbol, which must belong to a class, represents it.
     @inline(__always)
     func isLeast(_ symbol: Symbol) -> Bool { leastSymbols[Int(classOf[Int(symbol)])] == symbol }
 
@@ -62,7 +62,7 @@ struct SymbolMerging {
         var count: UInt32 = 0
     }
 
-    /// Twice as many slots as symbols at least, so that there is always a free one.
+    /// Returns at least twice the number of symbols, so that there is always a free slot.
     private static func slotCount(for symbolCount: Int) -> Int {
         var slots = 8
         while slots < symbolCount * 2 { slots *= 2 }
@@ -107,7 +107,7 @@ struct SymbolsByClass {
         self.starts = starts
     }
 
-    /// Each symbol in a class of its own, of the same number.
+    /// Creates one class per symbol, with the same number.
     init(identity count: Int) {
         symbols = Array(0..<Symbol(count))
         starts = Array(0...count)

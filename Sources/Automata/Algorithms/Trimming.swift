@@ -70,11 +70,11 @@ extension EpsilonNFA {
     }
 }
 
-/// Some of an automaton's states, numbered anew in their old order.
+/// A selection of an automaton's states, renumbered in their old order.
 struct Renumbering {
     /// The kept states, ascending.
     let oldStates: [StateID]
-    /// The new number of each old state; ``DenseID/absent`` for those that are dropped.
+    /// The new number of each old state, or ``DenseID/absent`` for dropped ones.
     let newStates: [StateID]
 
     init(keeping kept: StateSet, of stateCount: Int) {
@@ -98,8 +98,8 @@ struct Renumbering {
 
     func set(_ old: StateSet) -> StateSet { StateSet(old.lazy.compactMap { newState($0) }) }
 
-    /// The transitions between kept states; the new numbers ascend with the old ones, so the rows
-    /// stay sorted.
+    /// Returns the transitions between kept states; the new numbers ascend with the old ones, so
+    /// the rows stay sorted.
     func rows(_ rows: Transitions) -> Transitions {
         var offsets: [UInt32] = [0]
         var symbols: [Symbol] = []
@@ -117,7 +117,7 @@ struct Renumbering {
         return Transitions(offsets: offsets, symbols: symbols, targets: targets)
     }
 
-    /// The rows of a dense table that belong to kept states.
+    /// Returns the rows of kept states in a dense table.
     func cells(_ cells: [StateID], symbolCount: Int) -> [StateID] {
         [StateID](unsafeUninitializedCapacity: oldStates.count * symbolCount) { newCells, initializedCount in
             for old in oldStates {

@@ -1,20 +1,20 @@
 /// The subset construction on bit sets of a fixed width.
 ///
-/// A subset's successors are the unions of what its members lead to. They are gathered member by
-/// member at first; once many subsets have gone that way and turned out to be large, from tables
-/// that hold the unions for each chunk of eight or four states. Subsets are told apart by an index
-/// of numbers, whose keys are in the arena; where the index has grown near to one slot for each
-/// possible subset, the subset itself is the slot.
+/// A subset's successors are the unions of its members' targets. They are first gathered member by
+/// member. Once many large subsets have been expanded, they are gathered from tables of the unions
+/// for each chunk of eight or four states. Subsets are identified by an index of numbers, whose
+/// keys are in the arena. If the index has grown to about one slot for each possible subset, the
+/// subset itself is the slot.
 struct BitSubsets<Bits: SubsetBits>: ~Copyable {
     private let classCount: Int
     private let keepsEmptySubset: Bool
     private let finalBits: ScratchBuffer<Bits>
     private let subsuming: SubsumingStates
-    /// The subsuming states, and for each of them the states that it leaves.
+    /// The subsuming states, and the states that remain beside each of them.
     private let subsumingBits: ScratchBuffer<Bits>
     private var keptBits: ScratchBuffer<Bits>
     private let hasSubsumingStates: Bool
-    /// Scratch for a subset that loses its superfluous members.
+    /// Scratch memory for a subset without its superfluous members.
     private let prunedBits: ScratchBuffer<Bits>
     private var subsets: ScratchBuffer<Bits>
     private(set) var rows: ResultRows
@@ -22,7 +22,7 @@ struct BitSubsets<Bits: SubsetBits>: ~Copyable {
     private var slots: ScratchBuffer<Bits.Slot>
     private var isDirect = false
     private let slotHash = SlotHash()
-    /// 2ⁿ for few states, else out of reach.
+    /// The number of possible subsets, 2ⁿ for few states, otherwise unreachable.
     private let possibleSubsets: Int
 
     init(_ source: borrowing SubsetSource, keepsEmptySubset: Bool) {
@@ -56,19 +56,19 @@ struct BitSubsets<Bits: SubsetBits>: ~Copyable {
         return bits
     }
 
-    /// The members of a subset, ascending.
+    /// Returns the members of a subset, ascending.
     func members(of subset: Int) -> [StateID] {
         let words = UnsafePointer(subsets.base + subset).words
         return Array(StateSet(words: (0..<Bits.wordCount).map { words[$0] }))
     }
 
-    /// The bytes of the subsets, their index and their rows.
+    /// The number of bytes of the subsets, their index and their rows.
     var byteCount: Int { subsets.byteCount + rows.byteCount + slots.byteCount }
 
     // MARK: Exploration
 
-    /// Explores all subsets in small batches: what those of a batch lead to is computed first, so
-    /// that the look-ups that follow don't wait for memory one after another.
+    /// Explores all subsets in small batches. The successors of a batch are computed first, so that
+    /// the look-ups that follow don't wait for memory one after another.
     mutating func explore(_ source: borrowing SubsetSource, budget: Budget) throws(AutomataError) {
         let moves = GroupedMoves<Bits>(source)
         let layout = ChunkTables<Bits>.Layout(stateCount: source.stateCount, classCount: classCount)
@@ -83,8 +83,8 @@ struct BitSubsets<Bits: SubsetBits>: ~Copyable {
             if pace.isDue(states: next, work: work + rows.cellCount) || subsets.count > budget.maximumStates {
                 try check(budget, explored: next, fixedBytes: fixedBytes)
             }
-            // Tables pay where a subset takes fewer look-ups than it took unions so far; filling
-            // them should not cost more than what was done already.
+            // Tables pay if a subset takes fewer look-ups than it took unions so far. Filling them
+            // should not cost more than the work so far.
             if let layout, tables == nil, layout.entryCount < work, layout.lookupsPerSubset * next < work {
                 tables = ChunkTables(moves, layout)
             }
@@ -115,7 +115,7 @@ struct BitSubsets<Bits: SubsetBits>: ~Copyable {
         try check(budget, explored: next, fixedBytes: fixedBytes)
     }
 
-    /// Loads what the look-ups of a batch will read first, all at once.
+    /// Preloads the first reads of a batch's look-ups, all at once.
     private func touch(_ batch: borrowing SubsetBatch<Bits>) {
         var touched: UInt64 = 0
         for index in 0..<batch.count {
@@ -142,7 +142,7 @@ struct BitSubsets<Bits: SubsetBits>: ~Copyable {
             ? Int(truncatingIfNeeded: bits.words[0]) : Int(truncatingIfNeeded: bits.hash(slotHash)) & (slots.count - 1)
     }
 
-    /// The number of a subset, which is added where it is new.
+    /// Returns the number of a subset, which is added if it's new.
     @inline(__always)
     private mutating func number(of bits: UnsafePointer<Bits>) -> StateID {
         let canLose = hasSubsumingStates && bits.intersects(UnsafePointer(subsumingBits.base))
@@ -166,7 +166,7 @@ struct BitSubsets<Bits: SubsetBits>: ~Copyable {
         return add(bits, slot: slot, tag: tag)
     }
 
-    /// The subset without the members that others of it make superfluous.
+    /// Returns the subset without superfluous members.
     @inline(never)
     private func pruned(_ bits: UnsafePointer<Bits>) -> UnsafePointer<Bits> {
         prunedBits[0] = bits.pointee
@@ -190,7 +190,7 @@ struct BitSubsets<Bits: SubsetBits>: ~Copyable {
 
     @inline(never)
     private mutating func growIndex() {
-        // Fast while it is small; a large one should not take far more than what it is needed for.
+        // Grow fast while small; a large index should not take far more memory than it needs.
         var slotCount = slots.count * (slots.count < 1 << 22 ? 4 : 2)
         if slotCount * 2 >= possibleSubsets {
             isDirect = true

@@ -2,7 +2,7 @@
 struct ClassBuckets: ~Copyable {
     private let ends: ScratchBuffer<Int>
     private let counts: ScratchBuffer<Int>
-    /// A bit a class that has a target; taken away by ``nextClass()``.
+    /// One bit per class that has a target; ``nextClass()`` clears it.
     private let used: ScratchBuffer<UInt64>
     private(set) var targets = ScratchBuffer<StateID>(capacity: 64)
     private var firstUsedWord = 0
@@ -48,7 +48,7 @@ struct ClassBuckets: ~Copyable {
         firstUsedWord = 0
     }
 
-    /// The least class with targets that hasn't been asked for yet.
+    /// Returns the least class with targets that hasn't been returned yet.
     @inline(__always)
     mutating func nextClass() -> Int? {
         while firstUsedWord < used.count {
@@ -62,7 +62,7 @@ struct ClassBuckets: ~Copyable {
         return nil
     }
 
-    /// The targets of a class; asked for once.
+    /// Returns the targets of a class; call it once per class.
     @inline(__always)
     mutating func bucket(_ symbolClass: Int) -> Range<Int> {
         let end = ends[symbolClass]

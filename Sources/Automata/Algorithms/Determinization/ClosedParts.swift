@@ -1,21 +1,22 @@
-/// Small parts of an automaton that nothing leads out of, where states can be compared cheaply: its
-/// ends, and its beginnings when it is read backward.
+/// Small parts of an automaton that no transition leaves, in which states can be compared cheaply:
+/// its ends, and its beginnings in the reversed automaton.
 ///
-/// They are the loops that read what stands before and after a word that is searched for, one of
-/// each for every word where many searches were put side by side.
+/// They are the loops before and after a word in a search. If many searches are combined, there is
+/// one of each for every word.
 extension TrimRows {
-    /// The ends of the automaton: all that a final state on a cycle leads to, if that is up to 32
-    /// states and a third of all.
+    /// Returns the ends of the automaton: all states reachable from a final state on a cycle, if
+    /// they are at most 32 and at most a third of all.
     ///
-    /// - Returns: ends whose first states have most transitions first.
+    /// - Returns: the ends, those whose first states have most transitions first.
     func ends(finalStates: StateSet) -> [[StateID]] {
         let limit = min(SubsumingStates.maximumCount, rowCount / 3)
         return closedParts(from: finalStates, limit: limit, onCycles: true)
             .sorted { (range(of: Int($0[0])).count, $1[0]) > (range(of: Int($1[0])).count, $0[0]) }
     }
 
-    /// States that the same words lead to, which are in the same subsets: for each state in a
-    /// beginning the least of those, for others the state itself; `nil` where no two are.
+    /// Returns the least state with the same past for each state in a beginning, and the state
+    /// itself for others, or `nil` if no two are equal. States with the same past are reached by
+    /// the same words, so they are in the same subsets.
     ///
     /// - Complexity: O(*n* + *m*), and O(*m* log *m*) for the *m* transitions of beginnings.
     func leastStatesOfEqualPast(
@@ -33,11 +34,12 @@ extension TrimRows {
             of: beginnings, finalStates: initial, classCount: classCount, budget: budget)
     }
 
-    /// The parts that the given states lead to, each of up to so many states and none in another.
+    /// Returns the disjoint parts reachable from the given states, each with at most `limit`
+    /// states.
     ///
-    /// They are looked for no longer than reading the automaton twice takes.
+    /// The search takes at most as long as reading the automaton twice.
     ///
-    /// - Parameter onCycles: whether only states that lead back to themselves begin a part.
+    /// - Parameter onCycles: whether only states on cycles begin a part.
     private func closedParts(from states: StateSet, limit: Int, onCycles: Bool) -> [[StateID]] {
         if limit == 0 { return [] }
         var parts: [[StateID]] = []
@@ -70,9 +72,9 @@ extension TrimRows {
         return parts
     }
 
-    /// The least bisimilar state of each state in the given parts, which are all that their states
-    /// lead to; of others the state itself. `nil` if no two are bisimilar, or if the budget is too
-    /// small to compare them, as work goes on without that.
+    /// Returns the least bisimilar state of each state in the given closed parts, and the state
+    /// itself for others. Returns `nil` if no two are bisimilar, or if the budget is too small to
+    /// compare them, because the result isn't essential.
     ///
     /// - Complexity: O(*n* + *m* log *m*) for the *m* transitions of the parts.
     func leastBisimilarStates(
@@ -105,10 +107,9 @@ extension TrimRows {
         return representatives
     }
 
-    /// The rows in which a state stands for all that it represents: it has their transitions, and
-    /// is their targets' target.
+    /// Returns the rows with each state replaced by its representative, which gets all transitions.
     consuming func uniting(_ representatives: [StateID]) -> TrimRows {
-        // A list of each state's group, from its representative on.
+        // A list of each state's group, starting at its representative.
         var followers = [StateID](repeating: .absent, count: rowCount)
         for state in stride(from: rowCount - 1, through: 0, by: -1) where Int(representatives[state]) != state {
             followers[state] = followers[Int(representatives[state])]

@@ -1,13 +1,13 @@
 extension NFA {
-    /// The automaton as a DFA where its accessible part is deterministic already: no subsets are
-    /// needed then, only trimming and breadth-first numbers.
+    /// Returns the automaton as a DFA if its accessible part is deterministic already: then only
+    /// trimming and breadth-first numbering are needed.
     ///
-    /// - Complexity: O(*n* + *m*), and O(*n* *k*) where the dense table is the smaller one.
+    /// - Complexity: O(*n* + *m*), and O(*n* *k*) if the dense table is smaller.
     func numberedBreadthFirst(
         _ useful: UsefulStates, namingSubsets: Bool, budget: Budget
     ) throws(AutomataError) -> DFA {
         var steps = BudgetSteps(HeldWork(budget, states: useful.count, bytes: 0))
-        // A queue of the states by their new numbers, and the new number of each.
+        // A queue of the states in their new order, and the new number of each.
         var order = ScratchBuffer<StateID>(capacity: useful.count)
         let numbers = ScratchBuffer<StateID>(repeating: .absent, count: stateCount)
         if let start = initialStates.first, useful.newNumber(start) != .absent {
@@ -37,7 +37,7 @@ extension NFA {
         if namingSubsets {
             var table = NameTable(minimumCapacity: count)
             for new in 0..<count { _ = try? table.intern("{" + name(of: order[new]) + "}") }
-            // Names that aren't UTF-8 can look alike as text; then there are no names to give.
+            // Names that aren't UTF-8 can become equal as text; then states have no names.
             names = table.count == count ? table : nil
         }
         return DFA(
@@ -46,7 +46,7 @@ extension NFA {
             finalStates: StateSet(words: finalWords), annotations: StateAnnotations(names: names))
     }
 
-    /// The rows of some states in a new order, with new numbers; ``DenseID/absent`` stands for
+    /// Returns the rows of some states in a new order, with new numbers; ``DenseID/absent`` marks
     /// states that are left out.
     private func table(
         _ order: borrowing ScratchBuffer<StateID>, _ numbers: borrowing ScratchBuffer<StateID>, transitionCount: Int

@@ -1,12 +1,11 @@
 extension EpsilonNFA {
-    /// The textbooks' subset construction, whose subsets are closed under epsilon moves, with each
-    /// state named after its subset.
+    /// Returns the result of the textbook subset construction, whose subsets are closed under
+    /// epsilon moves, with each state named after its subset.
     ///
-    /// ``removingEpsilonMoves(budget:)`` leaves states whose closures are equal apart, and so may
-    /// the subsets be that it leads to. Here a transition leads to the whole closure of its target
-    /// instead, so that each subset that is built is closed, and no closure is built twice. States
-    /// that lie on the way of no accepted word are left out, and the others keep their numbers for
-    /// the names.
+    /// ``removingEpsilonMoves(budget:)`` doesn't merge states with equal closures, so the subsets
+    /// of its result may differ too. Here a transition leads to the whole closure of its target, so
+    /// that each subset is closed, and no closure is computed twice. Useless states are left out,
+    /// and the others keep their numbers for the names.
     ///
     /// - Complexity: O(*n* *m*) time and space at worst for the closures, and that of the subset
     ///   construction.
@@ -21,10 +20,10 @@ extension EpsilonNFA {
         return try construction.run(source)
     }
 
-    /// An automaton of the same language and states without epsilon moves: what led to a state
-    /// leads to its closure.
+    /// Returns an automaton of the same language and states without epsilon moves, whose
+    /// transitions lead to the closures of their targets.
     ///
-    /// - Parameter useful: the states whose transitions and whose part of closures are kept.
+    /// - Parameter useful: the states that are kept, in closures too.
     private func leadingToClosures(of useful: StateSet, budget: Budget) throws(AutomataError) -> NFA {
         let isUseful = ScratchBuffer<Bool>(repeating: false, count: stateCount)
         for state in useful { isUseful[Int(state)] = true }
@@ -32,7 +31,7 @@ extension EpsilonNFA {
         var walkCount: UInt64 = 0
         var found = ScratchBuffer<StateID>(capacity: 32)
         var work = 0
-        /// Adds what `found` leads to from an index on, as far as it is new in this walk.
+        /// Adds the new states reachable from the elements of `found` from an index on.
         func close(from start: Int, _ found: inout ScratchBuffer<StateID>) {
             var index = start
             while index < found.count {
@@ -58,7 +57,7 @@ extension EpsilonNFA {
                 if pace.isDue(states: Int(state), work: work &+ targets.count) {
                     try budget.check(statesBuilt: 0, bytes: targets.count * 8)
                 }
-                // One walk for all targets on one symbol.
+                // Use one walk for all targets on one symbol.
                 let symbol = rows.symbols[index]
                 walkCount += 1
                 found.truncate(to: 0)

@@ -33,15 +33,15 @@ extension FiniteAutomaton {
         if namingSubsets, model == .epsilonNFA {
             return try asEpsilonNFA.determinizedNamingClosures(total: total, budget: budget)
         }
-        // The bound on states is the result's; an automaton on the way to it has no more of them
-        // than there are already.
+        // The bound on states is for the result; an intermediate automaton has no more states than
+        // this one.
         return try removingEpsilonMoves(budget: budget.withoutStateLimit).subsetAutomaton(
             total: total, namingSubsets: namingSubsets, budget: budget)
     }
 }
 
 extension NFA {
-    /// The subset construction.
+    /// Returns the result of the subset construction.
     fileprivate func subsetAutomaton(total: Bool, namingSubsets: Bool, budget: Budget) throws(AutomataError) -> DFA {
         try budget.check(statesBuilt: 0)
         let useful = try UsefulStates(self, budget: budget)
@@ -57,8 +57,8 @@ extension NFA {
     }
 }
 
-/// One run of the subset construction: picks the representation of subsets, and makes the result of
-/// what was built.
+/// One run of the subset construction: selects the representation of subsets, and builds the
+/// result.
 struct SubsetConstruction {
     let automaton: NFA
     let keepsEmptySubset: Bool
@@ -66,7 +66,7 @@ struct SubsetConstruction {
     let budget: Budget
 
     /// Subsets of up to 256 states are bit sets from the start. Subsets of larger automata are
-    /// mostly small: they start as lists, and become bit sets where the lists turn out long.
+    /// mostly small: they start as lists, and become bit sets if the lists turn out long.
     func run(_ source: borrowing SubsetSource) throws(AutomataError) -> DFA {
         switch source.stateCount {
         case ...64: return try runOnBits(UInt64.self, source)
@@ -74,7 +74,7 @@ struct SubsetConstruction {
         case ...256: return try runOnBits(SIMD4<UInt64>.self, source)
         default: break
         }
-        // Each transition would take a bit set, of up to a quarter byte a state.
+        // Each transition would take a bit set of up to a quarter byte per state.
         let fitsBits =
             source.stateCount <= SIMD64<UInt64>.capacity
             && source.transitionCount <= budget.maximumBytes / (source.stateCount / 4)
@@ -87,7 +87,7 @@ struct SubsetConstruction {
         }
     }
 
-    /// The result, or `nil` where lists turned out to be too long and may give up.
+    /// Returns the result, or `nil` if it may give up and lists turn out too long.
     func runOnLists(_ source: borrowing SubsetSource, mayGiveUp: Bool) throws(AutomataError) -> DFA? {
         var lists = ListSubsets(source, keepsEmptySubset: keepsEmptySubset)
         guard try lists.explore(source, budget: budget, mayGiveUp: mayGiveUp) else { return nil }
@@ -118,8 +118,8 @@ struct SubsetConstruction {
                 let members = members(subset).map { automaton.name(of: source.oldStates[Int($0)]) }
                 try table.intern(members.isEmpty ? "∅" : "{" + members.joined(separator: ",") + "}")
             }
-            // Names with commas of their own can make two subsets look alike; then there are no
-            // names to give.
+            // State names with commas can give two subsets the same name; then states have no
+            // names.
             names = table.count == rows.count ? table : nil
             workingBytes += table.byteCount
             try budget.check(statesBuilt: rows.count, bytes: workingBytes)

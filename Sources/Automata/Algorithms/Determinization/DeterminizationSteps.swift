@@ -83,7 +83,7 @@ private struct StepwiseSubsets<Model: FiniteAutomaton> {
     private(set) var subsets: [StateSet] = []
     private(set) var steps: [Step] = []
     private var indices: [StateSet: StateID] = [:]
-    /// The bytes of subsets and steps.
+    /// The number of bytes of subsets and steps.
     private var byteCount = 0
 
     init(_ automaton: EpsilonNFA, keepsEmptySubset: Bool, budget: Budget) {
@@ -110,7 +110,7 @@ private struct StepwiseSubsets<Model: FiniteAutomaton> {
                 }
             }
             for symbol in automaton.alphabet.symbols {
-                // A closure may walk along all moves.
+                // A closure may follow all moves.
                 let hasMoves = automaton.epsilon.count > 0
                 work &+= 1 + (hasMoves ? automaton.stateCount + automaton.epsilon.count : automaton.stateCount / 64)
                 if pace.isDue(states: next, work: work) { try check(explored: next) }
@@ -179,7 +179,7 @@ private struct StepwiseSubsets<Model: FiniteAutomaton> {
             alphabet: automaton.alphabet,
             rows: Transitions(offsets: offsets, symbols: steps.map(\.symbol), targets: steps.map(\.target)),
             initialState: subsets.isEmpty ? nil : 0, finalStates: StateSet(final.map { StateID($0) }),
-            // Names with commas of their own can make two sets look alike; then there are none.
+            // State names with commas can give two sets the same name; then states have no names.
             annotations: StateAnnotations(names: names.count == subsets.count ? names : nil))
     }
 }

@@ -1,10 +1,10 @@
 /// The subset construction on lists of states, for large automata whose subsets are small.
 ///
-/// Candidates are written at the end of the arena, unsorted, a batch at a time; then each is looked
-/// up and, where it is new, moved down to the known subsets. Each state carries the stamp of the
-/// last candidate that it joined, so that duplicates, and a known subset's equality with a
-/// candidate, are told by stamps; hashes are sums, so that order doesn't matter. Subsets of one
-/// state have a table of their own.
+/// Candidates are written to the end of the arena, unsorted, one batch at a time. Then each is
+/// looked up and, if it is new, moved down to the known subsets. Each state carries the stamp of
+/// the last candidate that it joined. Stamps identify duplicates, and compare a known subset with a
+/// candidate. Hashes are sums, so that order doesn't matter. Subsets of one state have a table of
+/// their own.
 struct ListSubsets: ~Copyable {
     private let classCount: Int
     private let keepsEmptySubset: Bool
@@ -13,25 +13,25 @@ struct ListSubsets: ~Copyable {
     private var members = ScratchBuffer<StateID>(capacity: 64)
     private var ends = ScratchBuffer<UInt32>(capacity: 32)
     private(set) var rows: ResultRows
-    /// The stamp in the lower half of each state's word and its hash in the upper one: one load
-    /// brings both.
+    /// The stamp of each state in the lower half of a word, and its hash in the upper one, for a
+    /// single load.
     private let marks: ScratchBuffer<UInt64>
     private var stamp: UInt32 = 0
     /// A subset's number + 1 in the lower half, its hash in the upper one.
     private var slots = ScratchBuffer<UInt64>(repeating: 0, count: 64)
-    /// The number + 1 of the subset that has just this state.
+    /// The number + 1 of the subset of only this state.
     private let singletons: ScratchBuffer<UInt32>
-    /// The subsuming states, and for each state a bit for each of them that subsumes it.
+    /// The subsuming states, and a mask of those that subsume each state.
     private var subsumingStates: ScratchBuffer<StateID>
     private var subsumers: ScratchBuffer<UInt32>
     private var emptySubset: StateID?
-    /// The rest of each member's row while its classes are gone through.
+    /// The rest of each member's row while its classes are scanned.
     private var cursors = ScratchBuffer<Cursor>(capacity: 16)
     private var gathered: ClassBuckets
     private var batch = ScratchBuffer<ListCandidate>(capacity: 64)
-    /// The number of transitions that were followed.
+    /// The number of transitions followed.
     private var followedCount = 0
-    /// The cells read to warm the cache, kept so that the reading isn't left out.
+    /// The cells read to warm the cache, stored so that the reads aren't optimized away.
     private var touched: UInt64 = 0
 
     init(_ source: borrowing SubsetSource, keepsEmptySubset: Bool) {
@@ -59,7 +59,7 @@ struct ListSubsets: ~Copyable {
         }
     }
 
-    /// The members of a subset, ascending.
+    /// Returns the members of a subset, ascending.
     func members(of subset: Int) -> [StateID] {
         range(of: subset).map { members[$0] }.sorted()
     }
@@ -73,17 +73,16 @@ struct ListSubsets: ~Copyable {
     @inline(__always)
     private var knownEnd: Int { ends.count == 0 ? 0 : Int(ends[ends.count - 1]) }
 
-    /// The bytes of the subsets, their index and their rows.
+    /// The number of bytes of the subsets, their index and their rows.
     var byteCount: Int {
         members.byteCount + ends.byteCount + rows.byteCount + marks.byteCount + slots.byteCount + singletons.byteCount
     }
 
     // MARK: Exploration
 
-    /// Explores all subsets, unless it may give up and they turn out so large that bit sets are the
-    /// better choice.
+    /// Explores all subsets, unless it may give up and they are so large that bit sets are better.
     ///
-    /// - Returns: whether the exploration came to its end.
+    /// - Returns: whether the exploration was completed.
     mutating func explore(
         _ source: borrowing SubsetSource, budget: Budget, mayGiveUp: Bool
     ) throws(AutomataError) -> Bool {
@@ -137,7 +136,7 @@ struct ListSubsets: ~Copyable {
         guard rows.hasRoom, members.count < maximumCount / 2 else { throw .tooLarge("states or transitions") }
     }
 
-    /// The successors of a subset of one state: its row as it is, class by class.
+    /// Follows a subset of one state: its row is scanned class by class.
     @inline(__always)
     private mutating func followRow(of state: StateID, _ source: borrowing SubsetSource) {
         var index = source.row(of: Int(state)).lowerBound
@@ -157,8 +156,7 @@ struct ListSubsets: ~Copyable {
         addEmptyCandidates(from: &emptyClass, to: classCount)
     }
 
-    /// The successors of a larger subset over few classes: class after class, as far as each
-    /// member's row has it.
+    /// Follows a larger subset over few classes: each class is looked up in each member's row.
     @inline(__always)
     private mutating func followByClass(_ subset: Range<Int>, _ source: borrowing SubsetSource) {
         cursors.truncate(to: 0)
@@ -181,7 +179,7 @@ struct ListSubsets: ~Copyable {
         }
     }
 
-    /// The successors of a larger subset: the members' rows are dealt out to buckets, one a class.
+    /// Follows a larger subset: the members' rows are distributed to buckets, one per class.
     @inline(__always)
     private mutating func follow(_ subset: Range<Int>, _ source: borrowing SubsetSource) {
         gathered.fill(members.base + subset.lowerBound, count: subset.count, source)
@@ -197,7 +195,7 @@ struct ListSubsets: ~Copyable {
         addEmptyCandidates(from: &emptyClass, to: classCount)
     }
 
-    /// Adds the empty subset, if it counts, as the successor on all classes that were passed over.
+    /// Adds the empty subset, if it counts, as the successor on all skipped classes.
     @inline(__always)
     private mutating func addEmptyCandidates(from emptyClass: inout Int, to symbolClass: Int) {
         if keepsEmptySubset {
@@ -244,7 +242,7 @@ struct ListSubsets: ~Copyable {
         batch.append(candidate)
     }
 
-    /// Takes out the members of the last candidate that others of it make superfluous.
+    /// Removes superfluous members from the last candidate.
     @inline(never)
     private mutating func prune(_ candidate: inout ListCandidate) {
         var present: UInt32 = 0
@@ -266,8 +264,8 @@ struct ListSubsets: ~Copyable {
         members.truncate(to: end)
     }
 
-    /// Loads the slots that the batch's look-ups will read first, and the ends of the subsets they
-    /// name, all at once.
+    /// Preloads the first slots of the batch's look-ups, and the ends of their subsets, all at
+    /// once.
     private mutating func touchSlots() {
         for index in 0..<batch.count where batch[index].end - batch[index].start > 1 {
             let slot = slots[firstSlot(batch[index].tag)]
@@ -280,7 +278,7 @@ struct ListSubsets: ~Copyable {
     @inline(__always)
     private func firstSlot(_ tag: UInt64) -> Int { Int(truncatingIfNeeded: tag >> 32) & (slots.count - 1) }
 
-    /// The number of the candidate, which joins the known subsets where it is new.
+    /// Returns the number of the candidate, which is added to the known subsets if it's new.
     @inline(__always)
     private mutating func number(of candidate: ListCandidate) -> StateID {
         let count = candidate.end - candidate.start
@@ -318,7 +316,7 @@ struct ListSubsets: ~Copyable {
         return number
     }
 
-    /// Gives the candidate's members a stamp of their own again.
+    /// Gives the candidate's members a new common stamp.
     @inline(__always)
     private mutating func restamp(_ candidate: ListCandidate) {
         advanceStamp()
@@ -328,7 +326,7 @@ struct ListSubsets: ~Copyable {
         }
     }
 
-    /// Whether a known subset has the given size and only members with the present stamp.
+    /// Whether a known subset has the given size and only members with the current stamp.
     @inline(__always)
     private func isStampedSubset(_ subset: Int, count: Int) -> Bool {
         let range = range(of: subset)
@@ -350,7 +348,7 @@ struct ListSubsets: ~Copyable {
         return StateID(truncatingIfNeeded: ends.count - 1)
     }
 
-    /// Moves the slots to a larger table; their tags say where to, without a look at the subsets.
+    /// Moves the slots to a larger table by their tags, without reading the subsets.
     @inline(never)
     private mutating func growIndex() {
         let larger = ScratchBuffer<UInt64>(repeating: 0, count: slots.count * 4)
@@ -364,7 +362,7 @@ struct ListSubsets: ~Copyable {
     }
 }
 
-/// A place in a row of transitions, and the row's end.
+/// A position in a row of transitions, and the row's end.
 struct Cursor: BitwiseCopyable {
     var index: Int
     var end: Int
@@ -377,7 +375,7 @@ struct ListCandidate: BitwiseCopyable {
     var hash: UInt64 = 0
     var symbolClass: UInt32
 
-    /// The hash as it is kept in the upper half of a slot; it chooses the slot too.
+    /// The hash in the upper half of a slot; it also selects the slot.
     @inline(__always)
     var tag: UInt64 { (hash &* 0xD6E8_FEB8_6659_FD93) & ~0xFFFF_FFFF }
 }

@@ -1,9 +1,9 @@
-/// The subsets that those of a batch lead to, row after row.
+/// The successors of a batch of subsets, row after row.
 ///
-/// Room for a batch is made before it is gathered, so that the inner loops write without asking.
+/// Memory for a batch is allocated in advance, so that the inner loops write without checks.
 struct SubsetBatch<Bits: SubsetBits>: ~Copyable {
-    /// The number of subsets that are explored at once: fewer where their rows are so wide that a
-    /// batch would not stay in the cache.
+    /// The number of subsets explored at once; smaller if rows are so wide that a batch would not
+    /// stay in the cache.
     let rowCapacity: Int
     private let capacity: Int
 
@@ -13,7 +13,7 @@ struct SubsetBatch<Bits: SubsetBits>: ~Copyable {
     let rowEnds: UnsafeMutablePointer<Int>
     /// The number of successors in all rows so far.
     var count = 0
-    /// The cells read to warm the cache, kept so that the reading isn't left out.
+    /// The cells read to warm the cache, stored so that the reads aren't optimized away.
     let touched: UnsafeMutablePointer<UInt64>
 
     init(classCount: Int) {

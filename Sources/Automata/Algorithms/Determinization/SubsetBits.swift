@@ -1,7 +1,6 @@
-/// A set of states in a fixed number of machine words, as one value of a machine's register types.
+/// A set of states in a fixed number of machine words, as a value of a register type.
 protocol SubsetBits: BitwiseCopyable {
-    /// A slot of the index: a subset's number + 1, and where there is room the upper half of its
-    /// hash.
+    /// A slot of the index: a subset's number + 1, and the upper half of its hash if there is room.
     associatedtype Slot: FixedWidthInteger & UnsignedInteger & BitwiseCopyable
 
     static var zero: Self { get }
@@ -41,12 +40,12 @@ extension SubsetBits {
     @inline(__always)
     static var wordCount: Int { MemoryLayout<Self>.size / 8 }
 
-    /// The most states that fit.
+    /// The maximum number of states.
     static var capacity: Int { wordCount * 64 }
 }
 
 extension FixedWidthInteger {
-    /// Whether two slots agree in the upper half, which a slot of 32 bits doesn't have.
+    /// Whether two slots agree in the upper half, which a slot of 32 bits lacks.
     @inline(__always)
     func hasTag(_ tag: Self) -> Bool { Self.bitWidth <= 32 || (self ^ tag) >> 32 == 0 }
 }
@@ -76,7 +75,7 @@ extension UnsafePointer where Pointee: SubsetBits {
         return common != 0
     }
 
-    /// Mixed word by word; the low bits choose a slot, the upper half tells slots apart.
+    /// Returns a hash of all words; its low bits select a slot, the upper half identifies slots.
     @inline(__always)
     func hash(_ slotHash: SlotHash) -> UInt64 {
         var hash: UInt64 = 0

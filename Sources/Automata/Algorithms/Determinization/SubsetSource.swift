@@ -1,26 +1,26 @@
-/// A nondeterministic automaton laid out for the subset construction: trim, over symbol classes.
+/// A nondeterministic automaton prepared for the subset construction: trim, over symbol classes.
 ///
-/// Trimming first makes the result trim: each nonempty subset has a state from which a final one
-/// can be reached. Symbols that no state tells apart form one class, numbered by its least symbol,
-/// so that discovering subsets in the order of classes is discovering them in the order of symbols.
+/// Trimming first makes the result trim: from some state of each nonempty subset a final state can
+/// be reached. Symbols that no state distinguishes form one class, numbered by its least symbol, so
+/// the order of classes discovers subsets in the order of symbols.
 struct SubsetSource: ~Copyable {
     let stateCount: Int
     let classCount: Int
-    /// The automaton's own number of each state, ascending.
+    /// The original number of each state, ascending.
     let oldStates: [StateID]
     let initialStates: [StateID]
     let finalStates: StateSet
-    /// States that make others superfluous in a subset, where such were looked for and found.
+    /// States that make others superfluous in a subset, if they were requested and found.
     let subsuming: SubsumingStates
-    /// A row a state: pairs of a class and a target, ascending.
+    /// One row per state: pairs of a class and a target, ascending.
     private let rows: TrimRows
     let symbolsByClass: SymbolsByClass
 
     /// - Parameters:
-    ///   - includingUnusedSymbols: whether symbols without transitions form a class too, which a
-    ///     total result needs.
-    ///   - absorbing: whether a subset may lose members to one that accepts all that they do.
-    ///   - budget: what is asked while such members are looked for.
+    ///   - includingUnusedSymbols: whether symbols without transitions form a class too, as a total
+    ///     result requires.
+    ///   - absorbing: whether a subset may drop members if another one accepts all that they do.
+    ///   - budget: the budget of the search for such members.
     init(
         _ automaton: NFA, useful: UsefulStates, includingUnusedSymbols: Bool, absorbing: Bool = false,
         budget: Budget = .default
@@ -74,17 +74,17 @@ struct SubsetSource: ~Copyable {
     /// The number of transitions.
     var transitionCount: Int { rows.count }
 
-    /// The places of the transitions of a state.
+    /// Returns the indices of a state's transitions.
     @inline(__always)
     func row(of state: Int) -> Range<Int> {
         rows.range(of: state)
     }
 
-    /// The class that a transition reads.
+    /// Returns the class of a transition.
     @inline(__always)
     func symbolClass(at index: Int) -> Int { Int(rows.symbol(at: index)) }
 
-    /// The state that a transition enters.
+    /// Returns the target of a transition.
     @inline(__always)
     func target(at index: Int) -> StateID { rows.target(at: index) }
 }
@@ -122,7 +122,7 @@ struct TrimRows: SymbolRows, ~Copyable {
         }
     }
 
-    /// Puts a transition into the row that was begun last.
+    /// Appends a transition to the row that was begun last.
     @inline(__always)
     mutating func append(_ symbol: Symbol, _ target: StateID) {
         symbols.append(symbol)
@@ -144,7 +144,7 @@ struct TrimRows: SymbolRows, ~Copyable {
     @inline(__always)
     func target(at index: Int) -> StateID { targets[index] }
 
-    /// Sources and targets exchanged, in the order of the sources.
+    /// Returns the reversed rows, each in the order of the sources.
     func reversed() -> TrimRows {
         var turned = TrimRows(capacity: count, stateCount: rowCount)
         let starts = ScratchBuffer<UInt32>(repeating: 0, count: rowCount + 1)
@@ -166,7 +166,7 @@ struct TrimRows: SymbolRows, ~Copyable {
         return turned
     }
 
-    /// The rows over classes: of each class the transitions of its least symbol only.
+    /// Returns the rows over classes, with only the transitions of each class's least symbol.
     consuming func merged(_ merging: SymbolMerging) -> TrimRows {
         if merging.isIdentity { return self }
         var merged = TrimRows(capacity: count, stateCount: rowCount)

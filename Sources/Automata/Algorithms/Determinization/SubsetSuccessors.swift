@@ -1,10 +1,10 @@
-/// Gathers a subset's successors member by member.
+/// The successors of a subset, gathered member by member.
 struct Unions<Bits: SubsetBits>: ~Copyable {
     private let classCount: Int
     private let keepsEmptySubset: Bool
-    /// The union of each class; empty between two calls.
+    /// The union of each class; empty between calls.
     private let unions: ScratchBuffer<Bits>
-    /// A bit a class that has a target.
+    /// One bit per class that has a target.
     private let touched: ScratchBuffer<UInt64>
 
     init(classCount: Int, keepsEmptySubset: Bool) {
@@ -57,7 +57,7 @@ struct Unions<Bits: SubsetBits>: ~Copyable {
     }
 }
 
-/// The transitions with the targets of one state and class joined in one bit set.
+/// The transitions, with the targets of one state and class as one bit set.
 struct GroupedMoves<Bits: SubsetBits>: ~Copyable {
     let stateCount: Int
     private(set) var offsets: ScratchBuffer<UInt32>
@@ -90,16 +90,16 @@ struct GroupedMoves<Bits: SubsetBits>: ~Copyable {
     }
 }
 
-/// For each class and each chunk of eight or four states, the union of the targets for each subset
-/// of the chunk.
+/// The union of the targets for each class, each chunk of eight or four states, and each subset of
+/// the chunk.
 struct ChunkTables<Bits: SubsetBits>: ~Copyable {
     struct Layout {
         let classCount: Int
         let chunkCount: Int
         let chunkBits: Int
 
-        /// The widest chunks whose tables stay within a second-level cache, or `nil` where even
-        /// narrow ones don't.
+        /// Selects the widest chunks whose tables fit a second-level cache, or fails if even narrow
+        /// ones don't.
         init?(stateCount: Int, classCount: Int) {
             guard classCount > 0, stateCount > 0 else { return nil }
             self.classCount = classCount
@@ -145,7 +145,7 @@ struct ChunkTables<Bits: SubsetBits>: ~Copyable {
     func gather(
         _ subsets: UnsafePointer<Bits>, count: Int, keepsEmptySubset: Bool, into batch: inout SubsetBatch<Bits>
     ) {
-        // Copies, as what is written could be anywhere for all that the compiler knows.
+        // Copies, because the compiler can't exclude that writes alias them.
         let (chunkCount, classCount, isWide) = (layout.chunkCount, layout.classCount, layout.chunkBits == 8)
         let successors = batch.successors
         let classes = batch.classes

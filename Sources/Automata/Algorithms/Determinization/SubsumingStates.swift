@@ -1,36 +1,35 @@
-/// States that make other members of a subset superfluous, as they accept all that those do.
+/// States that make other members of a subset superfluous, because they accept all that those do.
 ///
-/// They are the states of small loops at the end of an automaton, such as what follows a pattern
-/// that was found: one state where a step reads a symbol of the text, and a few where it reads a
-/// byte of its UTF-8. Subsets with such a state would else remember how far each of the other
-/// searches has come, which may be exponentially many, and no word depends on it.
+/// They are the states of small loops at the end of an automaton, such as the loop after a found
+/// pattern: one state if a step reads a symbol of the text, and a few if it reads a byte of its
+/// UTF-8. Without this, subsets with such a state would remember the progress of all other
+/// searches, which may take exponentially many subsets for the same language.
 ///
 /// Van Glabbeek, Ploeger: *Five determinisation algorithms*, CIAA 2008,
 /// doi:10.1007/978-3-540-70844-5_17, where all states are compared.
 struct SubsumingStates {
-    /// The subsuming states; 32 at most.
+    /// The subsuming states, at most 32.
     private(set) var states: [StateID] = []
-    /// For each state a bit for each of `states` that subsumes it; empty if there are none.
+    /// A mask of the elements of `states` that subsume each state; empty if there are none.
     private(set) var subsumers: [UInt32] = []
 
-    /// The most states of an end, and of all ends together.
+    /// The maximum number of states of an end, and of all ends together.
     static let maximumCount = 32
 
-    /// None.
+    /// Creates a value without subsuming states.
     init() {}
 
-    /// One state that subsumes all.
+    /// Creates a value with one state that subsumes all.
     init(universal state: StateID, stateCount: Int) {
         states = [state]
         subsumers = Array(repeating: 1, count: stateCount)
         subsumers[Int(state)] = 0
     }
 
-    /// The states of the ends that simulate other states.
+    /// Finds the states of the ends that simulate other states.
     ///
-    /// - Complexity: O(*n* + *m*) to find that there are no ends; otherwise O(*n* + *c*² *m*) at
-    ///   most for *c* states of ends, as each transition is looked at again where its target loses
-    ///   a simulator.
+    /// - Complexity: O(*n* + *m*) if there are no ends; otherwise at most O(*n* + *c*² *m*) for *c*
+    ///   states of ends, because a transition is read again when its target loses a simulator.
     init(
         _ rows: borrowing TrimRows, ends: [[StateID]], finalStates: StateSet, classCount: Int, budget: Budget
     ) throws(AutomataError) {
@@ -42,7 +41,7 @@ struct SubsumingStates {
         if candidates.isEmpty || classCount > 1 << 16 { return }
         let simulators = try Self.simulators(
             of: rows, candidates, finalStates, classCount: classCount, budget: budget)
-        // Of states that simulate each other, the first one makes the others superfluous.
+        // If states simulate each other, the first one makes the others superfluous.
         subsumers = simulators
         var isUsed: UInt32 = 0
         for (number, state) in candidates.enumerated() {
@@ -61,16 +60,16 @@ struct SubsumingStates {
         states = candidates
     }
 
-    /// For each state a bit for each candidate that simulates it: that is final if the state is,
-    /// and leads on each class to candidates that simulate what the state leads to. Candidates lead
-    /// to candidates only.
+    /// Returns a mask of the candidates that simulate each state: they are final if the state is,
+    /// and lead on each class to candidates that simulate the state's targets. Candidates lead only
+    /// to candidates.
     private static func simulators(
         of rows: borrowing TrimRows, _ candidates: [StateID], _ finalStates: StateSet, classCount: Int,
         budget: Budget
     ) throws(AutomataError) -> [UInt32] {
         let count = candidates.count
         let all = UInt32.max >> UInt32(32 - count)
-        // For each class and candidate the candidates that it leads to.
+        // The candidates that each candidate leads to on each class.
         var steps = [UInt32](repeating: 0, count: classCount * count)
         var finalCandidates: UInt32 = 0
         for (number, candidate) in candidates.enumerated() {

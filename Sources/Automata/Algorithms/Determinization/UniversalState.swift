@@ -1,9 +1,9 @@
 extension TrimRows {
-    /// The states that accept every word by what can be seen at once: they are final, and lead on
-    /// each class to one of themselves.
+    /// Returns the states that obviously accept every word: they are final, and lead on each class
+    /// to such a state.
     ///
-    /// A state may accept every word without being one of them, by what it leads to together;
-    /// finding those too is as hard as determinization.
+    /// A state may also accept every word because of several targets together; finding those states
+    /// is as hard as determinization.
     ///
     /// - Parameter classCount: the number of classes, which must be all symbols of the alphabet.
     /// - Complexity: O(*n* + *m*).
@@ -11,8 +11,8 @@ extension TrimRows {
         var universal = StateSet()
         for state in finalStates where hasTransitions(from: state, onAll: classCount) { universal.insert(state) }
         if universal.isEmpty { return universal }
-        // A run is what a state has on one class: how many of its targets are left, and for each
-        // target the runs that lead to it.
+        // A run is a state's transitions on one class, with the number of remaining targets; each
+        // target has a list of the runs that lead to it.
         var runs: [(state: StateID, targetCount: Int)] = []
         var starts = [Int](repeating: 0, count: rowCount + 2)
         for state in universal {
@@ -50,8 +50,8 @@ extension TrimRows {
         return count == classCount
     }
 
-    /// The rows with one universal state in place of all, and beside it no other target on one
-    /// class.
+    /// Returns the rows with one universal state instead of all, and no other target beside it on
+    /// one class.
     consuming func absorbing(_ universal: StateSet, in state: StateID) -> TrimRows {
         var absorbed = TrimRows(capacity: count, stateCount: rowCount)
         for source in 0..<rowCount {

@@ -1,18 +1,18 @@
-/// The states of an automaton that are accessible and coaccessible, numbered anew in their old
-/// order, and whether the accessible part is deterministic.
+/// The useful states of an automaton, renumbered in their old order, and whether the accessible
+/// part is deterministic.
 ///
-/// Found in O(*n* + *m*): a walk forward, then sweeps from the last state to the first, which
-/// mostly settle at once as automata tend to be numbered from their initial state on; where they
-/// don't, a walk over the reversed rows.
+/// They are found in O(*n* + *m*): by a walk forward, then by sweeps from the last state to the
+/// first. The sweeps mostly suffice, because automata tend to be numbered from their initial state
+/// on; otherwise a walk over the reversed rows follows.
 struct UsefulStates {
     /// The useful states, ascending.
     let oldStates: [StateID]
     let keepsAll: Bool
-    /// Whether there is one initial state at most and each accessible state has one target at most
+    /// Whether there is at most one initial state, and each accessible state has at most one target
     /// on each symbol.
     let isDeterministic: Bool
-    /// The new number of each state, ``DenseID/absent`` for those that are dropped; empty where all
-    /// are kept.
+    /// The new number of each state, ``DenseID/absent`` for dropped ones; empty if all states are
+    /// kept.
     private let newNumbers: [StateID]
 
     var count: Int { oldStates.count }
@@ -54,8 +54,8 @@ struct UsefulStates {
         self.newNumbers = newNumbers
     }
 
-    /// Takes states that are known to be useful, of an automaton that isn't known to be
-    /// deterministic.
+    /// Creates a value from states that are known to be useful, of an automaton that isn't known to
+    /// be deterministic.
     init(_ useful: StateSet, of stateCount: Int) {
         oldStates = Array(useful)
         keepsAll = oldStates.count == stateCount
@@ -65,7 +65,7 @@ struct UsefulStates {
         self.newNumbers = newNumbers
     }
 
-    /// The new number of a state, or ``DenseID/absent``.
+    /// Returns the new number of a state, or ``DenseID/absent``.
     @inline(__always)
     func newNumber(_ old: StateID) -> StateID { keepsAll ? old : newNumbers[Int(old)] }
 
@@ -80,8 +80,7 @@ struct UsefulStates {
         var count = 0
         var isDeterministic: Bool
 
-        /// Marks the states that a walk from the initial ones meets, and looks for two targets on
-        /// one symbol on its way.
+        /// Marks the accessible states, and checks for two targets on one symbol.
         init<Watch: WorkWatch>(
             _ automaton: NFA, _ isMet: borrowing ScratchBuffer<Bool>, steps: inout StepCount<Watch>
         ) throws(Watch.Failure) {
@@ -116,7 +115,7 @@ struct UsefulStates {
         }
     }
 
-    /// Marks the accessible states that lead to a final one.
+    /// Marks the accessible states from which a final state can be reached.
     ///
     /// - Returns: their number.
     private static func markCoaccessible<Watch: WorkWatch>(

@@ -1,14 +1,14 @@
 /// A breadth-first walk over the dense table of a DFA, in alphabet order.
 ///
-/// Where the table has empty cells, the last state stands for the missing target.
+/// If the table has empty cells, the last state stands for the missing target.
 struct BreadthFirstWalk: ~Copyable {
     private let stateCount: Int
     private let width: Int
-    /// The states in the order in which they are met, `count` of them.
+    /// The states in the order of discovery, `count` of them.
     let order: Order
     private(set) var count = 0
 
-    /// As many states as there are, and room for one that is written ahead.
+    /// A buffer for all states, and for one that is written ahead.
     struct Order: ~Copyable {
         fileprivate let states: ScratchBuffer<StateID>
 
@@ -28,7 +28,7 @@ struct BreadthFirstWalk: ~Copyable {
         order = Order(states: states)
     }
 
-    /// Walks until all states are met, which is often long before all rows are read.
+    /// Walks until all states are found, often long before all rows are read.
     ///
     /// - Returns: whether all states are accessible.
     mutating func discoverAll(
@@ -63,8 +63,7 @@ struct BreadthFirstWalk: ~Copyable {
         return count == stateCount
     }
 
-    /// Walks over all that is accessible, and gives it out with the states numbered as they are
-    /// met.
+    /// Walks over all accessible states, and numbers them in the order of discovery.
     ///
     /// - Returns: the total table.
     mutating func renumber(
@@ -94,8 +93,8 @@ struct BreadthFirstWalk: ~Copyable {
                             continue
                         }
                         for symbol in 0..<width {
-                            // No branch on whether the target is new: with few symbols it would be
-                            // mispredicted half of the time.
+                            // Don't branch on whether the target is new: with few symbols, half of
+                            // the branches would be mispredicted.
                             let target = min(cells[old &+ symbol], last)
                             let known = number[Int(target)]
                             let isNew = known == .absent

@@ -1,8 +1,8 @@
 extension NFA {
-    /// Brzozowski's algorithm: reverse and determinize, twice. The subset construction of an
-    /// automaton whose reverse is deterministic and accessible is minimal.
+    /// Minimizes by Brzozowski's algorithm: reverse and determinize, twice. The subset construction
+    /// yields a minimal automaton if the reverse of its input is deterministic and accessible.
     ///
-    /// - Result: as ``FiniteAutomaton/minimized(using:total:budget:)`` says.
+    /// - Result: that of ``FiniteAutomaton/minimized(using:total:budget:)``.
     /// - Complexity: O(*k* 2ⁿ) time and space at worst.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
@@ -14,15 +14,15 @@ extension NFA {
         return try reversed.reversed().determinized(budget: budget).asMinimal(total: total, budget: budget)
     }
 
-    /// The second half alone, where the automaton is deterministic when it is read backward, as for
-    /// words whose *k*-th letter from the end is given: its subsets are a minimal automaton's
-    /// states. `nil` where it isn't.
+    /// Applies only the second half of Brzozowski's algorithm if the reversed automaton is
+    /// deterministic, as for words with a given *k*-th letter from the end. Its subsets are then
+    /// the states of a minimal automaton. Returns `nil` otherwise.
     ///
-    /// An initial state that nothing leads to and that is another state's twin, as in Glushkov's
-    /// automaton of (a|b)\*…, is taken for that one.
+    /// An initial state without incoming transitions that is another state's twin, as in Glushkov's
+    /// automaton of (a|b)\*…, is merged with that one.
     ///
-    /// - Result: as ``FiniteAutomaton/minimized(using:total:budget:)`` says.
-    /// - Complexity: O(*n* *k* + *m*) to see whether it is; then that of the subset construction.
+    /// - Result: that of ``FiniteAutomaton/minimized(using:total:budget:)``.
+    /// - Complexity: O(*n* *k* + *m*) for the check, plus that of the subset construction.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     package func minimizedWhereReverseIsDeterministic(
@@ -38,8 +38,8 @@ extension NFA {
         return try automaton.determinized(budget: budget).asMinimal(total: total, budget: budget)
     }
 
-    /// A state that a state has transitions to, with the very same transitions, and final if it is;
-    /// `nil` also where a transition leads to the state itself.
+    /// Returns a target of a state with the same transitions and finality, or `nil` if there is
+    /// none or a transition enters the state itself.
     private func twin(of state: StateID) -> StateID? {
         if rows.targets.contains(state) { return nil }
         let own = rows.range(of: state)
@@ -51,11 +51,11 @@ extension NFA {
         }
     }
 
-    /// Whether no two transitions on a symbol lead to one state, those from one state left aside.
+    /// Whether no two transitions on a symbol lead to one state, except those from one state.
     private func isReverseDeterministic(without left: StateID?) -> Bool {
         let width = alphabet.count
         let (cellCount, overflow) = stateCount.multipliedReportingOverflow(by: width)
-        // More would take longer to clear than most automata take to be seen not to be.
+        // Clearing more cells would take longer than the check of most automata.
         guard !overflow, cellCount <= max(1 << 16, 8 * transitionCount) else { return false }
         var seen = [UInt64](repeating: 0, count: cellCount / 64 + 1)
         for state in states where state != left {
@@ -71,8 +71,8 @@ extension NFA {
 }
 
 extension DFA {
-    /// The automaton, whose states are known to differ, as minimization leaves it: numbered, with
-    /// its classes of symbols merged.
+    /// Returns the automaton, whose states are pairwise distinguishable, in the form of a
+    /// minimization result: numbered, with its classes of symbols merged.
     fileprivate func asMinimal(total: Bool, budget: Budget) throws(AutomataError) -> DFA {
         let input = try MinimizationInput(withSymbolsByLeastMember(), keepingDense: true, budget: budget)
         return try input.quotient(StateClasses(discrete: input), total: total, budget: budget)

@@ -1,16 +1,16 @@
 extension DFA {
-    /// Hopcroft's algorithm: a block that was split once has to split others by one of its halves
-    /// only, so by the smaller one.
+    /// Minimizes by Hopcroft's algorithm: after a split, only one half of a block has to split
+    /// others, so the smaller one is used.
     ///
-    /// Blocks, not pairs of block and symbol, are what waits to split others: each takes all
-    /// symbols in turn. A new block is always the smaller half, so numbers of blocks are the queue.
-    /// Sparse rows start from blocks whose states have transitions on the same symbols; within them
-    /// the function is total, and no state for missing targets is needed.
+    /// The queue holds blocks, not pairs of a block and a symbol: each block is processed for all
+    /// symbols in turn. A new block is always the smaller half, so the numbers of blocks are the
+    /// queue. Sparse rows start from blocks of states with transitions on the same symbols; within
+    /// them the function is total, so no state for missing targets is needed.
     ///
-    /// - Result: as ``minimized(using:total:budget:)`` says.
+    /// - Result: that of ``minimized(using:total:budget:)``.
     /// - Complexity: O(*m* log *n*) time, where *m* is *n* *k* in a dense table; O(*n* + *m*)
     ///   space.
-    /// - Throws: as ``minimized(using:total:budget:)``.
+    /// - Throws: the errors of ``minimized(using:total:budget:)``.
     /// - Reference: J. Hopcroft, An *n* log *n* algorithm for minimizing states in a finite
     ///   automaton, 1971, doi:10.1016/B978-0-12-417750-5.50022-1.
     func minimizedByHopcroft(total: Bool, budget: Budget) throws(AutomataError) -> DFA {
@@ -35,7 +35,7 @@ extension DFA {
 
 extension StateClasses {
     /// Splits the classes until they are stable. They must be stable with respect to the previous
-    /// ones, or be the first.
+    /// classes, or be the first ones.
     mutating func refineByHopcroft(_ rows: some RefinableRows, budget: Budget) throws(AutomataError) {
         guard rows.targets.count <= maximumCount else { throw .tooLarge("transitions") }
         try budget.check(statesBuilt: count - 1, bytes: rows.targets.count * 16 + stateCount * 40)
@@ -45,8 +45,8 @@ extension StateClasses {
         count = partition.setCount
     }
 
-    /// All classes but the largest of each previous class: with the previous class as a whole they
-    /// tell what the largest would.
+    /// Returns all classes except the largest of each previous class. Together with the previous
+    /// class they determine the splits by the largest one.
     private func seeds(_ partition: borrowing RefinablePartition<StateID>) -> [UInt32] {
         let largest = ScratchBuffer<UInt32>(repeating: .max, count: previousCount)
         let hasPrevious = previousCount > 1
@@ -64,7 +64,7 @@ extension StateClasses {
 extension RefinablePartition<StateID> {
     /// Splits sets by their predecessors until no set splits another.
     ///
-    /// - Parameter seeds: the sets whose predecessors may not be parted yet.
+    /// - Parameter seeds: the sets whose predecessors may not be separated yet.
     mutating func refine(
         by predecessors: inout some PredecessorIndex & ~Copyable, seeds: [UInt32], budget: Budget
     ) throws(AutomataError) {
@@ -82,7 +82,7 @@ extension RefinablePartition<StateID> {
         }
     }
 
-    /// Parts the states that some symbol leads into the set from those that it doesn't.
+    /// Separates the states with a transition into the set on some symbol from those without.
     @inline(__always)
     private mutating func splitOthers(by set: Int, _ predecessors: inout some PredecessorIndex & ~Copyable) {
         let groups = predecessors.collect(of: members(of: set))
@@ -93,13 +93,13 @@ extension RefinablePartition<StateID> {
     }
 }
 
-/// Finds the states that lead into a set, symbol by symbol.
+/// An index of the predecessors of a set, symbol by symbol.
 protocol PredecessorIndex: ~Copyable {
     /// Collects the predecessors of all members, before any of them moves.
     ///
-    /// - Returns: the number of symbols that have some.
+    /// - Returns: the number of symbols with predecessors.
     mutating func collect(of members: UnsafeBufferPointer<StateID>) -> Int
-    /// The predecessors on one of these symbols.
+    /// Returns the predecessors on one of these symbols.
     func group(_ index: Int) -> UnsafeBufferPointer<StateID>
 }
 
@@ -108,7 +108,7 @@ struct PredecessorGroups: ~Copyable {
     var states: ScratchBuffer<StateID>
     private var ends = ScratchBuffer<UInt32>()
 
-    /// - Parameter capacity: the most members of all groups together.
+    /// - Parameter capacity: the maximum number of members of all groups together.
     init(capacity: Int) {
         states = ScratchBuffer(capacity: capacity)
     }
@@ -121,7 +121,7 @@ struct PredecessorGroups: ~Copyable {
         ends.truncate(to: 0)
     }
 
-    /// Ends a group that starts where the last one ended, if it has a member.
+    /// Ends a group that starts at the end of the previous one, if it isn't empty.
     @inline(__always)
     mutating func endGroup(at end: Int) {
         let last = ends.count == 0 ? 0 : ends[ends.count &- 1]
@@ -160,7 +160,7 @@ struct CompletePredecessors: PredecessorIndex, ~Copyable {
             offsets.base[cell] = end
         }
         offsets[count] = end
-        // Filled from the back, so that each offset ends up at the start of its part.
+        // Fill from the back, so that each offset ends up at the start of its part.
         var state = stateCount
         while state > 0 {
             state &-= 1
@@ -207,10 +207,10 @@ struct PartialPredecessors: PredecessorIndex, ~Copyable {
     private let offsets: ScratchBuffer<UInt32>
     private let arcs: ScratchBuffer<IncomingArc>
     private var groups: PredecessorGroups
-    /// The symbols that were met, in the order in which they were.
+    /// The symbols in the order of discovery.
     private var met = ScratchBuffer<Symbol>()
-    /// The number of predecessors on each symbol while they are counted, then where the next one
-    /// goes; 0 between calls.
+    /// The number of predecessors on each symbol during counting, then the position of the next
+    /// one; 0 between calls.
     private let places: ScratchBuffer<UInt32>
 
     init(_ rows: PartialRows) {
@@ -256,7 +256,7 @@ struct PartialPredecessors: PredecessorIndex, ~Copyable {
         return collectBySymbol(members)
     }
 
-    /// Counts the symbols' predecessors, then puts each symbol's next to each other.
+    /// Counts the predecessors on each symbol, then groups them by symbol.
     private mutating func collectBySymbol(_ members: UnsafeBufferPointer<StateID>) -> Int {
         var count = 0
         for member in members {

@@ -1,11 +1,11 @@
 extension DFA {
-    /// Moore's algorithm: states stay together in round *i* where no word of *i* symbols tells them
-    /// apart.
+    /// Minimizes by Moore's algorithm: states stay together in round *i* if no word of *i* symbols
+    /// distinguishes them.
     ///
-    /// - Result: as ``minimized(using:total:budget:)`` says.
+    /// - Result: that of ``minimized(using:total:budget:)``.
     /// - Complexity: O(*r* *m*) time for *r* rounds, *n* at most and log log *n* for random
     ///   automata; O(*n* + *m*) space.
-    /// - Throws: as ``minimized(using:total:budget:)``.
+    /// - Throws: the errors of ``minimized(using:total:budget:)``.
     /// - Reference: E. F. Moore, Gedanken-experiments on sequential machines, Automata Studies,
     ///   1956, doi:10.1515/9781400882618-006.
     func minimizedByMoore(total: Bool, budget: Budget) throws(AutomataError) -> DFA {
@@ -29,30 +29,29 @@ extension StateClasses {
     ) throws(AutomataError) {
         startFromRows(rows)
         if try refineByRounds(rows, multipliers, whileGrowing: false, budget: budget) { return }
-        // Two signatures have one hash: go on without hashes, however slowly.
+        // Two signatures have the same hash: go on without hashes, however slowly.
         repeat {
             try budget.check(statesBuilt: count - 1)
             splitFromRepresentatives(rows)
         } while !isStable(rows)
     }
 
-    /// Rounds in which states stay together that have equal signatures: their own class and their
-    /// targets'.
+    /// Runs rounds in which states with equal signatures stay together: the classes of a state and
+    /// of its targets.
     ///
-    /// Signatures are compared by their hashes only, so a round may leave states together that it
-    /// should part, but never parts states that belong together. Hence the exact check
-    /// ``isStable(_:)``, which stops at the first pair that disagrees and costs next to nothing
-    /// before the last round.
+    /// Signatures are compared only by hashes. A round may keep inequivalent states together, but
+    /// never separates equivalent ones. Hence the exact check ``isStable(_:)``, which stops at the
+    /// first pair that disagrees and costs almost nothing before the last round.
     ///
-    /// - Parameter whileGrowing: stop as soon as a round makes fewer than 1.5 classes of one.
+    /// - Parameter whileGrowing: stop as soon as a round multiplies the classes by less than 1.5.
     /// - Returns: whether the partition is stable, and so minimal. Otherwise the last round made
     ///   few new classes or none.
     mutating func refineByRounds(
         _ rows: some RefinableRows, _ multipliers: borrowing Multipliers, whileGrowing: Bool, budget: Budget
     ) throws(AutomataError) -> Bool {
         var index = SignatureIndex(stateCount: stateCount)
-        // Targets are looked up at random, so the narrowest copy of the classes that holds them is
-        // what fits the caches.
+        // Targets are looked up at random, so use the narrowest copy of the classes, which fits the
+        // caches best.
         var bytes = ScratchBuffer<UInt8>()
         var shorts = ScratchBuffer<UInt16>()
         if previous.count < stateCount {
@@ -84,14 +83,14 @@ extension StateClasses {
     }
 
     /// - Parameter old: the classes, or a narrow copy of them.
-    /// - Returns: whether the partition was stable, and so was left as it is.
+    /// - Returns: whether the partition was stable, and so was left unchanged.
     @inline(__always)
     private mutating func roundUnlessStable<Class: FixedWidthInteger & UnsignedInteger>(
         _ rows: some RefinableRows, _ old: UnsafePointer<Class>, _ multipliers: borrowing Multipliers,
         _ index: inout SignatureIndex
     ) -> Bool {
         if isStable(rows, classes: old) { return true }
-        // Classes are expected to multiply as they did in the round before, and by a little more.
+        // Expect classes to multiply as in the previous round, and by a little more.
         index.reset(expectedCount: min(stateCount, count * min(64, 2 * count / previousCount)))
         swap(&classes, &previous)
         previousCount = count
@@ -106,8 +105,8 @@ extension StateClasses {
         return false
     }
 
-    /// Splits each class into the states that agree with its first one and those that don't. Exact,
-    /// and so a way on where a round found nothing because two signatures have one hash.
+    /// Splits each class into the states that agree with its first one and the others. This is
+    /// exact, and so continues if a round found nothing because of equal hashes.
     private mutating func splitFromRepresentatives(_ rows: some RefinableRows) {
         let members = ScratchBuffer<StateID>(repeating: .absent, count: count)
         let old = ScratchBuffer<UInt32>(repeating: 0, count: stateCount)

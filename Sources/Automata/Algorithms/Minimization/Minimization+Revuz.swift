@@ -1,12 +1,13 @@
 extension DFA {
-    /// Minimizes an acyclic automaton from the ends of its words on: a state is equal to an earlier
-    /// one when both are final or neither, and their transitions lead to equal states.
+    /// Minimizes an acyclic automaton backward from the ends of its words. A state is equivalent to
+    /// an earlier one if both or neither are final, and their transitions lead to equivalent
+    /// states.
     ///
-    /// - Result: as ``minimized(using:total:budget:)`` says.
-    /// - Precondition: none, but the trim part must be acyclic, in other words the language finite.
-    /// - Complexity: O(*n* + *m*) time and space, expected, as states are found by hashing (and
-    ///   compared exactly).
-    /// - Throws: ``AutomataError/cyclic(state:)`` with a state on a cycle, otherwise as
+    /// - Result: that of ``minimized(using:total:budget:)``.
+    /// - Precondition: the trim part must be acyclic, in other words the language finite.
+    /// - Complexity: O(*n* + *m*) time and space, expected, because states are found by hashing
+    ///   (and compared exactly).
+    /// - Throws: ``AutomataError/cyclic(state:)`` with a state on a cycle, otherwise the errors of
     ///   ``minimized(using:total:budget:)``.
     /// - Reference: D. Revuz, Minimisation of acyclic deterministic automata in linear time,
     ///   Theoretical Computer Science 92(1), 1992, doi:10.1016/0304-3975(92)90142-3.
@@ -23,19 +24,18 @@ extension DFA {
 }
 
 extension StateClasses {
-    /// Gives equal states one class, each after all states that it leads to; an acyclic automaton
-    /// is minimal with that.
+    /// Gives equivalent states one class, each after all its targets. The partition is then minimal
+    /// if the automaton is acyclic.
     ///
-    /// - Returns: `false` as soon as a cycle shows up, other than the dead state's; the classes
-    ///   mean nothing then.
+    /// - Returns: `false` as soon as a cycle is found, except the dead state's; the classes are
+    ///   then invalid.
     mutating func mergeBottomUp(_ rows: some RefinableRows, budget: Budget) throws(AutomataError) -> Bool {
         let (unseen, open) = (UInt32.max, UInt32.max - 1)
         if stateCount == 0 { return true }
         classes.base.update(repeating: unseen, count: stateCount)
         var registry = Registry(rows, stateCount: stateCount)
-        // A depth-first walk; a state's row is gone through from its last target to its first.
-        // Memory that is not reached is not touched either, so room for all is cheaper than
-        // growing.
+        // A depth-first walk that scans each row from its last target to its first. Memory that
+        // isn't reached isn't touched either, so capacity for all states is cheaper than growing.
         var states = ScratchBuffer<StateID>(capacity: stateCount)
         var rests = ScratchBuffer<UInt32>(capacity: stateCount)
         states.append(initialState)
@@ -53,8 +53,7 @@ extension StateClasses {
                 let target = Int(rows.targets[start + rest])
                 if classes[target] == open {
                     guard target == state, rows.acceptsNothing(state) else { return false }
-                    // It loops to a state of its class, whichever that is: to the next class that
-                    // there would be.
+                    // It loops to a state of its own class, which is the next new class.
                     if deadClass == unseen { deadClass = UInt32(truncatingIfNeeded: registry.count) }
                     classes[state] = deadClass
                     break
@@ -81,7 +80,7 @@ extension StateClasses {
 }
 
 extension RefinableRows {
-    /// Whether a state is not final and not left.
+    /// Whether a state is not final and has no transition to another state.
     fileprivate func acceptsNothing(_ state: Int) -> Bool {
         finality[state] == 0 && row(state).allSatisfy { Int(targets[$0]) == state }
     }
@@ -104,7 +103,7 @@ private struct Registry: ~Copyable {
 
     var count: Int { index.count }
 
-    /// The class of a state whose targets have theirs.
+    /// Returns the class of a state whose targets have classes already.
     @inline(__always)
     mutating func classOf(
         _ state: Int, _ rows: some RefinableRows, _ classes: borrowing ScratchBuffer<UInt32>

@@ -1,14 +1,14 @@
 extension DFA {
-    /// Valmari and Lehtinen's algorithm: states and transitions refine each other, so that a
-    /// missing transition costs nothing.
+    /// Minimizes by Valmari and Lehtinen's algorithm: states and transitions refine each other, so
+    /// that missing transitions cost nothing.
     ///
-    /// Transitions start out parted by symbol. A set of transitions splits the blocks of their
-    /// sources; a block splits the sets of the transitions that lead into it. Each half of a split
-    /// that is worked off is the smaller one.
+    /// Transitions are first separated by symbol. A set of transitions splits the blocks of their
+    /// sources; a block splits the sets of its incoming transitions. Only the smaller half of each
+    /// split is processed.
     ///
-    /// - Result: as ``minimized(using:total:budget:)`` says.
+    /// - Result: that of ``minimized(using:total:budget:)``.
     /// - Complexity: O(*n* + *m* log *n* + *k*) time, O(*n* + *m* + *k*) space.
-    /// - Throws: as ``minimized(using:total:budget:)``.
+    /// - Throws: the errors of ``minimized(using:total:budget:)``.
     /// - Reference: A. Valmari, Fast brief practical DFA minimization, Information Processing
     ///   Letters 112(6), 2012, doi:10.1016/j.ipl.2011.12.004.
     func minimizedByValmari(total: Bool, budget: Budget) throws(AutomataError) -> DFA {
@@ -53,7 +53,7 @@ extension StateClasses {
     }
 
     private mutating func finalityPartition(_ rows: PartialRows) -> RefinablePartition<StateID> {
-        // A trim automaton has a final state; it may have no other.
+        // A trim automaton has a final state; possibly all states are final.
         for state in 0..<stateCount { classes[state] = 1 - UInt32(rows.finality[state]) }
         let hasOther = rows.finality.contains(0)
         return RefinablePartition(classes: classes.base, elementCount: stateCount, classCount: hasOther ? 2 : 1)
@@ -61,7 +61,7 @@ extension StateClasses {
 }
 
 extension PartialRows {
-    /// The transitions in one set a symbol; symbols without transitions have none.
+    /// Returns one set of transitions per symbol that has some.
     fileprivate func transitionsBySymbol() -> RefinablePartition<TransitionID> {
         let setOfSymbol = ScratchBuffer<UInt32>(repeating: .max, count: symbolCount)
         let sets = ScratchBuffer<UInt32>(repeating: 0, count: symbols.count)
@@ -77,7 +77,7 @@ extension PartialRows {
         return RefinablePartition(classes: sets.base, elementCount: symbols.count, classCount: Int(setCount))
     }
 
-    /// The source of each transition.
+    /// Returns the source of each transition.
     fileprivate func sources() -> ScratchBuffer<StateID> {
         let sources = ScratchBuffer<StateID>(repeating: 0, count: targets.count)
         for state in 0..<stateCount {

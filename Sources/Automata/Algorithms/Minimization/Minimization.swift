@@ -64,7 +64,7 @@ extension DFA {
         guard alphabet.count >= Self.largeAlphabet, transitionCount >= Self.manyTransitions,
             let groups = SymbolGroups(ordered, atMost: alphabet.count / 2), ordered.isHalved(by: groups)
         else { return try ordered.minimized(algorithm, original: self, total: total, budget: budget) }
-        // Symbols that no state tells apart need to be looked at once only.
+        // Symbols that no state distinguishes need to be processed only once.
         switch ordered.alphabet.storage {
         case .partition(let partition):
             let merged = Alphabet(try partition.merged(groups.groupOf, count: groups.count))
@@ -78,8 +78,7 @@ extension DFA {
         }
     }
 
-    /// From how many symbols and transitions on it pays to look for symbols that no state tells
-    /// apart.
+    /// The minimum number of symbols, and of transitions, for which merging symbols pays.
     private static var largeAlphabet: Int { 8 }
     private static var manyTransitions: Int { 1 << 12 }
 
@@ -104,12 +103,12 @@ extension DFA {
 }
 
 extension DFA {
-    /// Rounds of Moore's for as long as they nearly double the classes, then Hopcroft from where
-    /// they ended; bottom-up where there is no cycle.
+    /// Minimizes acyclic automata bottom-up, and others by rounds of Moore's algorithm as long as
+    /// they nearly double the classes, then by Hopcroft's.
     ///
-    /// A round is one scan of the table, where Hopcroft jumps through memory: random and redundant
-    /// automata are done in a few rounds. Chains of states would take a round each, and are left to
-    /// the others.
+    /// A round scans the table once, while Hopcroft's algorithm accesses memory at random. Random
+    /// and redundant automata need few rounds. Chains of states would take a round each, and are
+    /// left to the other algorithms.
     fileprivate func minimizedAutomatically(total: Bool, budget: Budget) throws(AutomataError) -> DFA {
         let input = try MinimizationInput(self, keepingDense: true, budget: budget)
         var classes = StateClasses(input)
@@ -135,7 +134,7 @@ extension StateClasses {
         if try refineByRounds(rows, multipliers, whileGrowing: true, budget: budget) { return }
         try refineByHopcroft(rows, budget: budget)
         if !isStable(rows) {
-            // Two signatures had one hash: start anew without hashes.
+            // Two signatures had the same hash: start again without hashes.
             startFromRows(rows)
             try refineByHopcroft(rows, budget: budget)
         }

@@ -1,30 +1,30 @@
-/// A DFA made ready for partition refinement: its accessible states, and their breadth-first order.
+/// A DFA prepared for partition refinement: its accessible states, and their breadth-first order.
 ///
-/// The order is what makes results canonical for free: a class of states comes first where its
-/// first member comes, which is where a breadth-first walk of the quotient meets it. And it puts
-/// states next to those that lead to them, which spares the caches.
+/// The order makes results canonical at no cost: classes in the order of their first members are in
+/// the breadth-first order of the quotient. It also places states next to their predecessors, which
+/// helps the caches.
 ///
-/// A dense table is made complete by a state that nothing leaves, where it needs one; sparse rows
-/// are trimmed instead, so that the work stays in proportion to the transitions.
+/// A dense table is completed by a sink state if needed; sparse rows are trimmed instead, so that
+/// the work stays proportional to the transitions.
 struct MinimizationInput {
     let alphabet: Alphabet
     let stateCount: Int
-    /// The start of each row and the end of the last; empty where all rows have a cell a symbol.
+    /// The start of each row and the end of the last; empty if all rows have one cell per symbol.
     let offsets: [UInt32]
-    /// The symbol of each transition; empty where all rows have a cell a symbol.
+    /// The symbol of each transition; empty if all rows have one cell per symbol.
     let symbols: [Symbol]
     let targets: [StateID]
-    /// The states in breadth-first order; empty where that is the order of their numbers.
+    /// The states in breadth-first order; empty if that is the order of their numbers.
     let order: [StateID]
     /// 1 for final states, 0 for the others.
     let finality: [UInt8]
 
     var isComplete: Bool { offsets.isEmpty }
 
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` where the tables alone need
-    ///   more bytes than allowed.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` if the tables alone need more
+    ///   bytes than allowed.
     init(_ dfa: DFA, keepingDense: Bool, budget: Budget) throws(AutomataError) {
-        // Only the table that is there has a size that fits.
+        // Only the existing form has a size that is known to fit.
         let cells =
             dfa.isDense && keepingDense
             ? (dfa.stateCount + 1) * max(1, dfa.alphabet.count) : dfa.transitionCount * 2
@@ -88,8 +88,8 @@ struct MinimizationInput {
             finality: finality)
     }
 
-    /// From how many symbols on states are left where they are: of many targets few are next to
-    /// where they are looked up anyway, and moving the table costs more than a round.
+    /// Alphabets of at least this size keep their state order: few of many targets can be close in
+    /// memory, and reordering the table costs more than a round.
     private static var wideAlphabet: Int { 4 }
 
     private static func trimmed(
@@ -144,7 +144,7 @@ struct MinimizationInput {
             targets: targets, order: [], finality: finality)
     }
 
-    /// Drops the states that lead to no final one; the others keep their order, which stays
+    /// Drops states that can't reach a final state; the others keep their order, which stays
     /// breadth-first.
     private static func trim(
         _ offsets: inout [UInt32], _ symbols: inout [Symbol], _ targets: inout [StateID], _ finality: inout [UInt8]
@@ -189,10 +189,10 @@ struct MinimizationInput {
         targets.removeLast(targets.count - transitions)
     }
 
-    /// Marks states that lead to marked ones, in a few sweeps against the order of numbers; most
-    /// transitions lead forward, so that this is mostly enough.
+    /// Marks states that can reach marked ones, in a few sweeps against the order of numbers. They
+    /// mostly suffice, because most transitions lead forward.
     ///
-    /// - Returns: whether nothing is left to mark.
+    /// - Returns: whether all such states are marked.
     private static func markLive(_ isLive: inout [UInt8], _ offsets: [UInt32], _ targets: [StateID]) -> Bool {
         for _ in 0..<4 {
             var hasChanged = false
@@ -209,13 +209,13 @@ struct MinimizationInput {
         return false
     }
 
-    /// Few enough for the budget's check to be asked every millisecond or so.
+    /// The number of states between budget checks, which take place about every millisecond.
     static var statesBetweenChecks: Int { 1 << 14 }
 }
 
 extension MinimizationInput {
-    /// Runs a refinement on the rows in the form that they have; a form of its own for two symbols
-    /// is twice as fast.
+    /// Runs a refinement on the rows in their form; a special form for two symbols is twice as
+    /// fast.
     func withRows(
         complete: (CompleteRows) throws(AutomataError) -> Void, pairs: (PairRows) throws(AutomataError) -> Void,
         sparse: (PartialRows) throws(AutomataError) -> Void
@@ -243,15 +243,14 @@ extension MinimizationInput {
 }
 
 extension MinimizationInput {
-    /// Runs an algorithm that knows sparse rows only on an input that was made without a dense
-    /// table.
+    /// Runs an algorithm for sparse rows only on an input that was made without a dense table.
     func withRows(sparse: (PartialRows) throws(AutomataError) -> Void) throws(AutomataError) {
         try withRows(complete: { _ in }, pairs: { _ in }, sparse: sparse)
     }
 }
 
 extension StateSet {
-    /// 1 for the states below the count that are in the set, 0 for the others.
+    /// Returns 1 for the states below the count that are in the set, 0 for the others.
     fileprivate func bits(count: Int) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: count) { buffer, initializedCount in
             withBits { bit in
@@ -261,7 +260,7 @@ extension StateSet {
         }
     }
 
-    /// Hands over a test for states of any number, which gives 1 or 0.
+    /// Calls the body with a membership test for states of any number, which returns 1 or 0.
     @inline(__always)
     func withBits(_ body: ((Int) -> UInt8) -> Void) {
         words.withUnsafeBufferPointer { words in

@@ -1,12 +1,11 @@
 extension MinimizationInput {
-    /// The automaton of the classes, canonically numbered and with its classes of symbols merged;
-    /// the end of every minimization.
+    /// Returns the automaton of the classes, canonically numbered and with its classes of symbols
+    /// merged. Every minimization ends with this.
     ///
     /// States of a class must have targets in equal classes. Classes may be numbered in any way:
-    /// they are put in the order of their first members, which is breadth-first as the states are.
+    /// they are ordered by their first members, which is breadth-first like the states.
     ///
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` where the result is too
-    ///   large.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` if the result is too large.
     func quotient(
         _ partition: consuming StateClasses, total: Bool, budget: Budget
     ) throws(AutomataError) -> DFA {
@@ -37,8 +36,8 @@ extension MinimizationInput {
         let canonical = CanonicalOrder(partition, order: order)
         let (members, count) = (canonical.members.base, canonical.members.count)
         return targets.withUnsafeBufferPointer { targets in
-            // In a minimal total automaton one state at most accepts nothing: the one that is not
-            // final and not left.
+            // A minimal total automaton has at most one dead state: it isn't final, and its
+            // transitions all return to it.
             let dead = (0..<count).first { number in
                 let row = Int(members[number]) &* width
                 return finality[Int(members[number])] == 0
@@ -113,7 +112,7 @@ extension MinimizationInput {
 }
 
 extension StateClasses {
-    /// Each state in a class of its own.
+    /// Creates the partition in which each state has a class of its own.
     init(discrete input: borrowing MinimizationInput) {
         self.init(input)
         for state in 0..<stateCount { classes[state] = UInt32(truncatingIfNeeded: state) }
@@ -121,11 +120,11 @@ extension StateClasses {
     }
 }
 
-/// The classes of a partition in the order of their first members, these in breadth-first order.
+/// The classes of a partition in the breadth-first order of their first members.
 private struct CanonicalOrder: ~Copyable {
     /// The first member of each class.
     let members: ScratchBuffer<StateID>
-    /// The place of each state's class.
+    /// The position of each state's class.
     private let numbers: ScratchBuffer<UInt32>
 
     init(_ partition: consuming StateClasses, order: [StateID]) {
@@ -154,7 +153,7 @@ private struct CanonicalOrder: ~Copyable {
         numbers = classes
     }
 
-    /// The place of the class of a state.
+    /// Returns the position of a state's class.
     @inline(__always)
     func number(of state: StateID) -> Int { Int(numbers[Int(state)]) }
 }

@@ -1,8 +1,8 @@
-/// Disjoint sets of the ids below a bound, of states or of transitions, that can be split.
+/// A partition of ids below a bound, of states or of transitions, whose sets can be split.
 ///
 /// Members of a set are neighbors in `elements`. To split, members are marked, which moves them to
-/// the front of their set; then each set with marked and unmarked members becomes two, and the
-/// smaller half gets a new number. Everything takes time in proportion to the marked members.
+/// the front of their set. Then each set with marked and unmarked members becomes two, and the
+/// smaller half gets a new number. All operations take time proportional to the marked members.
 ///
 /// - Reference: A. Valmari, P. Lehtinen, Efficient minimization of DFAs with partial transition
 ///   functions, STACS 2008, doi:10.4230/LIPIcs.STACS.2008.1328.
@@ -15,11 +15,11 @@ struct RefinablePartition<Element: DenseID>: ~Copyable {
 
     var setCount: Int { bounds.count }
 
-    /// The partition by the given classes, numbered as they are; each of them has a member.
+    /// Creates the partition of the given classes with the same numbers; none may be empty.
     init(classes: UnsafePointer<UInt32>, elementCount: Int, classCount: Int) {
         elements = ScratchBuffer(repeating: 0, count: elementCount)
         places = ScratchBuffer(repeating: ElementPlace(position: 0, set: 0), count: elementCount)
-        // Room for as many sets as there can be: what is not reached is not touched either.
+        // Capacity for the maximum number of sets: memory that isn't reached isn't touched either.
         bounds = ScratchBuffer(capacity: elementCount)
         for _ in 0..<classCount { bounds.append(SetBounds(start: 0, end: 0, firstUnmarked: 0)) }
         for element in 0..<elementCount { bounds.base[Int(classes[element])].end &+= 1 }
@@ -38,7 +38,7 @@ struct RefinablePartition<Element: DenseID>: ~Copyable {
         }
     }
 
-    /// The set of an element.
+    /// Returns the set of an element.
     @inline(__always)
     func set(of element: Int) -> UInt32 { places[element].set }
 
@@ -48,14 +48,14 @@ struct RefinablePartition<Element: DenseID>: ~Copyable {
         return Int(bounds.end &- bounds.start)
     }
 
-    /// The members of a set; splitting it later moves them within these bounds only.
+    /// Returns the members of a set; later splits move them only within these bounds.
     @inline(__always)
     func members(of set: Int) -> UnsafeBufferPointer<Element> {
         UnsafeBufferPointer(start: elements.base + Int(bounds[set].start), count: size(of: set))
     }
 
-    /// Marks an element; one that is marked already stays so, and one that is alone in its set
-    /// can't be split off.
+    /// Marks an element. A marked element stays marked, and a single element of a set can't be
+    /// split off.
     @inline(__always)
     mutating func mark(_ element: Int) {
         let place = places[element]
@@ -71,7 +71,7 @@ struct RefinablePartition<Element: DenseID>: ~Copyable {
         bounds.base[Int(place.set)].firstUnmarked = target &+ 1
     }
 
-    /// Splits the sets that have marked members, and takes the marks off.
+    /// Splits the sets that have marked members, and removes the marks.
     @inline(__always)
     mutating func split() {
         for index in 0..<touched.count {
@@ -102,13 +102,12 @@ struct ElementPlace: BitwiseCopyable {
     var set: UInt32
 }
 
-/// The bounds of a set of a partition: the places of its members, and the end of the marked ones
-/// among them.
+/// The bounds of a set of a partition: the range of its members, and the end of the marked ones.
 struct SetBounds: BitwiseCopyable {
     var start: UInt32
     var end: UInt32
     var firstUnmarked: UInt32
 }
 
-/// A transition, by its place in the rows.
+/// A transition, by its index in the rows.
 struct TransitionID: DenseID { let rawValue: UInt32 }

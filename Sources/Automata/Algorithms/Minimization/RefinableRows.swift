@@ -1,38 +1,39 @@
 /// The rows that partition refinement reads: for each state, its targets by symbol.
 ///
-/// Only views on memory that someone else keeps; generic code over them is specialized for each
-/// layout.
+/// They are only views of memory that is owned elsewhere; generic code over them is specialized for
+/// each layout.
 protocol RefinableRows {
     var stateCount: Int { get }
-    /// The most targets of one state.
+    /// The maximum number of targets of one state.
     var maximumRowLength: Int { get }
     var targets: UnsafeBufferPointer<StateID> { get }
     /// 1 for final states, 0 for the others.
     var finality: UnsafeBufferPointer<UInt8> { get }
 
-    /// The places of a state's targets.
+    /// Returns the indices of a state's targets.
     func row(_ state: Int) -> Range<Int>
 
-    /// Whether two states are both final or neither, and have transitions on the same symbols.
+    /// Whether both or neither of two states are final, and they have transitions on the same
+    /// symbols.
     func haveEqualShape(_ one: Int, _ other: Int) -> Bool
 
-    /// A hash of what ``haveEqualShape(_:_:)`` compares.
+    /// Returns a hash for ``haveEqualShape(_:_:)``.
     func shapeHash(of state: Int, multipliers: UnsafeBufferPointer<UInt64>) -> UInt64
 
-    /// A hash of the classes of a state's targets, linear so that its terms don't wait for one
-    /// another.
+    /// Returns a hash of the classes of a state's targets; it is linear, so that its terms are
+    /// independent.
     func targetHash<Class: FixedWidthInteger & UnsignedInteger>(
         of state: Int, classes: UnsafePointer<Class>, multipliers: UnsafeBufferPointer<UInt64>
     ) -> UInt64
 
-    /// Puts all states into classes told apart by short words, where there are few enough such
-    /// words; see ``ShortWords``.
+    /// Distributes all states to classes by the short words that they accept, if such words are few
+    /// enough; see ``ShortWords``.
     ///
-    /// - Returns: the number of classes, which are numbered in any way.
+    /// - Returns: the number of classes, which are numbered in any order.
     func classifyByShortWords(_ classes: UnsafeMutablePointer<UInt32>) -> Int?
 
-    /// Splits a partition by Hopcroft's algorithm until it is stable, with the rows turned round in
-    /// the form that suits them.
+    /// Splits a partition by Hopcroft's algorithm until it is stable, with the rows reversed in the
+    /// suitable form.
     func refine(_ partition: inout RefinablePartition<StateID>, seeds: [UInt32], budget: Budget) throws(AutomataError)
 }
 
@@ -137,7 +138,7 @@ struct PairRows: RefinableRows {
     }
 }
 
-/// Rows of (symbol, target) pairs, each state on the way of an accepted word.
+/// Rows of (symbol, target) pairs of useful states.
 struct PartialRows: RefinableRows {
     let stateCount: Int
     let symbolCount: Int

@@ -1,15 +1,15 @@
-/// Tells states apart by which words of a few symbols they accept.
+/// A classification of states by the words of a few symbols that they accept.
 ///
-/// A state's code for words of up to *i* + 1 symbols is its own code and its targets' codes for up
-/// to *i*, bits side by side: rounds of Moore's without a hash, for as long as codes fit 16 bits.
-/// For two symbols that is all words of up to two.
+/// A state's code for words of up to *i* + 1 symbols consists of the bits of its own code and of
+/// its targets' codes for up to *i* symbols: rounds of Moore's algorithm without hashes, as long as
+/// codes fit 16 bits. For two symbols that is all words of up to two.
 enum ShortWords {
-    /// - Returns: the number of classes, or `nil` where a state's code for one symbol doesn't fit.
+    /// - Returns: the number of classes, or `nil` if a state's code for one symbol doesn't fit.
     @inline(__always)
     static func classify(_ rows: some RefinableRows, _ classes: UnsafeMutablePointer<UInt32>) -> Int? {
         let stateCount = rows.stateCount
         let entries = rows.maximumRowLength + 1
-        // Without symbols there is nothing to add; of few states each has its class soon enough.
+        // Without symbols there is nothing to add; few states soon have a class each.
         guard entries > 1, entries <= 16, stateCount >= 256 else { return nil }
         var codes = ScratchBuffer<UInt16>(repeating: 0, count: stateCount)
         for state in 0..<stateCount { codes.base[state] = UInt16(rows.finality[state]) }

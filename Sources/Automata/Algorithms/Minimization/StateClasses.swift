@@ -1,15 +1,15 @@
-/// A partition of states, by the class of each: what a minimization algorithm computes.
+/// The partition of states that a minimization algorithm computes, by the class of each.
 struct StateClasses: ~Copyable {
     /// The class of each state.
     var classes: ScratchBuffer<UInt32>
-    /// The class of each state before the last round, where there was one.
+    /// The class of each state before the last round, if there was one.
     var previous: ScratchBuffer<UInt32>
     var count: Int
     var previousCount = 1
     /// The state from which all states are accessible.
     let initialState: StateID
 
-    /// All states in one class.
+    /// Creates one class of all states.
     init(_ input: borrowing MinimizationInput) {
         classes = ScratchBuffer(repeating: 0, count: input.stateCount)
         previous = ScratchBuffer()
@@ -22,13 +22,11 @@ struct StateClasses: ~Copyable {
     /// Whether each state is alone in its class.
     var isDiscrete: Bool { count == stateCount }
 
-    /// Whether the partition is one of the language: states of a class have equal shape, and
-    /// targets in equal classes. Exact.
-    ///
-    /// Stops at the first two states that disagree.
+    /// Whether the partition is stable: states of a class have equal shape, and targets in equal
+    /// classes. The check is exact, and stops at the first two states that disagree.
     func isStable(_ rows: some RefinableRows) -> Bool { isStable(rows, classes: classes.base) }
 
-    /// The same on a narrow copy of the classes.
+    /// Whether a narrow copy of the classes is stable.
     @inline(__always)
     func isStable<Class: FixedWidthInteger & UnsignedInteger>(
         _ rows: some RefinableRows, classes: UnsafePointer<Class>
@@ -47,8 +45,8 @@ struct StateClasses: ~Copyable {
         return true
     }
 
-    /// The coarsest partition to start from: states are told apart by whether they are final and by
-    /// the symbols that they have transitions on. Exact.
+    /// Creates the coarsest partition to start from: states are separated exactly by finality and
+    /// by the symbols of their transitions.
     mutating func startFromRows(_ rows: some RefinableRows) {
         let multipliers = Multipliers(count: rows.maximumRowLength + 1, seed: 0)
         var index = SignatureIndex(stateCount: stateCount)
@@ -67,7 +65,7 @@ struct StateClasses: ~Copyable {
     }
 }
 
-/// Odd random numbers that hash a row when they are multiplied with its entries.
+/// Odd random numbers that are multiplied with the entries of a row to hash it.
 struct Multipliers: ~Copyable {
     private let numbers: ScratchBuffer<UInt64>
 
@@ -76,13 +74,13 @@ struct Multipliers: ~Copyable {
         for index in 0..<count { numbers[index] = Self.number(UInt64(index), seed: seed) }
     }
 
-    /// One of the numbers, others in each process.
+    /// Returns one of the numbers, which differ in each process.
     @inline(__always)
     static func number(_ index: UInt64, seed: UInt64) -> UInt64 {
         SlotHash().scattered(seed &* 0xD1B5_4A32_D192_ED03 &+ index) | 1
     }
 
-    /// Hashes so poor that most are equal, to test what happens then.
+    /// Creates poor hashes, most of them equal, for tests.
     init(count: Int, allEqualTo number: UInt64) {
         numbers = ScratchBuffer(repeating: number, count: count)
     }
@@ -93,11 +91,11 @@ struct Multipliers: ~Copyable {
     }
 }
 
-/// Numbers hashes in the order in which they are met.
+/// Numbers of hashes in the order of discovery.
 ///
-/// A slot holds the upper bits of a hash and, in as many bits as states need, its id + 1: one look
-/// at memory tells both. Two hashes that differ in the other bits alone are taken for one, so
-/// callers compare or check at the end.
+/// A slot holds the upper bits of a hash and, in as many bits as states need, its id + 1, for one
+/// memory access. Hashes that differ only in the other bits are treated as equal, so callers
+/// compare or check at the end.
 struct SignatureIndex: ~Copyable {
     private var slots = ScratchBuffer<UInt64>()
     private var slotCount: UInt64 = 0
@@ -112,7 +110,7 @@ struct SignatureIndex: ~Copyable {
         maximumSlotCount = stateCount * 2 + 64
     }
 
-    /// Forgets all hashes, and makes room for about `expectedCount` without growing.
+    /// Removes all hashes, and reserves capacity for about `expectedCount`.
     mutating func reset(expectedCount: Int) {
         count = 0
         let wanted = min(maximumSlotCount, max(64, expectedCount * Self.spread(expectedCount)))
@@ -129,11 +127,11 @@ struct SignatureIndex: ~Copyable {
         growthCount = newCount < maximumSlotCount ? newCount / Self.spread(newCount / 8) : .max
     }
 
-    /// The slots for each id: many while they are in the cache all the same, as every second look
-    /// is mispredicted otherwise.
+    /// Returns the number of slots per id: many while they fit the cache, because otherwise every
+    /// second access is mispredicted.
     private static func spread(_ count: Int) -> Int { count <= 1 << 12 ? 8 : 2 }
 
-    /// The id of a hash, a new one where no equal hash with `isEqual` was met.
+    /// Returns the id of a hash, a new one if no equal hash satisfies `isEqual`.
     @inline(__always)
     mutating func id(of hash: UInt64, where isEqual: (UInt32) -> Bool) -> UInt32 {
         let tag = hash & ~idMask
@@ -155,7 +153,7 @@ struct SignatureIndex: ~Copyable {
         return id
     }
 
-    /// The id of a hash, a new one where it wasn't met.
+    /// Returns the id of a hash, which is added if it's new.
     @inline(__always)
     mutating func id(of hash: UInt64) -> UInt32 { id(of: hash) { _ in true } }
 

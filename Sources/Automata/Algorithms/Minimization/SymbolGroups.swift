@@ -1,14 +1,14 @@
 extension DFA {
-    /// The automaton with its classes of bytes or scalars numbered by their least members; one over
-    /// named symbols as it is.
+    /// Returns the automaton with its classes of bytes or scalars numbered by their least members;
+    /// named symbols are unchanged.
     ///
-    /// - Complexity: O(ranges) where they are in order already, otherwise O(*m* log *d*).
+    /// - Complexity: O(ranges) if they are in order already, otherwise O(*m* log *d*).
     func withSymbolsByLeastMember() -> DFA {
         guard case .partition(let partition) = alphabet.storage else { return self }
         var newSymbol = [Symbol](repeating: .absent, count: partition.count)
         var count: Symbol = 0
         var isOrdered = true
-        // The ranges ascend, so a class is met first at its least member.
+        // The ranges ascend, so a class is first found at its least member.
         for range in partition.ranges where newSymbol[Int(range.symbol)] == .absent {
             isOrdered = isOrdered && range.symbol == count
             newSymbol[Int(range.symbol)] = count
@@ -29,8 +29,8 @@ extension DFA {
             initialState: initialState, finalStates: finalStates, annotations: annotations)
     }
 
-    /// The automaton with those classes of bytes or scalars merged that no state tells apart; one
-    /// over named symbols as it is.
+    /// Returns the automaton with classes of bytes or scalars merged if no state distinguishes
+    /// them; named symbols are unchanged.
     ///
     /// Classes keep the order of their first members.
     ///
@@ -41,8 +41,8 @@ extension DFA {
         return restricted(to: groups, over: Alphabet(try partition.merged(groups.groupOf, count: groups.count)))
     }
 
-    /// Whether one symbol for each group leaves half of the transitions at most; symbols without
-    /// transitions make groups that save nothing.
+    /// Whether one symbol for each group leaves at most half of the transitions; groups of symbols
+    /// without transitions save nothing.
     func isHalved(by groups: SymbolGroups) -> Bool {
         guard case .sparse(let rows) = table else { return groups.count * 2 <= alphabet.count }
         var kept = 0
@@ -52,7 +52,7 @@ extension DFA {
         return kept * 2 <= rows.count
     }
 
-    /// The automaton with one symbol for each group.
+    /// Returns the automaton with one symbol for each group.
     func restricted(to groups: SymbolGroups, over newAlphabet: Alphabet) -> DFA {
         switch table {
         case .dense(let cells):
@@ -84,7 +84,7 @@ extension DFA {
         }
     }
 
-    /// The automaton with all symbols of a group for the one that stands for it: what undoes
+    /// Returns the automaton with all symbols of each group, the inverse of
     /// ``restricted(to:over:)``.
     func expanded(from groups: SymbolGroups, over newAlphabet: Alphabet) -> DFA {
         let width = newAlphabet.count
@@ -118,7 +118,7 @@ extension DFA {
     }
 }
 
-/// The symbols of a DFA in groups that no state tells apart, numbered by their first symbols.
+/// The symbols of a DFA in groups that no state distinguishes, numbered by their first symbols.
 struct SymbolGroups {
     /// The group of each symbol.
     let groupOf: [Symbol]
@@ -134,11 +134,11 @@ struct SymbolGroups {
         return members
     }
 
-    /// Groups symbols by a hash of what all states do on them, and checks the groups row by row.
+    /// Groups symbols by a hash of their columns, and checks the groups row by row.
     ///
-    /// - Parameter limit: how many groups are worth the while; there must be fewer than symbols in
-    ///   any case.
-    /// - Returns: `nil` where there are more, mostly after a few rows.
+    /// - Parameter limit: the maximum useful number of groups; there must be fewer groups than
+    ///   symbols in any case.
+    /// - Returns: `nil` if there are more, mostly after a few rows.
     /// - Complexity: O(*n* *k*) for a dense table, O(*m* + *k* log *n*) for a sparse one.
     init?(_ dfa: DFA, atMost limit: Int) {
         let limit = min(limit, dfa.alphabet.count - 1)
@@ -175,8 +175,8 @@ struct SymbolGroups {
         while true {
             guard let groups = groups(columns, stateCount, limit, seed: seed) else { return nil }
             if columns.areEqual(in: groups, stateCount) { return groups }
-            // Different symbols have one hash, which hardly ever comes up, and not with another
-            // seed.
+            // Different symbols have the same hash, which is very rare, and doesn't recur with
+            // another seed.
             seed += 1
         }
     }
@@ -200,7 +200,7 @@ struct SymbolGroups {
         return groups
     }
 
-    /// Symbols of equal hashes, numbered in the order in which they are met.
+    /// Groups symbols of equal hashes, in the order of discovery.
     private init(_ hashes: borrowing ScratchBuffer<UInt64>) {
         var index = SignatureIndex(stateCount: hashes.count)
         index.reset(expectedCount: hashes.count)
@@ -268,11 +268,11 @@ private struct SparseColumns: SymbolColumnReader {
     func areEqual(in groups: SymbolGroups, _ stateCount: Int) -> Bool {
         var sizes = [Int](repeating: 0, count: groups.count)
         for group in groups.groupOf { sizes[Int(group)] += 1 }
-        // The last row that had each group, and its target.
+        // The last row that had each group, and its target in that row.
         let seenIn = ScratchBuffer<StateID>(repeating: .absent, count: groups.count)
         let seenTarget = ScratchBuffer<StateID>(repeating: 0, count: groups.count)
         for state in 0..<stateCount {
-            // Symbols that belong to a group that was met, and weren't met yet themselves.
+            // The number of symbols of known groups that weren't met yet themselves.
             var missing = 0
             for index in Int(offsets[state])..<Int(offsets[state &+ 1]) {
                 let group = Int(groups.groupOf[Int(symbols[index])])

@@ -1,19 +1,19 @@
-/// The states that a nondeterministic automaton can be in after each symbol, and how each was
-/// reached with the fewest moves.
+/// A search for the states that a nondeterministic automaton can be in after each symbol, and for
+/// runs with the fewest moves to each.
 ///
-/// A breadth-first search layer by layer: every run reads the same symbols, so that the epsilon
-/// moves decide. Within a layer the states stand in the order of the moves they take, then of their
-/// numbers, which makes the path that is found the same each time.
+/// It is a breadth-first search layer by layer. Every run reads the same symbols, so epsilon moves
+/// decide. States in a layer are ordered by their number of moves, then by their own numbers, so
+/// the path found is the same each time.
 ///
-/// All layers stand in one arena, as long words make very many small ones.
+/// All layers are stored in one arena, because long words make very many small ones.
 struct PathSearch {
-    /// A state of a layer and the one it was reached from.
+    /// A state of a layer and its predecessor.
     private struct Entry {
         let state: StateID
-        /// The place of the entry before: in the same layer for an epsilon move, else in the layer
-        /// before; `UInt32.max` at the start.
+        /// The index of the previous entry: in the same layer for an epsilon move, otherwise in the
+        /// previous layer; `UInt32.max` at the start.
         let previous: UInt32
-        /// Twice the number of epsilon moves so far, and one more where the last move was one.
+        /// Twice the number of epsilon moves so far, plus 1 if the last move was one.
         private let moves: Int
 
         init(_ state: StateID, from previous: UInt32, epsilonCount: Int, isEpsilonMove: Bool) {
@@ -32,7 +32,7 @@ struct PathSearch {
     private var layerEnds: [Int] = []
     /// The targets of a symbol, before epsilon moves are followed.
     private var pending: [Entry] = []
-    /// The layer in which a state was last reached, from 1, so that nothing has to be cleared;
+    /// The layer, from 1, in which each state was last reached, so that nothing has to be cleared;
     /// negative while it is pending.
     private var reachedIn: [Int] = []
     /// The transitions and moves followed so far.
@@ -57,8 +57,8 @@ struct PathSearch {
         return ReachedStates(states: states, ends: layerEnds)
     }
 
-    /// An entry, its growing array's spare room, and what the run keeps of it; the marks; the
-    /// layers' ends.
+    /// The number of bytes of entries, spare capacity and the run's copies of them, of the marks,
+    /// and of the layers' ends.
     private var byteCount: Int { 40 * entries.count + 24 * pending.count + 8 * rows.stateCount + 16 * layerEnds.count }
 
     private func range(of layer: Int) -> Range<Int> { (layer == 0 ? 0 : layerEnds[layer - 1])..<layerEnds[layer] }
@@ -81,11 +81,11 @@ struct PathSearch {
         try watch.check(bytes: byteCount)
     }
 
-    /// Goes on to the next symbol; does nothing and answers `false` where no state can read it.
+    /// Reads the next symbol. Returns `false`, without a change, if no state can read it.
     private mutating func step(on symbol: Symbol) -> Bool {
         pending.removeAll(keepingCapacity: true)
-        // The entries ascend by their number of moves, so that the first way to a state is one with
-        // the fewest.
+        // Entries ascend by their number of moves, so the first path to a state is one with the
+        // fewest.
         let mark = -(layerCount + 1)
         let layer = range(of: layerCount - 1)
         for index in layer {
@@ -108,13 +108,13 @@ struct PathSearch {
         return true
     }
 
-    /// Adds what is pending, and all that epsilon moves lead to from there, one move more at a
-    /// time.
+    /// Adds the pending states, and all states that epsilon moves reach from them, one more move at
+    /// a time.
     private mutating func addLayer() {
         let mark = layerCount + 1
         let layerStart = entries.count
         var next = 0
-        // The entries with one epsilon move less than those that are being added.
+        // The entries with one epsilon move less than the new ones.
         var level = layerStart..<layerStart
         while true {
             let epsilonCount: Int
@@ -157,7 +157,7 @@ struct PathSearch {
         entries.append(entry)
     }
 
-    /// The path to the first entry of the last layer that is one of the given states.
+    /// Returns the path to the first entry of the last layer that is one of the given states.
     func path(to states: StateSet, reading word: [Symbol]) -> RunPath? {
         var layer = layerCount - 1
         guard layer >= 0, var index = range(of: layer).first(where: { states.contains(entries[$0].state) }) else {
@@ -174,12 +174,11 @@ struct PathSearch {
     }
 }
 
-/// The states that can be reached after each symbol, a row a symbol and one before the first,
-/// ascending.
+/// The states reached after each symbol, ascending, in one row per symbol and one before the first.
 package struct ReachedStates: Sendable, Hashable {
     /// One row after another.
     package let states: [StateID]
-    /// The end of each row, or `nil` if each one has one state.
+    /// The end of each row, or `nil` if each row has one state.
     private let ends: [Int]?
 
     init(states: [StateID], ends: [Int]) {
@@ -187,7 +186,7 @@ package struct ReachedStates: Sendable, Hashable {
         self.ends = ends
     }
 
-    /// Rows of one state each.
+    /// Creates rows of one state each.
     init(states: [StateID]) {
         self.states = states
         ends = nil

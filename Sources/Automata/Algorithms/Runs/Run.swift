@@ -20,7 +20,7 @@ public struct Run<Model: FiniteAutomaton>: Sendable, Hashable {
     /// ends in a final state.
     public let isAccepting: Bool
     package let reached: ReachedStates
-    /// The accepting run that was found; `nil` for a DFA, whose run is what was reached.
+    /// The accepting run that was found; `nil` for a DFA, whose only run is `reached`.
     private let path: RunPath?
 
     fileprivate init<Watch: WorkWatch>(
@@ -132,7 +132,7 @@ extension FiniteAutomaton {
 }
 
 extension DFA {
-    /// The states of the run on a word, as far as it goes.
+    /// Returns the states of the run on a word, as far as it goes.
     fileprivate func statesVisited<Watch: WorkWatch>(on word: [Symbol], watch: Watch) throws(Watch.Failure) -> [StateID]
     {
         try watch.check(bytes: 8 * word.count)
@@ -140,7 +140,7 @@ extension DFA {
         states.reserveCapacity(word.count + 1)
         var pace = BudgetPace()
         for (position, symbol) in word.enumerated() {
-            // The states of a run are a step each, not work of their own.
+            // The states of a run count as steps, not as states of a result.
             if pace.isDue(states: 0, work: position) { try watch.check(bytes: 8 * word.count) }
             guard let state = states.last, let next = target(from: state, on: symbol) else { break }
             states.append(next)

@@ -66,7 +66,7 @@ extension NFA {
     }
 }
 
-/// For each position in a word, the next occurrence of each symbol, nearest first.
+/// The next occurrences of symbols from each position in a word, nearest first.
 private struct NearestSymbols {
     private var starts: [Int]
     private var places: [UInt32] = []
