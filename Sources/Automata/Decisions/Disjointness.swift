@@ -32,10 +32,10 @@ extension FiniteAutomaton {
     }
 }
 
-/// The search for a word that both sides accept, over pairs of states.
+/// A search for a word that both sides accept, over pairs of states.
 ///
-/// Pairs that one word leads to are a group, and groups are made in shortlex order of their words,
-/// so that the first pair of final states is reached by the least word.
+/// Pairs that one word leads to form a group. Groups are built in the shortlex order of their
+/// words, so the least word reaches the first pair of final states.
 struct CommonWordSearch: ~Copyable {
     struct Group: BitwiseCopyable {
         var firstPair: Int
@@ -57,7 +57,7 @@ struct CommonWordSearch: ~Copyable {
         self.budget = budget
     }
 
-    /// - Returns: the classes of the least common word; `nil` where there is none.
+    /// - Returns: the classes of the least common word, or `nil` if there is none.
     mutating func run() throws(AutomataError) -> [Symbol]? {
         for left in problem.left.initialStates {
             work &+= problem.right.initialStates.count

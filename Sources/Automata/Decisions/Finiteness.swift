@@ -7,7 +7,7 @@ extension FiniteAutomaton {
     /// - Complexity: O(*n* + *m*), or O(*n* *k*) for a DFA that is held as a dense table.
     public var isFinite: Bool { stateOnCycle == nil }
 
-    /// A state on a cycle with a transition that accepted words go round.
+    /// A state on a cycle that accepted words pass and that reads a symbol.
     var stateOnCycle: StateID? {
         let useful = accessibleStates.intersection(coaccessibleStates)
         let view = asEpsilonNFA
@@ -17,8 +17,8 @@ extension FiniteAutomaton {
 }
 
 extension Transitions {
-    /// The first state with a transition within its strongly connected component: words that go
-    /// round get longer.
+    /// Returns the first state with a transition within its strongly connected component: each pass
+    /// of the cycle makes words longer.
     fileprivate func stateOnCycle(of components: StronglyConnectedComponents, among useful: StateSet) -> StateID? {
         useful.first { state in
             range(of: state).contains { components.componentOf[Int(targets[$0])] == components.componentOf[Int(state)] }

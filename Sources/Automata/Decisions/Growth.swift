@@ -41,7 +41,7 @@ extension FiniteAutomaton {
     }
 }
 
-/// The cycles of a trim automaton, and how many of them runs pass.
+/// The cycles of a trim automaton, and the number of them on a run.
 private struct CycleChains {
     private let rows: Transitions
     private let widths: [Int]
@@ -56,7 +56,7 @@ private struct CycleChains {
         members = components.members()
     }
 
-    /// The most components with a cycle that a run passes.
+    /// The maximum number of cyclic components on a run.
     var longestChain: Int {
         var longest = [Int](repeating: 0, count: components.count)
         for component in 0..<components.count {
@@ -70,14 +70,14 @@ private struct CycleChains {
         return longest.max() ?? 0
     }
 
-    /// The growth where runs are words, and each component is one cycle.
+    /// The growth if each run is a word of its own, and each component one cycle.
     var growthAlongChains: LanguageGrowth {
         let chain = longestChain
         return chain == 0 ? .finite : .polynomial(degree: chain - 1)
     }
 
-    /// Whether some state has two ways on within its component, a class with two members counted as
-    /// two.
+    /// Whether some state has two transitions within its component; a class of two members counts
+    /// twice.
     var hasBranchingCycle: Bool {
         for state in 0..<StateID(rows.stateCount) {
             var ways = 0
@@ -97,9 +97,9 @@ private struct CycleChains {
         }
     }
 
-    /// All cycles through a state have a length that the greatest common divisor *g* of all cycles
-    /// divides. They read powers of one word just where all transitions at a distance of *i* modulo
-    /// *g* read one symbol.
+    /// The greatest common divisor *g* of all cycles divides the length of each cycle through a
+    /// state. The cycles read powers of one word if and only if all transitions at a distance of
+    /// *i* modulo *g* read one symbol.
     private func hasDifferentCycles(in component: Int, _ distances: inout [Int]) -> Bool {
         var order = [members[component][0]]
         distances[Int(order[0])] = 0

@@ -10,23 +10,22 @@ extension FiniteAutomaton {
     }
 }
 
-/// The lengths of the words that are accepted from each state of a trim automaton with a finite
-/// language.
+/// The lengths of the accepted words from each state of a trim automaton with a finite language.
 private struct LongestWordSearch {
     private let rows: Transitions
     private let epsilon: EpsilonMoves
     private let components: StronglyConnectedComponents
-    /// The length of the longest word from each component: its states lead to each other by epsilon
+    /// The length of the longest word from each component, whose states are connected by epsilon
     /// moves alone.
     private var lengths: [Int]
 
-    /// - Returns: `nil` where words can be of any length.
+    /// - Returns: `nil` if words can have any length.
     init?(_ automaton: EpsilonNFA) {
         rows = automaton.rows
         epsilon = automaton.epsilon
         components = StronglyConnectedComponents(automaton.targetRows, nodeCount: automaton.stateCount)
         lengths = Array(repeating: 0, count: components.count)
-        // A component leads to those with smaller numbers only.
+        // A component leads only to components with smaller numbers.
         for (component, members) in components.members().enumerated() {
             for state in members {
                 for index in rows.range(of: state) {
@@ -42,12 +41,12 @@ private struct LongestWordSearch {
 
     private func length(from state: StateID) -> Int { lengths[components[state]] }
 
-    /// The least of the longest words from one of the states.
+    /// Returns the least of the longest words from one of the states.
     func word(from initialStates: StateSet) -> [Symbol] {
         var rest = initialStates.map(length).max() ?? 0
         var word: [Symbol] = []
         word.reserveCapacity(rest)
-        // A state that words of one length are left from is not met again when there are fewer.
+        // Each state belongs to one remaining length, so marks needn't be cleared.
         var isMet = [Bool](repeating: false, count: rows.stateCount)
         var states: [StateID] = []
         func enter(_ state: StateID) {

@@ -17,8 +17,7 @@ extension DFA {
     ///
     /// - Complexity: that of `minimized(using:total:budget:)`.
     public var isMinimal: Bool {
-        // Without a limit and without a way to cancel, nothing but an automaton beyond 32-bit ids
-        // can fail.
+        // Without a limit and without cancellation, only an automaton beyond 32-bit ids can fail.
         guard let minimal = try? minimized(budget: .unlimited) else { return false }
         if !isTotal { return minimal.stateCount == stateCount }
         return (minimal.isTotal ? minimal.stateCount : minimal.stateCount + 1) == stateCount
@@ -52,8 +51,8 @@ extension DFA {
         var steps = BudgetSteps(HeldWork(budget, states: 0, bytes: 0))
         let coaccessible = try coaccessibleStates(steps: &steps)
         let dead = states.lazy.filter { !coaccessible.contains($0) }.prefix(2)
-        // Where a transition leads to a dead state it says nothing, so that they go before states
-        // are compared.
+        // Transitions to dead states don't distinguish states, so dead states are removed before
+        // the comparison.
         let kept = Array(coaccessible)
         try steps.look()
         let live = NFA(self).restricted(to: coaccessible)

@@ -85,7 +85,7 @@ extension FiniteAutomaton {
 private struct CycleSearch {
     private let rows: Transitions
     private let components: StronglyConnectedComponents
-    /// The search in which a state was last met, so that nothing has to be cleared.
+    /// The search in which each state was last met, so that nothing has to be cleared.
     private var metIn: [UInt32]
     private var searches: UInt32 = 0
     private var work = 0
@@ -97,7 +97,7 @@ private struct CycleSearch {
         metIn = Array(repeating: 0, count: rows.stateCount)
     }
 
-    /// The length of the shortest cycle through a state, where it is no more than a limit.
+    /// Returns the length of the shortest cycle through a state, if it is at most a limit.
     mutating func shortestCycle(
         through state: StateID, atMost limit: Int, _ budget: Budget
     ) throws(AutomataError) -> Int? {

@@ -11,8 +11,8 @@ extension FiniteAutomaton {
 }
 
 extension Transitions {
-    /// First how far each state is from a final one, by a walk backward; then from the initial
-    /// states on the least symbol that leads nearer.
+    /// Computes the distance of each state to a final one by a walk backward. Then it walks from
+    /// the initial states, on the least symbol that decreases the distance.
     fileprivate func shortestWord(
         from initialStates: StateSet, to finalStates: StateSet, moves: EpsilonMoves, alphabet: Alphabet
     ) -> Witness? {
@@ -29,8 +29,7 @@ extension Transitions {
         }
         for state in initialStates { enter(state) }
         while distance > 0 {
-            // Moves that keep the distance; those that shorten it don't exist, as they take no
-            // symbol.
+            // Follow moves that keep the distance; none decreases it, because moves read no symbol.
             var index = 0
             while index < states.count {
                 for move in moves.range(of: states[index]) { enter(moves.targets[move]) }
@@ -54,8 +53,8 @@ extension Transitions {
         return Witness(word, over: alphabet)
     }
 
-    /// The length of the shortest word from each state to a final one; `Int.max` where there is
-    /// none.
+    /// Returns the length of the shortest word from each state to a final one, or `Int.max` if
+    /// there is none.
     private func distances(to finalStates: StateSet, moves: EpsilonMoves) -> [Int] {
         let incoming = reversedRows([TargetRows(self)], stateCount: stateCount)
         let incomingMoves = reversedRows([TargetRows(moves)], stateCount: stateCount)

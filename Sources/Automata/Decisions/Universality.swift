@@ -50,7 +50,7 @@ extension FiniteAutomaton {
 }
 
 extension NFA {
-    /// One state that reads everything.
+    /// Returns the automaton of all words, which has one state.
     fileprivate static func allWords(over alphabet: Alphabet) -> NFA {
         let symbols = Array(alphabet.symbols)
         return NFA(

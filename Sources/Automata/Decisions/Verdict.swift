@@ -27,12 +27,11 @@ public struct Verdict<Counterexample: Sendable>: Sendable {
     /// The answer no, with the shortest counterexample.
     static func no(_ counterexample: Counterexample) -> Self { .no { _ in counterexample } }
 
-    /// The answer no, with the search for the shortest counterexample, which is the one that is
-    /// shown always.
+    /// The answer no, with the search for the shortest counterexample, which is always the one
+    /// returned.
     static func no(_ shortest: @escaping Search) -> Self { .no(any: shortest, shortest: shortest) }
 
-    /// The answer no, with the counterexample that the search met, and the search for the shortest
-    /// one.
+    /// The answer no, with the counterexample that was found, and the search for the shortest one.
     static func no(any: @escaping Search, shortest: @escaping Search) -> Self {
         Self(holds: false, any: any, shortest: shortest)
     }

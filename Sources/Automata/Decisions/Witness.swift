@@ -64,8 +64,8 @@ extension Witness: CustomStringConvertible {
 }
 
 extension Alphabet {
-    /// The symbol of another alphabet of this kind that has the same name, or the least member of
-    /// this one's class.
+    /// Returns the symbol of another alphabet of this kind with the same name, or with the least
+    /// member of this one's class.
     fileprivate func counterpart(of symbol: Symbol, in other: Alphabet) -> Symbol? {
         switch (storage, other.storage) {
         case (.named(let names), .named(let otherNames)):
@@ -76,7 +76,7 @@ extension Alphabet {
         }
     }
 
-    /// A symbol as people read it; of a class a member that can be seen, where there is one.
+    /// Returns a readable symbol; for a class a visible member, if there is one.
     fileprivate func visibleText(of symbol: Symbol) -> String {
         switch storage {
         case .named(let names): return names[symbol].printable
@@ -89,8 +89,8 @@ extension Alphabet {
         }
     }
 
-    /// A letter for each symbol of a word: the symbol itself, or of a class a member, one that can
-    /// be seen where there is one.
+    /// Returns a letter for each symbol of a word: the symbol itself, or a member of the class, a
+    /// visible one if possible.
     @_spi(Tool) public func sampleLetters(of word: some Sequence<Symbol>) -> [Letter] {
         switch storage {
         case .named: return word.map(\.rawValue)
@@ -98,7 +98,7 @@ extension Alphabet {
             var samples: [Symbol: Letter] = [:]
             return word.map { symbol in
                 if let sample = samples[symbol] { return sample }
-                // What isn't in the alphabet is written as a question mark.
+                // Symbols outside the alphabet are written as question marks.
                 let sample = partition.sample(of: symbol) ?? 0x3F
                 samples[symbol] = sample
                 return sample
@@ -108,14 +108,14 @@ extension Alphabet {
 }
 
 extension SymbolPartition {
-    /// The least member of a class.
+    /// Returns the least member of a class.
     package func representative(of symbol: Symbol) -> UInt32? {
         ranges.first { $0.symbol == symbol }?.lower
     }
 
-    /// A member of a class: a small letter, a capital, a digit, another visible ASCII character; of
-    /// scalars one beyond ASCII that can be seen; a space; a scalar that is no control character;
-    /// or else the least.
+    /// Returns a member of a class, by preference: a small letter, a capital, a digit, another
+    /// visible ASCII character; for scalars a visible one beyond ASCII; a space; a scalar that
+    /// isn't a control character; the least member.
     fileprivate func sample(of symbol: Symbol) -> UInt32? {
         let ranges = ranges.filter { $0.symbol == symbol }
         for wanted in domain == .bytes ? Self.visibleASCII + [0x20...0x20] : Self.visibleScalars {
@@ -128,8 +128,8 @@ extension SymbolPartition {
 
     private static let visibleASCII: [ClosedRange<UInt32>] = [0x61...0x7A, 0x41...0x5A, 0x30...0x39, 0x21...0x7E]
 
-    /// Latin letters with their signs but for the soft hyphen, Greek, Cyrillic, and ideographs;
-    /// then the space, and whatever is no control character.
+    /// Latin letters with diacritics, without the soft hyphen; Greek, Cyrillic, and ideographs;
+    /// then the space, and all scalars except control characters.
     private static let visibleScalars: [ClosedRange<UInt32>] =
         visibleASCII + [
             0xA1...0xAC, 0xAE...0x2AF, 0x391...0x3A1, 0x3A3...0x3FF, 0x400...0x45F, 0x4E00...0x9FA5, 0x20...0x20,

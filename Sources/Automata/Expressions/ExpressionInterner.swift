@@ -1,15 +1,15 @@
-/// Makes nodes, each once, and applies the laws that cost nothing: units, zeros, idempotence,
-/// double complement.
+/// Creates unique nodes, and applies the laws without cost: units, zeros, idempotence, double
+/// complement.
 ///
-/// A leaf is a set's id, whatever the set is. Children of a union keep their order, unless they are
-/// to be `sorted`: then nested unions and intersections are one, and expressions that differ by
-/// associativity, commutativity and idempotence alone are one node, so that an expression has
-/// finitely many derivatives only.
+/// A leaf is the id of any set. Children of a union keep their order, unless they are to be
+/// `sorted`: then nested unions and intersections are flattened, and expressions that are equal up
+/// to associativity, commutativity and idempotence are one node, so that an expression has only
+/// finitely many derivatives.
 package struct ExpressionInterner {
     package private(set) var nodes: [ExpressionNode] = []
     package private(set) var children: [NodeID] = []
     private let isSorted: Bool
-    /// A node's number and one; 0 for a free slot. At most half of them are used.
+    /// A node's number + 1; 0 for a free slot. At most half of the slots are used.
     private var slots: [UInt32]
 
     package static var empty: NodeID { 0 }
@@ -23,7 +23,7 @@ package struct ExpressionInterner {
         _ = intern(ExpressionNode(kind: .epsilon))
     }
 
-    /// The bytes in use.
+    /// The number of bytes in use.
     package var byteCount: Int { 16 * nodes.count + 4 * (children.count + slots.count) }
 
     @inline(__always)
@@ -57,7 +57,7 @@ package struct ExpressionInterner {
         return intern(ExpressionNode(kind: .concatenation, first: left.rawValue, second: right.rawValue))
     }
 
-    /// A sequence, nested to the right.
+    /// Returns a sequence, nested to the right.
     package mutating func concatenation(_ parts: some BidirectionalCollection<NodeID>) -> NodeID {
         var result = Self.epsilon
         for part in parts.reversed() { result = concatenation(part, result) }
@@ -105,7 +105,7 @@ package struct ExpressionInterner {
 
     package mutating func star(_ node: NodeID) -> NodeID { repetition(node, from: 0, to: unbounded) }
 
-    /// - Parameter most: the greatest number, not below `least`, or ``unbounded``.
+    /// - Parameter most: the upper bound, not below `least`, or ``unbounded``.
     package mutating func repetition(_ node: NodeID, from least: UInt32, to most: UInt32) -> NodeID {
         if most == 0 || node == Self.epsilon { return Self.epsilon }
         if node == Self.empty { return least == 0 ? Self.epsilon : Self.empty }
@@ -113,7 +113,7 @@ package struct ExpressionInterner {
         let inner = self[node]
         if inner.kind == .star { return node }
         if inner.kind == .repetition {
-            // (r?)?, (r⁺)?, (r⁺)⁺ and their like, whose inner or outer bounds say nothing new.
+            // For (r?)?, (r⁺)?, (r⁺)⁺ and similar ones, the inner or outer bounds are redundant.
             if inner.least <= 1, inner.most == unbounded, least <= 1 {
                 return least == 0 || inner.least == 0 ? repetition(inner.child, from: 0, to: unbounded) : node
             }
@@ -126,7 +126,7 @@ package struct ExpressionInterner {
         return intern(ExpressionNode(kind: .repetition, first: node.rawValue, second: least, third: most))
     }
 
-    /// Drops what stands twice.
+    /// Removes duplicates.
     private func unique(_ list: [NodeID]) -> [NodeID] {
         if list.count <= 1 { return list }
         if isSorted {
@@ -220,17 +220,17 @@ package struct ExpressionInterner {
 }
 
 extension ExpressionInterner {
-    /// Returns the nodes that can be reached from a node, children before parents and from left to
-    /// right, with the sets that are used.
+    /// Returns the nodes reachable from a node, children before parents and from left to right,
+    /// with the sets that they use.
     ///
-    /// - Complexity: O(number of nodes made + size of the result).
+    /// - Complexity: O(total number of nodes + size of the result).
     package func storage(root: NodeID, sets: SymbolSets) -> ExpressionStorage {
         storage(
             root: root, sets: sets, newNumbers: DenseNumbers(count: nodes.count),
             newSets: DenseNumbers(count: sets.count))
     }
 
-    /// The same for a node that little can be reached from.
+    /// Returns the nodes reachable from a node, and is faster if they are few.
     ///
     /// - Complexity: O(size of the result).
     package func smallStorage(root: NodeID, sets: SymbolSets) -> ExpressionStorage {
@@ -242,7 +242,7 @@ extension ExpressionInterner {
     ) -> ExpressionStorage {
         var (newNumbers, newSets) = (newNumbers, newSets)
         var result = ExpressionStorage(nodes: [], children: [], sets: SymbolSets())
-        // A node is met twice: before its children, which are pushed above it, and after them.
+        // A node is visited twice: before its children, which are pushed above it, and after them.
         var pending = [root]
         while let number = pending.last {
             if newNumbers[number] != .absent {
@@ -286,7 +286,7 @@ extension ExpressionInterner {
     }
 }
 
-/// The new ids of some things that have old ones; ``DenseID/absent`` for the others.
+/// A map from old ids to new ones; ``DenseID/absent`` for dropped ids.
 private protocol NewNumbers<ID> {
     associatedtype ID: DenseID
 

@@ -3,16 +3,16 @@ package enum ExpressionKind: UInt32, Sendable, BitwiseCopyable {
     case empty, epsilon, symbols, concatenation, union, star, repetition, intersection, complement, assertion
 }
 
-/// The short name of ``RegularExpression/Node``, the id of an ``ExpressionNode``.
+/// A short name of ``RegularExpression/Node``, the id of an ``ExpressionNode``.
 package typealias NodeID = RegularExpression.Node
 
-/// A node in sixteen bytes. What the three numbers are depends on the kind:
+/// A node in sixteen bytes. Its kind determines the meaning of the three numbers:
 ///
 /// - symbols: the set
 /// - concatenation: the two children
 /// - union, intersection: the start and the number of the children in the list of children
 /// - star, complement: the child
-/// - repetition: the child, the least number, the greatest or ``unbounded``
+/// - repetition: the child, the lower bound, the upper bound or ``unbounded``
 /// - assertion: its raw value
 package struct ExpressionNode: Sendable, Hashable, BitwiseCopyable {
     package var kind: ExpressionKind
@@ -38,18 +38,18 @@ package struct ExpressionNode: Sendable, Hashable, BitwiseCopyable {
     }
 }
 
-/// The greatest number of repetitions where there is no bound.
+/// The upper bound of an unbounded repetition.
 var unbounded: UInt32 { .max }
 
-/// The nodes of one expression: children before parents, the root last, nothing twice and nothing
-/// unused.
+/// The nodes of one expression: children before parents, the root last, without duplicates and
+/// unused nodes.
 package struct ExpressionStorage: Sendable, Hashable {
     package var nodes: [ExpressionNode]
     /// The children of unions and intersections.
     package var children: [NodeID]
     package var sets: SymbolSets
 
-    /// ∅ alone.
+    /// The expression ∅.
     package static var empty: ExpressionStorage {
         ExpressionStorage(nodes: [ExpressionNode(kind: .empty)], children: [], sets: SymbolSets())
     }

@@ -28,7 +28,7 @@ extension RegularExpression {
         /// ε, the language of the empty word.
         public var epsilon: Node { ExpressionInterner.epsilon }
 
-        /// The bytes that the nodes take.
+        /// The number of bytes of the nodes.
         package var byteCount: Int { interner.byteCount + 8 * sets.symbols.count }
 
         /// Returns a set of symbols, each a word; ∅ for no symbols.

@@ -23,7 +23,7 @@ public struct RegularExpression: Sendable, Hashable {
     public let alphabet: Alphabet
     package let storage: ExpressionStorage
 
-    /// Takes storage that satisfies the invariants already.
+    /// Creates an expression from storage that already satisfies the invariants.
     package init(alphabet: Alphabet, storage: ExpressionStorage) {
         assert(storage.nodes.count > 0)
         self.alphabet = alphabet

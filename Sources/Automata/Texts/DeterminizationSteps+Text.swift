@@ -54,7 +54,7 @@ extension DeterminizationSteps: CustomStringConvertible {
         try text.append(", \(result.finalStates.count) of them final\n")
     }
 
-    /// Writes a set, and its closure under epsilon moves where that has more states.
+    /// Writes a set, and its closure under epsilon moves if that has more states.
     private func append<Watch: WorkWatch>(
         _ moved: StateSet, closedTo closure: StateSet, to text: inout MeasuredText<Watch>,
         _ names: inout PrintableStates<Model>

@@ -75,8 +75,8 @@ extension DistinguishabilityTable: CustomStringConvertible {
         }
     }
 
-    /// Writes a row for each state but the first, a column for each but the last: the round of the
-    /// mark, or a point.
+    /// Writes a row for each state except the first, and a column for each except the last. A cell
+    /// has the round of the mark, or a point.
     private func writeTable<Watch: WorkWatch>(
         to text: inout MeasuredText<Watch>, _ shown: StateID,
         _ pairs: [(first: StateID, second: StateID, mark: Mark)], _ names: inout PrintableStates<DFA>

@@ -1,20 +1,19 @@
-/// The names of an automaton's states as ``Swift/String/printable`` text, and how much room each
-/// takes, found out once: a long name may stand in very many places.
+/// The names of an automaton's states as ``Swift/String/printable`` text, and their sizes, which
+/// are computed once because a long name may occur very often.
 struct PrintableStates<Model: FiniteAutomaton> {
-    /// The room that a name takes in a text.
+    /// The size of a name in a text.
     struct Size {
         var byteCount: Int
-        /// The columns that it takes, each character taken as one; more than ``widest`` are all the
-        /// same.
+        /// The number of columns, one per character; all numbers above ``widest`` are equivalent.
         var width: Int
     }
 
-    /// The widest name that is measured in columns.
+    /// The widest name whose columns are counted.
     static var widest: Int { 81 }
 
     private let automaton: Model
-    /// The bytes of each name and in the lowest eight bits its width; `unknown` until it is asked
-    /// for.
+    /// The bytes of each name, with its width in the lowest eight bits, or `unknown` until they are
+    /// needed.
     private var sizes: [UInt64]
 
     private static var unknown: UInt64 { .max }
@@ -37,7 +36,7 @@ struct PrintableStates<Model: FiniteAutomaton> {
     }
 }
 
-/// The printable labels of an alphabet's symbols, and the number of one that it doesn't have.
+/// The printable labels of an alphabet's symbols, and the number of unknown symbols.
 struct PrintableSymbols {
     private let names: [String]
 
@@ -49,12 +48,12 @@ struct PrintableSymbols {
 }
 
 extension MeasuredText {
-    /// Appends the printable name of a state, which is made only where it is written.
+    /// Appends the printable name of a state, which is made on demand.
     mutating func append<Model>(_ state: StateID, _ states: inout PrintableStates<Model>) throws(Watch.Failure) {
         if isMeasuring { try count(states.size(of: state).byteCount) } else { try append(states.name(of: state)) }
     }
 
-    /// Appends a set of states as people write it, such as `{p, q}`.
+    /// Appends a set of states, such as `{p, q}`.
     mutating func append<Model>(
         braced members: ArraySlice<StateID>, separator: String, _ states: inout PrintableStates<Model>
     ) throws(Watch.Failure) {

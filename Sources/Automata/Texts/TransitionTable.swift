@@ -22,7 +22,7 @@ extension FiniteAutomaton {
 }
 
 extension DFA {
-    /// The target as a list of one, without room of its own.
+    /// Returns the target as a list of one, without an allocation.
     fileprivate func targets(from state: StateID, on symbol: Symbol) -> ArraySlice<StateID> {
         switch table {
         case .dense(let targets):
@@ -33,9 +33,9 @@ extension DFA {
     }
 }
 
-/// Lays out a transition table in columns of equal width, but for cells that are wider than a line.
+/// Lays out a transition table in columns of equal width, except for very wide cells.
 private struct TransitionTable<Model: FiniteAutomaton> {
-    /// The size of the part of a table that is printed.
+    /// The part of a table that is printed.
     enum Size {
         case whole
         /// A part that a person, a debugger or a failed test can bear.
@@ -50,7 +50,7 @@ private struct TransitionTable<Model: FiniteAutomaton> {
     private let targets: (StateID, Symbol) -> ArraySlice<StateID>
     private let epsilonTargets: ((StateID) -> ArraySlice<StateID>)?
     private var states: PrintableStates<Model>
-    /// The width of the column of names, of each symbol's, and of that of epsilon moves.
+    /// The widths of the columns: names, each symbol, and epsilon moves.
     private var widths: [Int]
 
     init(_ automaton: Model, size: Size) {
@@ -74,8 +74,7 @@ private struct TransitionTable<Model: FiniteAutomaton> {
     }
 
     mutating func text<Watch: WorkWatch>(watch: Watch) throws(Watch.Failure) -> String {
-        // A cell takes a byte at least, so that a table that is much too large isn't even looked
-        // at.
+        // A cell takes at least one byte, so a table that is much too large isn't even scanned.
         let (cellCount, overflow) = rowCount.multipliedReportingOverflow(by: symbols.count + 1)
         try watch.check(bytes: overflow ? .max : cellCount)
         try measureColumns(watch)
@@ -88,11 +87,11 @@ private struct TransitionTable<Model: FiniteAutomaton> {
 
     // MARK: Columns
 
-    /// Columns are padded to their widest cell, but not beyond this: one long name would make each
-    /// row as long.
+    /// The maximum width to which columns are padded; otherwise one long name would make all rows
+    /// as long.
     private static var widestPadding: Int { 80 }
 
-    /// Characters, each taken as one column wide.
+    /// Returns the number of characters, each taken as one column wide.
     private static func width(of text: String) -> Int {
         min(text.prefix(widestPadding).count, widestPadding)
     }
@@ -125,8 +124,8 @@ private struct TransitionTable<Model: FiniteAutomaton> {
 
     // MARK: Rows
 
-    /// Writes the lines; what pads a cell is written with the next one, so that lines don't end in
-    /// spaces.
+    /// Writes the lines; the padding of a cell is written with the next one, so that lines don't
+    /// end in spaces.
     private mutating func write<Watch: WorkWatch>(to text: inout MeasuredText<Watch>) throws(Watch.Failure) {
         try text.append(spaces: rowCount > 0 ? 3 : 1)
         try text.append("δ")
@@ -163,7 +162,7 @@ private struct TransitionTable<Model: FiniteAutomaton> {
         if rowCount < automaton.stateCount { try text.append("   … (\(automaton.stateCount) states in all)\n") }
     }
 
-    /// The column that stands for those that are left out.
+    /// Writes the column that stands for omitted ones.
     private func writeCut<Watch: WorkWatch>(
         to text: inout MeasuredText<Watch>, _ padding: inout Int
     ) throws(Watch.Failure) {

@@ -71,7 +71,7 @@ extension FiniteAutomaton {
 
     private func ambiguousWord(budget: Budget) throws(AutomataError) -> [Symbol]? {
         if let nfa = asNFA { return try nfa.trimmed(budget: budget).ambiguousWord(budget) }
-        // The last symbol is the mark of the end.
+        // The last symbol marks the end.
         return try asEpsilonNFA.trimmed(budget: budget).countingRuns(budget).ambiguousWord(budget)?.dropLast()
     }
 

@@ -5,7 +5,8 @@ struct AmbiguityAnalysis {
     private let members: [[StateID]]
     /// The components with a cycle, ascending.
     private let cyclic: [Int]
-    /// For each component one bit for each cyclic one that it leads to, by its number among these.
+    /// The cyclic components reachable from each component, one bit each by their index among
+    /// these.
     private var reach: [UInt64]
     private let reachWords: Int
     private let budget: Budget
@@ -23,7 +24,7 @@ struct AmbiguityAnalysis {
         fillReach()
     }
 
-    /// A component leads to those with smaller numbers only, whose rows are full by then.
+    /// Fills the rows in order: a component leads only to components with smaller numbers.
     private mutating func fillReach() {
         var number = 0
         for component in 0..<components.count {
@@ -48,11 +49,10 @@ struct AmbiguityAnalysis {
         reach[component * reachWords + number >> 6] >> UInt64(number & 63) & 1 == 1
     }
 
-    /// The degree of an automaton that is ambiguous.
+    /// Returns the degree of an ambiguous automaton.
     func degree() throws(AutomataError) -> AmbiguityDegree {
         if try isExponential() { return .exponential }
-        // The most pairs of components, the first with a way to count on the way into the second,
-        // on any way from each component on.
+        // The maximum number of counting pairs of components on a path from each component.
         var most = [Int](repeating: 0, count: components.count)
         for component in 0..<components.count {
             for state in members[component] {
@@ -74,7 +74,7 @@ struct AmbiguityAnalysis {
         return degree == 0 ? .finite : .polynomial(degree: degree)
     }
 
-    /// Whether a state has two different cycles on one word: two copies part and come together
+    /// Returns whether a state has two different cycles on one word: two copies separate and meet
     /// again within a component.
     private func isExponential() throws(AutomataError) -> Bool {
         for component in cyclic where members[component].count > 1 {
@@ -89,8 +89,8 @@ struct AmbiguityAnalysis {
                     }
                 }
             }
-            // All states of the component are in one component of the pairs as well, each paired
-            // with itself.
+            // All pairs of equal states of the component are in one component of the product as
+            // well.
             let pairs = graph.components()
             for number in members[component].count..<graph.count
             where pairs.componentOf[number] == pairs.componentOf[0] { return true }
@@ -98,11 +98,11 @@ struct AmbiguityAnalysis {
         return false
     }
 
-    /// Whether for some states *p* of the first component and *q* of the second one word leads from
-    /// *p* to *p*, from *p* to *q* and from *q* to *q*.
+    /// Returns whether for some states *p* of the first component and *q* of the second, one word
+    /// leads from *p* to *p*, from *p* to *q* and from *q* to *q*.
     ///
-    /// Three copies read it. Where they are in *p*, *q* and *q*, they may go back to *p*, *p* and
-    /// *q*; whoever can go on from there to come back has read such a word, if not at once.
+    /// Three copies read it. An extra edge leads back from *p*, *q*, *q* to *p*, *p*, *q*. Such a
+    /// word exists if and only if this edge is on a cycle.
     private func isCounting(from component: Int, into number: Int) throws(AutomataError) -> Bool {
         let other = cyclic[number]
         var pairs = TupleGraph(budget)
@@ -148,7 +148,7 @@ struct AmbiguityAnalysis {
         return false
     }
 
-    /// Visits the transitions of two states that have a symbol in common, by their places in the
+    /// Visits the pairs of transitions of two states on a common symbol, by their indices in the
     /// rows.
     @inline(__always)
     private func forEachPair(
@@ -168,7 +168,7 @@ struct AmbiguityAnalysis {
     }
 }
 
-/// A graph of tuples of states that is found by a search.
+/// A graph of tuples of states that a search discovers.
 private struct TupleGraph: ~Copyable {
     private var nodes = PairTable()
     private var offsets: [UInt32] = [0]
@@ -187,14 +187,14 @@ private struct TupleGraph: ~Copyable {
 
     mutating func insert(_ key: UInt64) { _ = nodes.insert(key) }
 
-    /// Asks the budget about what was inserted.
+    /// Checks the budget for the inserted nodes.
     func check() throws(AutomataError) {
         try budget.check(statesBuilt: nodes.count, statesPending: nodes.count, bytes: nodes.byteCount)
     }
 
-    /// Finds all nodes that those inserted lead to, with their edges.
+    /// Finds all nodes reachable from the inserted ones, with their edges.
     ///
-    /// - Parameter successors: hands a node's successors to the function that it is given.
+    /// - Parameter successors: calls the given function with a node's successors.
     mutating func explore(
         _ successors: (UInt64, (UInt64) throws(AutomataError) -> Void) throws(AutomataError) -> Void
     ) throws(AutomataError) {
@@ -211,7 +211,7 @@ private struct TupleGraph: ~Copyable {
             let (count, bytes) = (nodes.count, nodes.byteCount + targets.count * 4 + nodes.count * 16)
             try successors(nodes[node]) { (key) throws(AutomataError) in
                 found.append(key)
-                // One node can have as many as two rows have pairs.
+                // One node can have as many successors as there are pairs of two rows.
                 if found.count & 0xF_FFFF == 0 {
                     try budget.check(statesBuilt: count, bytes: bytes + found.count * 8)
                 }

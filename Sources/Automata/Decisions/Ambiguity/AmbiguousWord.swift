@@ -1,27 +1,27 @@
 extension NFA {
-    /// The shortest word with two accepting runs, and of these the least; the automaton must be
-    /// trim.
+    /// Returns the lexicographically first of the shortest words with two accepting runs; the
+    /// automaton must be trim.
     func ambiguousWord(_ budget: Budget) throws(AutomataError) -> [Symbol]? {
         try budget.check(statesBuilt: 0)
-        // Runs that can't part, or can't meet, are never two.
+        // Runs that can't separate, or can't meet again, are never different.
         if isDeterministic || reversed().isDeterministic { return nil }
         var search = AmbiguitySearch(self)
         return try search.run(budget)
     }
 }
 
-/// A breadth-first search for a word with two runs, through what two runs on one word can be in:
+/// A breadth-first search for a word with two runs. A node is the state of two runs on one word:
 ///
-/// - together so far, both in one state;
+/// - together so far, in one state;
 /// - apart, in two states;
 /// - together again after they were apart.
 ///
-/// Nodes that have the same least word are one group, and groups are worked off in the order of
-/// their words, so that the first final node has the least word of all.
+/// Nodes with the same least word form one group. Groups are processed in the order of their words,
+/// so the first final node has the least word of all.
 private struct AmbiguitySearch: ~Copyable {
     private let nfa: NFA
     private var nodes = PairTable()
-    /// For each group where it ends, the group it came from and the symbol that led there.
+    /// The end of each group, the group it came from and the symbol that led to it.
     private var ends: [Int] = []
     private var parents: [Int] = []
     private var symbols: [Symbol] = []
@@ -118,7 +118,7 @@ private struct AmbiguitySearch: ~Copyable {
             }
             return
         }
-        // One node can have as many steps as its rows have pairs.
+        // One node can have as many steps as there are pairs of its rows.
         var pace = BudgetPace()
         if one == other {
             for index in row {

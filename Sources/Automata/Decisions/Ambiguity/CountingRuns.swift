@@ -1,10 +1,10 @@
 extension EpsilonNFA {
-    /// A trim automaton without epsilon moves in which each word has as many accepting runs as
-    /// here: one, or two where there are more by the choice of epsilon moves between two symbols.
+    /// Returns a trim automaton without epsilon moves in which each word has as many accepting runs
+    /// as here: one, or two if different epsilon moves between two symbols yield more.
     ///
-    /// That leaves the degree of ambiguity as it is. A state stands twice, to be entered by a
-    /// second transition on the same symbol; each word ends with one symbol more, for the epsilon
-    /// moves behind its last one to be counted too.
+    /// That keeps the degree of ambiguity. Each state has a second copy, which a second transition
+    /// on the same symbol enters. Each word ends with an additional symbol, to count the epsilon
+    /// moves after its last one too.
     func countingRuns(_ budget: Budget) throws(AutomataError) -> NFA {
         guard stateCount < maximumCount / 2 - 1 else { throw .tooLarge("states") }
         let symbolCount = alphabet.count
@@ -50,7 +50,7 @@ extension EpsilonNFA {
         ).trimmed(budget: budget)
     }
 
-    /// One of the two states that a state becomes.
+    /// Returns one of the two copies of a state.
     private func copy(of state: StateID, isSecond: Bool) -> StateID { StateID(Int(state) * 2 + (isSecond ? 1 : 0)) }
 }
 
@@ -65,12 +65,12 @@ private struct EpsilonWalks {
         counts = Array(repeating: 0, count: stateCount)
     }
 
-    /// The states that a state leads to by epsilon moves, itself included, with the number of ways,
-    /// 1 or 2.
+    /// Returns the states reachable from a state by epsilon moves, including itself, with the
+    /// number of paths, 1 or 2.
     mutating func ends(from state: StateID) -> [(target: StateID, count: Int)] {
         var reached: [StateID] = []
-        // Each time that a state is reached is told to its successors, but no more than twice: that
-        // is all they can count.
+        // A visit to a state is passed on to its successors at most twice, because counts end at
+        // two.
         var pending = [state]
         while let state = pending.popLast() {
             if counts[Int(state)] == 2 { continue }

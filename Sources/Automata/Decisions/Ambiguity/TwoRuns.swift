@@ -1,15 +1,15 @@
-/// Two different accepting runs on a word that has two.
+/// Two different accepting runs on an ambiguous word.
 ///
-/// The first is one with the fewest epsilon moves. Any other run leaves it somewhere, by another
-/// move or by starting elsewhere, and every move to where the rest of the word is accepted from
-/// leads to another run.
+/// The first one has the fewest epsilon moves. Any other run leaves it somewhere, by another move
+/// or by a different start. Each move to a state from which the rest of the word is accepted leads
+/// to another run.
 struct TwoRuns {
     private let rows: Transitions
     private let epsilon: EpsilonMoves?
     private let initial: StateSet
     private let final: StateSet
     private let word: [Symbol]
-    /// For each number of symbols read, the states from which the rest of the word is accepted.
+    /// The states from which the rest of the word is accepted, for each number of symbols read.
     private let accepting: [StateSet]
     private let budget: Budget
 
@@ -41,7 +41,7 @@ struct TwoRuns {
         accepting = sets.reversed()
     }
 
-    /// The word and its runs; `nil` where there are no two.
+    /// Returns the word and its runs, or `nil` if there are no two.
     func found(over alphabet: Alphabet) throws(AutomataError) -> Ambiguity? {
         guard let first = try path(from: initial, after: 0), let second = try other(than: first) else { return nil }
         return Ambiguity(witness: Witness(word, over: alphabet), first: first, second: second)

@@ -1,33 +1,32 @@
-/// Takes transitions on assertions out of an automaton, by telling apart what was read last.
+/// Removes transitions on assertions from an automaton, by distinguishing the last character read.
 ///
-/// Whether an assertion holds depends on the symbol before the place and the one after it. A state
-/// is therefore split by what was read last: nothing, a newline, a character of a word, or another;
-/// and a transition on a symbol follows the assertions that hold between the two.
+/// An assertion depends on the symbols before and after its position. A state is therefore split by
+/// the last character: none, a newline, a word character, or another. A transition on a symbol
+/// includes the assertions that hold between the two characters.
 struct AssertionResolution {
     private typealias Assertion = RegularExpression.Assertion
 
-    /// The kind of character on one side of a place.
+    /// The kind of character on one side of a position.
     enum Side: UInt8, CaseIterable {
         case nothing, newline, word, other
     }
 
-    /// An automaton without assertions, for each side from which a word starts and on which it
-    /// ends.
+    /// An automaton without assertions, for each side before the start and after the end of a word.
     struct Resolved {
         var rows: Transitions
-        /// The initial states by what is before the word.
+        /// The initial states by the character before the word.
         var starts: [Side: StateSet]
-        /// The final states by what is behind the word.
+        /// The final states by the character after the word.
         var ends: [Side: StateSet]
     }
 
     private let asks: Asks
     private let alphabet: Alphabet
-    /// The side that each symbol is.
+    /// The side of each symbol.
     private let sides: [Side]
 
-    /// - Throws: ``AutomataError/invalidSymbolClass(_:)`` for a class that has characters of words
-    ///   and others, or a newline and others, where the expression asks for that.
+    /// - Throws: ``AutomataError/invalidSymbolClass(_:)`` for a class that mixes word characters
+    ///   and others, or a newline and others, if the expression distinguishes them.
     init(_ expression: RegularExpression) throws(AutomataError) {
         alphabet = expression.alphabet
         var asks = Asks()
@@ -48,7 +47,7 @@ struct AssertionResolution {
         case .partition(let partition):
             var sides = [Side?](repeating: nil, count: partition.count)
             for range in partition.ranges {
-                // Beyond ASCII all are alike.
+                // All characters beyond ASCII are alike.
                 for value in range.lower...max(range.lower, min(range.upper, 0x80)) {
                     let side = asks.side(of: value)
                     if let known = sides[Int(range.symbol)], known != side {
@@ -61,11 +60,10 @@ struct AssertionResolution {
         }
     }
 
-    /// Returns the side that a character is as far as the expression tells characters apart.
+    /// Returns the side of a character, as far as the expression distinguishes sides.
     func side(of value: UInt32) -> Side { asks.side(of: value) }
 
-    /// The questions of an expression about sides, so that sides that it doesn't tell apart are
-    /// one.
+    /// The distinctions between sides that an expression makes; other sides are merged.
     private struct Asks {
         var forWords = false
         var forNewlines = false
@@ -87,8 +85,8 @@ struct AssertionResolution {
         }
     }
 
-    /// The automaton of whole words without assertions, which are the symbols from the alphabet's
-    /// count on in the rows.
+    /// Returns the automaton of whole words without assertions. In the rows, assertions are symbols
+    /// beyond the alphabet.
     ///
     /// - Complexity: O(*n* + *m*) times a small constant, and for each state the assertions that
     ///   can follow it.
@@ -103,9 +101,9 @@ struct AssertionResolution {
             finalStates: resolved.ends[.nothing] ?? [])
     }
 
-    /// The automaton without assertions of words within a text.
+    /// Returns the automaton without assertions for words within a text.
     ///
-    /// - Parameter lefts: What may stand before a word.
+    /// - Parameter lefts: The possible sides before a word.
     /// - Complexity: O(*n* + *m*) times a small constant, and for each state the assertions that
     ///   can follow it.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
@@ -180,11 +178,11 @@ struct AssertionResolution {
 }
 
 extension RegularExpression.Assertion {
-    /// The symbol that stands for the assertion until it is resolved; assertions come after the
+    /// Returns the symbol of the assertion until it is resolved; assertions come after the
     /// alphabet.
     func symbol(after alphabetCount: Int) -> Symbol { Symbol(alphabetCount + Int(rawValue)) }
 
-    /// The assertion that a symbol beyond the alphabet stands for.
+    /// Creates the assertion of a symbol beyond the alphabet.
     fileprivate init?(symbol: Symbol, after alphabetCount: Int) {
         self.init(rawValue: UInt8(Int(symbol) - alphabetCount))
     }

@@ -1,12 +1,12 @@
-/// The minimal DFA of each intersection and complement in an expression, made from the innermost
-/// one outwards.
+/// The minimal DFAs of the intersections and complements in an expression, built from the innermost
+/// one outward.
 struct BooleanPieces {
     private var pieces: [NodeID: DFA] = [:]
-    /// Whether a piece is at a node or below it; empty where there are none.
+    /// Whether there is a piece at each node or below it; empty if there are no pieces.
     private var haveBelow: [Bool] = []
     let measures: ExpressionMeasures
 
-    /// - Complexity: that of making and combining the operands' automata.
+    /// - Complexity: that of building and combining the operands' automata.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     init(_ expression: RegularExpression, root: NodeID, budget: Budget) throws(AutomataError) {
@@ -23,7 +23,7 @@ struct BooleanPieces {
             case .complement:
                 haveBelow[index] = true
                 let operand = try expression.dfa(root: node.child, pieces: self, budget: budget)
-                // Minimization joins classes of symbols, and the pieces are to be over one
+                // Minimization merges classes of symbols, but all pieces must have the same
                 // alphabet.
                 pieces[NodeID(index)] = try operand.complement(budget: budget).minimized(budget: budget)
                     .aligned(to: expression.alphabet, budget: budget)
@@ -34,7 +34,7 @@ struct BooleanPieces {
                     operands.append(
                         try expression.dfa(root: child, pieces: self, budget: budget).minimized(budget: budget))
                 }
-                // The small ones first, so that what is large meets a result that is small already.
+                // Small ones come first, so that large ones meet a result that is small already.
                 operands.sort { $0.stateCount < $1.stateCount }
                 var result = operands[0]
                 for operand in operands.dropFirst() {
@@ -45,7 +45,7 @@ struct BooleanPieces {
         }
     }
 
-    /// The DFA of a node, where it is an intersection or a complement.
+    /// The DFA of a node, if it is an intersection or a complement.
     subscript(node: NodeID) -> DFA? { pieces.isEmpty ? nil : pieces[node] }
 
     /// Whether a node has an intersection or a complement below it.

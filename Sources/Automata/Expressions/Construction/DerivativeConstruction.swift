@@ -1,8 +1,8 @@
-/// Brzozowski's automaton: its states are the derivatives of an expression, up to the laws of union
-/// and intersection that are cheap.
+/// Brzozowski's automaton: its states are the derivatives of an expression, up to cheap laws of
+/// union and intersection.
 ///
-/// The derivative of an expression by a symbol denotes what is left of its words that begin with
-/// the symbol. It is found from the derivatives of its parts, each of which is kept.
+/// The derivative of an expression by a symbol denotes the rests of its words that begin with the
+/// symbol. It is computed from the derivatives of its parts, which are all stored.
 ///
 /// Brzozowski: *Derivatives of regular expressions*, Journal of the ACM 11(4), 1964,
 /// doi:10.1145/321239.321249; Owens, Reppy, Turon: *Regular-expression derivatives re-examined*,
@@ -33,7 +33,7 @@ struct DerivativeConstruction {
     private mutating func automaton(
         _ expression: RegularExpression, _ root: NodeID
     ) throws(AutomataError) -> DFA {
-        // Assertions are symbols as well until they are resolved.
+        // Assertions are treated as symbols until they are resolved.
         let symbolCount =
             alphabetCount
             + (expression.hasAssertions ? RegularExpression.Assertion.allCases.count : 0)
@@ -77,7 +77,7 @@ struct DerivativeConstruction {
         }
     }
 
-    /// The derivative of a node, after those of its children.
+    /// Returns the derivative of a node, after computing those of its children.
     private mutating func derivative(of root: NodeID, by symbol: Symbol) throws(AutomataError) -> NodeID {
         var pending = [root]
         while let node = pending.last {

@@ -112,8 +112,8 @@ extension RegularExpression {
 }
 
 extension RegularExpression {
-    /// An automaton for a part of the expression whose intersections and complements are pieces
-    /// already.
+    /// Returns an automaton for a part of the expression whose intersections and complements are
+    /// pieces already.
     func nfa(
         root: NodeID, using construction: ExpressionConstruction, pieces: BooleanPieces, budget: Budget
     ) throws(AutomataError) -> NFA {
@@ -138,14 +138,14 @@ extension RegularExpression {
         }
     }
 
-    /// A DFA for such a part.
+    /// Returns a DFA for a part of the expression whose Boolean operators are pieces already.
     func dfa(root: NodeID, pieces: BooleanPieces, budget: Budget) throws(AutomataError) -> DFA {
         if let piece = pieces[root] { return piece }
         return try nfa(root: root, using: .automatic, pieces: pieces, budget: budget)
             .determinizedBySubsumption(budget: budget)
     }
 
-    /// The automaton of rows in which assertions may be symbols beyond the alphabet's.
+    /// Returns the automaton of rows in which assertions may be symbols beyond the alphabet.
     func nfa(
         _ rows: Transitions, initial: StateSet, final: StateSet, budget: Budget
     ) throws(AutomataError) -> NFA {

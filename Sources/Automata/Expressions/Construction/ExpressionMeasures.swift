@@ -1,7 +1,7 @@
-/// The properties of each node of an expression before an automaton is made of it.
+/// The measures of an expression's nodes that constructions need in advance.
 struct ExpressionMeasures {
-    /// Whether the empty word is in the node's language; an assertion, which is a symbol of its own
-    /// here, isn't empty.
+    /// Whether the language of each node contains the empty word. An assertion counts as a symbol
+    /// here, so it isn't nullable.
     let isNullable: [Bool]
     /// The number of symbols with all repetitions unrolled, up to ``Int/max``.
     let symbolCounts: [Int]
@@ -48,7 +48,7 @@ struct ExpressionMeasures {
         return isTooLarge ? .max : sum
     }
 
-    /// Refuses what has more symbols than the budget has states, before any is unrolled.
+    /// Throws before repetitions are unrolled if there are more symbols than the budget has states.
     func check(_ root: NodeID, _ budget: Budget) throws(AutomataError) {
         let count = symbolCounts[Int(root)]
         guard count <= budget.maximumStates else {

@@ -1,9 +1,9 @@
 extension PositionAutomaton {
-    /// The follow automaton's rows and final states: states that may end a word alike, and that the
-    /// same positions follow, are one. The start keeps its number 0.
+    /// Returns the rows and final states of the follow automaton, which merges states with the same
+    /// finality and the same following positions. The start keeps its number 0.
     ///
-    /// - Complexity: O(*n* + *e*) for *e* pairs that follow each other, and the symbols of the rows
-    ///   that are left.
+    /// - Complexity: O(*n* + *e*) for *e* pairs of consecutive positions, and the symbols of the
+    ///   remaining rows.
     ///
     /// Ilie, Yu: *Follow automata*, Information and Computation 186 (2003),
     /// doi:10.1016/S0890-5401(03)00090-7.
@@ -12,7 +12,7 @@ extension PositionAutomaton {
     ) throws(AutomataError) -> (rows: Transitions, finalStates: StateSet) {
         var classOf = [StateID](repeating: 0, count: stateCount)
         var representatives: [Int] = []
-        // Open addressing on the hashes; a slot holds a class and one.
+        // Open addressing by hashes; a slot holds a class + 1.
         var slotCount = 16
         while slotCount < 2 * stateCount { slotCount *= 2 }
         var slots = [UInt32](repeating: 0, count: slotCount)

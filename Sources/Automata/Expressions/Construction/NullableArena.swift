@@ -1,13 +1,12 @@
-/// The nodes of an expression and of what is derived from it, and which of them have the empty
-/// word.
+/// The nodes of an expression and of its derivatives, and whether each is nullable.
 struct NullableArena {
     private(set) var interner: ExpressionInterner
     private var nullable: [Bool] = []
-    /// The number here of each of the expression's nodes.
+    /// The number in this arena of each of the expression's nodes.
     private(set) var newNodes: [NodeID] = []
 
-    /// - Parameter sorted: whether unions and intersections are sets, so that there are finitely
-    ///   many derivatives.
+    /// - Parameter sorted: whether unions and intersections are sets, so that there are only
+    ///   finitely many derivatives.
     init(_ storage: ExpressionStorage, sorted: Bool = false) {
         interner = ExpressionInterner(sorted: sorted)
         newNodes.reserveCapacity(storage.nodes.count)
@@ -36,7 +35,7 @@ struct NullableArena {
 
     func isNullable(_ node: NodeID) -> Bool { nullable[Int(node)] }
 
-    /// Finds out about the nodes that are new; children have smaller numbers than their parents.
+    /// Computes the properties of new nodes; children have smaller numbers than their parents.
     private mutating func update() {
         while nullable.count < interner.nodes.count {
             let node = interner.nodes[nullable.count]
@@ -82,7 +81,7 @@ struct NullableArena {
             to: node.most == unbounded ? unbounded : node.most - 1)
     }
 
-    /// The children whose derivatives make those of a node.
+    /// Returns the children whose derivatives form those of a node.
     func childrenWithSteps(of number: NodeID) -> [NodeID] {
         let node = interner[number]
         switch node.kind {

@@ -1,8 +1,8 @@
-/// Antimirov's automaton: its states are the expressions that are left over after some word, and
-/// there are at most as many as the expression has symbols, and one.
+/// Antimirov's automaton: its states are the partial derivatives of an expression, at most one more
+/// than the expression has symbols.
 ///
-/// A step of an expression is a leaf that it can begin with and what is left after it. The steps of
-/// each expression are found once, from those of its parts.
+/// A step of an expression is a possible first leaf and the rest after it. The steps of each
+/// expression are computed once, from those of its parts.
 ///
 /// Antimirov: *Partial derivatives of regular expressions and finite automaton constructions*,
 /// Theoretical Computer Science 155 (1996), doi:10.1016/0304-3975(95)00182-4.
@@ -11,12 +11,12 @@ struct PartialDerivativeConstruction {
     private let sets: SymbolSets
     private let budget: Budget
     private var arena: NullableArena
-    /// For each node that was asked for its steps, where they are; `nil` for others.
+    /// The range of each node's steps, or `nil` if they aren't known yet.
     private var stepRanges: [Range<Int>?] = []
     private var steps: [Step] = []
     private var pace = BudgetPace()
 
-    /// A leaf to begin with, and the expression that is left after it.
+    /// A first leaf, and the rest of the expression after it.
     private struct Step: Hashable {
         var leaf: NodeID
         var rest: NodeID
@@ -83,7 +83,7 @@ struct PartialDerivativeConstruction {
         }
     }
 
-    /// The steps of a node, which are found from those of its children.
+    /// Returns the steps of a node, computed from those of its children.
     private mutating func stepRange(of root: NodeID) throws(AutomataError) -> Range<Int> {
         var pending = [root]
         while let node = pending.last {
@@ -116,7 +116,7 @@ struct PartialDerivativeConstruction {
         var met = Set<Step>()
         func add(_ step: Step) { if met.insert(step).inserted { result.append(step) } }
         switch node.kind {
-        // Intersections and complements are pieces that are glued otherwise.
+        // Intersections and complements are pieces, which are inserted elsewhere.
         case .empty, .epsilon, .intersection, .complement: break
         case .symbols, .assertion: add(Step(leaf: number, rest: ExpressionInterner.epsilon))
         case .concatenation:

@@ -1,18 +1,18 @@
-/// Glushkov's automaton, in the form that is made of an expression: which symbol may come first,
-/// which may follow which, and which may be last.
+/// Glushkov's automaton as it is derived from an expression: the possible first positions, the
+/// positions that may follow each other, and the possible last positions.
 ///
-/// A position is one place of a leaf in the expression with its repetitions unrolled. State 0 is
-/// the start, and state *p* + 1 the position *p*; all transitions to a state are on the symbols of
-/// its leaf.
+/// A position is an occurrence of a leaf in the expression with its repetitions unrolled. State 0
+/// is the start, and state *p* + 1 the position *p*; all transitions to a state are on the symbols
+/// of its leaf.
 ///
-/// Below a star, operands that can both be empty aren't joined, as the star joins them
-/// (Brüggemann-Klein's star normal form), so that few pairs are met twice.
+/// Below a star, nullable operands aren't joined, because the star joins them (Brüggemann-Klein's
+/// star normal form), so that few pairs are found twice.
 ///
 /// Glushkov: *The abstract theory of automata*, Russian Mathematical Surveys 16 (1961),
 /// doi:10.1070/RM1961v016n05ABEH004112; Brüggemann-Klein: *Regular expressions into finite
 /// automata*, Theoretical Computer Science 120 (1993), doi:10.1016/0304-3975(93)90287-4.
 struct PositionAutomaton {
-    /// A place of a leaf.
+    /// An occurrence of a leaf.
     struct Position: DenseID {
         let rawValue: UInt32
 
@@ -28,7 +28,7 @@ struct PositionAutomaton {
     /// The positions that may follow each state, ascending.
     private(set) var offsets: [UInt32]
     private(set) var followers: [Position]
-    /// The states where a word may end.
+    /// The states in which a word may end.
     private(set) var finalStates: StateSet
 
     var stateCount: Int { offsets.count - 1 }
@@ -38,7 +38,7 @@ struct PositionAutomaton {
 
     /// - Parameter mergingLeaves: whether a union's leaves become one, so that `a|b` is one
     ///   position.
-    /// - Complexity: O(*s* + *e*) for *s* positions and *e* pairs that follow each other.
+    /// - Complexity: O(*s* + *e*) for *s* positions and *e* pairs of consecutive positions.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     init(
@@ -90,7 +90,7 @@ struct PositionAutomaton {
         (self.offsets, self.followers) = (offsets, followers)
     }
 
-    /// The transitions on symbols; assertions are the symbols from the alphabet's count on.
+    /// Returns the transitions on symbols; assertions are symbols beyond the alphabet.
     ///
     /// - Complexity: O(*n* + *m*).
     func rows(alphabetCount: Int, budget: Budget) throws(AutomataError) -> Transitions {
@@ -108,13 +108,13 @@ struct PositionAutomaton {
                 try budget.check(statesBuilt: stateCount, bytes: 8 * symbols.count + 8 * stateCount)
             }
             let row = row(of: state)
-            // Many states in a row have the same successors.
+            // Many consecutive states have the same successors.
             if state > 0, row.count > 1, row.count == self.row(of: state - 1).count,
                 followers[row] == followers[self.row(of: state - 1)]
             {
                 let start = symbols.count
                 guard start + previous.count < maximumCount / 2 else { throw .tooLarge("transitions") }
-                // A slice would share the storage, and appending would copy all of it.
+                // A slice would share the storage, so appending would copy all of it.
                 for index in previous {
                     symbols.append(symbols[index])
                     targets.append(targets[index])
@@ -124,7 +124,7 @@ struct PositionAutomaton {
                 continue
             }
             let start = symbols.count
-            // A counting sort by symbol; the followers ascend already.
+            // Use a counting sort by symbol; the followers ascend already.
             used.removeAll(keepingCapacity: true)
             var total = 0
             for index in row {

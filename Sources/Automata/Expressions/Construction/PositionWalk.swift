@@ -1,15 +1,14 @@
-/// Lists of positions that share their parts: a concatenation takes no time, whatever its operands'
-/// lengths.
+/// Lists of positions that share parts: a concatenation takes constant time.
 struct PositionRopes {
     typealias Position = PositionAutomaton.Position
 
-    /// A list: a concatenation, or with the highest bit set the list of one position.
+    /// A list: a concatenation, or if the highest bit is set, a single position.
     struct Rope: DenseID { let rawValue: UInt32 }
 
     /// The two parts of each concatenation.
     private var parts: [(left: Rope, right: Rope)] = []
 
-    /// The list without positions.
+    /// The empty list.
     static var empty: Rope { .absent }
     private static var leafBit: UInt32 { 1 << 31 }
 
@@ -46,7 +45,7 @@ struct PositionRopes {
     }
 }
 
-/// The walk over an expression that numbers its positions and finds what follows what.
+/// A walk over an expression that numbers its positions and finds those that follow each other.
 struct PositionWalk {
     private let storage: ExpressionStorage
     private let isNullable: [Bool]
@@ -54,7 +53,7 @@ struct PositionWalk {
     private(set) var sets: SymbolSets
     private(set) var leaves: [SymbolSetID] = []
     private(set) var ropes = PositionRopes()
-    /// For each position the list of ropes that follow it.
+    /// The list of ropes that follow each position.
     private(set) var followHeads: [Link] = []
     private(set) var followRopes: [PositionRopes.Rope] = []
     private(set) var followNext: [Link] = []
@@ -65,20 +64,20 @@ struct PositionWalk {
     /// An element of a list of ropes.
     struct Link: DenseID { let rawValue: UInt32 }
 
-    /// The positions that words of a part begin and end with.
+    /// The first and the last positions of a part's words.
     struct Fragment {
         var first = PositionRopes.empty
         var last = PositionRopes.empty
     }
 
-    /// A step that is still to be taken with a node.
+    /// A pending step at a node.
     private struct Task {
         enum Step { case visit, join, joinAlternatives, loop, repeated }
         var step: Step
         var node: NodeID
-        /// Whether a star around it joins what ends and begins it.
+        /// Whether an enclosing star joins its last positions to its first ones.
         var isLooped: Bool
-        /// Alternatives, or copies that were made already.
+        /// The number of alternatives, or of finished copies.
         var count: UInt32 = 0
     }
 
@@ -134,7 +133,7 @@ struct PositionWalk {
 
     private mutating func visit(_ task: Task, _ node: ExpressionNode) {
         switch node.kind {
-        // Intersections and complements are pieces that are glued otherwise.
+        // Intersections and complements are pieces, which are inserted elsewhere.
         case .empty, .epsilon, .intersection, .complement: fragments.append(Fragment())
         case .symbols: addPosition(node.set)
         case .assertion: addPosition(SymbolSetID(storage.sets.count + Int(node.assertion.rawValue)))
@@ -161,11 +160,11 @@ struct PositionWalk {
         tasks.append(Task(step: .visit, node: body, isLooped: true))
     }
 
-    /// Adds a copy of what is repeated, which is the last fragment, to those before it, and sees to
-    /// the next one.
+    /// Joins the last fragment, a copy of a repetition's operand, to the copies before it, and
+    /// schedules the next copy.
     ///
-    /// Copies that may be left out come last: *r*{2,4} is *r* *r* (*r* *r*?)?. If *r* can be empty,
-    /// no copy but the first needs to be.
+    /// Optional copies come last: *r*{2,4} is *r* *r* (*r* *r*?)?. If *r* is nullable, only the
+    /// first copy isn't optional.
     private mutating func joinCopy(_ task: Task, _ node: ExpressionNode) {
         let (least, most) = (node.least, node.most)
         let bodyIsNullable = isNullable[Int(node.child)]
@@ -175,7 +174,7 @@ struct PositionWalk {
             var whole = fragments.removeLast()
             let before = fragments.removeLast()
             follow(before.last, by: copy.first)
-            // A word may end after this copy where enough were read.
+            // A word may end after this copy if enough copies were read.
             let mayEnd = bodyIsNullable || number >= least
             whole.last = mayEnd ? ropes.concatenation(whole.last, copy.last) : PositionRopes.empty
             fragments.append(copy)
@@ -185,7 +184,7 @@ struct PositionWalk {
             let mayEnd = bodyIsNullable || number >= least
             fragments.append(Fragment(first: copy.first, last: mayEnd ? copy.last : PositionRopes.empty))
         }
-        // Now the last copy is below the whole.
+        // Now the last copy is part of the whole fragment.
         let isDone = most == unbounded ? number >= max(least, 1) : number == most
         if isDone {
             let whole = fragments.removeLast()
@@ -223,7 +222,7 @@ struct PositionWalk {
         }
     }
 
-    /// The set of all leaves among a union's children, where there are two or more.
+    /// Returns the set of all leaves among a union's children, if there are two or more.
     private mutating func mergedLeaf(_ union: NodeID, _ children: ArraySlice<NodeID>) -> SymbolSetID? {
         if let known = mergedSets[union] { return known == .absent ? nil : known }
         var symbols: [Symbol] = []
@@ -248,7 +247,7 @@ struct PositionWalk {
         fragments.append(Fragment(first: rope, last: rope))
     }
 
-    /// Lets each position of one list be followed by those of another.
+    /// Makes the positions of one list follow each position of another.
     private mutating func follow(_ last: PositionRopes.Rope, by first: PositionRopes.Rope) {
         if first == PositionRopes.empty { return }
         ropes.expand(last) { position in

@@ -1,5 +1,5 @@
-/// Builds Thompson's automaton between states that are given: from the first, which nothing then
-/// leads to, to the last, which nothing then leaves. Neighbors in a sequence share a state.
+/// Builds Thompson's automaton between two given states, so that nothing enters the first and
+/// nothing leaves the last. Neighbors in a sequence share a state.
 struct ThompsonConstruction {
     private let storage: ExpressionStorage
     private let pieces: BooleanPieces
@@ -14,12 +14,12 @@ struct ThompsonConstruction {
     private var tasks: [Task] = []
     private var pace = BudgetPace()
 
-    /// A node to be built between two states.
+    /// A pending node between two states.
     private struct Task {
         var node: NodeID
         var from: StateID
         var to: StateID
-        /// The copies of a repetition that come before what is to be built now.
+        /// The number of copies of a repetition that are finished.
         var copies: UInt32 = 0
     }
 
@@ -39,7 +39,7 @@ struct ThompsonConstruction {
         alphabetCount = expression.alphabet.count
     }
 
-    /// Builds the automaton of an expression in which assertions are symbols beyond the alphabet's.
+    /// Builds the automaton of an expression, with assertions as symbols beyond the alphabet.
     static func marked(
         _ expression: RegularExpression, root: NodeID, pieces: BooleanPieces, budget: Budget
     ) throws(AutomataError) -> EpsilonNFA {
@@ -50,7 +50,7 @@ struct ThompsonConstruction {
     }
 
     private func marked() throws(AutomataError) -> EpsilonNFA {
-        // Symbols that stand for assertions, only until those are resolved.
+        // Names of symbols for assertions, which exist only until those are resolved.
         let names = (0..<alphabetCount + RegularExpression.Assertion.allCases.count).map(String.init)
         return EpsilonNFA(
             alphabet: try Alphabet(names),
@@ -137,13 +137,13 @@ struct ThompsonConstruction {
             move(from: end, to: to)
             tasks.append(Task(node: node.child, from: start, to: end))
         case .repetition: buildCopy(task, node)
-        // These are pieces.
+        // These are inserted as pieces.
         case .intersection, .complement: break
         }
     }
 
-    /// Builds one copy of what is repeated, and leaves the others to a task of their own, so that
-    /// they aren't all pending at once.
+    /// Builds one copy of a repetition's operand, and schedules a task for the others, so that they
+    /// aren't all pending at once.
     private mutating func buildCopy(_ task: Task, _ node: ExpressionNode) {
         let (least, most) = (node.least, node.most)
         let number = task.copies + 1
@@ -163,7 +163,7 @@ struct ThompsonConstruction {
         }
     }
 
-    /// Copies an automaton between two states.
+    /// Inserts a copy of an automaton between two states.
     private mutating func glue(_ piece: DFA, _ task: Task) throws(AutomataError) {
         let first = stateCount
         func copy(_ state: StateID) -> StateID { StateID(first + Int(state)) }

@@ -1,5 +1,4 @@
-/// The states of a graph in the order in which they are eliminated; what changes on the way is
-/// taken into account.
+/// The states of a graph in the order of their elimination, which adapts to changes of the graph.
 ///
 /// Delgado and Morais: *Approximation to the smallest regular expression for a given regular
 /// language*, CIAA 2004, doi:10.1007/978-3-540-30500-2_31; Han and Wood: *Obtaining shorter regular
@@ -7,12 +6,12 @@
 /// doi:10.1016/j.tcs.2006.09.025; Moreira, Nabais and Reis: *State elimination ordering strategies:
 /// some experimental results*, DCFS 2010, doi:10.4204/EPTCS.31.16.
 struct EliminationQueue {
-    /// The key by which a state is judged: small ones come first.
+    /// The key of a state; states with small keys come first.
     private struct Entry {
         var rank: Double
         var weight: Double
         var state: StateID
-        /// The number of times that the state had been judged before.
+        /// The number of earlier entries of the state.
         var version: UInt32
 
         static func < (left: Entry, right: Entry) -> Bool {
@@ -23,10 +22,10 @@ struct EliminationQueue {
     }
 
     private let order: EliminationOrder
-    /// The ranks that don't change on the way.
+    /// The fixed ranks of the states.
     private var ranks: [Double]
     private var heap: [Entry] = []
-    /// The last version of each state's entry; ``out`` for states that are out.
+    /// The last version of each state's entry, or ``out`` for removed states.
     private var versions: [UInt32]
     private static var out: UInt32 { .max }
 
@@ -46,7 +45,7 @@ struct EliminationQueue {
         for index in stride(from: heap.count / 2 - 1, through: 0, by: -1) { sink(index) }
     }
 
-    /// The next state, which is out then.
+    /// Removes and returns the next state.
     mutating func next() -> StateID? {
         while let first = heap.first {
             let last = heap.removeLast()
@@ -61,7 +60,7 @@ struct EliminationQueue {
         return nil
     }
 
-    /// Judges states again whose arcs have changed.
+    /// Updates the keys of states whose arcs have changed.
     mutating func update(_ states: [StateID], _ graph: ExpressionGraph) {
         if order == .numbers { return }
         for state in states where Int(state) < versions.count && versions[Int(state)] != Self.out {
@@ -87,7 +86,7 @@ struct EliminationQueue {
         return Double(entering) * Double(leaving)
     }
 
-    /// By how much all labels together become longer when the state is eliminated.
+    /// Returns the increase in the total length of labels when the state is eliminated.
     static func weight(of state: StateID, _ graph: ExpressionGraph) -> Double {
         func length(_ label: NodeID) -> Double {
             label == ExpressionAlgebra.epsilon ? 0 : Double(graph.algebra.length(of: label))
@@ -133,9 +132,9 @@ struct EliminationQueue {
     }
 }
 
-/// The states that all ways from the start to the end pass, each of them once but for its loop.
+/// The states that each path from the start to the end passes exactly once, except for a loop.
 private struct BridgeStates {
-    /// 1 for such a state, else 0.
+    /// 1 for such a state, otherwise 0.
     var ranks: [Double]
 
     /// - Complexity: O(*n* + *m*).
@@ -149,7 +148,7 @@ private struct BridgeStates {
         }
         let edges = EpsilonMoves(offsets: offsets, targets: targets)
         let components = StronglyConnectedComponents([TargetRows(edges)], nodeCount: graph.rows.count)
-        // Components are in the reverse of their order; a bridge is one that no arc leaps over.
+        // Components are in reverse order; a bridge is a component that no arc skips.
         var changes = [Int](repeating: 0, count: components.count + 1)
         var sizes = [Int](repeating: 0, count: components.count)
         for state in 0..<StateID(graph.rows.count) {
@@ -176,15 +175,14 @@ private struct BridgeStates {
     }
 }
 
-/// On how many cycles each state is, of those that a depth-first search closes.
+/// The number of cycles through each state, among those that a depth-first search closes.
 private struct CycleCount {
     var counts: [Double]
 
     /// - Complexity: O(*n* + *m*), and the length of each cycle.
     init(_ graph: ExpressionGraph) {
         counts = Array(repeating: 0, count: graph.stateCount)
-        // The place of each state on the path; 0 for states that were not met, -1 for those that
-        // were left.
+        // The position of each state on the path; 0 for new states, -1 for finished ones.
         var places = [Int](repeating: 0, count: graph.rows.count)
         var path: [(state: StateID, next: Int)] = [(graph.start, 0)]
         places[Int(graph.start)] = 1
@@ -208,6 +206,6 @@ private struct CycleCount {
         }
     }
 
-    /// Long cycles could be as many as arcs.
+    /// The maximum number of steps; there can be as many long cycles as arcs.
     private static var mostSteps: Int { 10_000_000 }
 }

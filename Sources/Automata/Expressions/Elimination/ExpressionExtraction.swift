@@ -35,7 +35,7 @@ extension FiniteAutomaton {
 }
 
 extension ExpressionGraph {
-    /// The expression from the start to the end.
+    /// Returns the expression from the start to the end.
     ///
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
@@ -59,14 +59,13 @@ extension ExpressionGraph {
                 if let shortest = best, shortest.length <= expression.length { continue }
                 best = expression
             } catch {
-                // Of several attempts one is enough.
+                // One successful attempt is enough.
                 guard error.isBudgetExceeded, best != nil else { throw error }
             }
         }
         return best ?? RegularExpression(alphabet: alphabet, storage: .empty)
     }
 
-    /// The number of states up to which several orders are tried; the work is that many times as
-    /// much.
+    /// The maximum number of states for which several orders are tried, which multiplies the work.
     private static var mostStatesToTry: Int { 32 }
 }

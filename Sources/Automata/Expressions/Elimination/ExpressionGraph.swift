@@ -1,10 +1,10 @@
-/// States with an expression from one to another: what an automaton is while expressions are made
-/// of it.
+/// A graph whose arcs are labeled with expressions, for conversion of an automaton to an
+/// expression.
 ///
-/// There is one arc at most from a state to another. Beside the automaton's states there is a start
-/// that no arc leads to, and an end that none leaves.
+/// There is at most one arc between two states. Besides the automaton's states there is a start
+/// that no arc enters, and an end that no arc leaves.
 struct ExpressionGraph {
-    /// The transitions from a state to another.
+    /// An arc to a state.
     struct Arc {
         var target: StateID
         var label: NodeID
@@ -18,17 +18,17 @@ struct ExpressionGraph {
     private let budget: Budget
     private var pace = BudgetPace()
     private var arcCount = 0
-    /// The arcs that were looked at so far.
+    /// The number of arcs visited so far.
     private var arcWork = 0
-    /// The states that are still to be eliminated.
+    /// The number of states that are still to be eliminated.
     private var pendingCount: Int
 
-    /// The states that can be eliminated, and after them the two ends.
+    /// The number of states that can be eliminated; the two ends follow them.
     var stateCount: Int { rows.count - 2 }
     var start: StateID { StateID(rows.count - 2) }
     var end: StateID { StateID(rows.count - 1) }
 
-    /// - Parameter simplifies: whether expressions are made shorter as they are made.
+    /// - Parameter simplifies: whether each new expression is shortened.
     init(stateCount: Int, alphabet: Alphabet, simplifies: Bool, budget: Budget) {
         algebra = ExpressionAlgebra(alphabet: alphabet, laws: simplifies ? .all : .none)
         rows = Array(repeating: [], count: stateCount + 2)
@@ -37,7 +37,7 @@ struct ExpressionGraph {
         self.budget = budget
     }
 
-    /// The states of an automaton.
+    /// Creates the graph of an automaton.
     ///
     /// - Complexity: O(*n* + *m* log *m*).
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
@@ -71,7 +71,7 @@ struct ExpressionGraph {
         setEnds(initial: automaton.initialStates, final: automaton.finalStates)
     }
 
-    /// Adds the arcs of a state that has none yet, in any order; those to one target become one,
+    /// Sets the arcs of a state that has none yet, in any order; arcs to one target become one,
     /// with the union of their labels.
     mutating func setArcs(_ arcs: [Arc], of state: StateID) throws(AutomataError) {
         let sorted = arcs.enumerated().sorted {
@@ -89,7 +89,7 @@ struct ExpressionGraph {
         try merge(row, into: state)
     }
 
-    /// Leads from the start to the initial states, and from the final states to the end.
+    /// Adds arcs from the start to the initial states, and from the final states to the end.
     mutating func setEnds(initial: StateSet, final: StateSet) {
         rows[Int(start)] = initial.map { Arc(target: $0, label: ExpressionAlgebra.epsilon) }
         for state in final { rows[Int(state)].append(Arc(target: end, label: ExpressionAlgebra.epsilon)) }
@@ -98,12 +98,12 @@ struct ExpressionGraph {
         }
     }
 
-    /// A node for an expression, the symbols of which a map may replace.
+    /// Inserts an expression, whose symbols a map may replace, and returns its root.
     mutating func insert(_ expression: RegularExpression, by map: SymbolMap? = nil) throws(AutomataError) -> NodeID {
         try algebra.insert(expression, by: map, budget: budget)
     }
 
-    /// The label of the arc between two states; ∅ where there is none.
+    /// Returns the label of the arc between two states, or ∅ if there is none.
     func label(from source: StateID, to target: StateID) -> NodeID {
         let row = rows[Int(source)]
         var (low, high) = (0, row.count)
@@ -114,8 +114,7 @@ struct ExpressionGraph {
         return low < row.count && row[low].target == target ? row[low].label : ExpressionAlgebra.empty
     }
 
-    /// Adds arcs, which are in the order of their targets, to those that leave a state; the sources
-    /// don't change.
+    /// Adds arcs, sorted by target, to those that leave a state; the sources don't change.
     mutating func merge(_ arcs: [Arc], into state: StateID, dropping dropped: StateID = .absent) throws(AutomataError) {
         let old = rows[Int(state)]
         var merged: [Arc] = []
@@ -159,7 +158,7 @@ struct ExpressionGraph {
 // MARK: - Elimination
 
 extension ExpressionGraph {
-    /// The loop of a state, any number of times, and the arcs that lead elsewhere.
+    /// Returns the star of a state's loop, and its other arcs.
     mutating func leaving(_ state: StateID) -> (loop: NodeID, arcs: [Arc]) {
         var loop = ExpressionAlgebra.epsilon
         var arcs: [Arc] = []
@@ -170,12 +169,12 @@ extension ExpressionGraph {
         return (loop, arcs)
     }
 
-    /// Takes a state out: what led through it becomes arcs from its sources to its targets.
+    /// Eliminates a state: paths through it become arcs from its sources to its targets.
     ///
-    /// - Parameter keepsRow: whether what leaves the state stays; nothing enters it then.
+    /// - Parameter keepsRow: whether the arcs that leave the state stay; nothing enters it then.
     /// - Returns: the states whose arcs have changed.
-    /// - Complexity: O(*i* (*o* + *r*)) nodes for *i* arcs that enter, *o* that leave and *r* that
-    ///   leave a source.
+    /// - Complexity: O(*i* (*o* + *r*)) nodes for *i* incoming and *o* outgoing arcs, and *r* arcs
+    ///   that leave a source.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     @discardableResult
@@ -222,13 +221,13 @@ extension ExpressionGraph {
         return result
     }
 
-    /// The label from the start to the end after all states are eliminated.
+    /// Returns the label from the start to the end after the elimination of all states.
     ///
     /// Brzozowski and McCluskey: *Signal flow graph techniques for sequential circuit state
     /// diagrams*, IEEE Transactions on Electronic Computers EC-12(2), 1963,
     /// doi:10.1109/PGEC.1963.263416.
     ///
-    /// - Complexity: O(*n*³) nodes at worst, whatever the length of the expression; that can be 4ⁿ.
+    /// - Complexity: O(*n*³) nodes at worst; the length of the expression can be 4ⁿ.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     mutating func eliminateAll(_ order: EliminationOrder) throws(AutomataError) -> NodeID {
@@ -241,22 +240,22 @@ extension ExpressionGraph {
         return label(from: start, to: end)
     }
 
-    /// The language of the start, from an equation for each state: its arcs, each before the
-    /// language of its target.
+    /// Returns the language of the start, from an equation for each state: the union of its arcs'
+    /// labels, each followed by the language of the target.
     ///
-    /// Each equation is solved for its state by Arden's rule and put into those that are not solved
-    /// yet. The last one is free of states; from it the others are found backwards, so that a
-    /// language is not multiplied out where it is used.
+    /// Each equation is solved for its state by Arden's rule and substituted into the unsolved
+    /// ones. The last one contains no states. The others are then solved backward from it, so that
+    /// a language isn't expanded at each use.
     ///
     /// Brzozowski: *Derivatives of regular expressions*, Journal of the ACM 11(4), 1964,
     /// doi:10.1145/321239.321249; Arden: *Delayed-logic and finite-state machines*, 1961,
     /// doi:10.1109/FOCS.1961.13.
     ///
-    /// - Complexity: as ``eliminateAll(_:)``.
+    /// - Complexity: that of ``eliminateAll(_:)``.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     mutating func solveEquations(_ order: EliminationOrder) throws(AutomataError) -> NodeID {
-        // Nothing is put into the start's equation.
+        // Nothing is substituted into the start's equation.
         let start = start
         for arc in rows[Int(start)] { sources[Int(arc.target)].removeAll { $0 == start } }
         var queue = EliminationQueue(self, order)

@@ -1,10 +1,10 @@
 extension EpsilonNFA {
-    /// A shorter expression than the one that was found, of other automata of the language; that
-    /// one where there is none.
+    /// Returns a shorter expression from other automata of the language, or the given one if none
+    /// is found.
     ///
-    /// The automaton is trim. What is tried are the minimal DFA, the one of the reversed words
-    /// turned round, both with as few transitions as they can do with, and the automaton reduced;
-    /// then parts are left out of the shortest expression that aren't needed.
+    /// The automaton must be trim. The search tries the minimal DFA, the reversed minimal DFA of
+    /// the reversed language, both with as few transitions as possible, and the reduced automaton.
+    /// Then it drops unneeded parts of the shortest expression.
     ///
     /// - Complexity: bounded by a constant for each state and symbol.
     /// - Throws: ``AutomataError/cancelled(statesBuilt:)``.
@@ -15,18 +15,18 @@ extension EpsilonNFA {
         do throws(AutomataError) {
             try search.run(self)
         } catch {
-            // The expression that is there needn't be the shortest.
+            // The existing expression needn't be the shortest.
             guard error.isBudgetExceeded else { throw error }
         }
         return search.best
     }
 
-    /// Larger automata have longer expressions than anybody reads, and take too long to be tried in
-    /// many ways.
+    /// The maximum number of states. Larger automata have unreadably long expressions, and take too
+    /// long to be tried in many ways.
     static var mostStatesToSearch: Int { 32 }
 }
 
-/// Looks for short expressions of a language by making them of several automata.
+/// A search for short expressions of a language by converting several automata.
 private struct ExpressionSearch {
     private(set) var best: RegularExpression
     private var effort: Int
@@ -39,7 +39,7 @@ private struct ExpressionSearch {
         self.budget = budget
     }
 
-    /// DFAs of so many states at most are looked for.
+    /// The budget for small DFAs.
     private var smallBudget: Budget {
         Budget(
             maximumStates: min(budget.maximumStates, 256), maximumBytes: min(budget.maximumBytes, 1 << 22),
@@ -63,7 +63,7 @@ private struct ExpressionSearch {
         }
     }
 
-    /// The minimal DFA, over the same classes of symbols; `nil` where it is large.
+    /// Returns the minimal DFA, over the same classes of symbols, or `nil` if it is large.
     private func minimal(_ nfa: NFA) throws(AutomataError) -> DFA? {
         do throws(AutomataError) {
             let dfa = try nfa.minimized(budget: smallBudget)

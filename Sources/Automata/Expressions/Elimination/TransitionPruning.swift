@@ -1,50 +1,50 @@
-/// Makes automata of a small DFA's language that have few transitions, as many of a minimal DFA's
-/// are there only so that it be one: the expression (*a* | *b*)\**abc* has four states in a row and
-/// a loop, and its DFA six transitions back.
+/// Finds automata with few transitions for a small DFA's language. Many transitions of a minimal
+/// DFA only keep it deterministic: the expression (*a* | *b*)\**abc* has four states in a row and a
+/// loop, but its DFA has six transitions back.
 ///
-/// First all transitions are added that don't change the language, from *p* on *a* to each state
-/// whose words are words of δ(*p*, *a*). Then states and transitions are left out one after
-/// another, as long as the language stays the same; which ones are left depends on the order.
+/// First all transitions are added that keep the language: from *p* on *a* to each state whose
+/// residual is included in that of δ(*p*, *a*). Then states and transitions are removed one after
+/// another, as long as the language stays the same; the order determines the result.
 ///
 /// Denis, Lemay and Terlutte: *Residual finite state automata*, STACS 2001,
 /// doi:10.1007/3-540-44693-1_13.
 struct TransitionPruning {
-    /// The choice that is tried first.
+    /// The order in which removals are tried.
     enum Preference: Hashable {
-        /// Transitions back towards the initial state, so that those stay that lead on.
+        /// Transitions back toward the initial state come first.
         case dropsBack
-        /// Transitions that lead on, and the farthest of them first.
+        /// Transitions forward come first, starting with the farthest.
         case dropsForward
-        /// An order that a number mixes.
+        /// A pseudorandom order with the given seed.
         case mixed(UInt64)
     }
 
     private let dfa: DFA
     private let count: Int
     private let initial: Int
-    /// The symbols of each class: those that all states treat alike.
+    /// The symbols of each class, which no state distinguishes.
     private let classes: [[Symbol]]
-    /// δ, class after class; -1 where there is no transition.
+    /// δ, class after class; -1 for no transition.
     private let delta: [Int8]
     private let finalStates: UInt32
-    /// For each state those whose words are all words of it.
+    /// For each state the states whose residuals are included in its own.
     private let below: [UInt32]
     /// The distance of each state from the initial one.
     private let depths: [Int]
 
-    // What is left, as sets of states: the targets class after class, and where runs start.
+    // The remaining targets, class after class, and the initial states, as sets of states.
     private var targets: [UInt32] = []
     private var starts: UInt32 = 0
-    /// The steps that the questions whether the language is the same may still cost.
+    /// The number of steps left for language comparisons.
     private var fuel = 0
 
-    /// Larger automata have no short expressions.
+    /// The maximum number of states; larger automata have no short expressions.
     static var mostStates: Int { 32 }
     private static var mostCells: Int { 1 << 16 }
     private static var allFuel: Int { 1 << 18 }
 
     /// - Parameter dfa: a trim DFA.
-    /// - Returns: `nil` for one that is too large, or has no states.
+    /// - Returns: `nil` for a DFA that is too large, or has no states.
     init?(_ dfa: DFA) {
         guard let initial = dfa.initialState, dfa.stateCount <= Self.mostStates else { return nil }
         let (cells, isTooLarge) = dfa.stateCount.multipliedReportingOverflow(by: dfa.alphabet.count)
@@ -121,13 +121,12 @@ struct TransitionPruning {
         return depths
     }
 
-    /// Whether some state's words are all words of another one, without which there is nothing to
-    /// leave out.
+    /// Whether the residual of some state includes another one; otherwise nothing can be removed.
     var hasInclusions: Bool { below.contains { $0.nonzeroBitCount > 1 } }
 
-    /// An automaton of the DFA's language, trim and without names.
+    /// Returns an automaton of the DFA's language, trim and without names.
     ///
-    /// - Complexity: O(*n*² *k*) questions whether the language is the same, each of bounded cost.
+    /// - Complexity: O(*n*² *k*) language comparisons, each of bounded cost.
     mutating func automaton(_ preference: Preference) -> NFA {
         saturate()
         fuel = Self.allFuel
@@ -177,9 +176,9 @@ struct TransitionPruning {
         }
     }
 
-    /// Changes the automaton, unless that would take words away.
+    /// Changes the automaton, unless that would remove words.
     private mutating func attempt(_ change: (inout TransitionPruning) -> Void) {
-        // Nothing can be shown any more.
+        // Nothing can be proved any more.
         if fuel < 0 { return }
         let (oldTargets, oldStarts) = (targets, starts)
         change(&self)
@@ -188,7 +187,7 @@ struct TransitionPruning {
         (targets, starts) = (oldTargets, oldStarts)
     }
 
-    /// Whether each word of the DFA is one of what is left; the other way round it is so anyway.
+    /// Whether the remaining automaton accepts all words of the DFA; the converse always holds.
     private mutating func keepsAllWords() -> Bool {
         var met: Set<UInt64> = []
         var pending: [(state: Int, subset: UInt32)] = [(initial, starts)]
@@ -216,8 +215,8 @@ struct TransitionPruning {
 
     // MARK: Order
 
-    /// Sorted by what is to be left out first; loops come last, as stars are what expressions are
-    /// short by.
+    /// Returns the items in the order of removal. Loops come last, because stars shorten
+    /// expressions.
     private func ordered<Items: Collection>(
         _ items: Items, _ ends: (Items.Element) -> (Int, Int), _ preference: Preference
     ) -> [Items.Element] {
@@ -230,7 +229,7 @@ struct TransitionPruning {
             case .dropsBack: key = source == target ? .max : leap
             case .dropsForward: key = source == target ? .max : -leap
             case .mixed(let seed):
-                // The same in every process, as results are.
+                // The hash is the same in every process, as results must be.
                 let hash = SlotHash(multiplier: seed).scattered(UInt64(source) << 32 | UInt64(target))
                 key = Int(truncatingIfNeeded: hash >> 8)
             }

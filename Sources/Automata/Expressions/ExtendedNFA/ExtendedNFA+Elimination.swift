@@ -128,13 +128,13 @@ extension ExtendedNFA {
     }
 }
 
-/// An extended automaton that loses states.
+/// An extended automaton during elimination.
 private struct StepwiseElimination {
     private let original: ExtendedNFA
     private(set) var graph: ExpressionGraph
     private var isKept: [Bool]
     private let budget: Budget
-    /// The bytes of the labels that were handed out, and of the automata that have them.
+    /// The number of bytes of the returned labels and their automata.
     private var labelBytes = 0
     private var automataBytes = 0
     private var labels: [NodeID: RegularExpression] = [:]
@@ -146,7 +146,7 @@ private struct StepwiseElimination {
         self.budget = budget
     }
 
-    /// The states to eliminate, but not the ends.
+    /// Returns the states to eliminate, without the ends.
     func queue(_ order: EliminationOrder) -> EliminationQueue {
         EliminationQueue(graph, order, leavingOut: original.initialStates.union(original.finalStates))
     }
@@ -157,11 +157,11 @@ private struct StepwiseElimination {
         return try graph.eliminate(state)
     }
 
-    /// Returns the automaton that is left.
+    /// Returns the remaining automaton.
     mutating func automaton() throws(AutomataError) -> ExtendedNFA {
         let kept = original.states.filter { isKept[Int($0)] }
         let renumbering = Renumbering(keeping: kept, of: original.stateCount)
-        // Before it is made, as there may be as many automata as states.
+        // Check this before the automaton is made, as there may be as many automata as states.
         var arcCount = 0
         for source in kept { arcCount += graph.rows[Int(source)].count }
         automataBytes += arcCount * MemoryLayout<ExtendedNFA.Transition>.stride + kept.count * 32

@@ -53,7 +53,7 @@ public struct ExtendedNFA: Sendable, Hashable {
     public let transitions: [Transition]
     package let names: NameTable?
 
-    /// Takes parts that satisfy the invariants already.
+    /// Creates an automaton from parts that already satisfy the invariants.
     init(
         alphabet: Alphabet, stateCount: Int, initialStates: StateSet, finalStates: StateSet, transitions: [Transition],
         names: NameTable?
@@ -167,7 +167,7 @@ extension ExtendedNFA {
 }
 
 extension ExpressionGraph {
-    /// The arcs between states that aren't the ends.
+    /// Returns the arcs between states other than the ends.
     func transitions(over alphabet: Alphabet) -> [ExtendedNFA.Transition] {
         var labels: [NodeID: RegularExpression] = [:]
         var result: [ExtendedNFA.Transition] = []
@@ -181,7 +181,7 @@ extension ExpressionGraph {
         return result
     }
 
-    /// The states of an extended automaton.
+    /// Creates the graph of an extended automaton.
     ///
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
@@ -192,7 +192,7 @@ extension ExpressionGraph {
         for (index, transition) in automaton.transitions.enumerated() {
             let label = try insert(transition.label)
             if label != ExpressionAlgebra.empty { arcs.append(Arc(target: transition.target, label: label)) }
-            // They are in the order of their sources.
+            // Transitions are sorted by source.
             if index + 1 < automaton.transitions.count, automaton.transitions[index + 1].source == transition.source {
                 continue
             }

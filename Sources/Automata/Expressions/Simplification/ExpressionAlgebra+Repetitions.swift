@@ -1,11 +1,10 @@
 extension ExpressionAlgebra {
-    /// Any number of words. Made shorter by these laws:
+    /// Returns the Kleene star of a node, shortened by these laws:
     ///
     /// - (*r*\* | *s*)\* = (*r*? | *s*)\* = (*r*⁺ | *s*)\* = (*r* | *s*)\*;
-    /// - (*r* *s*)\* = (*r* | *s*)\*, where both can be empty;
-    /// - (*r* | *s*)\* = *r*\*, where *s* ⊆ *r*\*;
-    /// - (*r* | *t* *s*)\* = (*r* | *s* *t*)\* = (*r* | *s*)\*, where *t* ⊆ (*r* | *s*)\* can be
-    ///   empty.
+    /// - (*r* *s*)\* = (*r* | *s*)\*, if both are nullable;
+    /// - (*r* | *s*)\* = *r*\*, if *s* ⊆ *r*\*;
+    /// - (*r* | *t* *s*)\* = (*r* | *s* *t*)\* = (*r* | *s*)\*, if *t* ⊆ (*r* | *s*)\* is nullable.
     mutating func star(_ node: NodeID) -> NodeID {
         guard descend(node) else { return plainRepetition(node, from: 0, to: unbounded) }
         defer { ascend() }
@@ -32,12 +31,12 @@ extension ExpressionAlgebra {
         }
         if bodies.count <= Self.mostCompared { removeCovered(&bodies, &hasChanged) }
         let body = hasChanged ? union(bodies) : node
-        // The union may be one of a form that has to be looked at again.
+        // The union may have a form to which the laws apply again.
         if hasChanged, body != node { return star(body) }
         return plainRepetition(body, from: 0, to: unbounded)
     }
 
-    /// Drops what the star of the others has, and factors that it has.
+    /// Removes alternatives and factors that the star of the others includes.
     private mutating func removeCovered(_ bodies: inout [NodeID], _ hasChanged: inout Bool) {
         var index = 0
         while index < bodies.count {
@@ -54,8 +53,8 @@ extension ExpressionAlgebra {
         }
     }
 
-    /// A sequence without its first or last factor, where that can be empty, and is in the star of
-    /// what remains and the other bodies.
+    /// Returns a sequence without its first or last factor, if that is nullable and included in the
+    /// star of the rest and the other bodies.
     private mutating func removingEnd(of body: NodeID, _ others: [NodeID]) -> NodeID? {
         let factors = parts(of: body)
         guard factors.count > 1 else { return nil }
@@ -72,7 +71,7 @@ extension ExpressionAlgebra {
         return shape.kind == .union ? Array(interner.children(of: shape)) : [node]
     }
 
-    /// One word or more: *r*\* where *r* can be empty, and (*r*⁺ | *s*)⁺ = (*r* | *s*)⁺.
+    /// Returns *r*⁺: *r*\* if *r* is nullable, and (*r*⁺ | *s*)⁺ = (*r* | *s*)⁺.
     mutating func plus(_ node: NodeID) -> NodeID {
         guard descend(node) else { return plainRepetition(node, from: 1, to: unbounded) }
         defer { ascend() }
@@ -90,7 +89,7 @@ extension ExpressionAlgebra {
         return plainRepetition(node, from: 1, to: unbounded)
     }
 
-    /// One word or none: *r* where *r* can be empty, and (*r*⁺)? = *r*\*.
+    /// Returns *r*?: *r* if *r* is nullable, and (*r*⁺)? = *r*\*.
     mutating func option(_ node: NodeID) -> NodeID {
         guard descend(node) else { return plainRepetition(node, from: 0, to: 1) }
         defer { ascend() }
@@ -99,7 +98,7 @@ extension ExpressionAlgebra {
         return plainRepetition(node, from: 0, to: 1)
     }
 
-    /// - Parameter most: the greatest number, or ``unbounded``.
+    /// - Parameter most: the upper bound, or ``unbounded``.
     mutating func repetition(_ node: NodeID, from least: UInt32, to most: UInt32) -> NodeID {
         switch (least, most) {
         case (0, unbounded): return star(node)

@@ -1,6 +1,6 @@
 extension ExpressionAlgebra {
-    /// A word of each, one after another. Made shorter by these laws, where *s* ⊆ *r*\* can be
-    /// empty:
+    /// Returns the concatenation of two nodes, shortened by these laws, in which *s* ⊆ *r*\* is
+    /// nullable:
     ///
     /// - *r*\* *s* = *s* *r*\* = *r*\*, and the same with *r*⁺;
     /// - *r* *r*\* = *r*\* *r* = *r*⁺;
@@ -17,7 +17,7 @@ extension ExpressionAlgebra {
         return result
     }
 
-    /// A sequence of a factor, which isn't a sequence, and a node.
+    /// Returns the concatenation of a factor, which isn't a sequence, and a node.
     private mutating func prepend(_ part: NodeID, to rest: NodeID) -> NodeID {
         var (part, rest) = (part, rest)
         while rest != Self.epsilon {
@@ -36,7 +36,7 @@ extension ExpressionAlgebra {
                 part = both
                 rest = tail
             } else if let (first, both) = denestedPlus(part, head) {
-                // The results are sequences themselves perhaps.
+                // The results may be sequences themselves.
                 return concatenation(first, concatenation(both, tail))
             } else {
                 break
@@ -45,7 +45,7 @@ extension ExpressionAlgebra {
         return plainConcatenation(part, rest)
     }
 
-    /// *r*⁺ and what follows it, where the factor and those behind it are *r* *r*\*.
+    /// Returns *r*⁺ and the rest, if the factor and the node begin with *r* *r*\*.
     private mutating func closed(_ part: NodeID, before rest: NodeID) -> (loop: NodeID, rest: NodeID)? {
         var cursor = rest
         for walked in 0..<8 {
@@ -66,7 +66,7 @@ extension ExpressionAlgebra {
         return nil
     }
 
-    /// Returns the equivalent of two loops in a row, if one has the other within.
+    /// Returns the equivalent of two consecutive loops, if one contains the other.
     private mutating func denested(_ left: NodeID, _ right: NodeID) -> NodeID? {
         guard self[left].kind == .star, self[right].kind == .star else { return nil }
         let (leftBody, rightBody) = (self[left].child, self[right].child)
@@ -86,7 +86,8 @@ extension ExpressionAlgebra {
         return nil
     }
 
-    /// *r* and (*r* | *s*)\* for *r*⁺ (*s* *r*\*)\*; (*r* | *s*)\* and *r* for (*r*\* *s*)\* *r*⁺.
+    /// Returns *r* and (*r* | *s*)\* for *r*⁺ (*s* *r*\*)\*, or (*r* | *s*)\* and *r* for (*r*\*
+    /// *s*)\* *r*⁺.
     private mutating func denestedPlus(_ left: NodeID, _ right: NodeID) -> (NodeID, NodeID)? {
         if let body = plusBody(left), self[right].kind == .star {
             let (loop, other) = (star(body), self[right].child)
@@ -100,7 +101,7 @@ extension ExpressionAlgebra {
         return nil
     }
 
-    /// Returns the factors before the last one of a sequence of two factors or more, if that is the
+    /// Returns the factors before the last one of a sequence of two or more factors, if that is the
     /// given one.
     private mutating func removing(suffix: NodeID, from node: NodeID) -> NodeID? {
         let parts = parts(of: node)
@@ -108,7 +109,7 @@ extension ExpressionAlgebra {
         return sequence(parts.dropLast())
     }
 
-    /// Factors as they stood together before.
+    /// Returns a sequence of factors that formed a sequence before.
     mutating func sequence(_ parts: some BidirectionalCollection<NodeID>) -> NodeID {
         var result = Self.epsilon
         for part in parts.reversed() { result = plainConcatenation(part, result) }

@@ -1,9 +1,9 @@
 extension ExpressionAlgebra {
-    /// The words of any of them. Made shorter by these laws:
+    /// Returns the union of nodes, shortened by these laws:
     ///
-    /// - *r* | *s* = *r*, where *s* ⊆ *r* is found;
+    /// - *r* | *s* = *r*, if *s* ⊆ *r* is found;
     /// - sets of symbols are one set;
-    /// - ε | *r*⁺ = *r*\*, and ε | *r* = *r* where *r* can be empty, else *r*?;
+    /// - ε | *r*⁺ = *r*\*, and ε | *r* = *r* if *r* is nullable, otherwise *r*?;
     /// - ε | *r* | *s* *r*? = *s*? *r*?, and ε | *r*\* (*r* | *s*) = *r*\* *s*?;
     /// - *r* *s* | *r* *t* = *r* (*s* | *t*), *s* *r* | *t* *r* = (*s* | *t*) *r*.
     mutating func union(_ nodes: [NodeID]) -> NodeID {
@@ -28,7 +28,7 @@ extension ExpressionAlgebra {
         return result == Self.empty ? Self.epsilon : option(result)
     }
 
-    /// The parts of a union; sets of symbols are one part.
+    /// The parts of a union; all sets of symbols are one part.
     private struct Alternatives {
         var parts: [NodeID] = []
         var hasEpsilon = false
@@ -65,7 +65,7 @@ extension ExpressionAlgebra {
         }
     }
 
-    /// Drops parts that are within others, and ε where a part has it or can have it at no cost.
+    /// Removes parts that others include, and ε if a part is nullable or can become so at no cost.
     private mutating func removeCovered(_ alternatives: inout Alternatives) {
         if alternatives.hasEpsilon {
             if alternatives.parts.contains(where: { isNullable($0) }) {
@@ -92,8 +92,8 @@ extension ExpressionAlgebra {
         }
     }
 
-    /// Makes *r*? of *r* and ε where another part begins or ends with *r*?, which is a common
-    /// factor then: *r* | *sr*? | ε = *s*?*r*?.
+    /// Combines *r* and ε to *r*? if another part begins or ends with *r*?, which is then a common
+    /// factor: *r* | *sr*? | ε = *s*?*r*?.
     private mutating func joinEpsilonForFactor(_ alternatives: inout Alternatives) {
         guard alternatives.hasEpsilon, alternatives.parts.count <= Self.mostCompared else { return }
         var bodies: [NodeID] = []
@@ -108,7 +108,7 @@ extension ExpressionAlgebra {
             } else if countsSymbols, self[body].kind == .symbols,
                 let index = alternatives.parts.firstIndex(where: { includes($0, body) })
             {
-                // Of a set of names some may be *r*.
+                // Some names of a set may be *r*.
                 let set = Array(sets[self[body].set])
                 alternatives.parts[index] = symbols(
                     sets[self[alternatives.parts[index]].set].filter { !set.contains($0) })
@@ -122,14 +122,14 @@ extension ExpressionAlgebra {
         }
     }
 
-    /// Whether a part is a set that has all symbols of another.
+    /// Whether a part is a set that has all symbols of another part.
     private func includes(_ part: NodeID, _ other: NodeID) -> Bool {
         guard self[part].kind == .symbols else { return false }
         let symbols = sets[self[part].set]
         return sets[self[other].set].allSatisfy(symbols.contains)
     }
 
-    /// ε | *r*\* (*r* | *s*) = *r*\* *s*?, and the same turned round.
+    /// Applies ε | *r*\* (*r* | *s*) = *r*\* *s*?, and its mirror image.
     private mutating func joinEpsilonWithLoop(_ alternatives: inout Alternatives) {
         guard alternatives.hasEpsilon else { return }
         for (index, part) in alternatives.parts.enumerated() {
@@ -146,7 +146,7 @@ extension ExpressionAlgebra {
         }
     }
 
-    /// A union or a set without one of its parts; `nil` where that is none of them.
+    /// Returns a union or a set without one of its parts, or `nil` if it doesn't have the part.
     private mutating func removing(part: NodeID, from node: NodeID) -> NodeID? {
         let shape = self[node]
         if shape.kind == .union, interner.children(of: shape).contains(part) {
@@ -159,18 +159,18 @@ extension ExpressionAlgebra {
 
     // MARK: Factors
 
-    /// Factors that several parts begin or end with.
+    /// A common prefix or suffix of several parts.
     private struct Factor {
         /// The indices of the parts.
         var members: [Int]
         var count: Int
         var isPrefix: Bool
-        /// By how much the union becomes shorter.
+        /// The number of symbols and operators that factoring saves.
         var saving: Int
     }
 
-    /// Returns the factor that is best taken out of a union's parts; `nil` if no two begin or end
-    /// alike.
+    /// Returns the factor that saves most in a union's parts, or `nil` if no two have a common
+    /// prefix or suffix.
     private func bestFactor(of parts: [NodeID]) -> Factor? {
         if parts.count < 2 { return nil }
         let sequences = parts.map { self.parts(of: $0) }
@@ -217,7 +217,7 @@ extension ExpressionAlgebra {
         return Factor(members: group, count: count, isPrefix: isPrefix, saving: (group.count - 1) * length)
     }
 
-    /// The members of a group with their common factors taken out.
+    /// Returns the members of a group with their common factors extracted.
     private mutating func factored(_ parts: [NodeID], _ factor: Factor) -> NodeID {
         var rests: [NodeID] = []
         var common = Self.epsilon
@@ -237,7 +237,7 @@ extension ExpressionAlgebra {
 }
 
 extension Array where Element: Equatable {
-    /// The elements, of neighbors that are equal one only.
+    /// Returns the elements without adjacent duplicates.
     func uniqued() -> [Element] {
         var result: [Element] = []
         result.reserveCapacity(count)

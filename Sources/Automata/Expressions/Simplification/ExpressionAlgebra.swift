@@ -1,37 +1,35 @@
-/// The properties of a node that are known as soon as it is made.
+/// The properties of a node that are computed when it is made.
 struct ExpressionFacts {
-    /// Whether the empty word is in the node's language for certain.
+    /// Whether the node's language is known to contain the empty word.
     var isNullable = false
-    /// Whether a place in the text is asked for, which isn't a word over the alphabet.
+    /// Whether the node contains an assertion, which isn't a word over the alphabet.
     var hasAssertions = false
-    /// The symbols that occur in the node's words, a bit each, in an alphabet of up to 64; in a
-    /// larger one all bits, for a leaf of all symbols as for everything else.
+    /// The symbols of the node's words, one bit each, in an alphabet of up to 64 symbols. In a
+    /// larger one, all bits are set for every node with symbols.
     var letters: UInt64 = 0
     /// The number of symbols and operators; see ``RegularExpression/length``.
     var length = 1
-    /// The number of factors in the sequence that the node is.
+    /// The number of factors, if the node is a sequence.
     var partCount: UInt32 = 1
 }
 
-/// Makes nodes as ``ExpressionInterner`` does, and applies the laws that make expressions shorter,
-/// at each node as it is made.
+/// Creates nodes like ``ExpressionInterner``, and applies laws that shorten expressions to each new
+/// node.
 ///
-/// Sequences are nested to the right and unions are flat and in the order of their parts' numbers,
-/// but for very long ones, so that parts that are equal up to associativity, commutativity and
-/// idempotence are one node. All laws are those of Kleene algebras, so that places in the text may
-/// occur; none makes an expression longer.
+/// Sequences are nested to the right, and unions are flat and sorted by the numbers of their parts,
+/// except for very long ones. So parts that are equal up to associativity, commutativity and
+/// idempotence are one node. All laws are laws of Kleene algebras, so that assertions may occur;
+/// none makes an expression longer.
 ///
-/// The work for a node is bounded, whatever there is below it: sequences and unions are looked at
-/// up to a number of parts, inclusions up to a number of steps, and laws that lead to others up to
-/// a depth.
+/// The work for a node is bounded: by a number of parts for sequences and unions, by a number of
+/// steps for inclusions, and by a depth for laws that lead to other laws.
 struct ExpressionAlgebra {
-    /// Sequences and unions beyond these are not taken apart.
+    /// The maximum number of parts of sequences and unions that are decomposed.
     static let mostParts = 64
     static let mostAlternatives = 128
-    /// Unions with more parts than this are not searched for parts within others.
+    /// The maximum number of parts of unions that are searched for inclusions.
     static let mostCompared = 24
-    /// The length beyond which nobody reads an expression, and little would become short enough to
-    /// be read.
+    /// The maximum length of expressions that are simplified; longer ones stay unreadable anyway.
     static let mostLength = 1 << 20
 
     private(set) var interner = ExpressionInterner()
@@ -39,24 +37,23 @@ struct ExpressionAlgebra {
     private var setNumbers: [[Symbol]: SymbolSetID] = [:]
     private var facts: [ExpressionFacts] = []
     private let symbolCount: Int
-    /// Whether each symbol of a set has a name that is written.
+    /// Whether each symbol of a set counts, because its name is written.
     let countsSymbols: Bool
     let laws: Laws
-    /// The laws that are being applied, each because of the one before, and what was done since the
-    /// first of them.
+    /// The number of nested laws being applied, and the work since the outermost one.
     private var depth = 0
     private var effort = 0
-    /// The steps that are left for the question whether a language is within another.
+    /// The number of steps left for inclusion checks.
     private var fuel = 0
-    /// The work in all, for those who look at a budget now and then.
+    /// The total work, for budget checks.
     private(set) var work = 0
 
-    /// The laws that are applied, beside those of ``ExpressionInterner``.
+    /// The laws to apply, besides those of ``ExpressionInterner``.
     enum Laws {
         case none
-        /// Those that make expressions shorter.
+        /// All laws.
         case all
-        /// *rrrr* is *r*{4}, and no others.
+        /// Only *rrrr* = *r*{4}.
         case runs
     }
 
@@ -70,7 +67,7 @@ struct ExpressionAlgebra {
     static var empty: NodeID { ExpressionInterner.empty }
     static var epsilon: NodeID { ExpressionInterner.epsilon }
 
-    /// The bytes in use.
+    /// The number of bytes in use.
     var byteCount: Int { interner.byteCount + 32 * facts.count + 8 * sets.symbols.count + 64 * sets.count }
 
     var nodeCount: Int { interner.nodes.count }
@@ -82,22 +79,22 @@ struct ExpressionAlgebra {
 
     func isNullable(_ node: NodeID) -> Bool { facts[Int(node)].isNullable }
 
-    /// The number of symbols and operators of a node.
+    /// Returns the number of symbols and operators of a node.
     func length(of node: NodeID) -> Int { facts[Int(node)].length }
 
-    /// The expression that a node is.
+    /// Returns the expression of a node.
     func expression(_ root: NodeID, over alphabet: Alphabet) -> RegularExpression {
         RegularExpression(alphabet: alphabet, storage: interner.storage(root: root, sets: sets))
     }
 
-    /// The same for one of many nodes that are wanted.
+    /// Returns the expression of a node; faster for many small ones.
     func label(_ root: NodeID, over alphabet: Alphabet) -> RegularExpression {
         RegularExpression(alphabet: alphabet, storage: interner.smallStorage(root: root, sets: sets))
     }
 
     // MARK: Facts
 
-    /// Finds out about the nodes that are new.
+    /// Computes the properties of new nodes.
     private mutating func update() {
         while facts.count < interner.nodes.count { facts.append(makeFacts(interner.nodes[facts.count])) }
     }
@@ -140,14 +137,15 @@ struct ExpressionAlgebra {
                 length: ExpressionLength.sum(child.length, 1, 0))
         case .complement:
             let child = facts[Int(node.child)]
-            // Whether an assertion holds of the empty word isn't known here.
+            // It isn't known here whether an assertion holds for the empty word.
             return ExpressionFacts(
                 isNullable: !child.hasAssertions && isKnownNotNullable(node.child), hasAssertions: child.hasAssertions,
                 letters: allLetters, length: ExpressionLength.sum(child.length, 1, 0))
         }
     }
 
-    /// Without assertions ``ExpressionFacts/isNullable`` is exact.
+    /// Whether a node certainly isn't nullable; ``ExpressionFacts/isNullable`` is exact without
+    /// assertions.
     private func isKnownNotNullable(_ node: NodeID) -> Bool {
         !facts[Int(node)].hasAssertions && !facts[Int(node)].isNullable
     }
@@ -159,8 +157,8 @@ struct ExpressionAlgebra {
 
     // MARK: Depth
 
-    /// Begins to apply laws to a node that is made of others; `false` where none are to be applied,
-    /// or that led too far, so that the node is to be made as it is.
+    /// Begins to apply laws to a new node. Returns `false` if laws are off or have gone too far, so
+    /// that the node must be made without them.
     mutating func descend(_ parts: NodeID...) -> Bool { descend(parts) }
 
     mutating func descend(_ parts: [NodeID]) -> Bool {
@@ -178,7 +176,7 @@ struct ExpressionAlgebra {
 
     // MARK: Nodes
 
-    /// The words of one symbol, one of these, which ascend.
+    /// Returns a set of symbols, which must ascend.
     mutating func symbols(_ symbols: [Symbol]) -> NodeID {
         if symbols.isEmpty { return Self.empty }
         if let number = setNumbers[symbols] { return noted(interner.leaf(number)) }
@@ -195,7 +193,7 @@ struct ExpressionAlgebra {
 
     mutating func complement(_ node: NodeID) -> NodeID { noted(interner.complement(node)) }
 
-    // The same without the laws.
+    // The constructors without the laws.
 
     mutating func plainConcatenation(_ left: NodeID, _ right: NodeID) -> NodeID {
         noted(interner.concatenation(left, right))
@@ -209,14 +207,14 @@ struct ExpressionAlgebra {
 
     // MARK: Parts
 
-    /// The first factor of a sequence and the others; the node and ε for what is no sequence.
+    /// Returns the first factor of a sequence and the rest; for other nodes the node and ε.
     @inline(__always)
     func split(_ node: NodeID) -> (head: NodeID, tail: NodeID) {
         let shape = interner[node]
         return shape.kind == .concatenation ? (shape.left, shape.right) : (node, Self.epsilon)
     }
 
-    /// The factors of a sequence; the node itself for what is none, or too long a one.
+    /// Returns the factors of a sequence; only the node itself for other nodes or long sequences.
     func parts(of node: NodeID) -> [NodeID] {
         guard facts[Int(node)].partCount <= Self.mostParts else { return [node] }
         var parts: [NodeID] = []
@@ -229,8 +227,8 @@ struct ExpressionAlgebra {
         return parts
     }
 
-    /// Returns the rest of a sequence behind a beginning; ε if that is all of it, `nil` if the
-    /// sequence begins otherwise.
+    /// Returns the rest of a sequence after a prefix: ε if that is all of it, or `nil` if the
+    /// sequence doesn't have the prefix.
     func removing(prefix: NodeID, from node: NodeID) -> NodeID? {
         var (prefix, node) = (prefix, node)
         for _ in 0..<Self.mostParts {
@@ -244,20 +242,20 @@ struct ExpressionAlgebra {
         return nil
     }
 
-    /// The body of *r*\* and of *r*⁺.
+    /// Returns the body of *r*\* or *r*⁺.
     func loopBody(_ node: NodeID) -> NodeID? {
         let node = interner[node]
         if node.kind == .star { return node.child }
         return node.kind == .repetition && node.least <= 1 && node.most == unbounded ? node.child : nil
     }
 
-    /// The body of *r*⁺.
+    /// Returns the body of *r*⁺.
     func plusBody(_ node: NodeID) -> NodeID? {
         let node = interner[node]
         return node.kind == .repetition && node.least == 1 && node.most == unbounded ? node.child : nil
     }
 
-    /// The body of *r*?.
+    /// Returns the body of *r*?.
     func optionBody(_ node: NodeID) -> NodeID? {
         let node = interner[node]
         return node.kind == .repetition && node.least == 0 && node.most == 1 ? node.child : nil
@@ -267,21 +265,20 @@ struct ExpressionAlgebra {
 // MARK: - Inclusion
 
 extension ExpressionAlgebra {
-    /// Whether each word of one node is found to be a word of another; `false` may also mean that
-    /// it wasn't found.
+    /// Whether the inclusion of one node's language in another's is found; `false` doesn't disprove
+    /// it.
     mutating func isFound(_ node: NodeID, within other: NodeID) -> Bool {
         fuel = 128
         return covers(other, node)
     }
 
-    /// Whether each word of a node is found to be a sequence of words of some others.
+    /// Whether the inclusion of a node's language in the star of a union of bodies is found.
     mutating func isFound(_ node: NodeID, withinStarOf bodies: [NodeID]) -> Bool {
         fuel = 128
         return starCovers(bodies, node)
     }
 
-    /// Whether each word of a node is found to be a sequence of words of the alternatives that a
-    /// body has.
+    /// Whether the inclusion of a node's language in the star of a body is found.
     mutating func isFound(_ node: NodeID, withinStarOf body: NodeID) -> Bool {
         let shape = interner[body]
         return isFound(node, withinStarOf: shape.kind == .union ? Array(interner.children(of: shape)) : [body])
@@ -340,7 +337,7 @@ extension ExpressionAlgebra {
         return bodies.contains { covers($0, inner) }
     }
 
-    /// Takes a step, if there is one left.
+    /// Uses one step, if there is one left.
     private mutating func step() -> Bool {
         fuel -= 1
         work += 4
@@ -352,7 +349,7 @@ extension ExpressionAlgebra {
         return shape.kind == .union ? Array(interner.children(of: shape)) : [body]
     }
 
-    /// The symbols that are words of one of the bodies.
+    /// Returns the symbols that are words of one of the bodies.
     private func singleLetters(_ bodies: [NodeID]) -> UInt64 {
         var letters: UInt64 = 0
         for body in bodies where interner[body].kind == .symbols {

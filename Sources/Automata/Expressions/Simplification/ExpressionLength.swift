@@ -15,14 +15,14 @@ extension RegularExpression {
     public var width: Int { ExpressionLength(self).width }
 }
 
-/// The length and the width of an expression, and how deep its loops are nested.
+/// The length, the width and the star height of an expression.
 struct ExpressionLength {
     let length: Int
     let width: Int
-    /// 0 without a loop, 1 where there is none within another.
+    /// The maximum nesting depth of loops.
     let starHeight: Int
 
-    /// The effort of a reader: a loop within another takes two symbols more.
+    /// The estimated effort to read it: each level of nested loops counts like two more symbols.
     var effort: Int { Self.sum(length, 2 * max(0, starHeight - 1), 0) }
 
     init(_ expression: RegularExpression) {
@@ -67,7 +67,7 @@ struct ExpressionLength {
         starHeight = heights[heights.count - 1]
     }
 
-    /// The sum, up to `Int.max`.
+    /// Returns the sum, at most `Int.max`.
     static func sum(_ first: Int, _ second: Int, _ third: Int) -> Int {
         let (sum, isTooLarge) = first.addingReportingOverflow(second)
         if isTooLarge { return .max }

@@ -1,17 +1,17 @@
-/// Leaves parts out of a short expression that its language doesn't need: what no law of an algebra
-/// shows, but a comparison of languages.
+/// Removes redundant parts from a short expression, found by comparison of languages instead of
+/// algebraic laws.
 ///
 /// An expression is compared with a DFA by its positions, which are bits.
 struct ExpressionShrinking {
-    /// Longer expressions are left as they are.
+    /// The maximum length of expressions to shrink.
     static var mostLength: Int { 150 }
     private static var mostParts: Int { 500 }
     private static var mostPositions: Int { 64 }
     private static var mostCells: Int { 1 << 16 }
-    /// The pairs of a state and a set of positions that are met before a comparison is given up.
+    /// The maximum number of pairs of a state and a set of positions in a comparison.
     private static var mostPairs: Int { 1 << 10 }
 
-    /// An expression of the same language that is as long or shorter.
+    /// Returns an expression of the same language that isn't longer.
     ///
     /// - Parameter language: its trim DFA, over the same alphabet.
     /// - Complexity: a bounded number of steps for each part.
@@ -43,16 +43,16 @@ struct ExpressionShrinking {
 
     /// A change to one part.
     private enum Edit {
-        /// ε takes its place in a sequence, ∅ in a union.
+        /// Removes the part: ε replaces it in a sequence, ∅ in a union.
         case leaveOut
-        /// Its only child takes its place.
+        /// Replaces the part by its only child.
         case unwrap
-        /// The symbols of a class are no longer among its own.
+        /// Removes the symbols of a class from the part.
         case take(class: Int)
     }
 
     private let alphabet: Alphabet
-    /// The parts at all places where they occur, children before their parents.
+    /// The parts at all their occurrences, children before their parents.
     private var parts: [Kind] = []
     private var lengths: [Int] = []
     private var parents: [Int] = []
@@ -62,15 +62,15 @@ struct ExpressionShrinking {
     private let initial: StateID
     private let finalStates: StateSet
     private let stateCount: Int
-    /// The symbols of each class: those that the DFA and all sets treat alike.
+    /// The symbols of each class, which neither the DFA nor any set distinguishes.
     private var classes: [[Symbol]] = []
-    /// δ, class after class; ``DenseID/absent`` where there is no transition.
+    /// δ, class after class; ``DenseID/absent`` for no transition.
     private var delta: [StateID] = []
     /// The positions that read the symbols of each class.
     private var positionsOfClass: [UInt64] = []
 
-    /// - Returns: `nil` where the expression is too long, or has counted repetitions or operators
-    ///   beyond the classical ones.
+    /// - Returns: `nil` if the expression is too long, or has counted repetitions or nonclassical
+    ///   operators.
     private init?(_ expression: RegularExpression, _ dfa: DFA) {
         guard let initial = dfa.initialState, dfa.alphabet == expression.alphabet,
             expression.length <= Self.mostLength
@@ -82,10 +82,10 @@ struct ExpressionShrinking {
         guard expand(expression.storage), makeClasses(dfa) else { return nil }
     }
 
-    /// Writes the expression out as a tree.
+    /// Expands the expression to a tree.
     private mutating func expand(_ storage: ExpressionStorage) -> Bool {
         for set in 0..<SymbolSetID(storage.sets.count) { sets.append(Array(storage.sets[set])) }
-        // A node stands on the stack before its children are made, and again behind them.
+        // A node is on the stack before its children are made, and again after them.
         var pending: [(node: NodeID, isReady: Bool)] = [(NodeID(storage.nodes.count - 1), false)]
         var made: [Int] = []
         while let (number, isReady) = pending.popLast() {
@@ -172,7 +172,8 @@ struct ExpressionShrinking {
 
     // MARK: Edits
 
-    /// The expression after the first edit that keeps the language, of those that save the most.
+    /// Returns the expression after the first edit that keeps the language, trying large savings
+    /// first.
     private func shorter(budget: Budget) throws(AutomataError) -> RegularExpression? {
         for (part, edit) in edits {
             try budget.check(statesBuilt: 0)
@@ -205,7 +206,7 @@ struct ExpressionShrinking {
             .map { ($0.element.part, $0.element.edit) }
     }
 
-    /// The expression after an edit.
+    /// Returns the expression after an edit.
     private func expression(_ part: Int, _ edit: Edit) -> RegularExpression {
         var algebra = ExpressionAlgebra(alphabet: alphabet)
         var nodes: [NodeID] = []
@@ -245,7 +246,7 @@ struct ExpressionShrinking {
 
     // MARK: Languages
 
-    /// The positions that a word may begin with, end with and go on with.
+    /// The first, last and following positions of an expression.
     private struct Positions {
         private var isNullable = false
         private var first: UInt64 = 0
@@ -259,7 +260,7 @@ struct ExpressionShrinking {
             var last: UInt64 = 0
         }
 
-        /// Those of an expression after an edit.
+        /// Computes the positions of an expression after an edit.
         init(_ expression: ExpressionShrinking, _ edited: Int, _ edit: Edit) {
             follow = Array(repeating: 0, count: expression.setOfPosition.count)
             ofClass = expression.positionsOfClass
@@ -297,7 +298,7 @@ struct ExpressionShrinking {
                     if !isUnwrapped { ends.isNullable = true }
                 }
                 if index == edited, case .leaveOut = edit {
-                    // No word, or the empty one.
+                    // The part is ∅ in a union, ε in a sequence.
                     ends = Ends(isNullable: !expression.isInUnion(index))
                 }
                 all.append(ends)
@@ -314,8 +315,7 @@ struct ExpressionShrinking {
             }
         }
 
-        /// Whether these words are those of the DFA; `false` also where that takes too long to find
-        /// out.
+        /// Whether the language is the DFA's; `false` also if the comparison takes too long.
         func haveTheLanguage(of expression: ExpressionShrinking) -> Bool {
             guard isNullable == expression.finalStates.contains(expression.initial) else { return false }
             struct Pair: Hashable {
@@ -324,13 +324,12 @@ struct ExpressionShrinking {
             }
             var met: Set<Pair> = []
             var pending: [Pair] = []
-            /// Whether the words that go on from a state and with some positions can be the same,
-            /// as far as one sees here.
+            /// Visits a pair. Returns `false` if its rests of words obviously differ.
             func visit(_ state: StateID, _ next: UInt64) -> Bool {
                 for number in ofClass.indices {
                     let target = expression.delta[number * expression.stateCount + Int(state)]
                     let positions = next & ofClass[number]
-                    // From each state and from each position a word is completed.
+                    // Each state and each position can complete a word.
                     if (target == .absent) != (positions == 0) { return false }
                     if target == .absent { continue }
                     if (last & positions != 0) != expression.finalStates.contains(target) { return false }

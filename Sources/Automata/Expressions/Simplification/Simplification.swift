@@ -28,13 +28,13 @@ extension RegularExpression {
         return try best.gatheringRuns(budget: budget)
     }
 
-    /// The most rounds; one leaves little to the next.
+    /// The maximum number of rounds; one round leaves little to the next.
     private static var mostRounds: Int { 8 }
 }
 
 extension RegularExpression {
-    /// The expression with *rrrr* written as *r*{4}, after all other laws, as these look at single
-    /// factors.
+    /// Returns the expression with *rrrr* written as *r*{4}, after all other laws, because these
+    /// consider single factors.
     ///
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
@@ -47,10 +47,10 @@ extension RegularExpression {
 }
 
 extension ExpressionAlgebra {
-    /// A sequence of a factor and a node, in which a run of the factor is a repetition where that
-    /// is worth it.
+    /// Returns the sequence of a factor and a node, in which a run of the factor becomes a
+    /// repetition if that pays.
     ///
-    /// Textbooks write short runs out, and for classes of characters programmers count.
+    /// Textbooks write short runs out, but programmers count for classes of characters.
     mutating func gathered(_ part: NodeID, _ rest: NodeID) -> NodeID {
         let (body, own) = copies(part)
         var count = own
@@ -74,16 +74,16 @@ extension ExpressionAlgebra {
         return plainConcatenation(plainRepetition(part, from: UInt32(least), to: UInt32(least)), next)
     }
 
-    /// *r* and 4 for *r*{4}.
+    /// Returns *r* and 4 for *r*{4}.
     private func copies(_ node: NodeID) -> (body: NodeID, count: UInt32) {
         let shape = self[node]
         return shape.kind == .repetition && shape.least == shape.most && shape.least > 1
             ? (shape.child, shape.least) : (node, 1)
     }
 
-    /// A node for an expression over the same alphabet, with the laws applied.
+    /// Inserts an expression over the same alphabet, with the laws applied.
     ///
-    /// - Parameter map: what becomes of the symbols of an expression over another alphabet.
+    /// - Parameter map: the map of symbols if the expression is over another alphabet.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     mutating func insert(

@@ -1,19 +1,19 @@
 extension RegularExpression.Options.Unit {
-    /// The domain that a class such as `[^a]` is a part of.
+    /// The domain of classes such as `[^a]`.
     var classDomain: SymbolPartition.Domain { self == .bytes ? .bytes : .scalars }
 
-    /// The domain of the classes of the alphabet's symbols.
+    /// The domain of the alphabet's symbols.
     var alphabetDomain: SymbolPartition.Domain { self == .scalars ? .scalars : .bytes }
 }
 
-/// A character as an expression writes it: a Unicode scalar, or a byte beyond ASCII.
+/// A character of an expression: a Unicode scalar, or a byte beyond ASCII.
 struct ClassMember: Hashable {
     var value: UInt32
-    /// Whether it is a byte of 0x80 or more, and not the scalar of that number.
+    /// Whether it is a byte of 0x80 or more, and not the scalar with that number.
     var isByte: Bool
 }
 
-/// The characters that a class stands for, one at a time.
+/// A set of characters, one of which is read.
 struct CharacterClass: Hashable {
     var set: ValueSet
     /// Whether its members are Unicode scalars, which take several bytes each, and not bytes.
@@ -24,7 +24,7 @@ struct CharacterClass: Hashable {
         self.isScalars = isScalars
     }
 
-    /// One character, in either case where case is ignored.
+    /// Creates the class of one character, in both cases if case is ignored.
     init(_ member: ClassMember, ignoringCase: Bool, unit: RegularExpression.Options.Unit) {
         set = ValueSet(member.value)
         isScalars = unit != .bytes || (member.value >= 0x80 && !member.isByte)
@@ -36,23 +36,22 @@ struct CharacterClass: Hashable {
     }
 }
 
-/// Collects the members of a class in brackets.
+/// A collector of the members of a class in brackets.
 struct ClassCollector {
     let unit: RegularExpression.Options.Unit
-    /// The members that were written as characters, which stand for either case where case is
-    /// ignored.
+    /// The members written as characters, which stand for both cases if case is ignored.
     private var ranges: [ValueSet.Range] = []
-    /// Those of classes with names, which know themselves what ignoring case makes of them.
+    /// The members of named classes, which handle ignored case themselves.
     private var classRanges: [ValueSet.Range] = []
     private var hasHighBytes = false
     private var hasHighScalars = false
 
     init(unit: RegularExpression.Options.Unit) { self.unit = unit }
 
-    /// The bytes in use, and those of the copies that sets are made of.
+    /// The number of bytes in use, including copies for sets.
     var byteCount: Int { 3 * MemoryLayout<ValueSet.Range>.stride * (ranges.capacity + classRanges.capacity) }
 
-    /// Whether bytes and characters of several bytes were put together, which no set of either is.
+    /// Whether bytes and multibyte characters are mixed, which no set can hold.
     var isMixed: Bool { hasHighBytes && hasHighScalars }
 
     mutating func add(_ member: ClassMember) { add(from: member, to: member) }
@@ -82,7 +81,7 @@ struct ClassCollector {
     }
 }
 
-/// The classes that have names or escapes; but for those of Unicode they are within ASCII.
+/// The classes with names or escapes; all except those of Unicode are within ASCII.
 enum CharacterClasses {
     static let newline = ValueSet(0x0A)
     static let digit = set((0x30, 0x39))
@@ -95,7 +94,7 @@ enum CharacterClasses {
         ValueSet(sortedRanges: ranges.map { ValueSet.Range($0.0, $0.1) })
     }
 
-    /// `\h`: white space within a line.
+    /// Returns `\h`: horizontal white space.
     static func horizontalSpace(_ unit: RegularExpression.Options.Unit) -> ValueSet {
         if unit == .bytes { return set((0x09, 0x09), (0x20, 0x20), (0xA0, 0xA0)) }
         return set(
@@ -103,12 +102,12 @@ enum CharacterClasses {
             (0x202F, 0x202F), (0x205F, 0x205F), (0x3000, 0x3000))
     }
 
-    /// `\v`: white space that ends a line.
+    /// Returns `\v`: vertical white space.
     static func verticalSpace(_ unit: RegularExpression.Options.Unit) -> ValueSet {
         unit == .bytes ? set((0x0A, 0x0D), (0x85, 0x85)) : set((0x0A, 0x0D), (0x85, 0x85), (0x2028, 0x2029))
     }
 
-    /// The class `[:name:]` of POSIX.
+    /// Returns the POSIX class `[:name:]`.
     static func posix(_ name: some StringProtocol) -> ValueSet? {
         switch name {
         case "alpha": set((0x41, 0x5A), (0x61, 0x7A))
@@ -130,7 +129,7 @@ enum CharacterClasses {
     }
 }
 
-/// Adds the other cases of what is in a set.
+/// Adds the other cases of a set's members.
 enum CaseFolding {
     static func closureInASCII(of set: ValueSet) -> ValueSet {
         var ranges = set.ranges
@@ -145,13 +144,13 @@ enum CaseFolding {
     }
 }
 
-/// The sets that leaves stand for, each once, by id.
+/// The sets of leaves, each once, by id.
 struct LeafTable {
     let domain: SymbolPartition.Domain
     private(set) var sets: [ValueSet] = []
     private var singles: [SymbolSetID]
     private var others: [ValueSet: SymbolSetID] = [:]
-    /// The bytes in use, those of the classes that are made of the sets included.
+    /// The number of bytes in use, including the classes that the sets induce.
     private(set) var byteCount = 0
 
     init(unit: RegularExpression.Options.Unit) {

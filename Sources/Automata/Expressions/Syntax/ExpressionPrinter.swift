@@ -35,7 +35,7 @@ extension RegularExpression: CustomStringConvertible {
     }
 }
 
-/// The spelling of the parts in which syntaxes differ.
+/// The spelling of the parts that depend on the syntax.
 protocol ExpressionStyle {
     var empty: String { get }
     var epsilon: String { get }
@@ -47,15 +47,15 @@ protocol ExpressionStyle {
     /// The text before the whole expression.
     var heading: String { get }
     /// The text before an operand of a complement that keeps it within the alphabet; the complement
-    /// is in parentheses then.
+    /// is then in parentheses.
     var universe: String? { get }
 
-    /// A leaf's text, and whether it is an atom and not a union.
+    /// Returns a leaf's text, and whether it is an atom instead of a union.
     func leaf(_ symbols: ArraySlice<Symbol>) -> (text: String, isAtom: Bool)
     func assertion(_ assertion: RegularExpression.Assertion) throws(AutomataError) -> String
 }
 
-/// Writes an expression, with parentheses where they are needed.
+/// A printer of expressions, with parentheses only where needed.
 struct ExpressionPrinter<Style: ExpressionStyle> {
     private let storage: ExpressionStorage
     private let style: Style
@@ -99,7 +99,7 @@ struct ExpressionPrinter<Style: ExpressionStyle> {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Writes what begins a node, and leaves the rest for later.
+    /// Writes the beginning of a node, and schedules the rest.
     private mutating func write(_ node: ExpressionNode, within level: Level) throws(AutomataError) {
         switch node.kind {
         case .empty: bytes.append(contentsOf: style.empty.utf8)
@@ -128,7 +128,7 @@ struct ExpressionPrinter<Style: ExpressionStyle> {
             bytes.append(contentsOf: style.complement.utf8)
             pending.append(.node(node.child, .prefixed))
         case .star, .repetition:
-            // A quantifier after a quantifier might be read as one.
+            // Parentheses, because two quantifiers in a row might be read as one.
             open(.repeated, within: level)
             pending.append(.text(quantifier(node)))
             pending.append(.node(node.child, .atom))
@@ -146,7 +146,7 @@ struct ExpressionPrinter<Style: ExpressionStyle> {
         }
     }
 
-    /// Opens parentheses, and has them closed later, where what stands around binds more tightly.
+    /// Opens parentheses, and schedules their end, if the context binds more tightly.
     private mutating func open(_ own: Level, within level: Level) {
         guard own.rawValue < level.rawValue else { return }
         bytes.append(contentsOf: style.opening.utf8)
@@ -158,7 +158,7 @@ struct ExpressionPrinter<Style: ExpressionStyle> {
     ) {
         open(own, within: level)
         for (index, child) in storage.children(of: node).enumerated().reversed() {
-            // A set may be written as a union, which needs no parentheses in another.
+            // A set may be written as a union, which needs no parentheses in another union.
             let isPlain = own == .union && storage.nodes[Int(child)].kind == .symbols
             pending.append(.node(child, isPlain ? .union : operandLevel))
             if index > 0 { pending.append(.text(sign)) }

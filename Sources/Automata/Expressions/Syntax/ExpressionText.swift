@@ -1,22 +1,22 @@
-/// A text that is being parsed, and the place where it stands.
+/// A text that is being parsed, and the current position.
 struct ExpressionText {
     let bytes: [UInt8]
     private(set) var offset = 0
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// The next byte; `nil` at the end.
+    /// The next byte, or `nil` at the end.
     @inline(__always)
     var next: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
-    /// A byte further on.
+    /// Returns the byte at a distance from the current position.
     @inline(__always)
     func peek(_ distance: Int) -> UInt8? { offset + distance < bytes.count ? bytes[offset + distance] : nil }
 
     @inline(__always)
     mutating func advance(_ count: Int = 1) { offset = min(offset + count, bytes.count) }
 
-    /// Goes back to a place.
+    /// Moves to an offset.
     mutating func move(to offset: Int) { self.offset = offset }
 
     /// Takes an ASCII character if it is the next one.
@@ -26,20 +26,20 @@ struct ExpressionText {
         return true
     }
 
-    /// Takes a text if it is what comes next.
+    /// Takes a text if it is next.
     mutating func take(text: String) -> Bool {
         guard bytes[offset...].starts(with: text.utf8) else { return false }
         offset += text.utf8.count
         return true
     }
 
-    /// The character at this place, for a message.
+    /// The character at the current position, for a message.
     var character: String {
         guard let scalar = scalar(at: offset) else { return next.map { "byte \($0)" } ?? "the end" }
         return String(scalar.value).printable
     }
 
-    /// White space and comments up to the line's end.
+    /// Skips white space and comments up to the line's end.
     mutating func skipSpaceAndComments() {
         while let byte = next {
             if byte == UInt8(ascii: "#") {
@@ -52,7 +52,7 @@ struct ExpressionText {
         }
     }
 
-    /// The character in UTF-8 at a place and the number of its bytes; `nil` where there is none.
+    /// Returns the UTF-8 character at an offset and the number of its bytes, or `nil` if invalid.
     func scalar(at offset: Int) -> (value: Unicode.Scalar, length: Int)? {
         guard offset < bytes.count else { return nil }
         if bytes[offset] < 0x80 { return (Unicode.Scalar(bytes[offset]), 1) }
@@ -77,7 +77,7 @@ struct ExpressionText {
 
     /// Takes a decimal number.
     ///
-    /// - Returns: `nil` where there is no digit.
+    /// - Returns: the number, or `nil` if there is no digit.
     mutating func takeNumber() throws(ExpressionError) -> UInt32? {
         var number: UInt64?
         let start = offset
@@ -98,7 +98,7 @@ struct ExpressionText {
         return [1, 2].allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "7")).contains(peek(distance + $0) ?? 0) }
     }
 
-    /// Takes `{2}`, `{2,}` or `{2,5}`; leaves anything else where it is, as it stands for itself.
+    /// Takes `{2}`, `{2,}` or `{2,5}`; anything else isn't taken, because it is literal.
     mutating func takeBounds() throws(ExpressionError) -> (least: UInt32, most: UInt32)? {
         let start = offset
         guard take("{"), (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(next ?? 0), let least = try takeNumber()
@@ -119,7 +119,7 @@ struct ExpressionText {
         return (least, most)
     }
 
-    /// Whether `{,5}` or `{,}` is what comes next.
+    /// Whether `{,5}` or `{,}` is next.
     var hasBoundsWithoutLeast: Bool {
         guard next == UInt8(ascii: "{"), peek(1) == UInt8(ascii: ",") else { return false }
         var distance = 2

@@ -1,6 +1,6 @@
-/// The parts that a parser has read so far: those of the sequence, the intersection and the union
-/// that it is in, and those of the groups around it. In place of recursion, so that nesting is
-/// limited by memory alone.
+/// The parts that a parser has read so far: those of the current sequence, intersection and union,
+/// and those of the enclosing groups. It replaces recursion, so that nesting is limited by memory
+/// alone.
 struct OperandStack {
     var interner = ExpressionInterner()
     /// The nodes of sequences, those of inner groups above those of outer ones.
@@ -10,19 +10,18 @@ struct OperandStack {
     private var groups: [Group] = []
     private var current = Group()
 
-    /// A group that isn't closed yet: where it began, and where its parts are.
+    /// An open group: its offset, and the start of its parts.
     private struct Group {
         var offset = 0
         var itemsStart = 0
         var conjunctsStart = 0
         var alternativesStart = 0
-        /// The complement signs before what comes next, and where the first one is.
+        /// The number of complement signs before the next operand, and the offset of the first one.
         var negations = 0
         var negationOffset = 0
     }
 
-    /// The bytes in use, with those that arrays need as they grow, and those of the nodes that will
-    /// join what is open.
+    /// The number of bytes in use, including growing arrays and nodes that will join open parts.
     var byteCount: Int {
         2 * interner.byteCount + 40 * (items.count + conjuncts.count + alternatives.count)
             + 3 * MemoryLayout<Group>.stride / 2 * groups.capacity
@@ -31,13 +30,13 @@ struct OperandStack {
     /// Whether all groups are closed.
     var isOutside: Bool { groups.isEmpty }
 
-    /// The beginning of the innermost group.
+    /// The offset of the innermost group.
     var groupOffset: Int { current.offset }
 
-    /// Whether nothing was read of the sequence.
+    /// Whether the current sequence is empty.
     var isSequenceEmpty: Bool { items.count == current.itemsStart }
 
-    /// The place of the complement sign that has no operand yet.
+    /// The offset of the complement sign that has no operand yet.
     var danglingNegation: Int? { current.negations > 0 ? current.negationOffset : nil }
 
     mutating func negate(at offset: Int) {
@@ -45,7 +44,7 @@ struct OperandStack {
         current.negations += 1
     }
 
-    /// Puts a node into the sequence, or its complement where there is a sign before it.
+    /// Appends a node, or its complement after a complement sign, to the sequence.
     mutating func append(_ node: NodeID) {
         items.append(current.negations % 2 == 1 ? interner.complement(node) : node)
         current.negations = 0
@@ -67,7 +66,7 @@ struct OperandStack {
         conjuncts.removeLast(conjuncts.count - start)
     }
 
-    /// Ends all of a group, or of the expression.
+    /// Ends a whole group or the expression.
     mutating func endUnion() -> NodeID {
         endConjunction()
         let start = current.alternativesStart
@@ -84,7 +83,7 @@ struct OperandStack {
             alternativesStart: alternatives.count)
     }
 
-    /// Ends the innermost group, of which there must be one.
+    /// Closes the innermost group, which must exist.
     ///
     /// - Returns: its node, which isn't in the sequence yet.
     mutating func closeGroup() -> NodeID {

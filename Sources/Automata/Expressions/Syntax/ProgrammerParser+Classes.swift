@@ -5,7 +5,7 @@ enum Escape {
 }
 
 extension ProgrammerParser {
-    /// A class in brackets.
+    /// Parses a class in brackets.
     mutating func characterClass() throws(ExpressionError) -> CharacterClass {
         let start = text.offset
         text.advance()
@@ -38,7 +38,7 @@ extension ProgrammerParser {
                 text.advance()
                 switch try classItem(start) {
                 case .characters(let characters):
-                    // What isn't a character ends no range, so that the hyphen stands for itself.
+                    // Only a character can end a range, so the hyphen is literal.
                     collector.add(lower)
                     collector.add(ClassMember(value: 0x2D, isByte: false))
                     try step(characters.set.ranges.count, holding: collector.byteCount)
@@ -63,7 +63,7 @@ extension ProgrammerParser {
         return collector.characters(isNegated: isNegated, ignoringCase: flags.ignoresCase)
     }
 
-    /// A character of a class, or an escape.
+    /// Parses a character of a class, or an escape.
     private mutating func classItem(_ start: Int) throws(ExpressionError) -> Escape {
         guard let byte = text.next else {
             throw text.error(
@@ -75,7 +75,7 @@ extension ProgrammerParser {
         return .member(ClassMember(value: UInt32(byte), isByte: false))
     }
 
-    /// `[:alpha:]` or `[:^alpha:]`; `nil` where it is no such thing.
+    /// Parses `[:alpha:]` or `[:^alpha:]`; returns `nil` for anything else.
     private mutating func posixClass() throws(ExpressionError) -> CharacterClass? {
         let start = text.offset
         guard let kind = text.peek(1), [UInt8(ascii: ":"), UInt8(ascii: "."), UInt8(ascii: "=")].contains(kind) else {
@@ -105,8 +105,8 @@ extension ProgrammerParser {
         return characters(set, isNegated: isNegated)
     }
 
-    /// A class within ASCII, or its complement; where case is ignored `[:upper:]` has both cases,
-    /// and no class goes beyond ASCII.
+    /// Returns a class within ASCII, or its complement. If case is ignored, `[:upper:]` has both
+    /// cases, and no class extends beyond ASCII.
     private func characters(_ set: ValueSet, isNegated: Bool) -> CharacterClass {
         var set = flags.ignoresCase ? CaseFolding.closureInASCII(of: set) : set
         if isNegated { set = set.complement(in: options.unit.classDomain) }
@@ -115,7 +115,7 @@ extension ProgrammerParser {
 
     // MARK: Escapes
 
-    /// An escape for characters; the next byte is its `\`.
+    /// Parses an escape for characters; the next byte must be its `\`.
     mutating func takeEscape(inClass: Bool) throws(ExpressionError) -> Escape {
         let start = text.offset
         text.advance()
@@ -172,7 +172,7 @@ extension ProgrammerParser {
 
     private func ascii(_ value: UInt32) -> Escape { .member(ClassMember(value: value, isByte: false)) }
 
-    /// The class of `\d`, `\D` and so on, before it is negated.
+    /// Returns the class of `\d`, `\D` and so on, without negation.
     private func shorthand(_ byte: UInt8) -> ValueSet? {
         switch byte | 0x20 {
         case UInt8(ascii: "d"): CharacterClasses.digit
@@ -184,8 +184,8 @@ extension ProgrammerParser {
         }
     }
 
-    /// A character by its number; where text is bytes, `isByteCode` tells whether a number below
-    /// 256 is a byte's.
+    /// Returns a character by its number. If text is bytes, `isByteCode` tells whether a number
+    /// below 256 is a byte.
     private func member(_ value: UInt32, _ start: Int, isByteCode: Bool) throws(ExpressionError) -> Escape {
         guard SymbolPartition.Domain.scalars.contains(value) else {
             throw text.error(
@@ -204,7 +204,7 @@ extension ProgrammerParser {
         while taken < count, let byte = text.next, let digit = Character(UnicodeScalar(byte)).hexDigitValue,
             digit < radix
         {
-            // What is too large stays too large.
+            // A number that is too large stays too large.
             value = min(value &* radix &+ UInt32(digit), 0xFF_FFFF)
             taken += 1
             text.advance()
@@ -236,7 +236,7 @@ extension ProgrammerParser {
         return try member(value, start, isByteCode: isByteCode)
     }
 
-    /// Up to three octal digits, of which the first was taken already.
+    /// Parses up to three octal digits, the first of which was taken already.
     private mutating func octalCode(_ start: Int) throws(ExpressionError) -> Escape {
         text.move(to: start + 1)
         let (value, _) = takeDigits(radix: 8, atMost: 3)

@@ -9,8 +9,7 @@ extension ProgrammerParser {
                 "settings such as (*UTF) aren't known here", remedy: "use the options, or write (\\* for the characters"
             )
         }
-        // Flags for the rest of the group that they stand in, or a comment, open no group of their
-        // own.
+        // Flags for the rest of the enclosing group, and comments, open no group.
         if text.take("?"), try !groupHead(offset) { return }
         outerFlags.append(flagsBefore)
         stack.openGroup(at: offset)
@@ -27,7 +26,7 @@ extension ProgrammerParser {
         stack.append(try quantified(node))
     }
 
-    /// Reads the text behind `(?`.
+    /// Parses the text after `(?`.
     ///
     /// - Returns: whether a group was opened.
     private mutating func groupHead(_ offset: Int) throws(ExpressionError) -> Bool {
@@ -72,7 +71,7 @@ extension ProgrammerParser {
         }
     }
 
-    /// Skips what is left of `(?#…)`.
+    /// Skips the rest of `(?#…)`.
     mutating func skipComment(_ offset: Int) throws(ExpressionError) {
         while let byte = text.next, byte != UInt8(ascii: ")") { text.advance() }
         guard text.take(")") else { throw text.error(.syntax, at: offset, "this comment has no ')'") }
@@ -83,7 +82,7 @@ extension ProgrammerParser {
             .notRegular, at: offset, "\(what) isn't part of a regular expression in the strict sense", remedy: remedy)
     }
 
-    /// `<name>`, whose first character is the next one.
+    /// Parses `<name>` from its first character on.
     private mutating func groupName(_ offset: Int, ending: Unicode.Scalar) throws(ExpressionError) {
         text.advance()
         let start = text.offset
@@ -94,7 +93,7 @@ extension ProgrammerParser {
         }
     }
 
-    /// `i-s:` or `i-s)`.
+    /// Parses `i-s:` or `i-s)`.
     private mutating func groupFlags(_ offset: Int) throws(ExpressionError) -> Bool {
         var isOn = true
         if text.take("^") { flags = Flags(RegularExpression.Options()) }
@@ -105,7 +104,7 @@ extension ProgrammerParser {
             case UInt8(ascii: "m"): flags.anchorsMatchLines = isOn
             case UInt8(ascii: "x"): flags.ignoresWhitespace = isOn
             case UInt8(ascii: "o"): flags.hasOperators = isOn
-            // Greed decides which match is found, not which words there are; and groups aren't
+            // Greediness affects the match that is found, not the language; and groups aren't
             // numbered here.
             case UInt8(ascii: "U"), UInt8(ascii: "J"), UInt8(ascii: "n"), UInt8(ascii: "a"), UInt8(ascii: "u"): break
             case UInt8(ascii: "-") where isOn: isOn = false

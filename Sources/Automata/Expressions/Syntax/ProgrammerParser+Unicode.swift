@@ -1,7 +1,7 @@
 private import UnicodeTables
 
 extension ProgrammerParser {
-    /// `\pL`, `\p{Lu}`, `\p{Greek}` or `\p{^Lu}`, whose `\p` was taken already.
+    /// Parses `\pL`, `\p{Lu}`, `\p{Greek}` or `\p{^Lu}` after its `\p`.
     mutating func unicodeClass(_ start: Int, isNegated: Bool) throws(ExpressionError) -> CharacterClass {
         var isNegated = isNegated
         let nameStart: Int
@@ -25,13 +25,13 @@ extension ProgrammerParser {
                 remedy: "write \\p{Lu} or \\p{Greek}, say"
             )
         }
-        // Before it is negated: what is no capital in either case.
+        // Do this before the negation, for scalars that are no capital in either case.
         if flags.ignoresCase { set = CaseFolding.closure(of: set) }
         if isNegated { set = set.complement(in: .scalars) }
         return CharacterClass(set: set, isScalars: true)
     }
 
-    /// The scalars of a category or a script; `gc=` and `sc=` tell which of them is meant.
+    /// Returns the scalars of a category or a script; `gc=` and `sc=` select one of them.
     private static func set(named name: String) -> ValueSet? {
         let parts = name.split(separator: "=", maxSplits: 1).map(String.init)
         let ranges: [UnicodeTables.Range]?
@@ -46,10 +46,10 @@ extension ProgrammerParser {
 }
 
 extension CaseFolding {
-    /// The set with all scalars that differ from one of its own by simple case folding only.
+    /// Returns the set with all scalars that are equal to a member under simple case folding.
     static func closure(of set: ValueSet) -> ValueSet {
         let foldings = UnicodeTables.foldings
-        // What the set folds to, and then what folds to that.
+        // Fold the set, and then add all scalars that fold to the result.
         var folded = set
         var found: [ValueSet.Range] = []
         for folding in foldings where set.meets(folding.lower, folding.upper) {

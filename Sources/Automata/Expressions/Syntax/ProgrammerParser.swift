@@ -1,4 +1,4 @@
-/// Reads a programmer's expression.
+/// A parser of a programmer's expression.
 ///
 ///     expression   = conjunction { "|" conjunction }
 ///     conjunction  = sequence { "&" sequence }                    — with the flag o
@@ -8,14 +8,14 @@
 ///     atom         = character | "." | class | escape | anchor
 ///                  | "(" [ "?" flags ":" | … ] expression ")"
 ///
-/// Open groups are on a stack of their own, so that nesting is limited by memory alone.
+/// Open groups are on an explicit stack, so that nesting is limited by memory alone.
 struct ProgrammerParser {
     var text: ExpressionText
     let options: RegularExpression.Options
     var flags: Flags
     var stack = OperandStack()
     private var leaves: LeafTable
-    /// The nodes of classes and of characters without case, which take long: each is made once.
+    /// The nodes of classes and of characters with case ignored, cached because they take long.
     private var classNodes: [CharacterClass: NodeID] = [:]
     private var foldedNodes: [ClassMember: NodeID] = [:]
     private var classNodesByteCount = 0
@@ -69,7 +69,7 @@ struct ProgrammerParser {
             let around = stack.interner.star(any)
             root = stack.interner.concatenation([around, root, around])
         }
-        // Asking for places splits the alphabet, so that each symbol is on one side.
+        // Assertions split the alphabet, so that each symbol is on one side.
         if usesWords { _ = leaves.number(of: CharacterClasses.word) }
         if usesNewlines { _ = leaves.number(of: CharacterClasses.newline) }
         do throws(AutomataError) {
@@ -81,7 +81,7 @@ struct ProgrammerParser {
 
     // MARK: Structure
 
-    /// Counts a step, for which so many bytes are held besides the parser's.
+    /// Counts a step; `bytes` are held besides the parser's.
     @inline(__always)
     mutating func step(
         _ count: Int = 1, holding bytes: @autoclosure () -> Int = 0
@@ -136,7 +136,7 @@ struct ProgrammerParser {
 
     // MARK: Quantifiers
 
-    /// Skips what may stand between an atom and its quantifiers and stands for nothing.
+    /// Skips insignificant text between an atom and its quantifiers.
     private mutating func skipFiller() throws(ExpressionError) {
         while true {
             if flags.ignoresWhitespace { text.skipSpaceAndComments() }
@@ -147,7 +147,7 @@ struct ProgrammerParser {
         }
     }
 
-    /// Reads the quantifiers after an atom.
+    /// Parses the quantifiers after an atom.
     mutating func quantified(_ atom: NodeID) throws(ExpressionError) -> NodeID {
         var node = atom
         while true {
@@ -168,7 +168,7 @@ struct ProgrammerParser {
                 node = stack.interner.repetition(node, from: least, to: most)
             default: return node
             }
-            // A lazy quantifier has the same words, a possessive one has not.
+            // A lazy quantifier has the same words, but a possessive one doesn't.
             if text.take("?") { continue }
             if text.next == UInt8(ascii: "+") {
                 throw notRegular(offset, "a possessive quantifier", "for a repetition that is repeated write (…)+")
@@ -178,7 +178,7 @@ struct ProgrammerParser {
 
     // MARK: Atoms
 
-    /// An atom, or nothing where what was read is none.
+    /// Parses an atom; returns `nil` if the text isn't one.
     private mutating func atom(_ byte: UInt8) throws(ExpressionError) -> NodeID? {
         switch byte {
         case UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "?"):
@@ -244,7 +244,7 @@ struct ProgrammerParser {
             foldedNodes[member] = node
             return node
         }
-        // A lone ASCII character is by far the most frequent leaf.
+        // A single ASCII character is by far the most frequent leaf.
         if member.value < 0x80 || member.isByte || options.unit == .scalars {
             return stack.interner.leaf(leaves.number(ofSingle: member.value))
         }
@@ -263,7 +263,7 @@ struct ProgrammerParser {
         return node
     }
 
-    /// An escape outside a class.
+    /// Parses an escape outside a class.
     private mutating func escape() throws(ExpressionError) -> NodeID? {
         let offset = text.offset
         switch text.peek(1) {
@@ -288,7 +288,7 @@ struct ProgrammerParser {
             text.advance(2)
             return try quotation()
         case UInt8(ascii: "E"):
-            // The end of a quotation that was none.
+            // The end of a quotation that was not begun.
             text.advance(2)
             return nil
         case UInt8(ascii: "N") where text.peek(2) != UInt8(ascii: "{"):
@@ -312,7 +312,7 @@ struct ProgrammerParser {
         }
     }
 
-    /// `\R`: a line's end of any kind.
+    /// Returns `\R`: a line ending of any kind.
     private mutating func newlineSequence() -> NodeID {
         let pair = stack.interner.concatenation(
             [0x0D, 0x0A].map { stack.interner.leaf(leaves.number(ofSingle: $0)) })
@@ -322,7 +322,7 @@ struct ProgrammerParser {
         return stack.interner.union([pair, single])
     }
 
-    /// `\Q…\E`, whose last character a quantifier repeats.
+    /// Parses `\Q…\E`, whose last character a quantifier applies to.
     private mutating func quotation() throws(ExpressionError) -> NodeID? {
         var last: NodeID?
         while let byte = text.next {

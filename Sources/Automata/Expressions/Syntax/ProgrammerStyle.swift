@@ -1,4 +1,4 @@
-/// A programmer's way to write: `[a-z]\d+`.
+/// The spelling of a programmer's expression: `[a-z]\d+`.
 struct ProgrammerStyle: ExpressionStyle {
     private let domain: SymbolPartition.Domain
     /// The characters of each symbol.
@@ -16,7 +16,7 @@ struct ProgrammerStyle: ExpressionStyle {
 
     var heading: String { hasOperators ? "(?o)" : "" }
 
-    /// - Throws: ``AutomataError/inexpressible(_:)`` for a symbol that is no character.
+    /// - Throws: ``AutomataError/inexpressible(_:)`` for a symbol that isn't a character.
     init(_ expression: RegularExpression) throws(AutomataError) {
         let domain: SymbolPartition.Domain
         switch expression.alphabet.storage {
@@ -44,7 +44,7 @@ struct ProgrammerStyle: ExpressionStyle {
         self.domain = domain
         hasOperators = expression.hasBooleanOperators
         let all = ValueSet(characters.flatMap(\.ranges), in: domain)
-        // Read again, a complement is over all characters.
+        // When parsed again, a complement is over all characters.
         universe =
             all == .all(domain)
             ? nil : Self.text(of: all, domain, hasOperators: hasOperators) + (all.isEmpty ? "{0}" : "*")

@@ -1,4 +1,4 @@
-/// Reads a textbook's expression.
+/// A parser of a textbook's expression.
 ///
 ///     expression   = conjunction { ( "+" | "|" | "∪" ) conjunction }
 ///     conjunction  = sequence { ( "&" | "∩" ) sequence }
@@ -7,15 +7,15 @@
 ///     atom         = symbol | "ε" | "#E" | "∅" | "(" expression ")"
 ///     symbol       = character | "\" character | "'" name "'" | """ name """
 ///
-/// White space stands for nothing. Open groups are on a stack of their own, so that nesting is
-/// limited by memory alone.
+/// White space is ignored. Open groups are on an explicit stack, so that nesting is limited by
+/// memory alone.
 struct TextbookParser {
     private var text: ExpressionText
     private let alphabet: Alphabet?
     private var stack = OperandStack()
-    /// The symbols that occur, where no alphabet is given; ids are those of their leaves' sets.
+    /// The symbols that occur, if no alphabet is given; ids are those of their leaves' sets.
     private var names = NameTable()
-    /// The names of classes, made when the first one is looked up.
+    /// The names of classes, made at the first look-up.
     private var classNames: [String: Symbol]?
     private var steps: BudgetSteps
     private lazy var widths = alphabet?.widths ?? []
@@ -37,7 +37,7 @@ struct TextbookParser {
     private mutating func finish(
         _ root: NodeID, allowsTextAround: Bool
     ) throws(ExpressionError) -> RegularExpression {
-        // The result is a copy of the nodes, and of the names.
+        // The result is a copy of the nodes and of the names.
         let symbolCount = alphabet?.count ?? names.count
         var steps = steps
         do throws(AutomataError) {
@@ -121,7 +121,7 @@ struct TextbookParser {
         return stack.endUnion()
     }
 
-    /// The next character but white space; `nil` at the end.
+    /// Returns the next character after white space, or `nil` at the end.
     private mutating func character() throws(ExpressionError) -> (value: Unicode.Scalar, length: Int)? {
         while let byte = text.next, CharacterClasses.isSpace(byte) { text.advance() }
         guard text.next != nil else { return nil }
@@ -142,7 +142,7 @@ struct TextbookParser {
         }
     }
 
-    /// Checks that an operator has an operand behind it.
+    /// Checks that an operator is followed by an operand.
     private mutating func checkNextOperand(_ start: Int) throws(ExpressionError) {
         let next = try character()?.value
         guard let next, !")+|∪&∩·⋅*⁺?{".unicodeScalars.contains(next) else {
@@ -189,7 +189,7 @@ struct TextbookParser {
             text.advance(length)
             return ExpressionInterner.epsilon
         case "#" where text.peek(1) == UInt8(ascii: "E"):
-            // The Algorithms Library Toolkit writes the empty word so.
+            // `#E` is the empty word in the Algorithms Library Toolkit.
             text.advance(2)
             return ExpressionInterner.epsilon
         case "∅":
@@ -215,7 +215,7 @@ struct TextbookParser {
         text.advance()
         var name: [UInt8] = []
         while let byte = text.next, UInt32(byte) != quote.value {
-            // Names of classes have backslashes, so that one escapes the quote and itself only.
+            // Names of classes contain backslashes, so one escapes only the quote and itself.
             if byte == UInt8(ascii: "\\"), let next = text.peek(1), UInt32(next) == quote.value || next == byte {
                 text.advance()
                 name.append(next)
@@ -266,6 +266,6 @@ struct TextbookParser {
         return leaf(symbol)
     }
 
-    /// The leaf of a symbol of the given alphabet, whose sets are one symbol each.
+    /// Returns the leaf of a symbol of the given alphabet, whose sets are single symbols.
     private mutating func leaf(_ symbol: Symbol) -> NodeID { stack.interner.leaf(SymbolSetID(symbol.rawValue)) }
 }

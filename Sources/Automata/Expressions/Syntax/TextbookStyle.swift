@@ -1,4 +1,4 @@
-/// A textbook's way to write: `(a|b)*`, names of several characters in quotes.
+/// The spelling of a textbook's expression: `(a|b)*`, names of several characters in quotes.
 struct TextbookStyle: ExpressionStyle {
     private let names: [String]
 

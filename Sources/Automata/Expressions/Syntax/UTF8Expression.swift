@@ -1,8 +1,8 @@
 /// An expression over bytes for the UTF-8 of one scalar out of a set.
 ///
-/// Each byte of a scalar's UTF-8 but the first carries six bits, so that scalars are the leaves of
-/// a tree of that width. Equal parts of the tree are one node, and the bytes that lead to one part
-/// are one leaf.
+/// Each byte of a scalar's UTF-8 except the first carries six bits, so scalars are the leaves of a
+/// tree with 64 children per node. Equal subtrees are one node, and the bytes that lead to one
+/// subtree are one leaf.
 enum UTF8Expression {
     static func node(
         of set: ValueSet, _ interner: inout ExpressionInterner, _ leaves: inout LeafTable
@@ -10,7 +10,8 @@ enum UTF8Expression {
         var alternatives: [NodeID] = []
         let ascii = set.intersection(ValueSet(sortedRanges: [ValueSet.Range(0, 0x7F)]))
         if !ascii.isEmpty { alternatives.append(interner.leaf(leaves.number(of: ascii))) }
-        // For each length the scalars, the bits of the first byte, and how many bytes follow.
+        // For each length: the first scalar, the last one, the bits of the first byte, the bytes
+        // after it.
         let lengths: [(lower: UInt32, upper: UInt32, mark: UInt32, following: Int)] = [
             (0x80, 0x7FF, 0xC0, 1), (0x800, 0xFFFF, 0xE0, 2), (0x1_0000, 0x10_FFFF, 0xF0, 3),
         ]
@@ -32,13 +33,13 @@ enum UTF8Expression {
         return interner.union(alternatives)
     }
 
-    /// The scalars from `base` on that begin with one of the given bytes, less their mark, and so
-    /// many more.
+    /// Returns the scalars from `base` on that begin with one of the given bytes, less their mark,
+    /// and have the given number of further bytes.
     private static func branch(
         _ set: ValueSet, firstBytes: ClosedRange<UInt32>, mark: UInt32, base: UInt32, following: Int,
         _ interner: inout ExpressionInterner, _ leaves: inout LeafTable
     ) -> NodeID {
-        // The bytes that lead to each node, in the order in which the nodes are met.
+        // The bytes that lead to each node, in the order of the nodes' discovery.
         var ends: [(node: NodeID, bytes: [ValueSet.Range])] = []
         let width = UInt32(1) << UInt32(6 * following)
         for byte in firstBytes {
@@ -59,8 +60,8 @@ enum UTF8Expression {
             })
     }
 
-    /// The last bytes of the scalars from `lower` on, of which there are 64 to the power of
-    /// `following`.
+    /// Returns the last bytes of the scalars from `lower` on, 64 to the power of `following` of
+    /// them.
     private static func suffix(
         _ set: ValueSet, from lower: UInt32, following: Int,
         _ interner: inout ExpressionInterner, _ leaves: inout LeafTable

@@ -1,11 +1,11 @@
-/// A set of bytes or of Unicode scalars, as ranges: what a class such as `[a-z_]` stands for.
+/// A set of bytes or of Unicode scalars as ranges, such as the class `[a-z_]`.
 ///
-/// Invariant: the ranges ascend and neither overlap nor touch; surrogates aren't scalars, so that
-/// U+D7FF and U+E000 touch.
+/// Invariant: the ranges ascend and neither overlap nor touch. Surrogates aren't scalars, so U+D7FF
+/// and U+E000 touch.
 package struct ValueSet: Sendable, Hashable {
     package typealias Domain = SymbolPartition.Domain
 
-    /// The values `lower...upper`.
+    /// A range `lower...upper` of values.
     package struct Range: Sendable, Hashable {
         package var lower: UInt32
         package var upper: UInt32
@@ -22,10 +22,10 @@ package struct ValueSet: Sendable, Hashable {
 
     package init(_ value: UInt32) { ranges = [Range(value, value)] }
 
-    /// The set of ranges that ascend and neither overlap nor touch.
+    /// Creates the set of ranges that ascend and neither overlap nor touch.
     package init(sortedRanges: [Range]) { ranges = sortedRanges }
 
-    /// The set of ranges that come in any order, cut to the domain.
+    /// Creates the set of ranges in any order, restricted to the domain.
     package init(_ ranges: [Range], in domain: Domain) {
         self.ranges = []
         for range in ranges.sorted(by: { $0.lower < $1.lower }) { append(range, domain) }
@@ -33,10 +33,10 @@ package struct ValueSet: Sendable, Hashable {
 
     package var isEmpty: Bool { ranges.isEmpty }
 
-    /// All values of the domain.
+    /// Returns the set of all values of the domain.
     package static func all(_ domain: Domain) -> ValueSet { ValueSet(sortedRanges: [Range(0, domain.upperBound)]) }
 
-    /// The one value, if there is just one.
+    /// The only value, or `nil` if there isn't exactly one.
     package var single: UInt32? {
         ranges.count == 1 && ranges[0].lower == ranges[0].upper ? ranges[0].lower : nil
     }
@@ -60,13 +60,13 @@ package struct ValueSet: Sendable, Hashable {
         return low < ranges.count && ranges[low].lower <= upper
     }
 
-    /// The next value of the domain; surrogates are left out.
+    /// Returns the next value of the domain; surrogates are skipped.
     @inline(__always)
     package static func successor(of value: UInt32, _ domain: Domain) -> UInt32 {
         domain == .scalars && value == 0xD7FF ? 0xE000 : value + 1
     }
 
-    /// Adds a range that doesn't begin before the last one does.
+    /// Appends a range that doesn't begin before the last one.
     private mutating func append(_ range: Range, _ domain: Domain) {
         var (lower, upper) = (range.lower, min(range.upper, domain.upperBound))
         if domain == .scalars {
@@ -112,11 +112,11 @@ package struct ValueSet: Sendable, Hashable {
 }
 
 extension SymbolPartition {
-    /// The coarsest partition of a whole domain of which each of the given sets is a union of
+    /// Returns the coarsest partition of a whole domain such that each given set is a union of
     /// classes; classes are numbered by their least values.
     ///
-    /// The sets' ends cut the domain into intervals. They are one class at first, and each set
-    /// splits the classes that it has a part of.
+    /// The sets' ends divide the domain into intervals. They form one class at first, and each set
+    /// splits the classes that it partly contains.
     ///
     /// - Complexity: O(*r* log *r* + total number of intervals in all sets) for *r* ranges, which
     ///   is quadratic for sets that overlap.
@@ -127,7 +127,7 @@ extension SymbolPartition {
         let starts = intervalStarts(sets, domain)
         let count = starts.count
         var classOf = [Symbol](repeating: 0, count: count)
-        // For each set the intervals that it has, which are found once.
+        // The intervals of each set, which are found once.
         var spans: [Swift.Range<Int>] = []
         var spanEnds: [Int] = []
         var splitBy: [Int] = [-1]
@@ -151,12 +151,12 @@ extension SymbolPartition {
                 }
                 spans.append(start..<interval)
                 memberCount += interval - start
-                // The lists of classes are as long as the spans, or shorter.
+                // The lists of classes are at most as long as the spans.
                 try steps.step(interval - start, holding: 18 * splitBy.capacity + 6 * memberCount + 8 * count)
             }
             spanEnds.append(spans.count)
         }
-        // Classes that were split off whole left empty ones behind: number what is left.
+        // Classes that were split off as a whole are now empty: number the others.
         var numbers = [Symbol](repeating: .absent, count: splitBy.count)
         var classCount = 0
         for interval in 0..<count {
@@ -171,7 +171,7 @@ extension SymbolPartition {
         return (partition, classes(spans, spanEnds, classOf, classCount))
     }
 
-    /// The values at which some set begins or has just ended, and 0.
+    /// Returns 0 and the values at which some set begins or has just ended.
     private static func intervalStarts(_ sets: [ValueSet], _ domain: Domain) -> [UInt32] {
         if domain == .bytes {
             var isStart = [Bool](repeating: false, count: 257)
