@@ -21,7 +21,7 @@ extension Grammar {
         return trimmedContextFree()
     }
 
-    /// ``trimmed()`` of a grammar that is known to be context-free.
+    /// Returns ``trimmed()`` of a grammar that must be context-free.
     func trimmedContextFree() -> Grammar {
         let usefulness = Usefulness(rules, nonterminalCount: names.count)
         let kept = rules.keeping { production in
@@ -32,8 +32,8 @@ extension Grammar {
     }
 }
 
-/// The nonterminals of a context-free grammar that derive a word, and those of them that are
-/// derived from the start symbol.
+/// The nonterminals of a context-free grammar that derive a word, and those that can be derived
+/// from the start symbol by these.
 private struct Usefulness {
     private let rules: GrammarRules
     private(set) var isGenerating: [Bool]
@@ -56,7 +56,7 @@ private struct Usefulness {
             .map { Int($0 & ~GrammarSymbol.nonterminalBit) }
     }
 
-    /// Counts down, for each production, the nonterminals that aren't known to derive a word.
+    /// Counts down, for each production, the nonterminals not yet known to derive a word.
     private mutating func findGenerating() {
         var starts = [Int](repeating: 0, count: isGenerating.count + 1)
         var missing = [Int](repeating: 0, count: rules.count)
@@ -88,7 +88,7 @@ private struct Usefulness {
     }
 
     private mutating func findReachable() {
-        // Productions of one left side stand together.
+        // Productions of one left side are adjacent.
         var first = [Int](repeating: rules.count, count: isGenerating.count)
         for production in (0..<rules.count).reversed() { first[left(of: production)] = production }
         var pending = [0]

@@ -25,7 +25,7 @@ public struct Grammar: Sendable, Hashable {
     package let rules: GrammarRules
     package let names: NameTable
 
-    /// Puts productions into the normal order; nonterminal 0 is the start symbol.
+    /// Creates a grammar from productions in any order; nonterminal 0 is the start symbol.
     init(_ rules: GrammarRules, names: NameTable, terminals: Alphabet, droppingUnused: Bool = false) {
         assert(names.count > 0)
         let (ordered, order) = rules.inNormalOrder(
@@ -85,7 +85,7 @@ public struct Grammar: Sendable, Hashable {
             let round = index / letters.count
             _ = try? table.intern(String(letters[index % letters.count]) + (round == 0 ? "" : String(round)))
         }
-        // Names of more bytes than can be numbered are left as they are.
+        // If the names take too many bytes, the grammar stays unchanged.
         return table.count == names.count ? Grammar(rules, names: table, terminals: terminals) : self
     }
 
@@ -116,7 +116,7 @@ public enum GrammarSymbol: Sendable, Hashable {
     /// A terminal, by its number in the alphabet.
     case terminal(Symbol)
 
-    /// The highest bit tells nonterminals from terminals.
+    /// The highest bit, which is set for nonterminals.
     static var nonterminalBit: UInt32 { 1 << 31 }
 
     @inline(__always)

@@ -42,7 +42,7 @@ public struct GrammarError: TextualError {
         self.remedy = remedy
     }
 
-    /// The end that a budget put to the work.
+    /// Creates the error for work that a budget ended.
     init(limit: AutomataError) { self.init(.limit(limit), message: limit.description) }
 
     /// An error at a byte of a text.

@@ -131,8 +131,8 @@ extension Grammar {
         return nil
     }
 
-    /// A production that is neither right-linear nor left-linear, or else one that is only the
-    /// former and one that is only the latter.
+    /// A production that is neither right-linear nor left-linear, or else a pair of a right-linear
+    /// and a left-linear production.
     private var obstacleToRegular: GrammarObstacle? {
         let analysis = ProductionAnalysis(rules)
         var last: Int?
@@ -191,7 +191,7 @@ private struct ProductionAnalysis {
         productionWithStart = (0..<rules.count).first { rules.symbols[rules.right(of: $0)].contains(start) }
     }
 
-    /// The place of the only nonterminal of a right side.
+    /// The position of the only nonterminal of a right side.
     struct Place {
         var isFirst: Bool
         var isLast: Bool
@@ -201,7 +201,7 @@ private struct ProductionAnalysis {
 
     func hasSingleLeft(_ production: Int) -> Bool { rules.left(of: production).count == 1 }
 
-    /// Returns the place of the first nonterminal of the right side; `nil` if there is none.
+    /// Returns the position of the first nonterminal of the right side, or `nil` if there is none.
     func place(_ production: Int) -> Place? {
         let side = rules.right(of: production)
         guard let index = side.first(where: isNonterminal) else { return nil }
@@ -229,8 +229,8 @@ private struct ProductionAnalysis {
         return productionWithStart == nil ? nil : .epsilonAtRecursiveStart
     }
 
-    /// Whether the production replaces one nonterminal of its left side by something, and keeps
-    /// what stands before and after it.
+    /// Whether the production replaces one nonterminal of its left side, and keeps the symbols
+    /// before and after it.
     func keepsContext(_ production: Int) -> Bool {
         let left = rules.symbols[rules.left(of: production)]
         let right = rules.symbols[rules.right(of: production)]

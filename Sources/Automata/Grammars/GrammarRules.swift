@@ -1,5 +1,5 @@
-/// The productions of a grammar in one list of symbols, each a number whose highest bit tells
-/// nonterminals from terminals.
+/// The productions of a grammar in one list of symbols. Each symbol is a number, whose highest bit
+/// is set for nonterminals.
 package struct GrammarRules: Sendable, Hashable {
     /// Left side, right side, left side, right side, …
     package private(set) var symbols: [UInt32] = []
@@ -9,25 +9,25 @@ package struct GrammarRules: Sendable, Hashable {
     /// The number of productions.
     package var count: Int { ends.count / 2 }
 
-    /// The bytes in use.
+    /// The number of bytes in use.
     var byteCount: Int { 4 * (symbols.count + ends.count) }
 
-    /// The place of a left side in the list.
+    /// Returns the range of a left side in the list.
     @inline(__always)
     package func left(of production: Int) -> Range<Int> {
         (production == 0 ? 0 : Int(ends[2 * production - 1]))..<Int(ends[2 * production])
     }
 
-    /// The place of a right side in the list.
+    /// Returns the range of a right side in the list.
     @inline(__always)
     package func right(of production: Int) -> Range<Int> {
         Int(ends[2 * production])..<Int(ends[2 * production + 1])
     }
 
-    /// Adds a symbol to the side that is being made.
+    /// Appends a symbol to the current side.
     mutating func append(_ code: UInt32) { symbols.append(code) }
 
-    /// Ends the side that is being made.
+    /// Ends the current side.
     mutating func endSide() throws(AutomataError) {
         guard symbols.count < maximumCount, ends.count < maximumCount - 1 else {
             throw .tooLarge("symbols in productions")
@@ -43,14 +43,14 @@ package struct GrammarRules: Sendable, Hashable {
         try endSide()
     }
 
-    /// The same productions with other numbers for the terminals.
+    /// Renumbers the terminals.
     mutating func renumberTerminals(_ numbers: [Symbol]) {
         for index in symbols.indices where symbols[index] & GrammarSymbol.nonterminalBit == 0 {
             symbols[index] = numbers[Int(symbols[index])].rawValue
         }
     }
 
-    /// Some of the productions, in their order.
+    /// Returns some of the productions, in their order.
     func keeping(_ isKept: (Int) -> Bool) -> GrammarRules {
         var kept = GrammarRules()
         for production in 0..<count where isKept(production) { kept.append(production, of: self) }
@@ -58,7 +58,7 @@ package struct GrammarRules: Sendable, Hashable {
     }
 
     private mutating func append(_ production: Int, of rules: GrammarRules) {
-        // No more than there were, so that the ends still fit.
+        // There are at most as many as before, so the ends still fit.
         for side in [rules.left(of: production), rules.right(of: production)] {
             symbols.append(contentsOf: rules.symbols[side])
             ends.append(UInt32(symbols.count))
@@ -67,8 +67,9 @@ package struct GrammarRules: Sendable, Hashable {
 }
 
 extension GrammarRules {
-    /// Each production once, those of one left side together and those of nonterminal 0 first;
-    /// nonterminals numbered as they occur, and those that don't last, unless they are dropped.
+    /// Returns the productions without duplicates, grouped by left side, those of nonterminal 0
+    /// first. Nonterminals are numbered in the order of their occurrence; unused ones come last, or
+    /// are dropped on request.
     ///
     /// - Returns: the rules, and the old number of each nonterminal.
     func inNormalOrder(
@@ -94,13 +95,13 @@ extension GrammarRules {
         return (ordered, order)
     }
 
-    /// The first of each equal productions, by left side in the order in which these occur, but
+    /// Returns the first of equal productions, grouped by left side in the order of occurrence, but
     /// nonterminal 0 first.
     private func productionsByLeftSide() -> [Int] {
         var lefts = SideIndex(count: count)
         var groups: [Int] = []
         groups.reserveCapacity(count)
-        // The number 0 is for the start symbol, whether it has productions or not.
+        // The number 0 is reserved for the start symbol, even without productions.
         var groupCount = 1
         for production in 0..<count {
             let side = left(of: production)
@@ -147,7 +148,7 @@ extension GrammarRules {
     }
 }
 
-/// Finds the first of equal productions by their hashes.
+/// A hash index of the first of equal productions.
 private struct SideIndex {
     /// The number + 1 of a production in each used slot; at most half of them are used.
     private var slots: [UInt32]
@@ -158,7 +159,7 @@ private struct SideIndex {
         slots = Array(repeating: 0, count: slotCount)
     }
 
-    /// The first production that is equal to this one, which is remembered where there is none.
+    /// Returns the first production that is equal to this one, which is added if there is none.
     mutating func first(_ production: Int, hash: UInt64, isEqual: (Int) -> Bool) -> Int {
         let mask = slots.count - 1
         var slot = Int(truncatingIfNeeded: hash) & mask

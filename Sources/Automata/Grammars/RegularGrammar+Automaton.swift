@@ -39,16 +39,16 @@ extension RegularGrammar {
     }
 }
 
-/// The automaton of a regular grammar. For a left-linear one right sides are read backwards, and
-/// what comes of it is turned round.
+/// The construction of a regular grammar's automaton. For a left-linear grammar, right sides are
+/// read backward, and the result is reversed.
 private struct LinearConstruction {
     private let grammar: Grammar
     private let isLeft: Bool
     private let budget: Budget
     private var names: NameTable
-    /// The state where productions without a nonterminal end.
+    /// The state in which productions without a nonterminal end.
     private var end: StateID?
-    /// The states within right sides by the symbol that follows and the state after it.
+    /// The states within right sides, by the next symbol and the state after it.
     private var inner: [UInt64: StateID] = [:]
     private var nextInnerName = 1
     private var sources: [StateID] = []
@@ -141,7 +141,7 @@ private struct LinearConstruction {
         return state
     }
 
-    /// The state from which the symbol leads to that state, and nothing else.
+    /// Returns the state whose only transition leads on the symbol to the given state.
     private mutating func innerState(before symbol: Symbol, _ next: StateID) throws(AutomataError) -> StateID {
         let key = UInt64(symbol) << 32 | UInt64(next)
         if let state = inner[key] { return state }

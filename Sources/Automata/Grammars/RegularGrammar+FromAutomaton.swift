@@ -22,7 +22,7 @@ extension RegularGrammar {
         let automaton = automaton.asEpsilonNFA
         guard automaton.stateCount < Int(GrammarSymbol.nonterminalBit) - 1 else { throw .tooLarge("states") }
         guard automaton.alphabet.count <= Int(GrammarSymbol.nonterminalBit) else { throw .tooLarge("symbols") }
-        // What the productions take while they are put into order.
+        // The memory of the productions while they are ordered.
         let size = automaton.stateCount + automaton.transitionCount
         let (bytes, overflow) = size.multipliedReportingOverflow(by: 100)
         try budget.check(statesBuilt: automaton.stateCount, bytes: overflow ? .max : bytes)
@@ -32,8 +32,8 @@ extension RegularGrammar {
         self.init(Grammar(rules, names: names, terminals: automaton.alphabet), direction)
     }
 
-    /// The productions: those of a left-linear grammar are a right-linear one's of the reversed
-    /// automaton, read backwards.
+    /// Returns the productions. Those of a left-linear grammar are the right-linear ones of the
+    /// reversed automaton, read backward.
     private static func rules(
         of automaton: EpsilonNFA, _ numbering: StartNumbering, _ direction: Direction, _ budget: Budget
     ) throws(AutomataError) -> GrammarRules {
@@ -61,8 +61,8 @@ extension RegularGrammar {
         return rules
     }
 
-    /// All states, each soon after the first state that leads to it, so that a nonterminal's
-    /// productions follow its first use.
+    /// Returns all states in breadth-first order, so that a nonterminal's productions soon follow
+    /// its first use.
     private static func breadthFirstOrder(of automaton: EpsilonNFA) -> [StateID] {
         var order: [StateID] = []
         order.reserveCapacity(automaton.stateCount)
@@ -91,9 +91,9 @@ extension RegularGrammar {
     }
 }
 
-/// Numbers states as nonterminals, so that the start symbol is 0.
+/// A numbering of states as nonterminals with the start symbol as 0.
 private struct StartNumbering {
-    /// The state that is the start symbol; `nil` where that is a nonterminal of its own.
+    /// The state that is the start symbol, or `nil` if the start symbol is a new nonterminal.
     private let start: StateID?
 
     init(_ starts: StateSet) { start = starts.count == 1 ? starts.first : nil }
@@ -107,7 +107,7 @@ private struct StartNumbering {
 
     func code(of state: StateID) -> UInt32 { GrammarSymbol.nonterminal(number(of: state)).code }
 
-    /// The names of the nonterminals in their order.
+    /// Returns the names of the nonterminals in their order.
     func names(of automaton: EpsilonNFA) throws(AutomataError) -> NameTable {
         var names = NameTable(minimumCapacity: automaton.stateCount + 1)
         func append(_ state: StateID) throws(AutomataError) {
@@ -122,7 +122,7 @@ private struct StartNumbering {
         return names
     }
 
-    /// `S`, or with a number where a state has that name.
+    /// Returns `S`, with a number if a state has that name.
     private func ownName(_ automaton: EpsilonNFA) -> String {
         var name = "S"
         var number = 1

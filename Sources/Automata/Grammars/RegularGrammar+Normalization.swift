@@ -47,7 +47,7 @@ extension RegularGrammar {
         var rules = GrammarRules()
         var pace = BudgetPace()
         var work = 0
-        // The nonterminal in whose closure each was met last.
+        // The last nonterminal in whose closure each one was met.
         var metBy = [Nonterminal](repeating: .absent, count: grammar.nonterminalCount)
         var closure: [Nonterminal] = []
         for nonterminal in 0..<Nonterminal(grammar.nonterminalCount) {
@@ -80,7 +80,7 @@ extension RegularGrammar {
         return RegularGrammar(result.trimmedContextFree(), direction)
     }
 
-    /// The rules with a new start symbol, which has the old one's productions too.
+    /// Returns the rules with a new start symbol, which also has the old one's productions.
     private func withStartBefore(_ rules: GrammarRules) throws(AutomataError) -> (GrammarRules, NameTable) {
         var name = grammar.name(of: 0) + "'"
         var number = 1
@@ -117,10 +117,10 @@ extension GrammarRules {
 }
 
 /// The productions of a grammar whose left sides are single nonterminals, and whose right sides
-/// have one at most.
+/// have at most one.
 private struct LinearProductions {
     private let rules: GrammarRules
-    /// The beginning of the productions of each nonterminal, which are next to each other.
+    /// The first production of each nonterminal; its productions are adjacent.
     private var first: [Int]
     private var last: [Int]
 
@@ -143,7 +143,7 @@ private struct LinearProductions {
 
     func right(of production: Int) -> ArraySlice<UInt32> { rules.symbols[rules.right(of: production)] }
 
-    /// The nonterminal of a right side: its first symbol or its last one.
+    /// Returns the nonterminal of a right side, which is its first or its last symbol.
     func nonterminal(of production: Int) -> Nonterminal? {
         let right = right(of: production)
         for code in [right.first, right.last] {
@@ -154,8 +154,8 @@ private struct LinearProductions {
 
     func isUnit(_ production: Int) -> Bool { right(of: production).count == 1 && nonterminal(of: production) != nil }
 
-    /// Whether each nonterminal derives the empty word: by an ε-production, or by unit productions
-    /// to one that has it.
+    /// Returns whether each nonterminal derives the empty word: by an ε-production, or by unit
+    /// productions to a nonterminal with one.
     func derivesEpsilon() -> [Bool] {
         var users: [[Nonterminal]] = Array(repeating: [], count: first.count)
         var result = [Bool](repeating: false, count: first.count)

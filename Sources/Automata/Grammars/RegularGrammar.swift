@@ -22,7 +22,7 @@ public struct RegularGrammar: Sendable, Hashable {
     /// The side on which its nonterminals stand; right if none stands beside a terminal.
     public let direction: Direction
 
-    /// A grammar whose productions are known to be linear in this direction.
+    /// Creates a regular grammar from productions that must be linear in this direction.
     init(_ grammar: Grammar, _ direction: Direction) {
         assert(grammar.has(direction == .right ? .rightLinear : .leftLinear))
         self.grammar = grammar

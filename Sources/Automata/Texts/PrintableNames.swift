@@ -36,7 +36,7 @@ struct PrintableStates<Model: FiniteAutomaton> {
     }
 }
 
-/// The printable labels of an alphabet's symbols, and the number of unknown symbols.
+/// The printable labels of an alphabet's symbols; an unknown symbol is `#` and its number.
 struct PrintableSymbols {
     private let names: [String]
 

@@ -1,6 +1,6 @@
-/// The classes of characters in a grammar's text. The reader and the printer agree by asking here.
+/// The classes of characters in a grammar's text, shared by the parser and the printer.
 enum GrammarCharacter {
-    /// White space within a line.
+    /// Whether a character is white space within a line.
     static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isASCII { return scalar == " " || (0x09...0x0D).contains(scalar.value) && scalar != "\n" }
         return scalar.properties.isWhitespace
@@ -11,7 +11,7 @@ enum GrammarCharacter {
         return [.uppercaseLetter, .titlecaseLetter].contains(scalar.properties.generalCategory)
     }
 
-    /// A letter of any script, but for the signs of the empty word.
+    /// Whether a character is a letter of any script, except the signs of the empty word.
     static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isASCII { return ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) }
         if isEpsilon(scalar) { return false }
@@ -42,7 +42,7 @@ enum GrammarCharacter {
     /// Returns whether a character begins a name.
     static func beginsName(_ scalar: Unicode.Scalar) -> Bool { isLetter(scalar) || isDigit(scalar) || scalar == "_" }
 
-    /// Returns whether a character may follow in a name.
+    /// Returns whether a character may continue a name.
     static func continuesName(_ scalar: Unicode.Scalar) -> Bool { beginsName(scalar) || isMark(scalar) }
 
     /// Whether a name is one letter, perhaps with a number, primes or a subscript.
@@ -55,16 +55,16 @@ enum GrammarCharacter {
         return !isFirst
     }
 
-    /// Whether a name is certainly a word and not letters that stand together: small letters, the
-    /// first of three or more perhaps a capital.
+    /// Whether a name is certainly a word instead of a row of letters: small letters, or three or
+    /// more letters of which only the first may be a capital.
     static func isWord(_ name: some Collection<Unicode.Scalar>) -> Bool {
         guard let first = name.first, isLetter(first), !isLetterWithIndex(name) else { return false }
         if name.dropFirst().contains(where: isUppercase) { return false }
         return !isUppercase(first) || name.count { isLetter($0) } > 2
     }
 
-    /// Whether a character has a meaning of its own, or none that one can see, so that it stands in
-    /// quotes as a symbol.
+    /// Whether a character has a special meaning or is invisible, so that as a symbol it needs
+    /// quotes.
     static func needsQuotes(_ scalar: Unicode.Scalar) -> Bool {
         if isSpace(scalar) || isEpsilon(scalar) || isMark(scalar) { return true }
         switch scalar {

@@ -34,29 +34,29 @@ extension Grammar {
     }
 }
 
-/// Reads a grammar's text.
+/// A parser of a grammar's text.
 ///
 ///     grammar      = { production newline }
 ///     production   = side arrow alternative { "|" alternative }
 ///     alternative  = side | "ε" | "∅"
 ///     side         = symbol { symbol }
 ///
-/// First the text is cut into tokens and these into sides, without a look at what they mean. Then
-/// the left sides and the spaces tell how the rest is to be taken.
+/// The text is first divided into tokens, and the tokens into sides, regardless of their meaning.
+/// Then the left sides and the spaces determine the symbols.
 struct GrammarParser {
     private let bytes: [UInt8]
     private let tokens: [GrammarToken]
     private let texts: NameTable
     private let alphabet: Alphabet?
 
-    /// Left and right sides by their tokens; a right side goes with the last left one before it.
+    /// Left and right sides by their tokens; a right side belongs to the last left one before it.
     private var sides: [(tokens: Range<Int>, isLeft: Bool)] = []
-    /// The tokens with a space between them that show that symbols are written apart.
+    /// The first token that shows by the space before it that spaces separate symbols.
     private var separation: Int?
     private var isApart = false
-    /// For each text, whether it stands alone on a left side.
+    /// Whether each text stands alone on a left side.
     private var isLeftSide: [Bool]
-    /// The letters that begin names with digits that stand alone on left sides.
+    /// The first letters of names with digits that stand alone on left sides.
     private var indexedLetters: Set<Unicode.Scalar> = []
 
     private var nonterminals = NameTable()
@@ -84,8 +84,7 @@ struct GrammarParser {
         }
     }
 
-    /// Counts steps while all this is held, rules and names with the copies that are put into
-    /// order.
+    /// Counts steps while tokens, rules and names are held, including copies for ordering.
     private mutating func step(_ count: Int = 1) throws(GrammarError) {
         do throws(AutomataError) {
             try steps.step(
@@ -101,7 +100,7 @@ struct GrammarParser {
         var index = skipNewlines(0)
         while index < tokens.count {
             if tokens[index].kind != .bar || sides.isEmpty { index = try findLeftSide(index) }
-            // Here is an arrow, or a bar that goes on with the line before.
+            // Here is an arrow, or a bar that continues the line before.
             repeat {
                 try step()
                 index = try findAlternative(after: index)
@@ -124,7 +123,7 @@ struct GrammarParser {
         return index
     }
 
-    /// Takes the left side; returns its arrow.
+    /// Parses the left side, and returns its arrow.
     private mutating func findLeftSide(_ start: Int) throws(GrammarError) -> Int {
         var index = start
         while index < tokens.count, tokens[index].kind != .arrow {
@@ -156,8 +155,8 @@ struct GrammarParser {
         return index
     }
 
-    /// Takes the alternative behind an arrow or a bar; returns what ends it: a bar, a newline, an
-    /// arrow that shouldn't be there, or the end.
+    /// Parses the alternative after an arrow or a bar, and returns its end: a bar, a newline, an
+    /// unexpected arrow, or the end of the text.
     private mutating func findAlternative(after sign: Int) throws(GrammarError) -> Int {
         let start = skipNewlines(sign + 1)
         var index = start
@@ -169,7 +168,7 @@ struct GrammarParser {
         }
         let end = index
         if index < tokens.count, tokens[index].kind == .newline {
-            // A bar in the next line goes on.
+            // A bar in the next line continues the production.
             let next = skipNewlines(index)
             if next < tokens.count, tokens[next].kind == .bar { index = next }
         }
@@ -187,7 +186,7 @@ struct GrammarParser {
 
     // MARK: How to take them
 
-    /// Tells whether symbols are written apart, and which of them stand alone on left sides.
+    /// Finds out whether spaces separate symbols, and which symbols stand alone on left sides.
     private mutating func lookAround() {
         for side in sides where separation == nil {
             separation = side.tokens.dropFirst().first { tokens[$0].isAfterSpace }
@@ -274,7 +273,7 @@ struct GrammarParser {
         return Grammar(rules, names: nonterminals, terminals: sorted)
     }
 
-    /// Many books write λ for the empty word; among other symbols it is one of them.
+    /// Whether a side is λ, the empty word in many books; among other symbols λ is a symbol.
     private func isLambda(_ side: Range<Int>) -> Bool {
         let token = tokens[side.lowerBound]
         return side.count == 1 && token.kind == .run && bytes[token.start..<token.end].elementsEqual("λ".utf8)
@@ -290,7 +289,7 @@ struct GrammarParser {
                     "one begins with a capital letter, stands in <…>, or is a letter or a word alone on a left side",
                 .invalidLeftSide)
         }
-        // It is nonterminal 0 because it was the first one to be met.
+        // It is nonterminal 0 because it is the first one in the text.
         if sides[0].tokens.lowerBound == token, left.count > 1 {
             throw error(
                 token,
@@ -344,7 +343,7 @@ struct GrammarParser {
                     alphabet.names.enumerated().map { ($0.element, Symbol($0.offset)) },
                     uniquingKeysWith: { first, _ in first })
             }
-            // The name of a class of one member is that member, so that a part of a class has none.
+            // The name of a class of one member is that member, so a part of a class has no name.
             if let symbol = classNames?[text] { return symbol }
         }
         throw GrammarError(

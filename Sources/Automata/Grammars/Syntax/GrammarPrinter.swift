@@ -33,7 +33,7 @@ extension Grammar: CustomStringConvertible {
     }
 }
 
-/// Writes a grammar so that ``GrammarParser`` reads the same one.
+/// A printer whose text ``GrammarParser`` parses to the same grammar.
 struct GrammarPrinter {
     private let grammar: Grammar
     private var nonterminals: [String] = []
@@ -53,7 +53,7 @@ struct GrammarPrinter {
 
     func write<Watch: WorkWatch>(to text: inout MeasuredText<Watch>) throws(Watch.Failure) {
         let rules = grammar.rules
-        // The first left side is the start symbol's, also where it has no production.
+        // The first left side must be the start symbol's, even without a production.
         if rules.count == 0 || rules.symbols[rules.left(of: 0)] != [GrammarSymbol.nonterminal(0).code] {
             try text.append(nonterminals[0] + " → ∅\n")
         }
@@ -83,7 +83,7 @@ struct GrammarPrinter {
             width += right.unicodeScalars.count + 3
         }
         if rules.count > 0 { try text.append("\n") }
-        // Those that occur in no production; the normal order has them last.
+        // Nonterminals in no production, which come last in the normal order.
         for nonterminal in firstUnused..<Nonterminal(grammar.nonterminalCount) {
             try text.append(nonterminals[Int(nonterminal)])
             try text.append(" → ∅\n")
@@ -95,7 +95,8 @@ struct GrammarPrinter {
             + side(production.right.map(\.code)[...], isLeft: false)
     }
 
-    /// The nonterminals from this one on are in no production, and not the start symbol.
+    /// The first nonterminal in no production, other than the start symbol; all later ones are in
+    /// none.
     private var firstUnused: Nonterminal {
         var last: Nonterminal = 0
         for code in grammar.rules.symbols {
@@ -114,7 +115,7 @@ struct GrammarPrinter {
                 text += Int(nonterminal) < nonterminals.count ? nonterminals[Int(nonterminal)] : "?"
             case .terminal(let symbol):
                 let name = Int(symbol) < terminals.count ? terminals[Int(symbol)] : "?"
-                // What would begin a comment.
+                // These would begin a comment.
                 let beginsComment =
                     name == "#" && isLeft && text.isEmpty || name == "/" && text.utf8.last == UInt8(ascii: "/")
                 text += beginsComment ? "\"\(name)\"" : name
@@ -132,7 +133,7 @@ private struct GrammarStyle {
     private let terminals: [Name]
     /// Whether each nonterminal stands alone on a left side of the text.
     private let isLeftSide: [Bool]
-    /// Whether some side has two symbols, so that one sees that they are written apart.
+    /// Whether some side has two symbols, so that a space shows that spaces separate symbols.
     private let hasSpaces: Bool
     /// The names of all nonterminals, and all names of one character.
     private let nonterminalNames: Set<[UInt8]>
@@ -145,7 +146,7 @@ private struct GrammarStyle {
         case .named(let names): terminals = (0..<Symbol(names.count)).map { Name(Array(names.utf8(of: $0))) }
         case .partition(let partition): terminals = partition.names.map { Name(Array($0.utf8)) }
         }
-        // The start symbol and those that don't occur stand alone before an ∅.
+        // The start symbol and unused nonterminals stand alone before an ∅.
         var occurs = [Bool](repeating: false, count: nonterminals.count)
         var isLeftSide = occurs
         var hasSpaces = false
@@ -168,15 +169,15 @@ private struct GrammarStyle {
         isTogether = canBeTogether(rules)
     }
 
-    /// A name, in UTF-8 unless a file had it otherwise.
+    /// A name, in UTF-8 or in any bytes from a file.
     private struct Name {
         let bytes: [UInt8]
-        /// Its characters; `nil` where it isn't UTF-8.
+        /// Its characters, or `nil` if it isn't valid UTF-8.
         var scalars: String.UnicodeScalarView? { String(validating: bytes, as: UTF8.self)?.unicodeScalars }
 
         init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-        /// The character that it is, where it is just one.
+        /// The character, if the name has just one.
         var character: Unicode.Scalar? {
             guard bytes.count <= 4, let scalars, scalars.count == 1 else { return nil }
             return scalars.first
@@ -192,11 +193,11 @@ private struct GrammarStyle {
             guard let scalars = name.scalars, let first = scalars.first, GrammarCharacter.isUppercase(first),
                 GrammarCharacter.isLetterWithIndex(scalars)
             else { return false }
-            // A number belongs to a letter only where a left side has it, and nothing else may look
-            // like one.
+            // A number belongs to a letter only if a left side has it, and nothing else may be
+            // ambiguous with that.
             if scalars.contains(where: GrammarCharacter.isDigit), hasDigits || !isLeftSide[index] { return false }
         }
-        // Several symbols on a left side may look like one name.
+        // Several symbols on a left side could be read as one name.
         for production in 0..<rules.count where rules.left(of: production).count > 1 {
             var text: [Unicode.Scalar] = []
             for code in rules.symbols[rules.left(of: production)] {
@@ -248,14 +249,14 @@ private struct GrammarStyle {
         guard hasSpaces, let scalars = name.scalars, !nonterminalNames.contains(name.bytes), !scalars.isEmpty else {
             return false
         }
-        // Where each of its letters is a symbol too, the reader asks what is meant.
+        // If each of its letters is a symbol too, the parser rejects the name as ambiguous.
         return scalars.allSatisfy { GrammarCharacter.beginsName($0) && !GrammarCharacter.isUppercase($0) }
             && !scalars.allSatisfy(characters.contains)
     }
 
     // MARK: Any name
 
-    /// The name as it stands in quotes or brackets.
+    /// Returns the name with escapes for use in quotes or brackets.
     private func escaped(_ name: [UInt8], besides quotes: String) -> String {
         if name.isEmpty { return "\\&" }
         var text = ""

@@ -1,12 +1,12 @@
 /// The text of a token: a dense index in the table of all texts.
 struct GrammarTextID: DenseID { let rawValue: UInt32 }
 
-/// A piece of a grammar's text.
+/// A token of a grammar's text.
 struct GrammarToken {
     enum Kind: UInt8 {
-        /// Letters, digits and what belongs to them.
+        /// A run of letters, digits and marks.
         case run
-        /// One other character.
+        /// Another single character.
         case sign
         /// A terminal in quotes, or after a backslash.
         case quoted
@@ -22,23 +22,23 @@ struct GrammarToken {
     var kind: Kind
     /// Whether white space stands before it.
     var isAfterSpace: Bool
-    /// Its text; 0 where it has none.
+    /// Its text; 0 if it has none.
     var text: GrammarTextID
     /// The start of its text.
     var start: Int
     var end: Int
 }
 
-/// Splits a grammar's text into tokens.
+/// A scanner that divides a grammar's text into tokens.
 ///
 ///     token   = run | sign | quoted | "<" name ">" | "ε" | "∅" | "|" | arrow | newline
 ///     arrow   = "→" | "⟶" | "->" | "-->" | "::="
 ///     quoted  = """ name """ | "'" name "'" | "\" character
 ///
-/// A comment is a line that begins with `#`, or what follows `//` at a line's start or after white
-/// space. A `'` after a letter or digit is a prime; it opens a quotation elsewhere. A `<` opens a
-/// name only where it is closed in the same line before a bar, a quote or another bracket, with no
-/// white space just within; else it is a sign, and so is `>`.
+/// A comment is a line that begins with `#`, or the rest of a line from `//` on, at its start or
+/// after white space. A `'` after a letter or digit is a prime; elsewhere it opens a quotation. A
+/// `<` opens a name only if the name is closed in the same line before a bar, a quote or another
+/// bracket, and has no white space at its ends. Otherwise `<` and `>` are signs.
 struct GrammarScanner {
     private var text: ExpressionText
     private(set) var tokens: [GrammarToken] = []
@@ -54,14 +54,14 @@ struct GrammarScanner {
         return (scanner.tokens, scanner.texts)
     }
 
-    /// The bytes of tokens and their texts, with those that arrays need as they grow.
+    /// Returns the number of bytes of tokens and their texts, including growing arrays.
     static func byteCount(_ tokens: [GrammarToken], _ texts: NameTable) -> Int {
         3 * MemoryLayout<GrammarToken>.stride / 2 * tokens.capacity + 2 * texts.byteCount
     }
 
     private init(_ bytes: [UInt8]) {
         text = ExpressionText(bytes)
-        // What an editor may put before a text.
+        // Skip a byte order mark.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { text.advance(3) }
     }
 
@@ -92,7 +92,7 @@ struct GrammarScanner {
         }
     }
 
-    /// The next character; `nil` at the end.
+    /// Returns the next character, or `nil` at the end.
     private func character() throws(GrammarError) -> (value: Unicode.Scalar, length: Int)? {
         guard text.next != nil else { return nil }
         guard let scalar = text.scalar(at: text.offset) else { throw error("the text isn't UTF-8 here") }
@@ -154,7 +154,7 @@ struct GrammarScanner {
         }
     }
 
-    /// Takes `<name>`; leaves the text where it is if there is none.
+    /// Takes `<name>`; doesn't move if there is none.
     private mutating func scanBrackets() throws(GrammarError) -> Bool {
         let start = text.offset
         text.advance()
@@ -183,8 +183,8 @@ struct GrammarScanner {
     }
 
     /// Takes a byte of a name, or an escape: `\n`, `\t`, `\r`, `\xFF` for a byte, `\u{1F600}` for a
-    /// character, `\&` for nothing at all, as names may be empty, and `\` before any other
-    /// character for itself.
+    /// character, `\&` for nothing (for empty names), and `\` before any other character for
+    /// itself.
     private mutating func scanNameByte(_ byte: UInt8) throws(GrammarError) {
         let start = text.offset
         text.advance()

@@ -1,12 +1,12 @@
-/// Tells which symbols a run of letters, digits and marks is.
+/// A reader that divides a run of letters, digits and marks into symbols.
 struct GrammarSymbolReader {
     let bytes: [UInt8]
     let texts: NameTable
-    /// For each text, whether it stands alone on a left side.
+    /// Whether each text stands alone on a left side.
     let isLeftSide: [Bool]
-    /// The letters that begin names with digits that stand alone on left sides.
+    /// The first letters of names with digits that stand alone on left sides.
     let indexedLetters: Set<Unicode.Scalar>
-    /// The reason why symbols are written apart; `nil` if they are written together.
+    /// The reason why spaces separate symbols, or `nil` if they don't.
     var whyApart: String?
 
     init(bytes: [UInt8], texts: NameTable, isLeftSide: [Bool], indexedLetters: Set<Unicode.Scalar>) {
@@ -49,7 +49,7 @@ struct GrammarSymbolReader {
         bytes[name].withUnsafeBufferPointer { texts.id(of: $0) }
     }
 
-    /// The character at a place; the scanner has seen that there is one.
+    /// Returns the character at an offset; the scanner has validated it.
     private func scalar(at offset: Int) -> (value: Unicode.Scalar, length: Int) {
         var decoder = UTF8()
         var iterator = bytes[offset..<min(offset + 4, bytes.count)].makeIterator()
@@ -59,8 +59,8 @@ struct GrammarSymbolReader {
 
     // MARK: Written together
 
-    /// The end of the symbol: a letter with its marks, and with digits where a left side has it so;
-    /// or a digit.
+    /// Returns the end of the symbol: a letter with its marks, and with digits if a left side has
+    /// the same name, or a digit.
     private func endOfSymbol(at start: Int, in run: Range<Int>) throws(GrammarError) -> Int {
         let (first, length) = scalar(at: start)
         let end = endOfMarks(start + length, in: run)
@@ -99,8 +99,8 @@ struct GrammarSymbolReader {
 
     // MARK: Written apart
 
-    /// Refuses letters that stand together as if they were symbols of their own, which otherwise
-    /// nobody would notice.
+    /// Rejects adjacent letters that look like symbols of their own, a mistake that would go
+    /// unnoticed otherwise.
     private func checkIsOne(_ run: Range<Int>, _ whyApart: String) throws(GrammarError) {
         var start = run.lowerBound
         var (count, allStandAlone) = (0, true)
