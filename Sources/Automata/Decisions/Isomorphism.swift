@@ -15,7 +15,7 @@ extension DFA {
         accessibleIsomorphism(to: other)?.map { $0 == .absent ? nil : $0 }
     }
 
-    /// ``DenseID/absent`` for states that are not accessible.
+    /// Returns the isomorphism, if any, with ``DenseID/absent`` for inaccessible states.
     private func accessibleIsomorphism(to other: DFA) -> [StateID]? {
         guard alphabet == other.alphabet else { return nil }
         var map = [StateID](repeating: .absent, count: stateCount)

@@ -1,11 +1,11 @@
 extension FiniteAutomaton {
-    /// Returns whether the automaton accepts the word that the text spells; see
+    /// Returns whether the automaton accepts the word of a text; see
     /// ``Alphabet/word(_:separator:)``.
     ///
-    /// A text with a symbol that isn't in the alphabet is no word over it, and so isn't accepted.
+    /// If a symbol of the text isn't in the alphabet, the text isn't accepted.
     ///
-    /// - Complexity: that for a word. A DFA reads a text that is many times longer than its table
-    ///   with a ``Matcher``.
+    /// - Complexity: that for a word of symbols. A DFA reads a text that is many times longer than
+    ///   its table with a ``Matcher``.
     public func accepts(_ text: String, separator: String? = nil) -> Bool {
         if separator == nil || separator == "", let dfa = asDFA, dfa.isWorthFreezing(for: text.utf8.count),
             !dfa.hasForeignBytesAsNames
@@ -20,7 +20,7 @@ extension FiniteAutomaton {
     ///
     /// If a name isn't in the alphabet, the word isn't accepted.
     ///
-    /// - Complexity: as for a word.
+    /// - Complexity: that for a word of symbols.
     public func accepts(_ names: [String]) -> Bool {
         var word: [Symbol] = []
         for name in names {

@@ -18,7 +18,7 @@ final class LongInputReading: Sendable {
     /// The number of consecutive inputs whose first attempt to look back failed, at most
     /// `mostDoubt`.
     private let doubt = Atomic<Int>(0)
-    /// The number of inputs read in doubt.
+    /// The number of inputs that began while `doubt` was positive.
     private let doubtfulCount = Atomic<Int>(0)
 
     /// The maximum doubt: one in 2^5 inputs is tried at once.

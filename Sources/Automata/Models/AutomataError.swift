@@ -10,7 +10,7 @@ public enum AutomataError: Error, Sendable, Hashable {
     case unknownSymbol(String, position: Int?)
     /// A symbol id is not below the number of symbols.
     case symbolOutOfRange(Symbol, symbolCount: Int)
-    /// Two states were given one name.
+    /// Two states have the same name.
     case duplicateStateName(String)
     /// A symbol was listed twice, or stands in two classes.
     case duplicateSymbol(String)

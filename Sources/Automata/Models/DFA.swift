@@ -21,8 +21,7 @@ public struct DFA: FiniteAutomaton {
     /// The transition function: one cell per state and symbol, or sparse rows if most cells would
     /// be empty.
     package enum Table: Sendable, Hashable {
-        /// Row after row of `alphabet.count` targets; ``DenseID/absent`` where there is no
-        /// transition.
+        /// Rows of `alphabet.count` targets; ``DenseID/absent`` for no transition.
         case dense([StateID])
         case sparse(Transitions)
 

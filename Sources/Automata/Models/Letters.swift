@@ -90,7 +90,7 @@ extension Alphabet {
         self.init(alphabet, separatedBy: separator.map { Array($0.utf8) })
     }
 
-    /// As ``init(_:separator:)``, with a separator that may be no text.
+    /// Creates a writer with a separator that need not be UTF-8, by default the alphabet's own.
     public init(_ alphabet: Alphabet, separatedBy separator: [UInt8]?) {
         kind = alphabet.kind
         // Names are copied as they are, because they need not be UTF-8.
@@ -102,14 +102,14 @@ extension Alphabet {
         self.separator = separator ?? (alphabet.needsSeparator ? [UInt8(ascii: " ")] : [])
     }
 
-    /// The text of a word.
+    /// Returns the text of a word.
     public func bytes(of letters: some Sequence<Letter>) -> [UInt8] {
         var bytes: [UInt8] = []
         append(letters, to: &bytes)
         return bytes
     }
 
-    /// The length of ``bytes(of:)``; where it can't be counted, the largest number.
+    /// Returns the length of ``bytes(of:)``, or `Int.max` if it is larger.
     public func byteCount(of letters: some Collection<Letter>) -> Int {
         let (separators, overflow) = max(0, letters.count - 1).multipliedReportingOverflow(by: separator.count)
         if overflow { return .max }

@@ -6,7 +6,7 @@ extension NFA {
     /// The result is trim and numbered breadth-first, but its states may differ from those of
     /// ``determinized(total:namingSubsets:budget:)``.
     ///
-    /// - Complexity: that of the subset construction, and at most a part of that in vain; plus that
+    /// - Complexity: that of the subset construction, and at most a part of that wasted; plus that
     ///   of ``simulationPreorder(_:budget:)`` if many subsets are built.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.

@@ -1,6 +1,6 @@
 /// A method by which ``FiniteAutomaton/reduced(using:budget:)`` makes an automaton smaller.
 public enum ReductionMethod: String, Sendable, Hashable, CaseIterable {
-    /// ``bisimulation``, then ``simulation`` where its tables are small enough to pay.
+    /// ``bisimulation``, then ``simulation`` if its tables are small enough to pay.
     case automatic
     /// Merges states that are forward bisimilar.
     case forwardBisimulation = "forward-bisimulation"
@@ -28,7 +28,7 @@ extension FiniteAutomaton {
     /// backward. A transition is dropped if another on its symbol leaves a state that simulates its
     /// source backward and enters a state that simulates its target forward, one of the two
     /// strictly. All transitions dropped in one step are strict in the same relation. Initial and
-    /// final states are unmarked by the same rule. Relations are computed anew after each change.
+    /// final states are unmarked by the same rule. Relations are recomputed after each change.
     ///
     /// - Result: trim, reproducible, with at most as many states and transitions as before. A
     ///   merged state has the name of its least member.
@@ -42,8 +42,8 @@ extension FiniteAutomaton {
     ///   automata minimization, POPL 2013, doi:10.1145/2429069.2429079.
     ///
     /// Epsilon moves are removed first. If the result then has more transitions than the input, or
-    /// the removal exceeds the budget, the automaton is reduced with its moves instead, which are
-    /// read as transitions on one more symbol.
+    /// the removal exceeds the budget, the automaton is reduced with its moves instead. They are
+    /// then read as transitions on one more symbol.
     ///
     /// In a trim DFA no word leads to two states, so backward relations find nothing, and states
     /// that simulate each other accept the same words. So for a DFA the backward methods return the

@@ -31,7 +31,7 @@ public struct WordSequence: Sequence, Sendable {
 
     /// Returns the words as texts, each made on demand by ``Alphabet/text(ofLetters:separator:)``.
     ///
-    /// - Parameter separator: The text between two letters; unless given, a space if some name
+    /// - Parameter separator: The text between two letters; by default a space if some name
     ///   isn't one scalar, otherwise nothing.
     /// - Complexity: O(length of all names), and for each word the cost of the sequence and
     ///   O(length of the text).

@@ -90,7 +90,7 @@ public struct RunPath: Sendable, Hashable {
         public let target: StateID
     }
 
-    /// The initial state where it starts.
+    /// The initial state of the run.
     public let start: StateID
     /// Its moves, including epsilon moves.
     public let moves: [Move]

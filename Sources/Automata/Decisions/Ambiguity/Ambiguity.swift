@@ -35,7 +35,7 @@ extension FiniteAutomaton {
     /// Returns whether each word has at most one accepting run, and otherwise keeps a word with two
     /// accepting runs and both runs.
     ///
-    /// Runs differ in a state or in where they start. The search explores pairs of states that one
+    /// Two runs differ in some state or in their start. The search explores pairs of states that one
     /// word leads to, and distinguishes whether the two runs have differed so far.
     ///
     /// - Result: the lexicographically first of the shortest such words, with any two of its

@@ -184,7 +184,7 @@ struct GrammarParser {
         return index
     }
 
-    // MARK: How to take them
+    // MARK: Separation
 
     /// Finds out whether spaces separate symbols, and which symbols stand alone on left sides.
     private mutating func lookAround() {
@@ -229,7 +229,7 @@ struct GrammarParser {
         GrammarError(reason, in: bytes, at: tokens[token].start, message, remedy: remedy)
     }
 
-    // MARK: What they mean
+    // MARK: Meaning
 
     private mutating func makeGrammar() throws(GrammarError) -> Grammar {
         var symbolText = GrammarSymbolReader(

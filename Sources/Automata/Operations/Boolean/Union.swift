@@ -69,8 +69,8 @@ extension DFA {
     /// Returns the product of two halves, each the minimal DFA of its part of the automata. It
     /// works in rounds, without recursion.
     ///
-    /// If no transition is missing, a state of the product of all stands for one state of each
-    /// automaton, and the product has at least as many states as the product of any part.
+    /// If no transition is missing, a state of the product stands for one state of each automaton.
+    /// Then the product of all has at least as many states as the product of any part.
     fileprivate static func unionByHalves(of automata: [DFA], budget: Budget) throws(AutomataError) -> DFA {
         let joint = try AlphabetAlignment(automata.map(\.alphabet)).alphabet
         var parts = automata

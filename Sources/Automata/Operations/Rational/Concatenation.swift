@@ -27,9 +27,9 @@ extension FiniteAutomaton {
     /// The concatenation of no languages has only the empty word, over the empty alphabet. A single
     /// automaton is returned unchanged.
     ///
-    /// - Complexity: O(*n* + *m* + *f* *d*) for all states and transitions, final states and the
-    ///   transitions that leave those initial ones that they lead to, which are those of several
-    ///   automata if some have the empty word.
+    /// - Complexity: O(*n* + *m* + *f* *d*) for all states and transitions, *f* final states, and *d*
+    ///   transitions from the next initial states. If automata accept the empty word, these include
+    ///   the initial states after them.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
     ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
