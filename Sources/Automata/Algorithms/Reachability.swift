@@ -138,14 +138,14 @@ extension RowAutomaton {
 extension DFA: RowAutomaton {
     package var targetRows: [TargetRows] { [TargetRows(table, symbolCount: alphabet.count)] }
 
-    /// The states that some word leads to.
+    /// The accessible states, which some word leads to.
     ///
     /// - Complexity: O(*n* + *m*), or O(*n* *k*) in a dense table.
     public var accessibleStates: StateSet {
         reachableStates(from: initialStates, over: targetRows, stateCount: stateCount)
     }
 
-    /// The states from which some word leads to a final state.
+    /// The co-accessible states, from which some word leads to a final state.
     ///
     /// - Complexity: O(*n* + *m*), or O(*n* *k*) in a dense table.
     public var coaccessibleStates: StateSet {
@@ -157,14 +157,14 @@ extension DFA: RowAutomaton {
 extension NFA: RowAutomaton {
     package var targetRows: [TargetRows] { [TargetRows(rows)] }
 
-    /// The states that some word leads to.
+    /// The accessible states, which some word leads to.
     ///
     /// - Complexity: O(*n* + *m*).
     public var accessibleStates: StateSet {
         reachableStates(from: initialStates, over: targetRows, stateCount: stateCount)
     }
 
-    /// The states from which some word leads to a final state.
+    /// The co-accessible states, from which some word leads to a final state.
     ///
     /// - Complexity: O(*n* + *m*).
     public var coaccessibleStates: StateSet {
@@ -176,14 +176,14 @@ extension NFA: RowAutomaton {
 extension EpsilonNFA: RowAutomaton {
     package var targetRows: [TargetRows] { [TargetRows(rows), TargetRows(epsilon)] }
 
-    /// The states that some word leads to.
+    /// The accessible states, which some word leads to.
     ///
     /// - Complexity: O(*n* + *m*).
     public var accessibleStates: StateSet {
         reachableStates(from: initialStates, over: targetRows, stateCount: stateCount)
     }
 
-    /// The states from which some word leads to a final state.
+    /// The co-accessible states, from which some word leads to a final state.
     ///
     /// - Complexity: O(*n* + *m*).
     public var coaccessibleStates: StateSet {

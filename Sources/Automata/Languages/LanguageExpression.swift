@@ -24,8 +24,8 @@
 /// operator is quoted; in double quotes, `\"` and `\\` stand for `"` and `\`. A name directly
 /// before `(` is a function: `minimize(a)`, `determinize(a)`, `reduce(a)`, `trim(a)`, `reverse(a)`,
 /// `prefixes(a)`, `suffixes(a)`, `factors(a)`, `subsequences(a)`, `cyclic-shift(a)`,
-/// `left-quotient(a, b)`, `right-quotient(a, b)`, `shuffle(a, b)`, `lengths(a, {2,5})`, `project(a,
-/// <ab>)`, `neighborhood(<ab>, 1)`, and `any()`, the language of all one-symbol words.
+/// `left-quotient(a, b)`, `right-quotient(a, b)`, `shuffle(a, b)`, `lengths(a, {2,5})`,
+/// `project(a, <ab>)`, `neighborhood(<ab>, 1)`, and `any()`, the language of all one-symbol words.
 ///
 /// An immutable value. The nodes are a flat list without recursion, so nesting is limited by memory
 /// alone. `==` compares syntax, but ignores white space, superfluous parentheses and alternative

@@ -82,11 +82,11 @@ extension Automaton: FiniteAutomaton {
     public var finalStates: StateSet { map(dfa: \.finalStates, nfa: \.finalStates, epsilonNFA: \.finalStates) }
     /// The names of the states, or `nil` if they have none.
     public var stateNames: [String]? { map(dfa: \.stateNames, nfa: \.stateNames, epsilonNFA: \.stateNames) }
-    /// The states that some word leads to.
+    /// The accessible states, which some word leads to.
     public var accessibleStates: StateSet {
         map(dfa: \.accessibleStates, nfa: \.accessibleStates, epsilonNFA: \.accessibleStates)
     }
-    /// The states from which some word leads to a final state.
+    /// The co-accessible states, from which some word leads to a final state.
     public var coaccessibleStates: StateSet {
         map(dfa: \.coaccessibleStates, nfa: \.coaccessibleStates, epsilonNFA: \.coaccessibleStates)
     }

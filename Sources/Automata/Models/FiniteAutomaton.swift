@@ -33,9 +33,9 @@ public protocol FiniteAutomaton: Sendable, Hashable, CustomStringConvertible {
     var finalStates: StateSet { get }
     /// The names of the states, or `nil` if they have none.
     var stateNames: [String]? { get }
-    /// The states that some word leads to.
+    /// The accessible states, which some word leads to.
     var accessibleStates: StateSet { get }
-    /// The states from which some word leads to a final state.
+    /// The co-accessible states, from which some word leads to a final state.
     var coaccessibleStates: StateSet { get }
 
     /// The automaton as a DFA, or `nil` if it is of another model.

@@ -34,8 +34,8 @@ extension TrimRows {
             of: beginnings, finalStates: initial, classCount: classCount, budget: budget)
     }
 
-    /// Returns the disjoint parts reachable from the given states, each with at most `limit`
-    /// states.
+    /// Returns the parts reachable from the given states, each with at most `limit` states. A state
+    /// in an earlier part begins no part.
     ///
     /// The search takes at most as long as reading the automaton twice.
     ///

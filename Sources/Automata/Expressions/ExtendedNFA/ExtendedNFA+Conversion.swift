@@ -91,8 +91,8 @@ extension ExtendedNFA {
 // MARK: - Text
 
 extension ExtendedNFA {
-    /// Returns the automaton as lines: the initial states, one line per transition, such as `p → q
-    /// a|b`, and the final states.
+    /// Returns the automaton as lines: the initial states, one line per transition, such as
+    /// `p → q a|b`, and the final states.
     ///
     /// - Complexity: O(*n* + *m*), and the length of the labels.
     /// - Throws: ``AutomataError/inexpressible(_:)`` if the syntax can't express a label,

@@ -3,9 +3,9 @@ extension FiniteAutomaton {
     ///
     /// A transition on a symbol becomes a chain of transitions on the symbol's word, or an epsilon
     /// move for the empty word. States keep their numbers, and the chains' states follow.
-    /// Transitions on one symbol to one state share a chain. There is no epsilon move unless this
-    /// automaton has some or a symbol becomes the empty word; then
-    /// ``Automaton/init(mostSpecific:)`` returns an NFA or a DFA.
+    /// Transitions on one symbol to one state share a chain. Epsilon moves occur only if this
+    /// automaton has some or a symbol becomes the empty word; otherwise
+    /// ``Automaton/init(mostSpecific:)`` converts the result to an NFA or a DFA.
     ///
     /// - Complexity: O(*n* + *m* log *d* + *s* *l*) for *s* pairs of a symbol and a target state,
     ///   and words of length *l*.
