@@ -13,8 +13,8 @@ final class LongInputTables: Sendable {
         pairs = BytePairTable(rows, classes: classes)
     }
 
-    /// For small tables, twice the steps for all sets of the 1,024 states of `[ab]*a[ab]{9}`; for
-    /// large ones, a few levels of words.
+    /// Returns the maximum number of steps: for small tables twice those of the 1,024 states of
+    /// `[ab]*a[ab]{9}`, for large ones a few levels of words.
     private static func mostSteps(_ table: FrozenTable) -> Int { 1 << 16 + 4 * table.denseCellCount }
 
     /// The maximum number of steps to make the tables, for single rows and for pairs of bytes.

@@ -83,8 +83,8 @@ extension StatePartition: CustomStringConvertible {
 
 /// The direction of a relation between states.
 public enum RunDirection: String, Sendable, Hashable, CaseIterable {
-    /// By the words read from a state on, and by finality.
+    /// Considers the words read from a state on, and finality.
     case forward
-    /// By the words read on the way to a state, and by initial states.
+    /// Considers the words read on the way to a state, and initial states.
     case backward
 }

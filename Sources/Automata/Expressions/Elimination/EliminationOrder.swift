@@ -27,7 +27,7 @@ public enum EliminationOrder: String, Sendable, Hashable, CaseIterable {
     /// States on the fewest cycles of a depth-first search come first, ties by ``weight``; of
     /// Moreira, Nabais and Reis.
     case cycles
-    /// By ``weight``, except that the states that every accepting run passes exactly once come
-    /// last, after Han and Wood.
+    /// The order of ``weight``, except that the states that every accepting run passes exactly once
+    /// come last, after Han and Wood.
     case bridges
 }
