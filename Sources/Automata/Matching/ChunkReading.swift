@@ -93,8 +93,8 @@ struct ChunkReading {
     /// The maximum ratio of a round to all that was read before. Chunks are some five times as fast
     /// as one run, so a wasted round takes no longer than one run has taken until then.
     static let growth = 4
-    /// The maximum part of a chunk for looking back: a failed attempt takes a hundredth of the time
-    /// that one run needs for the round.
+    /// The minimum ratio of a chunk to the bytes for looking back: a failed attempt takes a
+    /// hundredth of the time that one run needs for the round.
     static let lookBackPart = 16
     /// Most automata converge in fewer bytes; half and double the number make no difference.
     private static let shortestLookBack = 16

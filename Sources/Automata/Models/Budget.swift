@@ -23,8 +23,8 @@ public struct Budget: Sendable {
     /// Receives the progress of the operation at the start and then from time to time.
     public var reportProgress: (@Sendable (Progress) -> Void)?
 
-    /// A check whether the machine has memory left for the given number of bytes, or `nil` for no
-    /// check.
+    /// A check whether the machine has enough memory for an operation that holds the given number of
+    /// bytes, or `nil` for no check.
     package var hasMemory: (@Sendable (Int) -> Bool)?
 
     /// The progress of an operation.
@@ -85,7 +85,7 @@ extension Budget {
         if let isCancelled, isCancelled() { throw .cancelled(statesBuilt: statesBuilt) }
     }
 
-    /// Checks that the machine has memory for the given number of bytes, whatever the limits.
+    /// Checks that the machine has enough memory for `bytes` held, whatever the limits.
     package func secure(bytes: Int, statesBuilt: Int = 0) throws(AutomataError) {
         if let hasMemory, !hasMemory(bytes) { throw .budgetExceeded(statesBuilt: statesBuilt, limit: .memory) }
     }
