@@ -19,7 +19,7 @@ final class RowShuffling: Sendable {
     private let firstRow: Int
 
     /// The shortest input that gains anything.
-    static let leastCount = 128
+    static let leastCount = 64
     /// The longest input; longer ones are read faster in chunks if runs converge.
     static let mostCount = 1 << 15
     /// The number of bytes in one step of both runs.
