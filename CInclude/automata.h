@@ -23,7 +23,7 @@
  * matcher. The library has more:
  *
  *     automata_regex.h      regular expressions, and automata whose transitions read them
- *     automata_search.h     the words of patterns in texts, and in texts that come in pieces
+ *     automata_search.h     the matches of patterns in texts, also in texts that come in pieces
  *     automata_grammar.h    grammars of Chomsky's hierarchy
  *     automata_count.h      counting, ranking and sampling of words, with integers of any size
  *     automata_features.h   feature models and their products
