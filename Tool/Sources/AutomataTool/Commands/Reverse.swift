@@ -4,7 +4,7 @@ import Automata
 struct Reverse: TransformingCommand {
     static let configuration = CommandConfiguration(
         commandName: "reverse",
-        abstract: "Turn all transitions round, so that words are read backwards.",
+        abstract: "Reverse all transitions, so that words are read backwards.",
         discussion: """
             Initial and final states change places. The reverse of a DFA is an NFA in general.
 

@@ -36,7 +36,7 @@ struct Suffixes: TransformingCommand {
 struct Factors: TransformingCommand {
     static let configuration = CommandConfiguration(
         commandName: "factors",
-        abstract: "Accept what stands in one piece in words of an automaton.",
+        abstract: "Accept the factors of an automaton's words: their contiguous parts.",
         discussion: """
             Example:
               automata factors words.mata -o pieces.mata
@@ -86,9 +86,9 @@ struct CyclicShift: TransformingCommand {
 struct RestrictLengths: TransformingCommand {
     static let configuration = CommandConfiguration(
         commandName: "restrict-lengths",
-        abstract: "Accept those words of an automaton that are so long.",
+        abstract: "Accept the words of an automaton within bounds of length.",
         discussion: """
-            Lengths count symbols. A bound that isn't given is none.
+            Lengths count symbols. Without an option, there is no bound on that side.
 
             Example:
               automata restrict-lengths identifiers.jff --at-most 8 -o short.jff

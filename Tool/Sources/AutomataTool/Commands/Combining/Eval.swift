@@ -6,7 +6,7 @@ import Glibc
 struct Eval: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "eval",
-        abstract: "Work out an expression over automata in files.",
+        abstract: "Evaluate an expression over automata in files.",
         usage: "automata eval <expression> [<options>]",
         discussion: """
             From the tightest to the loosest:

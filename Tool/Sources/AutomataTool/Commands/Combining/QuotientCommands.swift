@@ -4,7 +4,7 @@ import Automata
 struct Quotient: CombiningCommand {
     static let configuration = CommandConfiguration(
         commandName: "quotient",
-        abstract: "Accept words of an automaton less an end, or a beginning, that another accepts.",
+        abstract: "Accept the words of an automaton without an end, or a beginning, that another accepts.",
         usage: "automata quotient <file> <file> [<options>]",
         discussion: """
             The right quotient A/B has the words x for which some y of B makes xy a word of A; with --left the quotient \

@@ -177,7 +177,7 @@ struct RenameSymbols: TransformingCommand {
 struct Project: TransformingCommand {
     static let configuration = CommandConfiguration(
         commandName: "project",
-        abstract: "Leave all but a few symbols out of the words of an automaton.",
+        abstract: "Remove all but some symbols from the words of an automaton.",
         discussion: """
             The others become ε-moves. The symbols are spelled one after another as a word is.
 
@@ -202,7 +202,7 @@ struct Project: TransformingCommand {
 struct Substitute: CombiningCommand {
     static let configuration = CommandConfiguration(
         commandName: "substitute",
-        abstract: "Put the words of other automata in the place of symbols.",
+        abstract: "Replace symbols by the words of other automata.",
         usage: "automata substitute <file> --for <symbol=file> ... [<options>]",
         discussion: """
             Where a symbol stood, any word of its automaton stands in the result; symbols without one stay.

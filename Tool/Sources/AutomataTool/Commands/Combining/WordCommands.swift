@@ -4,7 +4,7 @@ import ArgumentParser
 struct Residual: TransformingCommand {
     static let configuration = CommandConfiguration(
         commandName: "residual",
-        abstract: "Accept what may follow a word: what makes it a word of the automaton.",
+        abstract: "Accept the words that complete a word to one of the automaton's.",
         discussion: """
             A residual is also called a left quotient by a word, or a derivative. The word is spelled as automata accepts has it.
 
@@ -28,10 +28,10 @@ struct Residual: TransformingCommand {
 struct Neighborhood: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "neighborhood",
-        abstract: "Accept the words that a few typing errors make of a word.",
+        abstract: "Accept the words that differ from a word by a few typing errors.",
         usage: "automata neighborhood <word> [--distance <count>] [<options>]",
         discussion: """
-            Those within a Levenshtein distance: so many symbols at most are inserted, left out or replaced. The symbols are those \
+            Accepts the words within a Levenshtein distance: at most that many symbols are inserted, deleted or replaced. The symbols are those \
             of the word, unless --over or --alphabet says otherwise; inserted and replacing symbols can only be those.
 
             Example:

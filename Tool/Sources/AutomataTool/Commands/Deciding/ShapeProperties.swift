@@ -5,7 +5,7 @@ import TextSupport
 struct Deterministic: DecisionAboutOne {
     static let configuration = CommandConfiguration(
         commandName: "deterministic",
-        abstract: "Tell whether an automaton has one run at most on every word.",
+        abstract: "Tell whether an automaton has at most one run on every word.",
         usage: "automata deterministic <file> [<options>]",
         discussion: """
             Where it isn't, what makes it so is shown: two initial states, or two targets of one state on one symbol, or an ε-move, \

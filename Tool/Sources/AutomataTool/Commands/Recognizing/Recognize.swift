@@ -6,7 +6,7 @@ import Strokes
 struct Recognize: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "recognize",
-        abstract: "Tell what a pen drew: states, transitions, cycles or something else.",
+        abstract: "Recognize pen strokes: states, transitions, cycles or something else.",
         usage: "automata recognize <file> ... [<options>]",
         discussion: """
             Ink is read as JSON, NDJSON, Quick, Draw!'s drawings, InkML or the $-family's XML. A line an element, with tabs: its \

@@ -46,7 +46,7 @@ struct Unrank: ParsableCommand {
         usage: "automata unrank <file> <place> [<options>]",
         discussion: """
             Words are in the order in which automata words lists them, and counted from 0; with --length only words of that \
-            length count. Places can have any number of digits. It is an error where there are not so many words.
+            length count. Places can have any number of digits. A place beyond the last word is an error.
 
             Example:
               automata unrank ends-with-01.jff 1000000000000000000000000
