@@ -12,7 +12,7 @@ extension FiniteAutomaton {
     public func isIncluded(
         in other: some FiniteAutomaton, using algorithm: InclusionAlgorithm = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> Bool {
-        try LanguageComparison(self, other, budget: budget).isIncluded(using: algorithm)
+        try LanguageComparison(self, other, budget: budget).holds(.inclusion, using: algorithm)
     }
 
     /// Returns whether each word of this automaton's language is in the other's, and keeps what
@@ -54,7 +54,7 @@ extension FiniteAutomaton {
     public func isEquivalent(
         to other: some FiniteAutomaton, using algorithm: InclusionAlgorithm = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> Bool {
-        try LanguageComparison(self, other, budget: budget).isEquivalent(using: algorithm)
+        try LanguageComparison(self, other, budget: budget).holds(.equivalence, using: algorithm)
     }
 
     /// Returns whether both automata have one language, and keeps what shows why not: a word that

@@ -7,10 +7,9 @@ final class InclusionSimulation {
     /// For each left state the right states that simulate it.
     private let simulators: [UInt64]
     private let rightWordCount: Int
-    private let aboveStarts: [Int]
-    private let aboveStates: [StateID]
-    private let belowStarts: [Int]
-    private let belowStates: [StateID]
+    private let above: [[StateID]]
+    private let below: [[StateID]]
+    private let pairBytes: Int
 
     /// - Complexity: as ``NFA/simulationPreorder(_:budget:)`` has on the disjoint union of both
     ///   sides, and O(*n*²) space.
@@ -68,20 +67,11 @@ final class InclusionSimulation {
         self.rightWordCount = rightWordCount
         self.simulators = simulators
         self.rightBelow = rightBelow
-        (aboveStarts, aboveStates) = Self.flattened(above)
-        (belowStarts, belowStates) = Self.flattened(below)
+        (self.above, self.below) = (above, below)
+        pairBytes = 4 * above.reduce(below.reduce(0) { $0 + $1.count }) { $0 + $1.count }
     }
 
-    var byteCount: Int {
-        (rightBelow.count + simulators.count + aboveStarts.count + belowStarts.count) * 8
-            + (aboveStates.count + belowStates.count) * 4
-    }
-
-    private static func flattened(_ lists: [[StateID]]) -> ([Int], [StateID]) {
-        var starts = [0]
-        for list in lists { starts.append(starts[starts.count - 1] + list.count) }
-        return (starts, Array(lists.joined()))
-    }
+    var byteCount: Int { (rightBelow.count + simulators.count) * 8 + (above.count + below.count) * 40 + pairBytes }
 
     /// Whether some state of a set of right states simulates the left state.
     @inline(__always)
@@ -93,13 +83,9 @@ final class InclusionSimulation {
 
     /// The left states that simulate a left state, itself among them.
     @inline(__always)
-    func leftAbove(_ state: StateID) -> ArraySlice<StateID> {
-        aboveStates[aboveStarts[Int(state)]..<aboveStarts[Int(state) + 1]]
-    }
+    func leftAbove(_ state: StateID) -> [StateID] { above[Int(state)] }
 
     /// The left states that a left state simulates, itself among them.
     @inline(__always)
-    func leftBelow(_ state: StateID) -> ArraySlice<StateID> {
-        belowStates[belowStarts[Int(state)]..<belowStarts[Int(state) + 1]]
-    }
+    func leftBelow(_ state: StateID) -> [StateID] { below[Int(state)] }
 }

@@ -35,14 +35,6 @@ struct LanguageComparison: Sendable {
         try InclusionProblem(left, right, keepsRightSymbols: question == .equivalence, budget: budget)
     }
 
-    func isIncluded(using algorithm: InclusionAlgorithm) throws(AutomataError) -> Bool {
-        try holds(.inclusion, using: algorithm)
-    }
-
-    func isEquivalent(using algorithm: InclusionAlgorithm) throws(AutomataError) -> Bool {
-        try holds(.equivalence, using: algorithm)
-    }
-
     /// Whether the left automaton's words are the right one's, and a word that isn't: the one met,
     /// or the shortlex-least.
     func inclusion(using algorithm: InclusionAlgorithm) throws(AutomataError) -> Verdict<Witness> {
@@ -57,7 +49,8 @@ struct LanguageComparison: Sendable {
         }
     }
 
-    private func holds(
+    /// Whether the answer is yes.
+    func holds(
         _ question: PairSearch.Question, using algorithm: InclusionAlgorithm
     ) throws(AutomataError) -> Bool {
         if algorithm == .automatic, isSame { return true }
