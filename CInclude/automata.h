@@ -37,49 +37,49 @@
  * Names. A function is called automata_OBJECT_VERB after the type that it works on; fa is a finite
  *   automaton. X_from_Y makes an X from a Y. X_text writes an X as text, and X_from_text reads it.
  * Failure. A function that can fail returns an automata_status, which is AUTOMATA_OK (0) or
- *   negative. Its last parameter is an automata_error, which may be NULL and otherwise gets a
- *   message with the place, the problem and the remedy. Results stand before it. They are pointers
- *   that must not be NULL unless the comment says so; they are set to NULL, 0 or false first, and
- *   written on success only, so check the status before the results. All such functions can fail
- *   with INVALID_ARGUMENT, those with a budget also with BUDGET_EXCEEDED and CANCELLED. "Fails
+ *   negative. Its last parameter is an automata_error, which may be NULL; on failure it gets a
+ *   message with the place, the problem and the remedy. Pointers to results stand before it. They
+ *   must not be NULL unless the comment says so. Each result is set to NULL, 0 or false first and
+ *   written on success only, so check the status before you use a result. All such functions can
+ *   fail with INVALID_ARGUMENT, those with a budget also with BUDGET_EXCEEDED and CANCELLED. "Fails
  *   with" in a comment lists the other reasons. A function with any other result can't fail: for a
  *   NULL handle or an id out of range it returns 0, false, NULL or the value that its comment
  *   names.
- * Options and budgets. A function that leaves a choice takes a struct of options, and the budget is
- *   a member of it. A function that leaves none takes the budget itself. NULL stands for the
- *   defaults in both places. Functions with neither take time and memory in proportion to their
- *   arguments and results, and can't be cancelled.
+ * Options and budgets. A function with options takes them as a struct, and the budget is a member
+ *   of it. A function without options takes the budget itself. NULL stands for the defaults in both
+ *   places. Functions with neither take time and memory in proportion to their arguments and
+ *   results, and can't be cancelled.
  * Structs with struct_size as their first member can grow at the end in later versions. Initialize
- *   them with their _INIT, then set members; leave reserved ones alone.
- * Ownership. Handles, texts and arrays that a function returns through a `T **` are yours. Give
- *   them back with the free function of their type, or with automata_free() for texts and arrays.
- *   Every free function accepts NULL. Arguments are copied if they must outlive the call; they are
- *   never freed, changed or kept. Pointers in results of any other kind (const char *,
- *   automata_states, automata_names and their like) are borrowed: they are valid until the handle
- *   that they come from is freed, even if copies of that handle live on.
- * Threads. Types called immutable, runs and matchers never change, so any number of threads may use
- *   one at once. All other types belong to one thread at a time. Calls with different handles
- *   never meet. A callback runs in the thread that called the
- *   library. A fork copies all handles.
- * Text is UTF-8, given as pointer and length. AUTOMATA_ZERO_TERMINATED as the length stands for
+ *   them with their _INIT, then set members. Don't change members called reserved.
+ * Ownership. Handles, texts and arrays that a function returns through a `T **` are yours. Free
+ *   them with the free function of their type, or with automata_free() for texts and arrays. Every
+ *   free function accepts NULL. Arguments are copied if they must outlive the call; they are never
+ *   freed, changed or kept. Pointers in all other results, such as const char *, automata_states
+ *   and automata_names, are borrowed: they are valid until the handle that they come from is freed,
+ *   even if copies of that handle live on.
+ * Threads. Immutable objects, runs and matchers included, never change, so any number of threads
+ *   may use one at once. All other objects belong to one thread at a time. Calls with different
+ *   handles don't affect each other. A callback runs in the thread that called the library. A fork
+ *   copies all handles.
+ * Text is UTF-8, given as pointer and length. The length AUTOMATA_ZERO_TERMINATED stands for
  *   strlen(). Returned text has a zero byte after its end, which its length doesn't count. Names
- *   are equal if their bytes are. Names of states and symbols may have any bytes, as names in files
- *   do; messages show bytes that aren't UTF-8 as U+FFFD, and some formats refuse them. Paths may
- *   have any bytes.
+ *   are equal if their bytes are equal. Names of states and symbols may have any bytes, as names in
+ *   files do; messages show bytes that aren't UTF-8 as U+FFFD, and some formats refuse them. Paths
+ *   may have any bytes.
  * A pointer may be NULL if its length or count is 0.
- * Memory. Operations that can grow exponentially take a budget; it bounds memory as well. If malloc
- *   refuses memory below the budget, calls fail with BUDGET_EXCEEDED: the library puts memory aside
- *   while it works. Where that isn't enough, in one of 25 forced failures, the Swift runtime writes
- *   a message to the standard error and ends the process; see Documentation/robustness.md. There is
- *   no allocator of the host's own, as the runtime takes all memory from malloc; a program can
- *   replace malloc as a whole. 64 KiB of stack are enough, and 256 KiB for counting, ranking,
- *   sampling and questions about feature models.
+ * Memory. Operations that can grow exponentially take a budget, which bounds memory as well. If
+ *   malloc fails although the budget allows the memory, calls fail with BUDGET_EXCEEDED, because
+ *   the library reserves memory while it works. In about one of 25 forced failures the reserve was
+ *   too small; then the Swift runtime writes a message to the standard error and ends the process.
+ *   See Documentation/robustness.md. Custom allocators aren't supported, as the Swift runtime takes
+ *   all memory from malloc, but a program can replace malloc as a whole. 64 KiB of stack are
+ *   enough, and 256 KiB for counting, ranking, sampling and questions about feature models.
  *
- * Otherwise the library doesn't end its host. It checks its arguments, installs no signal handler,
- * starts no thread and prints nothing. It can't check everything; the following is undefined, as
- * everywhere in C: a pointer that is neither NULL nor valid, a handle that was freed or has another
- * type, a length beyond the end of its array, one builder, scan or search used by two threads at
- * once, and a callback that leaves by longjmp or by an exception.
+ * In all other cases the library doesn't end the process. It checks its arguments, installs no
+ * signal handler, starts no thread and prints nothing. It can't check everything. As everywhere in
+ * C, the behavior is undefined for a pointer that is neither NULL nor valid, a handle that was
+ * freed or has another type, a length beyond the end of its array, one builder, scan or search used
+ * by two threads at once, and a callback that leaves by longjmp or by an exception.
  *
  * n, m and k are the numbers of states, transitions and symbols. "Linear" means O(n + m + k).
  */
@@ -108,7 +108,7 @@ extern "C" {
 /* Returns the version of the loaded library, composed like AUTOMATA_VERSION_NUMBER. */
 uint32_t automata_version_number(void);
 
-/* Returns the version of the loaded library as "major.minor.patch". Valid for good. */
+/* Returns the version of the loaded library as "major.minor.patch". The text is static. */
 const char *automata_version_string(void);
 
 /* ---------------------------------------------------------------------------------------------- */
@@ -118,10 +118,10 @@ const char *automata_version_string(void);
 /* The result of a call. The numbers are fixed; later versions can add to them. */
 typedef enum automata_status {
     AUTOMATA_OK = 0,
-    /* A NULL that isn't allowed, a length that no object can have, text that must be UTF-8 and
-     * isn't, a number outside its enum, or an options struct without its _INIT. */
+    /* A NULL that isn't allowed, an impossible length, invalid UTF-8, a number outside its enum, or
+     * an options struct that wasn't initialized with its _INIT. */
     AUTOMATA_ERROR_INVALID_ARGUMENT = -1,
-    /* The id of a state, a symbol, a feature or a constraint isn't below their number. */
+    /* No state, symbol, feature or constraint has this id. */
     AUTOMATA_ERROR_OUT_OF_RANGE = -2,
     /* No state, symbol, automaton or feature has this name. */
     AUTOMATA_ERROR_UNKNOWN_NAME = -3,
@@ -140,8 +140,8 @@ typedef enum automata_status {
     AUTOMATA_ERROR_BUDGET_EXCEEDED = -9,
     /* The progress callback asked to stop. */
     AUTOMATA_ERROR_CANCELLED = -10,
-    /* More states, symbols or transitions than 32-bit ids can number, or a number that is too
-     * large to be written where it stands. */
+    /* There are more states, symbols or transitions than 32-bit ids, or a number in a text or an
+     * argument is too large. */
     AUTOMATA_ERROR_TOO_LARGE = -11,
     /* The text breaks the rules of its format; the error has the line and the column. */
     AUTOMATA_ERROR_INVALID_TEXT = -12,
@@ -162,17 +162,16 @@ typedef enum automata_status {
     AUTOMATA_ERROR_INCOMPLETE = -19,
     /* The statechart can't be run; the message lists what is wrong. */
     AUTOMATA_ERROR_INVALID_STATECHART = -20,
-    /* A guard, an action or a recorder called a function that changes its own machine, or somebody
-     * else one that only actions may call; or the callback of a configurator's step called one that
-     * takes another step of it. */
+    /* A guard, an action or a recorder tried to change its own machine, a function for actions was
+     * called outside of one, or the callback of a configurator's step started another step. */
     AUTOMATA_ERROR_MISPLACED_CALL = -21,
-    /* A configurator refuses a step, as no product would agree with it or it belongs to another
-     * stage, or can't start, as there are no products. The message tells what to do. */
+    /* A configurator refused a step because no product agrees with it or because it belongs to
+     * another stage, or couldn't start because there are no products. The message has a remedy. */
     AUTOMATA_ERROR_REFUSED = -22
 } automata_status;
 
 /* Returns the meaning of a status in a few words, such as "budget exceeded", or "unknown status"
- * for other numbers. Valid for good. */
+ * for other numbers. The text is static. */
 const char *automata_status_string(automata_status status);
 
 enum { AUTOMATA_ERROR_MESSAGE_SIZE = 1000 };
@@ -193,20 +192,20 @@ typedef struct automata_error {
     char message[AUTOMATA_ERROR_MESSAGE_SIZE];
 } automata_error;
 
-/* As the length of a text: the text ends before its first zero byte. */
+/* The length of a text that ends before its first zero byte. */
 #define AUTOMATA_ZERO_TERMINATED SIZE_MAX
 
 /* No position in a word. */
 #define AUTOMATA_NO_POSITION SIZE_MAX
 
-/* Gives back a text or an array that a function returned. NULL does nothing. */
+/* Frees a text or an array that a function returned. Does nothing for NULL. */
 void automata_free(void *memory);
 
 /* ---------------------------------------------------------------------------------------------- */
 /* Budgets and cancellation                                                                       */
 /* ---------------------------------------------------------------------------------------------- */
 
-/* Receives the progress of an operation: the number of states built, and how many of them aren't
+/* Receives the progress of an operation: the number of states built and the number of those not
  * explored yet. Return 0 to continue; any other value ends the operation with CANCELLED. It is
  * called at the start of an operation, then at least every few thousand states and every few
  * million steps. To cancel from another thread, read an atomic flag here. It may call the
@@ -219,12 +218,11 @@ typedef struct automata_budget {
     size_t struct_size;
     /* The maximum number of states; 0 means ten million, UINT64_MAX no limit. */
     uint64_t maximum_states;
-    /* The maximum number of bytes of working memory and result together, as far as the operation
-     * can tell; 0 means 2 GiB. Arguments don't count, but for the text of an expression or of a
-     * grammar, which is copied. A call never plans with more than the machine
-     * and the process's limits leave free when it starts; UINT64_MAX means all of that. Threads
-     * that work at once plan with the same free memory, so give each its share. Addresses that a
-     * call puts aside without pages don't count. */
+    /* The maximum number of bytes of working memory and result together, as the operation estimates
+     * them; 0 means 2 GiB. Arguments don't count, except the text of an expression or of a grammar,
+     * which is copied. The limit is at most the memory that the machine and the process's limits
+     * leave free when the call starts; UINT64_MAX means all of it. Concurrent calls count on the
+     * same free memory, so give each its share. Address space without pages doesn't count. */
     uint64_t maximum_bytes;
     /* May be NULL. */
     automata_progress progress;
@@ -339,8 +337,8 @@ automata_status automata_alphabet_join(
     const automata_alphabet *left, const automata_alphabet *right, automata_alphabet **alphabet,
     automata_error *error);
 
-/* Finds the symbol with the given name; in an alphabet of classes, the class that has the byte or
- * scalar in the text. Fails with UNKNOWN_NAME. O(length). */
+/* Finds the symbol with the given name; in an alphabet of classes, the class that contains the byte
+ * or scalar in the text. Fails with UNKNOWN_NAME. O(length). */
 automata_status automata_alphabet_find_symbol(
     const automata_alphabet *alphabet, const char *name, size_t length, automata_symbol *symbol,
     automata_error *error);
@@ -354,10 +352,10 @@ automata_status automata_word_from_text(
     const automata_alphabet *alphabet, const char *text, size_t length, const char *separator,
     size_t separator_length, automata_symbol **word, size_t *count, automata_error *error);
 
-/* Writes a word as text that automata_word_from_text() reads with the same separator. If the
- * separator is NULL, it is a space if some name isn't one scalar, and nothing otherwise. A class is
- * represented by one member, with nothing between members if the separator is NULL. A name that
- * contains the separator can't be read back, nor can a word of one empty name.
+/* Writes a word as text that automata_word_from_text() reads with the same separator. A NULL
+ * separator stands for a space if some name isn't exactly one scalar, and for no separator
+ * otherwise. A class is represented by one member; a NULL separator then stands for none. A name
+ * that contains the separator can't be read back, nor can a word of one empty name.
  * Fails with OUT_OF_RANGE, BUDGET_EXCEEDED (the machine lacks the memory). Linear in the text. */
 automata_status automata_word_text(
     const automata_alphabet *alphabet, const automata_symbol *word, size_t count,
@@ -374,7 +372,7 @@ typedef uint32_t automata_state;
 /* The absent state. */
 #define AUTOMATA_NO_STATE UINT32_MAX
 
-/* As the symbol of a move: the move reads nothing. */
+/* The symbol of an epsilon move, which reads nothing. */
 #define AUTOMATA_EPSILON UINT32_MAX
 
 /* A finite automaton of one of three models. Immutable. */
@@ -388,7 +386,7 @@ typedef enum automata_model {
     AUTOMATA_NFA = 2,
     /* Nondeterministic with epsilon moves, which read nothing. */
     AUTOMATA_EPSILON_NFA = 3,
-    /* As an argument: the first of these that can represent the automaton as it stands. */
+    /* As an argument: the first of these that can represent the automaton without changes. */
     AUTOMATA_MOST_SPECIFIC = 4
 } automata_model;
 
@@ -420,8 +418,8 @@ typedef struct automata_transition {
     automata_state target;
 } automata_transition;
 
-/* Starts an automaton without states over an alphabet. If the alphabet is NULL, it is one of named
- * symbols that grows as automata_builder_add_transition_named() meets new names. */
+/* Starts an automaton without states over an alphabet. NULL stands for a growing alphabet of named
+ * symbols: automata_builder_symbol() and automata_builder_add_transition_named() add new names. */
 automata_status automata_builder_new(
     const automata_alphabet *alphabet, automata_builder **builder, automata_error *error);
 
@@ -432,12 +430,12 @@ void automata_builder_free(automata_builder *builder);
  * memory until one of them changes. */
 automata_builder *automata_builder_copy(const automata_builder *builder);
 
-/* Removes all states and transitions, for the next automaton over the same alphabet. NULL does
- * nothing. */
+/* Removes all states and transitions, for the next automaton over the same alphabet. Does nothing
+ * for NULL. */
 void automata_builder_reset(automata_builder *builder);
 
-/* Finds the symbol with the given name and adds it if the alphabet grows; in an alphabet of bytes
- * or scalars, finds the class that has the one in the text.
+/* Finds the symbol with the given name, and adds it to a growing alphabet if it is new. In an
+ * alphabet of bytes or scalars, finds the class that contains the one in the text.
  * Fails with UNKNOWN_NAME, TOO_LARGE. O(length). */
 automata_status automata_builder_symbol(
     automata_builder *builder, const char *name, size_t length, automata_symbol *symbol,
@@ -458,8 +456,8 @@ automata_status automata_builder_state(
     automata_builder *builder, const char *name, size_t length, automata_state *state,
     automata_error *error);
 
-/* Adds a transition, or an epsilon move if the symbol is AUTOMATA_EPSILON. A transition that is
- * there already changes nothing.
+/* Adds a transition, or an epsilon move if the symbol is AUTOMATA_EPSILON. Adding a transition
+ * twice has no further effect.
  * Fails with OUT_OF_RANGE, TOO_LARGE. O(1). */
 automata_status automata_builder_add_transition(
     automata_builder *builder, automata_state source, automata_symbol symbol,
@@ -491,8 +489,8 @@ automata_status automata_builder_set_initial(
 automata_status automata_builder_set_final(
     automata_builder *builder, automata_state state, automata_error *error);
 
-/* Makes the automaton with the states and transitions so far, in the given model. The builder stays
- * as it is and can go on.
+/* Makes the automaton with the states and transitions so far, in the given model. The builder
+ * doesn't change and can be used further.
  * Fails with NONDETERMINISTIC or EPSILON_MOVES if the model can't represent it, WRONG_NAME_COUNT.
  * O(n + m) if each state's transitions were added in order, O(n + m log m) otherwise. */
 automata_status automata_builder_build(
@@ -567,17 +565,17 @@ automata_rows automata_fa_transitions(const automata_fa *automaton);
 automata_rows automata_fa_epsilon_moves(const automata_fa *automaton);
 
 /* Returns the targets of a state on a symbol, ascending; those of its epsilon moves for
- * AUTOMATA_EPSILON. Makes the same arrays as automata_fa_transitions(); then O(log d) for d
- * transitions from the state. */
+ * AUTOMATA_EPSILON. The first call makes the same arrays as automata_fa_transitions(); then O(log
+ * d) for d transitions from the state. */
 automata_states automata_fa_targets(
     const automata_fa *automaton, automata_state state, automata_symbol symbol);
 
 /* Tells whether the states have names. */
 bool automata_fa_has_state_names(const automata_fa *automaton);
 
-/* Returns the name of a state; q and its number if the states have no names, "" for a state out of
- * range. The first call makes the table of all names, some 24 bytes a state and the text; then
- * O(1). */
+/* Returns the name of a state; q and the number, such as q0, if the states have no names; "" for a
+ * state out of range. The first call makes the table of all names, some 24 bytes a state and the
+ * text; then O(1). */
 const char *automata_fa_state_name(const automata_fa *automaton, automata_state state);
 
 /* Returns the names of all states, in order. The first call makes the table of all names; then
@@ -590,21 +588,21 @@ automata_names automata_fa_state_names(const automata_fa *automaton);
 size_t automata_fa_copy_state_name(
     const automata_fa *automaton, automata_state state, char *buffer, size_t capacity);
 
-/* Finds the state with the given name, which may be one that automata_fa_state_name() made up.
- * Fails with UNKNOWN_NAME. O(length). */
+/* Finds the state with the given name, as automata_fa_state_name() returns it. Fails with
+ * UNKNOWN_NAME. O(length). */
 automata_status automata_fa_find_state(
     const automata_fa *automaton, const char *name, size_t length, automata_state *state,
     automata_error *error);
 
-/* Makes the automaton with other names for its states: one for each, or none if `names` is NULL.
+/* Makes the same automaton with new names for its states: one for each, or none if `names` is NULL.
  * `lengths` may be NULL if all names end with a zero byte. Fails with WRONG_NAME_COUNT,
  * DUPLICATE_NAME. */
 automata_status automata_fa_rename_states(
     const automata_fa *automaton, const char *const *names, const size_t *lengths, size_t count,
     automata_fa **result, automata_error *error);
 
-/* Writes the transition table of the textbooks: a row for each state, with an arrow before initial
- * and after final ones, and a column for each symbol. O(n k). */
+/* Writes the transition table of the textbooks: a row for each state and a column for each symbol.
+ * An arrow stands before initial states and after final ones. O(n k). */
 automata_status automata_fa_table(
     const automata_fa *automaton, const automata_budget *budget, char **text, size_t *length,
     automata_error *error);
@@ -614,7 +612,7 @@ automata_status automata_fa_table(
 /* ---------------------------------------------------------------------------------------------- */
 
 typedef enum automata_format {
-    /* As an argument: the format that the file's name or the content tells. As a result: none. */
+    /* As an argument: a guess by the file's name or the content. As a result: no format. */
     AUTOMATA_FORMAT_GUESS = 0,
     /* The .mata text of the Mata library. */
     AUTOMATA_FORMAT_MATA = 1,
@@ -636,34 +634,33 @@ const char *automata_format_name(automata_format format);
 /* Returns the usual extension of file names, such as "jff"; NULL for other numbers. */
 const char *automata_format_extension(automata_format format);
 
-/* Returns the format with a name, zero-terminated: one of those above, an extension, or another
- * usual name such as "openfst". AUTOMATA_FORMAT_GUESS for NULL and unknown names. */
+/* Finds a format by its zero-terminated name: one of automata_format_name(), an extension, or
+ * another usual name such as "openfst". AUTOMATA_FORMAT_GUESS for NULL and unknown names. */
 automata_format automata_format_from_name(const char *name);
 
-/* Returns the format that a file's name (zero-terminated, may be NULL) or else its content tells;
- * AUTOMATA_FORMAT_GUESS if neither does. */
+/* Guesses the format by a file's name (zero-terminated, may be NULL) or, if that fails, by its
+ * content; AUTOMATA_FORMAT_GUESS if neither decides. */
 automata_format automata_format_recognize(const char *file_name, const char *text, size_t length);
 
-/* Receives one sentence for each guess of a reader and each change that a writer had to make. The
- * language is never changed. */
+/* Receives one sentence for each guess of a reader and each change that a writer had to make. Such
+ * changes never affect the language. */
 typedef void (*automata_note)(const char *note, void *context);
 
 typedef struct automata_read_options {
     size_t struct_size;
-    /* May be NULL. Its bytes bound the content of a file, and the memory that the reader takes with
-     * the automaton: at most twice maximum_bytes and 8 MB at any time. A text in memory doesn't
-     * count. */
+    /* May be NULL. Its bytes bound the content of a file. The reader and the automaton together
+     * take at most twice maximum_bytes plus 8 MB. A text in memory doesn't count. */
     const automata_budget *budget;
     /* The input's name in messages, zero-terminated; NULL means the file's path, or "-". */
     const char *input_name;
-    /* The content of an AT&T symbol table if the text's symbols are its numbers; or NULL. */
+    /* The content of the AT&T symbol table if the text gives symbols as numbers; NULL for none. */
     const char *symbol_table;
     size_t symbol_table_length;
     /* May be NULL. */
     automata_note note;
     void *context;
-    /* Symbols are decimal numbers 0...255 that stand for byte values: automata_fa_write() writes
-     * bytes so in formats that have names only. JSON and DOT tell by themselves. */
+    /* Read symbols as decimal byte values 0...255, as automata_fa_write() writes bytes in formats
+     * that have only names. JSON and DOT texts say themselves that symbols are bytes. */
     bool symbols_are_bytes;
     bool reserved[7];
 } automata_read_options;
@@ -679,7 +676,7 @@ typedef struct automata_write_options {
     /* May be NULL. */
     automata_note note;
     void *context;
-    /* Don't wait until the disk has a written file's content before the file gets its name. */
+    /* Don't call fsync() before a written file gets its name. */
     bool skip_sync;
     bool reserved[7];
 } automata_write_options;
@@ -723,7 +720,7 @@ automata_status automata_fa_read_files_jointly(
     const automata_read_options *const *options, size_t count, automata_fa **automata,
     automata_error *error);
 
-/* Reads an automaton from an open file descriptor, such as 0, from its present offset to its end.
+/* Reads an automaton from an open file descriptor, such as 0, from its current offset to its end.
  * The descriptor stays open. Fails like automata_fa_read_file(). */
 automata_status automata_fa_read_descriptor(
     int descriptor, automata_format format, const automata_read_options *options,
@@ -761,8 +758,8 @@ typedef struct automata_determinize_options {
     /* Give each state a transition on each symbol. */
     bool total;
     /* Name each state after its subset, such as {q0,q2}; subsets of an epsilon-NFA are closed under
-     * epsilon moves. All subsets are kept then; without names, subsets that visibly accept every
-     * word are merged. */
+     * epsilon moves. All subsets are kept then. Without names, subsets that are seen to accept
+     * every word are merged. */
     bool name_subsets;
     bool reserved[6];
 } automata_determinize_options;
@@ -819,7 +816,7 @@ automata_status automata_fa_minimize(
     automata_error *error);
 
 typedef enum automata_reduction {
-    /* Bisimulation, then simulation if its tables are small enough to pay. */
+    /* Bisimulation, then simulation if its tables are small enough. */
     AUTOMATA_REDUCE_AUTOMATIC = 0,
     AUTOMATA_REDUCE_FORWARD_BISIMULATION = 1,
     AUTOMATA_REDUCE_BACKWARD_BISIMULATION = 2,
@@ -831,10 +828,10 @@ typedef enum automata_reduction {
     AUTOMATA_REDUCE_SIMULATION = 6
 } automata_reduction;
 
-/* Makes a smaller automaton, not the smallest: merges states that a relation calls equivalent and
- * drops superfluous transitions. The result is never larger, and in the most specific model; a DFA
- * is minimized. O(m log n) for a round of bisimulation, O(n m d) for one of simulation, with d the
- * most transitions from a state. */
+/* Makes a smaller automaton, though seldom the smallest: merges the states that a relation makes
+ * equivalent and drops superfluous transitions. The result is never larger and has the most
+ * specific model. A DFA is minimized. O(m log n) for a round of bisimulation, O(n m d) for one of
+ * simulation if each state has at most d transitions. */
 automata_status automata_fa_reduce(
     const automata_fa *automaton, automata_reduction method, const automata_budget *budget,
     automata_fa **result, automata_error *error);
@@ -847,9 +844,9 @@ automata_status automata_fa_remove_epsilon(
 
 /* The states that a trimmed automaton keeps. */
 typedef enum automata_usefulness {
-    /* States that some word leads to from an initial state. */
+    /* States that are reachable from an initial state. */
     AUTOMATA_ACCESSIBLE = 1,
-    /* States from which some word leads to a final state. */
+    /* States from which a final state is reachable. */
     AUTOMATA_COACCESSIBLE = 2,
     /* States that are both: some accepting path passes through them. */
     AUTOMATA_USEFUL = 3
@@ -866,8 +863,8 @@ automata_status automata_fa_useful_states(
     const automata_fa *automaton, automata_usefulness usefulness, automata_state **states,
     size_t *count, automata_error *error);
 
-/* Makes the automaton in which each state has a transition on each symbol, with a sink state if one
- * is needed. The model stays. O(n k). */
+/* Gives each state a transition on each symbol, and adds a sink state if one is needed. The model
+ * stays. O(n k). */
 automata_status automata_fa_complete(
     const automata_fa *automaton, const automata_budget *budget, automata_fa **result,
     automata_error *error);
@@ -877,7 +874,7 @@ automata_status automata_fa_complete(
 automata_status automata_fa_number_canonically(
     const automata_fa *automaton, automata_fa **result, automata_error *error);
 
-/* Lists the given states and the states that epsilon moves lead to from them, ascending.
+/* Lists the epsilon closure of the given states: these and all that epsilon moves reach, ascending.
  * Fails with OUT_OF_RANGE. Linear. */
 automata_status automata_fa_epsilon_closure(
     const automata_fa *automaton, const automata_state *states, size_t state_count,
@@ -896,8 +893,8 @@ automata_status automata_fa_epsilon_closure(
 /* No upper bound, for automata_fa_repeat() and automata_fa_restrict_lengths(). */
 #define AUTOMATA_UNBOUNDED SIZE_MAX
 
-/* Makes the automaton over an alphabet that has all of its symbols, in any order and perhaps more,
- * or that divides its classes. The operations below do this by themselves.
+/* Makes the same automaton over another alphabet, which has all of its symbols and perhaps more, in
+ * any order, or divides its classes. Operations on several automata do this by themselves.
  * Fails with UNKNOWN_NAME for a symbol that the alphabet lacks, with INVALID_CLASS for a new class
  * that isn't within an old one. O(n k + m) at most for the new alphabet. */
 automata_status automata_fa_align(
@@ -964,7 +961,7 @@ automata_status automata_fa_repeat(
     const automata_fa *automaton, size_t least, size_t most, const automata_budget *budget,
     automata_fa **result, automata_error *error);
 
-/* Accepts the reversed words. An NFA, or an epsilon-NFA for one. Linear. */
+/* Accepts the reversed words. Makes an NFA, or an epsilon-NFA if the automaton is one. Linear. */
 automata_status automata_fa_reverse(
     const automata_fa *automaton, automata_fa **result, automata_error *error);
 
@@ -980,8 +977,9 @@ automata_status automata_fa_right_quotient(
     const automata_fa *automaton, const automata_fa *by, const automata_budget *budget,
     automata_fa **result, automata_error *error);
 
-/* Accepts the words that complete the given word to an accepted one; none if it has a symbol out of
- * range. Model and states stay. O(count) for a DFA, O(count * m) at most otherwise. */
+/* Accepts the words that complete the given word to an accepted one, its residual; none if it has a
+ * symbol out of range. Model and states stay. O(count) for a DFA, O(count * m) at most
+ * otherwise. */
 automata_status automata_fa_residual(
     const automata_fa *automaton, const automata_symbol *word, size_t count, automata_fa **result,
     automata_error *error);
@@ -1020,23 +1018,24 @@ automata_status automata_fa_restrict_lengths(
     const automata_fa *automaton, size_t least, size_t most, const automata_budget *budget,
     automata_fa **result, automata_error *error);
 
-/* Accepts every word within edit distance `distance` of a word: insertions, deletions and
- * replacements of symbols (Levenshtein distance). An NFA. Fails with OUT_OF_RANGE.
+/* Accepts every word within Levenshtein distance `distance` of a word: that many insertions,
+ * deletions and replacements of symbols, or fewer. The result is an NFA. Fails with OUT_OF_RANGE,
+ * TOO_LARGE.
  * (count + 1) (distance + 1) states at most. */
 automata_status automata_fa_neighborhood(
     size_t distance, const automata_symbol *word, size_t count, const automata_alphabet *alphabet,
     const automata_budget *budget, automata_fa **result, automata_error *error);
 
-/* Accepts the accepted words without the symbols that aren't given. The given symbols are the
+/* Removes all symbols but the given ones from the accepted words. The given symbols are the
  * result's alphabet, in their old order. Fails with OUT_OF_RANGE. Linear. */
 automata_status automata_fa_project(
     const automata_fa *automaton, const automata_symbol *symbols, size_t count,
     automata_fa **result, automata_error *error);
 
-/* Makes the automaton with other names for its symbols, one for each, NULL to keep one; `count` is
- * k. `lengths` may be NULL if all names end with a zero byte. Symbols with the same name become one
- * symbol. The result is in the most specific model. Fails with INCOMPATIBLE_ALPHABETS for an
- * alphabet of classes. O(n + m log m). */
+/* Makes the same automaton with new names for its symbols, one for each, NULL to keep the old name;
+ * `count` is k. `lengths` may be NULL if all names end with a zero byte. Symbols with the same name
+ * become one symbol. The result is in the most specific model. Fails with INCOMPATIBLE_ALPHABETS
+ * for an alphabet of classes. O(n + m log m). */
 automata_status automata_fa_rename_symbols(
     const automata_fa *automaton, const char *const *names, const size_t *lengths, size_t count,
     automata_fa **result, automata_error *error);
@@ -1096,21 +1095,21 @@ automata_status automata_fa_preimage(
  *     a - b                             difference, with white space around the -
  *     a ^ b                             symmetric difference
  *     a | b                             union
- * The books' signs for these operators do as well. (...) groups. <ab> is the language of one word,
- * as automata_word_from_text() reads it, and <> that of the empty word; \> and \\ stand for the
- * bracket and the backslash there. A name with white space or any of |^&!*+?{}(),<>"' in it stands
- * in quotes; within double ones \" and \\ stand for the quote and the backslash. A name directly
- * before a ( is a function: minimize(a), determinize(a), reduce(a), trim(a), reverse(a),
- * prefixes(a), suffixes(a), factors(a), subsequences(a), cyclic-shift(a), left-quotient(a, b),
- * right-quotient(a, b), shuffle(a, b), lengths(a, {2,5}), project(a, <ab>),
+ * The textbooks' signs for these operators are allowed, too. Parentheses group. <ab> is the
+ * language of one word, as automata_word_from_text() reads it, and <> that of the empty word.
+ * Within <>, \> and \\ stand for the bracket and the backslash. A name with white space or any of
+ * |^&!*+?{}(),<>"' must be quoted. Within double quotes, \" and \\ stand for the quote and the
+ * backslash. A name directly before a ( is a function: minimize(a), determinize(a), reduce(a),
+ * trim(a), reverse(a), prefixes(a), suffixes(a), factors(a), subsequences(a), cyclic-shift(a),
+ * left-quotient(a, b), right-quotient(a, b), shuffle(a, b), lengths(a, {2,5}), project(a, <ab>),
  * neighborhood(<ab>, 1), and any(), the language of all words of one symbol. */
 typedef struct automata_expression automata_expression;
 
 typedef struct automata_expression_options {
     size_t struct_size;
-    /* May be NULL. Its states bound each operation, its bytes all values that are held at once. */
+    /* May be NULL. Its states bound each operation, its bytes all intermediate results together. */
     const automata_budget *budget;
-    /* The separator of the symbols in words, UTF-8; none, of length 0, if each scalar or each byte
+    /* The separator between the symbols of a word, in UTF-8; length 0 if each scalar or each byte
      * is a symbol. */
     const char *separator;
     size_t separator_length;
@@ -1150,8 +1149,8 @@ automata_expression *automata_expression_copy(const automata_expression *express
 /* Frees a handle. */
 void automata_expression_free(automata_expression *expression);
 
-/* Tells whether two expressions are written alike, apart from white space, superfluous parentheses,
- * such as those in a | (b | c), and the books' signs; true for two NULLs. */
+/* Tells whether two expressions are written alike; true for two NULLs. White space, superfluous
+ * parentheses, such as those in a | (b | c), and the textbooks' signs make no difference. */
 bool automata_expression_equal(const automata_expression *left, const automata_expression *right);
 
 /* Returns the names of automata in the order of their first mention, each once; none for NULL. */
@@ -1230,16 +1229,15 @@ bool automata_run_is_accepting(const automata_run *run);
 size_t automata_run_stuck_position(const automata_run *run);
 
 /* Returns the possible states: row i has those after i symbols, closed under epsilon moves; a DFA's
- * rows have one state each. `symbols` is NULL. The rows end before the symbol that can't be read,
- * and there are none without an initial state. */
+ * rows have one state each. `symbols` is NULL. The rows end before the first symbol that can't be
+ * read. Without an initial state there are none. */
 automata_rows automata_run_states(const automata_run *run);
 
-/* Returns an accepting path with the fewest moves, the same one each time. That of a DFA is its
- * only path. */
+/* Returns an accepting path with the fewest moves, the same one each time. A DFA has only one. */
 automata_path automata_run_path(const automata_run *run);
 
-/* Writes the run for people, one line for each step, and why the word is accepted or not. Symbols
- * count from 1 there. Ends with a newline. */
+/* Writes the run as text for people: one line for each step, and the reason why the word is
+ * accepted or rejected. The text counts symbols from 1 and ends with a newline. */
 automata_status automata_run_text(
     const automata_run *run, const automata_budget *budget, char **text, size_t *length,
     automata_error *error);
@@ -1255,8 +1253,8 @@ automata_status automata_run_text(
  *     automata_witness *witness;
  *     automata_fa_is_included(left, right, NULL, &included, &witness, &error);
  * Pass NULL for the answer or for the witness if you need only the other. A NULL witness after
- * AUTOMATA_OK means that there is no such word. The word is the shortest one, and of those the
- * first in the order of the symbols, unless the options ask for any. */
+ * AUTOMATA_OK means that there is no such word. The word is the first of the shortest ones in the
+ * order of the symbols, unless the options ask for any. */
 typedef struct automata_witness automata_witness;
 
 /* Frees a witness. */
@@ -1275,8 +1273,8 @@ automata_symbols automata_witness_word(const automata_witness *witness);
  * Borrowed. */
 const automata_alphabet *automata_witness_alphabet(const automata_witness *witness);
 
-/* Returns the word for people: one member represents each class, the empty word is the letter
- * epsilon, and a pumping triple is written a(bc)*d. Bytes that aren't UTF-8 become U+FFFD;
+/* Returns the word as text for people: one member represents each class, the empty word is the
+ * letter epsilon, and a pumping triple is written a(bc)*d. Bytes that aren't UTF-8 become U+FFFD;
  * automata_word_text() keeps them. "" for NULL. The first call makes the text; then O(1). */
 const char *automata_witness_text(const automata_witness *witness);
 
@@ -1291,8 +1289,8 @@ typedef enum automata_side {
 /* Returns the automaton that accepts the word, as automata_side. */
 automata_side automata_witness_side(const automata_witness *witness);
 
-/* Returns an accepting path on the word, `number` 0 or 1, of the witness of an ambiguity; of others
- * and for other numbers a path without a start. */
+/* Returns one of the two accepting paths that show an ambiguity; `number` is 0 or 1. Returns a path
+ * without a start for other witnesses and other numbers. */
 automata_path automata_witness_path(const automata_witness *witness, size_t number);
 
 /* Tells whether an automaton accepts the word. Symbols are found in its alphabet by their names or
@@ -1317,8 +1315,8 @@ bool automata_fa_is_deterministic(const automata_fa *automaton);
  * Linear. */
 bool automata_fa_is_total(const automata_fa *automaton);
 
-/* Tells whether a DFA is minimal: no smaller one accepts the same language, and no smaller total
- * one if it is total. False for other models. O(m log n). */
+/* Tells whether a DFA is minimal: no smaller DFA accepts the same language; a total DFA is compared
+ * only with total ones. False for other models. O(m log n). */
 bool automata_fa_is_minimal(const automata_fa *automaton);
 
 /* Finds a shortest accepted word; NULL for the empty language. Linear. */
@@ -1334,31 +1332,31 @@ automata_status automata_fa_longest_word(
  * take exponential time and memory at worst if the automata aren't deterministic: the problem is
  * PSPACE-complete. A fixed algorithm can fail where AUTOMATIC succeeds. */
 typedef enum automata_inclusion {
-    /* Chooses by the automata's shape, and takes turns between several if that doesn't decide. */
+    /* Chooses by the automata's shape; if that doesn't decide, runs several algorithms in turns. */
     AUTOMATA_INCLUSION_AUTOMATIC = 0,
-    /* Pairs of a state and a set of states, without those that others subsume. */
+    /* Searches pairs of a state and a set of states, and drops pairs that others subsume. */
     AUTOMATA_INCLUSION_ANTICHAIN = 1,
-    /* The same from the final states backward. */
+    /* The antichain algorithm, from the final states backward. */
     AUTOMATA_INCLUSION_ANTICHAIN_BACKWARD = 2,
-    /* Subsumption up to simulation, whose table takes O(n^2) bits. */
+    /* The antichain algorithm with subsumption up to simulation, whose table takes O(n^2) bits. */
     AUTOMATA_INCLUSION_ANTICHAIN_WITH_SIMULATION = 3,
-    /* Bisimulation up to congruence: seldom many pairs, but each can take long to compare. */
+    /* Bisimulation up to congruence: usually few pairs, but comparing one can take long. */
     AUTOMATA_INCLUSION_CONGRUENCE = 4,
     /* The subset construction on the fly. */
     AUTOMATA_INCLUSION_DETERMINIZATION = 5,
-    /* Hopcroft and Karp's; almost linear for DFAs. */
+    /* The algorithm of Hopcroft and Karp; almost linear for DFAs. */
     AUTOMATA_INCLUSION_HOPCROFT_KARP = 6,
     AUTOMATA_INCLUSION_ANTICHAIN_BACKWARD_WITH_SIMULATION = 7
 } automata_inclusion;
 
-/* The witness of a decision that can be asked for any. To find the shortest one can take far longer
- * than the answer. */
+/* The choice of a decision's witness. Finding the shortest one can take far longer than the
+ * answer. */
 typedef enum automata_witness_choice {
-    /* The shortest one, and of those the first in the order of the symbols. */
+    /* The first of the shortest ones in the order of the symbols. */
     AUTOMATA_WITNESS_SHORTEST = 0,
-    /* The one that the search for the answer met, which costs nothing more. */
+    /* The one that the decision finds, at no extra cost. */
     AUTOMATA_WITNESS_ANY = 1,
-    /* The shortest one, or the one that the search met if the budget or the callback ends the
+    /* The shortest one; the one that the decision finds if the budget or the callback ends the
      * search for the shortest. */
     AUTOMATA_WITNESS_SHORTEST_OR_ANY = 2
 } automata_witness_choice;
@@ -1413,12 +1411,12 @@ automata_status automata_fa_is_unambiguous(
 typedef enum automata_ambiguity_kind {
     /* No word has two accepting paths. */
     AUTOMATA_UNAMBIGUOUS = 0,
-    /* There is a bound for all words. */
+    /* The number of accepting paths of a word is bounded. */
     AUTOMATA_FINITELY_AMBIGUOUS = 1,
-    /* Words of length l have up to about l to the power of `degree`. */
+    /* Words of length l have up to about l to the power of `degree` accepting paths. */
     AUTOMATA_POLYNOMIALLY_AMBIGUOUS = 2,
     AUTOMATA_EXPONENTIALLY_AMBIGUOUS = 3,
-    /* Some word has infinitely many, because of a cycle of epsilon moves. */
+    /* A cycle of epsilon moves gives some word infinitely many accepting paths. */
     AUTOMATA_INFINITELY_AMBIGUOUS = 4
 } automata_ambiguity_kind;
 
@@ -1475,9 +1473,9 @@ automata_nondeterminism automata_fa_find_nondeterminism(const automata_fa *autom
 
 typedef enum automata_nonminimality_kind {
     AUTOMATA_IS_MINIMAL = 0,
-    /* No word leads to `first`. */
+    /* `first` isn't accessible. */
     AUTOMATA_UNREACHABLE_STATE = 1,
-    /* No word is accepted from `first`, so a partial automaton doesn't need it. */
+    /* `first` isn't co-accessible, so a partial automaton doesn't need it. */
     AUTOMATA_DEAD_STATE = 2,
     /* The same words are accepted from `first` and from `second`. */
     AUTOMATA_EQUIVALENT_STATES = 3
@@ -1533,8 +1531,8 @@ automata_status automata_fa_bisimulation(
  * handle. */
 typedef struct automata_preorder automata_preorder;
 
-/* Computes the greatest simulation. It takes a bit for each two blocks of bisimilar states.
- * Fails with EPSILON_MOVES. O(n m d), with d the most transitions from a state. */
+/* Computes the greatest simulation, as a bit for each pair of blocks of bisimilar states.
+ * Fails with EPSILON_MOVES. O(n m d) for at most d transitions from each state. */
 automata_status automata_fa_simulation(
     const automata_fa *automaton, automata_direction direction, const automata_budget *budget,
     automata_preorder **preorder, automata_error *error);
@@ -1640,18 +1638,18 @@ automata_status automata_word_iterator_seek_before(
     automata_word_iterator *iterator, const automata_letter *letters, size_t count,
     const automata_budget *budget, bool *found, automata_error *error);
 
-/* Returns the word at the place; none at the start, at the end and for NULL, and no letters for the
- * empty word, too. Borrowed until the place moves. */
+/* Returns the word at the place; no letters for the empty word, at the start, at the end and for
+ * NULL. Borrowed until the place moves. */
 automata_letters automata_word_iterator_letters(const automata_word_iterator *iterator);
 
 /* ---------------------------------------------------------------------------------------------- */
 /* The matcher                                                                                    */
 /* ---------------------------------------------------------------------------------------------- */
 
-/* A DFA frozen to the narrowest table, to read much text fast. It reads bytes if the alphabet is
- * one of bytes or of named symbols of one byte each, and UTF-8 otherwise, in which it knows the
- * named symbols of one scalar. Text that isn't UTF-8 where scalars are read, and symbols outside
- * the alphabet, are part of no accepted word. Immutable; independent of the automaton's handle. */
+/* A DFA in a compact table that reads text fast. It reads bytes if the alphabet is one of bytes or
+ * of named symbols of one byte each. Otherwise it reads UTF-8, in which it knows the named symbols
+ * of one scalar. Input with symbols outside the alphabet is rejected, and so is invalid UTF-8 if
+ * scalars are read. Immutable; independent of the automaton's handle. */
 typedef struct automata_matcher automata_matcher;
 
 /* Makes a matcher of a DFA. Minimize it first for a smaller table. Fails with NONDETERMINISTIC.
@@ -1670,8 +1668,8 @@ bool automata_matcher_reads_scalars(const automata_matcher *matcher);
 size_t automata_matcher_table_size(const automata_matcher *matcher);
 
 /* Tells whether the whole input is accepted. `size` is the number of bytes and can't be
- * AUTOMATA_ZERO_TERMINATED, as any byte can be part of the input. Stops soon after the first byte
- * that decides. O(size). */
+ * AUTOMATA_ZERO_TERMINATED, as any byte can be part of the input. Stops soon after the answer is
+ * certain. O(size). */
 automata_status automata_matcher_accepts(
     const automata_matcher *matcher, const void *bytes, size_t size, bool *accepted,
     automata_error *error);
@@ -1689,8 +1687,8 @@ typedef struct automata_scan automata_scan;
 typedef enum automata_verdict {
     /* It depends on the rest. */
     AUTOMATA_UNDECIDED = 0,
-    /* The input so far and every continuation are accepted. The alphabet must have all bytes or all
-     * scalars for that, as those of programmer's expressions have. */
+    /* The input so far and every continuation are accepted. This needs an alphabet of all bytes or
+     * all scalars, such as that of a programmer's expression. */
     AUTOMATA_ACCEPTED = 1,
     /* Neither the input so far nor any continuation is accepted. */
     AUTOMATA_REJECTED = 2
@@ -1724,7 +1722,7 @@ automata_status automata_scan_feed_word(
 /* Returns the verdict so far; AUTOMATA_REJECTED for NULL. */
 automata_verdict automata_scan_verdict(const automata_scan *scan);
 
-/* Tells whether the input so far is accepted; it isn't inside a scalar. */
+/* Tells whether the input so far is accepted; false inside a scalar. */
 bool automata_scan_is_accepting(const automata_scan *scan);
 
 /* Returns the number of bytes or symbols read. Input after a certain verdict isn't read. */
