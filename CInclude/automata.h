@@ -887,16 +887,15 @@ automata_status automata_fa_epsilon_closure(
 /* Operands may have different alphabets of one kind. They are aligned first, and the result is over
  * the joint alphabet, as automata_alphabet_join() makes it. The model of a result follows from
  * those of the operands: DFAs give a DFA if that costs nothing, an epsilon-NFA gives an
- * epsilon-NFA, and everything else an NFA. Operations on several automata fail with
- * INCOMPATIBLE_ALPHABETS, and those with a budget with TOO_LARGE, too. */
+ * epsilon-NFA, and everything else an NFA. */
 
 /* No upper bound, for automata_fa_repeat() and automata_fa_restrict_lengths(). */
 #define AUTOMATA_UNBOUNDED SIZE_MAX
 
 /* Makes the same automaton over another alphabet, which has all of its symbols and perhaps more, in
- * any order, or divides its classes. Operations on several automata do this by themselves.
- * Fails with UNKNOWN_NAME for a symbol that the alphabet lacks, with INVALID_CLASS for a new class
- * that isn't within an old one. O(n k + m) at most for the new alphabet. */
+ * any order, or divides its classes. Operations on several automata do this by themselves. Fails
+ * with UNKNOWN_NAME for a symbol that the alphabet lacks, with INVALID_CLASS for a new class that
+ * isn't within an old one, and with TOO_LARGE. O(n k + m) at most for the new alphabet. */
 automata_status automata_fa_align(
     const automata_fa *automaton, const automata_alphabet *alphabet, const automata_budget *budget,
     automata_fa **result, automata_error *error);
@@ -914,23 +913,24 @@ typedef struct automata_product_options {
     { sizeof(automata_product_options), NULL, false, \
       { false, false, false, false, false, false, false } }
 
-/* Accepts the words that at least one of `count` automata accepts; no word if `count` is 0.
- * Fails with NONDETERMINISTIC if name_pairs is set and an operand isn't a DFA, and with
- * INVALID_ARGUMENT if it is set and there aren't two. The product of the numbers of states at most
- * for two DFAs, their sum otherwise. */
+/* Accepts the words that at least one of `count` automata accepts; no word if `count` is 0. Fails
+ * with INCOMPATIBLE_ALPHABETS, TOO_LARGE, and if name_pairs is set, with NONDETERMINISTIC unless
+ * all operands are DFAs and with INVALID_ARGUMENT unless there are two.
+ * The result has n1 n2 states at most for two DFAs, the sum of the numbers of states otherwise. */
 automata_status automata_fa_union(
     automata_fa *const *automata, size_t count, const automata_product_options *options,
     automata_fa **result, automata_error *error);
 
 /* Accepts the words that all of `count` automata accept; the empty word over no symbols if `count`
- * is 0. Fails like automata_fa_union(). The product of the numbers of states at most. */
+ * is 0. Fails like automata_fa_union(). The result has at most the product of the numbers of
+ * states. */
 automata_status automata_fa_intersection(
     automata_fa *const *automata, size_t count, const automata_product_options *options,
     automata_fa **result, automata_error *error);
 
-/* Accepts the words that the left automaton accepts and the right one doesn't. Fails like
- * automata_fa_union(). A nondeterministic right automaton is determinized as far as the left one
- * needs it: exponential at worst. */
+/* Accepts the words that the left automaton accepts and the right one rejects. Fails like
+ * automata_fa_union(). A nondeterministic right automaton is determinized as far as needed:
+ * exponential at worst. */
 automata_status automata_fa_difference(
     const automata_fa *left, const automata_fa *right, const automata_product_options *options,
     automata_fa **result, automata_error *error);
@@ -942,21 +942,22 @@ automata_status automata_fa_symmetric_difference(
     automata_fa **result, automata_error *error);
 
 /* Accepts the words over an alphabet that the automaton rejects; NULL means its own alphabet. The
- * result is a trim DFA; automata_fa_complete() makes it total. O(n k) for a DFA; any other
- * automaton is determinized first. */
+ * result is a trim DFA; automata_fa_complete() makes it total. Fails with INCOMPATIBLE_ALPHABETS,
+ * TOO_LARGE. O(n k) for a DFA; any other automaton is determinized first. */
 automata_status automata_fa_complement(
     const automata_fa *automaton, const automata_alphabet *alphabet, const automata_budget *budget,
     automata_fa **result, automata_error *error);
 
 /* Accepts the concatenations of one word of each of `count` automata; the empty word over no
- * symbols if `count` is 0. Linear. */
+ * symbols if `count` is 0. Fails with INCOMPATIBLE_ALPHABETS, TOO_LARGE. Linear. */
 automata_status automata_fa_concatenate(
     automata_fa *const *automata, size_t count, const automata_budget *budget,
     automata_fa **result, automata_error *error);
 
 /* Accepts the concatenations of `least` to `most` words of the automaton: 0 and AUTOMATA_UNBOUNDED
  * is the Kleene star, 1 and AUTOMATA_UNBOUNDED is plus, 0 and 1 makes it optional, i and i is the
- * i-th power. O(n + m) for each of `most` copies, or `least` copies if it is unbounded. */
+ * i-th power. Fails with TOO_LARGE. O(n + m) for each of `most` copies, or of `least` copies if
+ * `most` is unbounded. */
 automata_status automata_fa_repeat(
     const automata_fa *automaton, size_t least, size_t most, const automata_budget *budget,
     automata_fa **result, automata_error *error);
@@ -965,21 +966,20 @@ automata_status automata_fa_repeat(
 automata_status automata_fa_reverse(
     const automata_fa *automaton, automata_fa **result, automata_error *error);
 
-/* Accepts the words w for which uw is accepted for some word u of the other automaton. States and
- * alphabet stay. O(m1 m2). */
+/* Accepts the words w such that uw is accepted for some word u of the other automaton. States and
+ * alphabet stay. Fails with INCOMPATIBLE_ALPHABETS, TOO_LARGE. O(m1 m2). */
 automata_status automata_fa_left_quotient(
     const automata_fa *automaton, const automata_fa *by, const automata_budget *budget,
     automata_fa **result, automata_error *error);
 
-/* Accepts the words w for which wu is accepted for some word u of the other automaton. States and
- * alphabet stay. O(m1 m2). */
+/* Accepts the words w such that wu is accepted for some word u of the other automaton. States and
+ * alphabet stay. Fails with INCOMPATIBLE_ALPHABETS, TOO_LARGE. O(m1 m2). */
 automata_status automata_fa_right_quotient(
     const automata_fa *automaton, const automata_fa *by, const automata_budget *budget,
     automata_fa **result, automata_error *error);
 
-/* Accepts the words that complete the given word to an accepted one, its residual; none if it has a
- * symbol out of range. Model and states stay. O(count) for a DFA, O(count * m) at most
- * otherwise. */
+/* Accepts the words that complete the given word to an accepted one; none if it has a symbol out of
+ * range. Model and states stay. O(count) for a DFA, O(count * m) at most otherwise. */
 automata_status automata_fa_residual(
     const automata_fa *automaton, const automata_symbol *word, size_t count, automata_fa **result,
     automata_error *error);
@@ -1000,28 +1000,28 @@ automata_status automata_fa_subwords(
     const automata_fa *automaton, automata_subword_kind kind, automata_fa **result,
     automata_error *error);
 
-/* Accepts the words vu for all accepted words uv. n (2 n + 1) states at most; epsilon moves only if
- * the automaton is an epsilon-NFA. */
+/* Accepts the words vu for all accepted words uv, with n (2 n + 1) states at most, and with epsilon
+ * moves only if the automaton is an epsilon-NFA. Fails with TOO_LARGE. */
 automata_status automata_fa_cyclic_shift(
     const automata_fa *automaton, const automata_budget *budget, automata_fa **result,
     automata_error *error);
 
 /* Accepts the interleavings of a word of each automaton, which keep the order within each word.
- * n1 n2 states at most. */
+ * Fails with INCOMPATIBLE_ALPHABETS, TOO_LARGE. The result has n1 n2 states at most. */
 automata_status automata_fa_shuffle(
     const automata_fa *left, const automata_fa *right, const automata_budget *budget,
     automata_fa **result, automata_error *error);
 
-/* Accepts the accepted words of `least` to `most` symbols. The model stays. n states for each
- * length up to `most`, or up to `least` if `most` is AUTOMATA_UNBOUNDED. */
+/* Accepts the accepted words of `least` to `most` symbols. The model stays. Makes n states for each
+ * length up to `most`, or `least` if `most` is AUTOMATA_UNBOUNDED. Fails with TOO_LARGE. */
 automata_status automata_fa_restrict_lengths(
     const automata_fa *automaton, size_t least, size_t most, const automata_budget *budget,
     automata_fa **result, automata_error *error);
 
 /* Accepts every word within Levenshtein distance `distance` of a word: that many insertions,
- * deletions and replacements of symbols, or fewer. The result is an NFA. Fails with OUT_OF_RANGE,
+ * deletions and replacements of symbols, or fewer. Makes an NFA. Fails with OUT_OF_RANGE,
  * TOO_LARGE.
- * (count + 1) (distance + 1) states at most. */
+ * The result has (count + 1) (distance + 1) states at most. */
 automata_status automata_fa_neighborhood(
     size_t distance, const automata_symbol *word, size_t count, const automata_alphabet *alphabet,
     const automata_budget *budget, automata_fa **result, automata_error *error);
@@ -1041,7 +1041,8 @@ automata_status automata_fa_rename_symbols(
     automata_fa **result, automata_error *error);
 
 /* Replaces each symbol by the words of a language: languages[s] is that of symbol s, NULL to keep
- * the symbol; `count` is k. Linear in the operands and the result. */
+ * the symbol; `count` is k. Fails with INCOMPATIBLE_ALPHABETS, TOO_LARGE. Linear in the operands
+ * and the result. */
 automata_status automata_fa_substitute(
     const automata_fa *automaton, automata_fa *const *languages, size_t count,
     const automata_budget *budget, automata_fa **result, automata_error *error);
@@ -1069,15 +1070,16 @@ automata_status automata_homomorphism_apply(
     automata_symbol **image, size_t *image_count, automata_error *error);
 
 /* Accepts the images of accepted words. The automaton's symbols must be among those of the source.
- * Source and target may have different kinds, which makes classes of names.
- * Fails with UNKNOWN_NAME, INVALID_CLASS. Linear in the operands and the result. */
+ * Source and target may have different kinds, so that names can become classes.
+ * Fails with UNKNOWN_NAME, INVALID_CLASS, TOO_LARGE. Linear in the operands and the result. */
 automata_status automata_fa_image(
     const automata_fa *automaton, const automata_homomorphism *homomorphism,
     const automata_budget *budget, automata_fa **result, automata_error *error);
 
 /* Accepts the words whose images are accepted. The automaton's symbols must be among those of the
- * target. Source and target may have different kinds, which makes names of classes. The states
- * stay. Fails with UNKNOWN_NAME, INVALID_CLASS. O(n k l m) at most for images of length l. */
+ * target. Source and target may have different kinds, so that classes can become names. The states
+ * stay. Fails with UNKNOWN_NAME, INVALID_CLASS, TOO_LARGE. O(n k l m) at most for images of length
+ * l. */
 automata_status automata_fa_preimage(
     const automata_fa *automaton, const automata_homomorphism *homomorphism,
     const automata_budget *budget, automata_fa **result, automata_error *error);

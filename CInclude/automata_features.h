@@ -49,7 +49,7 @@ typedef uint32_t automata_feature;
 #define AUTOMATA_NO_FEATURE UINT32_MAX
 
 typedef enum automata_feature_format {
-    /* As an argument of a reader: the one that the file's name or the text's beginning tells. */
+    /* As an argument of a reader: a guess by the file's name or the beginning of the text. */
     AUTOMATA_FEATURE_FORMAT_GUESS = 0,
     /* The Universal Variability Language, all levels of it. */
     AUTOMATA_FEATURE_FORMAT_UVL = 1,
@@ -57,7 +57,7 @@ typedef enum automata_feature_format {
     AUTOMATA_FEATURE_FORMAT_FEATUREIDE = 2,
     /* Clauses in DIMACS CNF, with names of variables in comments. */
     AUTOMATA_FEATURE_FORMAT_DIMACS = 3,
-    /* The library's JSON, which has all that a model has. */
+    /* The library's JSON, which loses nothing. */
     AUTOMATA_FEATURE_FORMAT_JSON = 4,
     /* Tables of decisions in Markdown. */
     AUTOMATA_FEATURE_FORMAT_MARKDOWN = 5,
@@ -75,8 +75,9 @@ typedef enum automata_single_child {
 
 typedef struct automata_feature_model_options {
     size_t struct_size;
-    /* May be NULL. A text has at most 1/64 of its bytes, and 64 MiB; a variable that a header of
-     * DIMACS declares counts as eight. It is asked whether to go on before the text is read. */
+    /* May be NULL. A text may have 1/64 of the budget's bytes at most, and 64 MiB; each variable
+     * that a DIMACS header declares counts as eight bytes. The callback is called before the text
+     * is read. */
     const automata_budget *budget;
     /* The text's name in messages, zero-terminated; NULL means the file's path, or "-". */
     const char *input_name;
@@ -93,7 +94,7 @@ typedef struct automata_feature_model_options {
       AUTOMATA_SINGLE_CHILD_OPTIONAL, 0 }
 
 /* Reads a model from a text. The error has the place of the first problem. Models that a UVL text
- * imports aren't read: convert it to a text without imports by `automata features convert`.
+ * imports aren't read; `automata features convert` makes a text without imports.
  * Fails with INVALID_TEXT, UNKNOWN_FORMAT. O(length). */
 automata_status automata_feature_model_read(
     const char *text, size_t length, automata_feature_format format,
@@ -115,22 +116,23 @@ automata_status automata_feature_model_text(
     const automata_feature_model *model, automata_feature_format format, char **text,
     size_t *length, automata_error *error);
 
-/* Whether features of the model may have clones. Products, configurators, explanations and
- * comparisons take models without: unfold them before, or they fail with INVALID_ARGUMENT. */
+/* Tells whether features of the model may have clones. Products, configurators, explanations and
+ * comparisons fail with INVALID_ARGUMENT for such a model; unfold it first. */
 bool automata_feature_model_has_clones(const automata_feature_model *model);
 
 /* Makes a model without clones that has a product for each product of `model`: the clones of F are
  * the features F.1, F.2, and so on, and what is below them is named F.2.G. `limit` is the greatest
- * number of clones of features without an upper bound; 0 stands for none: then these fail with
- * INVALID_ARGUMENT. The budget bounds the features, a state each, and the bytes of the result. */
+ * number of clones of features without an upper bound; if it is 0, the call fails with
+ * INVALID_ARGUMENT for such features. The budget bounds the features, a state each, and the
+ * result's bytes. */
 automata_status automata_feature_model_unfold(
     const automata_feature_model *model, size_t limit, const automata_budget *budget,
     automata_feature_model **unfolded, automata_error *error);
 
-/* Makes the minimal DFA that accepts a word for each product of a model, with clones or without:
- * the name of a feature begins each of its clones, and '/' with the name ends it; a feature without
- * features below it is its name alone. Numbers of clones need no upper bound. Fails with
- * INVALID_ARGUMENT for constraints that no automaton checks. Exponential at worst. */
+/* Makes the minimal DFA that accepts a word for each product of a model, with or without clones. In
+ * a word, each clone of a feature starts with the feature's name and ends with '/' and the name; a
+ * feature without children is its name alone. Numbers of clones need no upper bound. Fails with
+ * INVALID_ARGUMENT for constraints that no automaton can check. Exponential at worst. */
 automata_status automata_fa_from_feature_model(
     const automata_feature_model *model, const automata_budget *budget, automata_fa **automaton,
     automata_error *error);
@@ -164,20 +166,20 @@ size_t automata_feature_model_constraint_count(const automata_feature_model *mod
 /* ---------------------------------------------------------------------------------------------- */
 
 /* The products of a model, compiled for questions. Immutable; independent of the model's handle.
- * They come in lexicographic order: of two products, the one without the first feature that tells
- * them apart comes first. */
+ * They are in lexicographic order: of two products, the one that lacks the first feature in which
+ * they differ comes first. */
 typedef struct automata_products automata_products;
 
-/* The features that tell products apart. */
+/* The features that distinguish products. */
 typedef enum automata_product_scope {
     AUTOMATA_SCOPE_ALL_FEATURES = 0,
-    /* Products that differ in abstract features alone are one product. Abstract features are out of
-     * scope then: decisions about them are neither read nor made. */
+    /* Products that differ only in abstract features are one product. Abstract features are then
+     * out of scope: decisions about them are neither read nor made. */
     AUTOMATA_SCOPE_CONCRETE_FEATURES = 1
 } automata_product_scope;
 
 typedef enum automata_product_engine {
-    /* The two in turn, first each with an eighth of the budget. */
+    /* Both in turns, each with an eighth of the budget at first. */
     AUTOMATA_ENGINE_AUTOMATIC = 0,
     /* A decision-DNNF, for models of any size that can be counted. */
     AUTOMATA_ENGINE_DECISION_DNNF = 1,
@@ -197,15 +199,15 @@ typedef struct automata_products_options {
     { sizeof(automata_products_options), NULL, AUTOMATA_SCOPE_ALL_FEATURES, \
       AUTOMATA_ENGINE_AUTOMATIC }
 
-/* Compiles the products of a model. Exponential at worst, linear for a model without constraints;
- * the message says which engine reached which limit. */
+/* Compiles the products of a model. The message of a failure names the engine and the limit that it
+ * reached. Exponential at worst, linear for a model without constraints. */
 automata_status automata_products_new(
     const automata_feature_model *model, const automata_products_options *options,
     automata_products **products, automata_error *error);
 
-/* Makes the minimal DFA over 0 and 1 that accepts a word for each product: letter i is 1 if the
- * product has the i-th feature in scope. So all that automata answer, models do, too: two models
- * over the same features are equivalent if their automata are. Exponential at worst. */
+/* Makes the minimal DFA over 0 and 1 that accepts a word for each product: symbol i of the word is
+ * 1 if the product has the i-th feature in scope. Two models over the same features are equivalent
+ * if their automata are. Exponential at worst. */
 automata_status automata_fa_from_products(
     const automata_products *products, const automata_budget *budget, automata_fa **automaton,
     automata_error *error);
@@ -219,14 +221,16 @@ automata_product_engine automata_products_engine(const automata_products *produc
 /* Returns the number of products, borrowed; NULL for NULL. */
 const automata_integer *automata_products_count(const automata_products *products);
 
-/* Tells whether there are no products: the model is void. */
+/* Tells whether there are no products, so that the model is void. */
 bool automata_products_is_empty(const automata_products *products);
 
 /* ---------------------------------------------------------------------------------------------- */
 /* Configurations                                                                                 */
 /* ---------------------------------------------------------------------------------------------- */
 
-/* The decision about a feature. */
+/* The decision about a feature. Arrays called `decisions` have one for each feature, and `count` is
+ * the number of features; any other count and any other value is an INVALID_ARGUMENT. In returned
+ * products all features in scope are decided, and the others are open. */
 typedef int8_t automata_decision;
 
 enum {
@@ -235,7 +239,7 @@ enum {
     AUTOMATA_DECISION_SELECTED = 1
 };
 
-/* Borrowed decisions, one a feature. */
+/* Borrowed decisions, one for each feature. */
 typedef struct automata_decisions {
     const automata_decision *items;
     size_t count;
@@ -247,11 +251,7 @@ typedef struct automata_features {
     size_t count;
 } automata_features;
 
-/* The functions with `decisions` take one decision a feature; `count` is the number of features.
- * Any other count, and a decision that is none of the three, is an INVALID_ARGUMENT. In products
- * that they return, all features in scope are decided, and the others open. */
-
-/* Tells whether all features in scope are decided, and are a product. */
+/* Tells whether the decisions cover all features in scope and are a product. */
 automata_status automata_products_contains(
     const automata_products *products, const automata_decision *decisions, size_t count,
     bool *contained, automata_error *error);
@@ -266,15 +266,15 @@ automata_status automata_products_count_with(
     const automata_products *products, const automata_decision *decisions, size_t count,
     const automata_budget *budget, automata_integer **number, automata_error *error);
 
-/* Makes the decisions that follow from those that were made: in place, those of all products that
- * agree with them. If none does, `possible` is false, and no decision changes. */
+/* Adds the decisions that follow from the given ones, in place: those that all agreeing products
+ * share. If no product agrees, `possible` is false, and no decision changes. */
 automata_status automata_products_propagate(
     const automata_products *products, automata_decision *decisions, size_t count, bool *possible,
     automata_error *error);
 
-/* Finds the product that differs from the given decisions in the least number of features, to be
- * freed by automata_free(); NULL if there are no products. Of several, it is the first one in the
- * order. Open features differ in nothing. */
+/* Finds the product that differs from the given decisions in the fewest features, to be freed by
+ * automata_free(); NULL if there are no products. Of several such products, it is the first one.
+ * Open features don't count as different. */
 automata_status automata_products_nearest(
     const automata_products *products, const automata_decision *decisions, size_t count,
     const automata_budget *budget, automata_decision **nearest, size_t *change_count,
@@ -291,30 +291,30 @@ automata_status automata_products_unrank(
     const automata_products *products, const automata_integer *rank, const automata_budget *budget,
     automata_decision **product, automata_error *error);
 
-/* Draws `count` products at random, all with the same probability, one after the other: decision f
- * of product i is drawn[i n + f] for n features. The array is to be freed by automata_free(); NULL
- * if the model is void. A call that fails may have moved `random` on. */
+/* Draws `count` products at random, independently and all with the same probability. Decision f of
+ * product i is drawn[i n + f] for n features. The array is to be freed by automata_free(); NULL if
+ * the model is void. A failed call may have advanced `random`. */
 automata_status automata_products_sample(
     const automata_products *products, automata_random *random, size_t count,
     const automata_budget *budget, automata_decision **drawn, automata_error *error);
 
-/* Finds few products that cover all decisions about so many features: whatever decisions about
- * `strength` features a product has, some product of the sample has them, too. A sample of strength
- * 2 is called pairwise. The same products always give the same sample, which is small, but not the
- * smallest. Decision f of product i is sample[i n + f] for n features. The array is to be freed by
- * automata_free(), also if it is empty since the model is void. `strength` is at least 1. Each
- * choice of decisions that a product has counts as a state; for t features, up to 2^t n^t / t!
- * choices are tried, which only the progress callback can end. */
+/* Finds a small sample of products that covers all interactions of `strength` features: any
+ * decisions about `strength` features that some product has, a product of the sample has, too. A
+ * sample of strength 2 is called pairwise. The same products always give the same sample, which
+ * isn't always the smallest. Decision f of product i is sample[i n + f] for n features. The array
+ * is to be freed by automata_free(), even if it is empty because the model is void. `strength` is
+ * at least 1. Each covered choice of decisions counts as a state. For strength t, up to
+ * 2^t n^t / t! choices are tried, which only the progress callback can stop. */
 automata_status automata_products_covering_sample(
     const automata_products *products, size_t strength, const automata_budget *budget,
     automata_decision **sample, size_t *product_count, automata_error *error);
 
 /* Finds the products with the least sums of weights of their selected features, in ascending order:
  * `limit` of them, or fewer if there are no more. Negate weights for the greatest sums. There are
- * `count` weights, one a feature; their magnitudes add up to less than 2^61. `decisions` are those
- * that the products agree with; NULL for none. Decision f of product i is lightest[i n + f] for n
- * features, and its sum is sums[i]. Both arrays are to be freed by automata_free(), also if they
- * are empty since no product agrees. The order of equal sums isn't defined. */
+ * `count` weights, one a feature; their magnitudes add up to less than 2^61. All products agree
+ * with `decisions`; NULL for none. Decision f of product i is lightest[i n + f] for n features, and
+ * its sum is sums[i]. Both arrays are to be freed by automata_free(), even if they are empty
+ * because no product agrees. The order of equal sums isn't defined. */
 automata_status automata_products_lightest(
     const automata_products *products, const int64_t *weights, const automata_decision *decisions,
     size_t count, size_t limit, const automata_budget *budget, automata_decision **lightest,
@@ -329,19 +329,19 @@ automata_status automata_products_feature_counts(
     const automata_products *products, const automata_budget *budget, automata_integers **counts,
     automata_error *error);
 
-/* Computes the part of the products with each feature, from 0 to 1, which is the probability that a
- * product drawn at random has it; 0 for features out of scope, and if there are no products. */
+/* Computes the commonality of each feature: the fraction of products that have it, from 0 to 1; 0
+ * for features out of scope, and if there are no products. */
 automata_status automata_products_commonalities(
     const automata_products *products, const automata_budget *budget, double **commonalities,
     size_t *count, automata_error *error);
 
-/* Counts the products of each size: item i of the sequence is the number of those with i
+/* Counts the products of each size: item i of the sequence is the number of products with i
  * features. */
 automata_status automata_products_sizes(
     const automata_products *products, const automata_budget *budget, automata_integers **sizes,
     automata_error *error);
 
-/* Properties that a feature has because of all products, as bits. */
+/* Properties of a feature with respect to all products, as bits. */
 enum {
     /* It is in all products. */
     AUTOMATA_FEATURE_CORE = 1,
@@ -351,7 +351,7 @@ enum {
     AUTOMATA_FEATURE_VARIANT = 4,
     /* It is in exactly one product. */
     AUTOMATA_FEATURE_UNIQUE = 8,
-    /* The tree makes it optional, and nevertheless each product with its parent has it. */
+    /* The tree makes it optional, but each product with its parent has it. */
     AUTOMATA_FEATURE_FALSE_OPTIONAL = 16
 };
 
@@ -360,9 +360,9 @@ automata_status automata_products_feature_properties(
     const automata_products *products, const automata_budget *budget, uint32_t **properties,
     size_t *count, automata_error *error);
 
-/* Finds the atomic sets: features of which each product has all or none. sets[f] is the number of
- * the set of feature f, from 0, in the order of the sets' first features; AUTOMATA_NO_FEATURE for
- * features out of scope. */
+/* Finds the atomic sets: sets of features such that each product has all of a set or none. sets[f]
+ * is the number of the set of feature f, from 0, in the order of the sets' first features;
+ * AUTOMATA_NO_FEATURE for features out of scope. */
 automata_status automata_products_atomic_sets(
     const automata_products *products, const automata_budget *budget, uint32_t **sets,
     size_t *count, automata_error *error);
@@ -379,8 +379,8 @@ typedef enum automata_feature_rule_kind {
     AUTOMATA_RULE_PARENT = 1,
     /* The parent needs the feature. */
     AUTOMATA_RULE_MANDATORY = 2,
-    /* No product has more members of a group than its bounds say, and none with their parent has
-     * fewer. */
+    /* No product has more members of a group than the upper bound; with the parent, none has fewer
+     * than the lower bound. */
     AUTOMATA_RULE_GROUP = 3,
     /* A constraint is true. */
     AUTOMATA_RULE_CONSTRAINT = 4
@@ -393,17 +393,18 @@ typedef struct automata_feature_rule {
     automata_feature feature;
     /* The number of the group or of the constraint, from 0; 0 for other rules. */
     size_t number;
-    /* The number of the cause that the rule is a part of, from 0; 0 if there is but one. */
+    /* The number of the cause that the rule belongs to, from 0. */
     size_t cause;
     /* The rule in words, a sentence without a period. */
     automata_text text;
-    /* The place in the text that the model was read from, counted from 1, the column in bytes. */
+    /* The line and the column, counted from 1 and in bytes, in the text that the model was read
+     * from. */
     uint64_t line;
     uint64_t column;
 } automata_feature_rule;
 
-/* Rules of a model, and features whose decisions matter besides. Immutable; independent of the
- * model's handle. */
+/* Rules of a model, and the features whose decisions are needed besides them. Immutable;
+ * independent of the model's handle. */
 typedef struct automata_feature_rules automata_feature_rules;
 
 /* Frees rules. */
@@ -429,26 +430,26 @@ typedef enum automata_feature_fact {
     AUTOMATA_FACT_SELECTED = 1,
     /* No product that agrees with the decisions has the feature; without decisions, it is dead. */
     AUTOMATA_FACT_DESELECTED = 2,
-    /* Each product with the parent of the feature has the feature, which the tree makes
+    /* Each product with the feature's parent has the feature, although the tree makes it
      * optional. */
     AUTOMATA_FACT_FALSE_OPTIONAL = 3,
     /* The other rules imply the constraint. */
     AUTOMATA_FACT_REDUNDANT = 4
 } automata_feature_fact;
 
-/* Explains a fact: finds rules and decisions of which none can be left out; NULL if the fact isn't
- * true. Other explanations may have fewer parts. `subject` is the feature, the number of the
- * constraint for AUTOMATA_FACT_REDUNDANT, and not read for AUTOMATA_FACT_CONTRADICTORY. `decisions`
- * is NULL for none, as it must be for the last two facts; `count` isn't read then. A SAT solver
- * answers, for models of any size, and each conflict of its search counts as a state. Exponential
+/* Explains a fact: finds a minimal set of rules and decisions that implies it; NULL if the fact
+ * isn't true. None of them can be left out, but a smaller set may exist. `subject` is the feature,
+ * or the number of the constraint for AUTOMATA_FACT_REDUNDANT; AUTOMATA_FACT_CONTRADICTORY has
+ * none. `decisions` may be NULL, and must be for the last two facts; then `count` isn't read. A SAT
+ * solver searches, for models of any size, and each of its conflicts counts as a state. Exponential
  * at worst. Fails with OUT_OF_RANGE. */
 automata_status automata_feature_model_explain(
     const automata_feature_model *model, automata_feature_fact fact, uint32_t subject,
     const automata_decision *decisions, size_t count, const automata_budget *budget,
     automata_feature_rules **rules, automata_error *error);
 
-/* Finds the rules that decisions break: those that no decisions about the open features keep. If
- * all features are decided, they are a product if there are none. O(length of the model). */
+/* Finds the violated rules: those that no decisions about the open features can satisfy. If all
+ * features are decided and no rule is violated, they are a product. O(length of the model). */
 automata_status automata_feature_model_violations(
     const automata_feature_model *model, const automata_decision *decisions, size_t count,
     automata_feature_rules **rules, automata_error *error);
@@ -457,11 +458,11 @@ automata_status automata_feature_model_violations(
 /* Configurators                                                                                  */
 /* ---------------------------------------------------------------------------------------------- */
 
-/* The work on a configuration, decision by decision, that never leads into a dead end: after each
- * step all that follows is decided, so that what is open can be decided either way. Features are
- * decided in stages, one after the other, if their attributes `bindingTime` tell when they are
- * bound. It belongs to one thread at a time; it is independent of the handles that it was made
- * from. What its functions lend is valid until its next step.
+/* Makes a configuration decision by decision, without dead ends: after each step all decisions that
+ * follow are made, so that each open feature can be decided either way. If attributes `bindingTime`
+ * of features say when they are bound, features are decided in stages. A configurator belongs to
+ * one thread at a time and is independent of the handles that it was made from. Borrowed results
+ * are valid until its next step.
  *
  *     automata_configurator *configurator = NULL;
  *     if (automata_configurator_from_products(products, &configurator, &error) ||
@@ -473,12 +474,12 @@ automata_status automata_feature_model_violations(
  *         use(automata_configurator_decisions(configurator));
  *     automata_configurator_free(configurator);
  *
- * A step that is refused fails with REFUSED, one within the progress callback of another step with
- * MISPLACED_CALL, and one that fails changes nothing. */
+ * A refused step fails with REFUSED, and a step within the progress callback of another step fails
+ * with MISPLACED_CALL. A failed step changes nothing. */
 typedef struct automata_configurator automata_configurator;
 
-/* The time at which the decision about a feature is made, as the feature's attribute `bindingTime`
- * or that of the nearest feature above it tells: "development", "build" and so on. */
+/* The time at which a feature is decided. The attribute `bindingTime` of the feature or else of its
+ * nearest ancestor gives it: "development", "build" and so on. */
 typedef enum automata_binding_time {
     /* While the code is written, as for all features without the attribute. */
     AUTOMATA_BINDING_DEVELOPMENT = 0,
@@ -492,7 +493,7 @@ typedef enum automata_binding_time {
 typedef enum automata_feature_state {
     /* It can be decided either way. */
     AUTOMATA_FEATURE_STATE_OPEN = 0,
-    /* Its decision follows from those of the program. */
+    /* Its decision follows from the program's decisions. */
     AUTOMATA_FEATURE_STATE_FOLLOWS = 1,
     /* The program decided it. */
     AUTOMATA_FEATURE_STATE_DECIDED = 2,
@@ -500,18 +501,18 @@ typedef enum automata_feature_state {
     AUTOMATA_FEATURE_STATE_FIXED = 3
 } automata_feature_state;
 
-/* Starts a configuration with the decisions that all products share. The products are those over
- * all features. Each step takes time in proportion to the compiled products. Fails with REFUSED if
- * there are no products, and with INVALID_TEXT if the attribute `bindingTime` of a feature isn't a
- * binding time; the error has the place of the feature. */
+/* Starts a configuration with the decisions that all products share. The products must be compiled
+ * with AUTOMATA_SCOPE_ALL_FEATURES. Each step takes time in proportion to the compiled products.
+ * Fails with REFUSED if there are no products, and with INVALID_TEXT if the attribute `bindingTime`
+ * of a feature isn't a binding time; the error has the place of the feature. */
 automata_status automata_configurator_from_products(
     const automata_products *products, automata_configurator **configurator,
     automata_error *error);
 
 /* Starts a configuration of a model whose products can't be compiled, as
- * automata_configurator_from_products() does. A SAT solver answers after each step, up to one
- * question an open feature, and each conflict of a search counts as a state. Exponential at worst,
- * as each step. */
+ * automata_configurator_from_products() does. After each step a SAT solver answers at most one
+ * question for each open feature; each conflict counts as a state. This call and each step are
+ * exponential at worst. */
 automata_status automata_configurator_from_feature_model(
     const automata_feature_model *model, const automata_budget *budget,
     automata_configurator **configurator, automata_error *error);
@@ -519,10 +520,10 @@ automata_status automata_configurator_from_feature_model(
 /* Frees a configurator. */
 void automata_configurator_free(automata_configurator *configurator);
 
-/* Decides a feature, and what follows from that. AUTOMATA_DECISION_OPEN takes a decision of the
- * program back, in whichever order they were made. A decision that follows already becomes one of
- * the program. Fails with OUT_OF_RANGE, and with REFUSED if the feature has the opposite decision,
- * is bound at another stage, or has no decision to take back. */
+/* Decides a feature and all that follows. AUTOMATA_DECISION_OPEN withdraws a decision of the
+ * program; the order doesn't matter. A decision that already follows becomes one of the program.
+ * Fails with OUT_OF_RANGE, and with REFUSED if the feature has the opposite decision, is bound at
+ * another stage, or has no decision to take back. */
 automata_status automata_configurator_decide(
     automata_configurator *configurator, automata_feature feature, automata_decision decision,
     const automata_budget *budget, automata_error *error);
@@ -531,34 +532,34 @@ typedef struct automata_completion_options {
     size_t struct_size;
     /* May be NULL. */
     const automata_budget *budget;
-    /* The weights of features, one a feature, whose magnitudes add up to less than 2^61; NULL if
-     * each weighs 1. */
+    /* The weights, one for each feature; their magnitudes add up to less than 2^61. NULL gives each
+     * feature the weight 1. */
     const int64_t *weights;
     size_t weight_count;
-    /* Draws the product, instead of weights; NULL for weights. */
+    /* If not NULL, the product is drawn at random, and weights aren't used. */
     automata_random *random;
 } automata_completion_options;
 
 #define AUTOMATA_COMPLETION_OPTIONS_INIT \
     { sizeof(automata_completion_options), NULL, NULL, 0, NULL }
 
-/* Decides the open features of the current stage as a product has them: the one with the least sum
- * of weights of its selected features, without weights the fewest features, or one that is drawn
- * among all with the same probability. A configurator of a model takes any product: weights and
- * random numbers are INVALID_ARGUMENTs for it. A call that fails may have moved `random` on. */
+/* Decides the open features of the current stage as in an agreeing product: the one with the least
+ * sum of weights of its selected features, or one drawn at random, all with the same probability. A
+ * configurator of a model takes any product; it fails with INVALID_ARGUMENT if weights or random
+ * numbers are given. A failed call may have advanced `random`. */
 automata_status automata_configurator_complete(
     automata_configurator *configurator, const automata_completion_options *options,
     automata_error *error);
 
-/* Goes on to the next stage, and fixes all decisions. Fails with REFUSED if features of the current
- * stage are open, or no stage follows. */
+/* Advances to the next stage, and fixes all decisions. Fails with REFUSED if features of the
+ * current stage are open or if this is the last stage. */
 automata_status automata_configurator_advance(
     automata_configurator *configurator, automata_error *error);
 
 /* Returns the current stage: the binding time of the features that can be decided. */
 automata_binding_time automata_configurator_stage(const automata_configurator *configurator);
 
-/* Tells whether no stage follows. */
+/* Tells whether the current stage is the last one. */
 bool automata_configurator_is_at_last_stage(const automata_configurator *configurator);
 
 /* Returns the binding time of a feature. */
@@ -585,12 +586,13 @@ automata_status automata_configurator_count(
 /* Comparison of two models                                                                       */
 /* ---------------------------------------------------------------------------------------------- */
 
-/* The differences between an old model and a new one by their products over common features, which
- * are those with the same name, byte by byte. Products that differ in other features alone are one.
- * Immutable; independent of the handles of the models. */
+/* The differences between an old model and a new one, by their products over the common features:
+ * those with the same name, byte by byte. Products that differ only in other features are one. As a
+ * side, AUTOMATA_SIDE_FIRST is the old model, AUTOMATA_SIDE_SECOND the new one, and
+ * AUTOMATA_SIDE_NONE stands for both. Immutable; independent of the models' handles. */
 typedef struct automata_feature_comparison automata_feature_comparison;
 
-/* The kind of an edit that makes the new model of the old one. */
+/* The kind of the edit that turns the old model into the new one. */
 typedef enum automata_feature_edit {
     /* The products are the same. */
     AUTOMATA_EDIT_REFACTORING = 0,
@@ -602,11 +604,8 @@ typedef enum automata_feature_edit {
     AUTOMATA_EDIT_ARBITRARY = 3
 } automata_feature_edit;
 
-/* In the functions below, AUTOMATA_SIDE_FIRST is the old model, AUTOMATA_SIDE_SECOND the new one,
- * and AUTOMATA_SIDE_NONE is for what both have. */
-
 /* Compares two models. With AUTOMATA_SCOPE_CONCRETE_FEATURES in the options, common features are
- * concrete in both. Compiles each model and both together; exponential at worst. */
+ * those that are concrete in both. Compiles each model and both together; exponential at worst. */
 automata_status automata_feature_comparison_new(
     const automata_feature_model *old_model, const automata_feature_model *new_model,
     const automata_products_options *options, automata_feature_comparison **comparison,
@@ -619,28 +618,28 @@ void automata_feature_comparison_free(automata_feature_comparison *comparison);
 automata_feature_edit automata_feature_comparison_edit(
     const automata_feature_comparison *comparison);
 
-/* Returns the number of products over common features that one model alone has, or both, borrowed.
- * NULL for a number that isn't a side. */
+/* Returns the number of products over common features that only one model has, or that both have,
+ * borrowed. NULL for an invalid side. */
 const automata_integer *automata_feature_comparison_count(
     const automata_feature_comparison *comparison, automata_side side);
 
-/* Returns the features in scope that one model alone has, by their numbers in it; those that both
- * have by their numbers in the old one. */
+/* Returns the features in scope that only one model has, by their numbers in it, or those that both
+ * have, by their numbers in the old one. */
 automata_features automata_feature_comparison_features(
     const automata_feature_comparison *comparison, automata_side side);
 
-/* Finds the first product over common features that one model alone has, to be freed by
- * automata_free(); NULL if there is none. It has a decision about each feature of the old model,
- * open about features that aren't common. AUTOMATA_SIDE_NONE is an INVALID_ARGUMENT. */
+/* Finds the first product over common features that only one model has, to be freed by
+ * automata_free(); NULL if there is none. It has a decision for each feature of the old model,
+ * which is open if the feature isn't common. Fails with INVALID_ARGUMENT for AUTOMATA_SIDE_NONE. */
 automata_status automata_feature_comparison_first_product(
     const automata_feature_comparison *comparison, automata_side side,
     const automata_budget *budget, automata_decision **product, automata_error *error);
 
-/* Finds the causes for which one model alone has products: the rules of the other one that exclude
- * them, by their numbers and places in that other model. A rule about common features is a cause by
- * itself. Rules about further features that work together are one cause, and have the same `cause`.
- * There are none if there are no such products. AUTOMATA_SIDE_NONE is an INVALID_ARGUMENT.
- * Exponential at worst. */
+/* Finds the reasons why only one model has some products: the rules of the other model that exclude
+ * them, with the numbers and places there. A rule about common features is a cause by itself. Rules
+ * about further features that work together are one cause and have the same `cause`. Without such
+ * products there are no rules. Fails with INVALID_ARGUMENT for AUTOMATA_SIDE_NONE. Exponential at
+ * worst. */
 automata_status automata_feature_comparison_causes(
     const automata_feature_comparison *comparison, automata_side side,
     const automata_budget *budget, automata_feature_rules **rules, automata_error *error);
