@@ -1,8 +1,8 @@
 /*
  * automata_statechart.h: statecharts that programs run.
  *
- * A statechart has states within each other and several at once, and transitions between them. A
- * machine runs one: it takes events, and calls the program's own guards and actions by name:
+ * A statechart has nested states, regions that are active together, and transitions. A machine runs
+ * a chart: it takes events, and calls the program's own guards and actions by name:
  *
  *     static int ring(automata_machine *machine, void *context) {
  *         ++*(int *)context;
@@ -28,14 +28,14 @@
  *     automata_machine_free(machine);
  *     automata_statechart_free(chart);
  *
- * Machines follow the step algorithm of SCXML with what UML adds: deferral, timeouts, choices,
- * junctions, submachines. The data that guards and actions work on belong to the program. So a
- * chart that uses expressions or a scripting language is refused. So is one whose states have
- * activities or invoke other charts: a machine never runs any.
+ * Machines follow the step algorithm of SCXML and add features of UML: deferral, timeouts, choices,
+ * junctions, submachines. The program owns the data of guards and actions, so a chart with
+ * expressions or a scripting language is refused. A chart whose states have activities or invoke
+ * other charts is refused, too, because a machine never runs any.
  *
- * A condition of a chart that is read may be the name of a guard, ask whether a state is active
- * ({"active": "opened"} in JSON, In('opened') in SCXML), and join such conditions by not, all and
- * any. The other conditions, those with variables, values or data of events, are expressions.
+ * A condition in the text of a chart may be the name of a guard, a test whether a state is active
+ * ({"active": "opened"} in JSON, In('opened') in SCXML), or a combination of such conditions by
+ * not, all and any. Other conditions, those with variables, values or event data, are expressions.
  *
  * The rules in automata.h hold here, too.
  */
@@ -48,20 +48,20 @@
 extern "C" {
 #endif
 
-/* A chart that was checked and made into tables, with the functions of its guards and actions.
- * Immutable: any number of machines share one. */
+/* A checked and compiled chart, with the functions of its guards and actions. Immutable; many
+ * machines can share one. */
 typedef struct automata_statechart automata_statechart;
 
-/* A chart that is being made. Belongs to one thread at a time. */
+/* Collects the states and transitions of a chart. Belongs to one thread at a time. */
 typedef struct automata_statechart_builder automata_statechart_builder;
 
-/* A running chart. Belongs to one thread at a time. It keeps what it needs of the chart. */
+/* A running chart. Belongs to one thread at a time; independent of the chart's handle. */
 typedef struct automata_machine automata_machine;
 
 /* An event that a chart mentions: a number from 0. */
 typedef uint32_t automata_event;
 
-/* No event: one that the chart doesn't mention by its name, or none at all. */
+/* No event, or an event that the chart doesn't mention by its name. */
 #define AUTOMATA_NO_EVENT UINT32_MAX
 
 /* ---------------------------------------------------------------------------------------------- */
@@ -70,21 +70,21 @@ typedef uint32_t automata_event;
 
 /* A guard or an action. `context` is the one from the machine's options.
  *
- * A guard returns a positive number if it holds, 0 if it doesn't, and a negative one if it failed,
- * which counts as 0. It must not change what guards depend on. An action returns 0 if it is done;
- * any other number is a failure, which ends the actions of its state or transition. Each failure
- * raises the event error.execution.
+ * A guard returns a positive number if it holds, 0 if it doesn't, and a negative number if it
+ * fails, which counts as 0. It must not change data that guards read. An action returns 0 on
+ * success; any other number is a failure, which ends the actions of its state or transition. Each
+ * failure raises the event error.execution.
  *
- * Guards and actions may call any function but those that change their own machine, which fail with
- * MISPLACED_CALL. Of the functions that ask the machine, automata_machine_is_active(),
- * automata_machine_time() and those of the last section answer; the others do as for NULL. If a
- * callback frees its machine, that is done when the call that it is in returns. */
+ * Guards and actions may call any function, but functions that change their own machine fail with
+ * MISPLACED_CALL. Of the functions that inspect the machine, automata_machine_is_active(),
+ * automata_machine_time() and those in the last section work; the others return the same as for
+ * NULL. If a callback frees its machine, the machine lives until the current call returns. */
 typedef int (*automata_callback)(automata_machine *machine, void *context);
 
 /* The function of a guard or of an action. */
 typedef struct automata_binding {
-    /* Zero-terminated; NULL stands for all names that have no function of their own.
-     * automata_machine_callback_name() tells which one it is. */
+    /* The zero-terminated name; NULL stands for all names without a function of their own.
+     * automata_machine_callback_name() returns it. */
     const char *name;
     automata_callback function;
 } automata_binding;
@@ -94,9 +94,9 @@ typedef struct automata_binding {
 /* ---------------------------------------------------------------------------------------------- */
 
 typedef enum automata_statechart_format {
-    /* As an argument of a reader: the one that the text's first character tells, { or <. */
+    /* As an argument of a reader: a guess by the text's first character, { or <. */
     AUTOMATA_STATECHART_GUESS = 0,
-    /* The library's JSON, which has all that a chart has. */
+    /* The library's JSON, which loses nothing. */
     AUTOMATA_STATECHART_JSON = 1,
     /* The W3C's State Chart XML. */
     AUTOMATA_STATECHART_SCXML = 2
@@ -104,18 +104,17 @@ typedef enum automata_statechart_format {
 
 typedef struct automata_statechart_options {
     size_t struct_size;
-    /* May be NULL. A text has at most 1/64 of its bytes, and 16 MiB. It is asked whether to go on
-     * before the text is read and before the chart is made; states don't count. */
+    /* May be NULL. A text may have 1/64 of the budget's bytes at most, and 16 MiB. The callback is
+     * called before the text is read and before the chart is made. States don't count. */
     const automata_budget *budget;
     /* The text's name in messages, zero-terminated; NULL means the file's path, or "-". */
     const char *input_name;
-    /* Receives everything that is wrong with the chart, a sentence each, with the states from the
-     * root to the one that it is about, and its place if the chart was read; if nothing is wrong,
-     * everything that is likely to be a mistake. May be NULL; the error has the first sentences
-     * anyway. */
+    /* Receives all errors in the chart or, if there are none, all warnings. Each is a sentence with
+     * the path of states from the root, and with the place if the chart was read from a text. May
+     * be NULL; the error has the first sentences anyway. */
     automata_note note;
     void *context;
-    /* The functions of all guards and actions that the chart names. No name may stand twice. */
+    /* The functions of all guards and actions that the chart names. Names must differ. */
     const automata_binding *guards;
     size_t guard_count;
     const automata_binding *actions;
@@ -140,20 +139,20 @@ automata_status automata_statechart_read_file(
     const char *path, automata_statechart_format format, const automata_statechart_options *options,
     automata_statechart **chart, automata_error *error);
 
-/* Writes a chart as text; functions have no place in it. Fails with NOT_REPRESENTABLE. */
+/* Writes a chart as text, without its functions. Fails with NOT_REPRESENTABLE. */
 automata_status automata_statechart_text(
     const automata_statechart *chart, automata_statechart_format format, char **text,
     size_t *length, automata_error *error);
 
-/* Returns another handle of the same chart; NULL for NULL. */
+/* Returns another handle for the same chart, to be freed on its own; NULL for NULL. */
 automata_statechart *automata_statechart_copy(const automata_statechart *chart);
 
 /* Frees a chart. Its machines live on. */
 void automata_statechart_free(automata_statechart *chart);
 
 /* Returns the names of the states that can be active, by number, in document order: the root first,
- * each state before those within it. Those of a submachine have the name of its state and a dot in
- * front. */
+ * each state before its substates. States of a submachine have the name of its state and a dot as a
+ * prefix. */
 automata_names automata_statechart_state_names(const automata_statechart *chart);
 
 /* Returns the number of the state around another one; AUTOMATA_NO_STATE for the root, and for a
@@ -169,7 +168,7 @@ automata_status automata_statechart_find_state(
 automata_names automata_statechart_event_names(const automata_statechart *chart);
 
 /* Finds the event with the given name. Fails with UNKNOWN_NAME if the chart doesn't mention it;
- * automata_machine_send_named() can send it nevertheless, for patterns. O(length) on average. */
+ * automata_machine_send_named() can still send it, for patterns. O(length) on average. */
 automata_status automata_statechart_find_event(
     const automata_statechart *chart, const char *name, size_t length, automata_event *event,
     automata_error *error);
@@ -181,19 +180,19 @@ automata_status automata_statechart_find_event(
 /* All texts in these structs are zero-terminated UTF-8. They are copied. */
 
 typedef enum automata_state_kind {
-    /* A state that is simple, or has states within, of which one is active. */
+    /* A simple state, or a composite state with one active substate. */
     AUTOMATA_STATE_PLAIN = 0,
-    /* A state whose states within, its regions, are all active. */
+    /* A state whose substates, its regions, are all active. */
     AUTOMATA_STATE_ORTHOGONAL = 1,
     /* The end of the state around it, or of the run. */
     AUTOMATA_STATE_FINAL = 2,
-    /* The state beside this one that was active last. Its transitions lead to its default. */
+    /* Restores the sibling state that was active last. Its transitions lead to its default. */
     AUTOMATA_STATE_SHALLOW_HISTORY = 3,
-    /* The innermost states beside this one that were active last. */
+    /* Restores the innermost states within its parent that were active last. */
     AUTOMATA_STATE_DEEP_HISTORY = 4,
-    /* A fork in the road: guards are asked when it is reached. Its last transition has none. */
+    /* A branch whose guards are evaluated when it is reached. Its last transition has no guard. */
     AUTOMATA_STATE_CHOICE = 5,
-    /* A fork in the road: guards are asked before the first step is taken. */
+    /* A branch whose guards are evaluated before the first transition is taken. */
     AUTOMATA_STATE_JUNCTION = 6,
     /* A way into the state around it. */
     AUTOMATA_STATE_ENTRY_POINT = 7,
@@ -201,7 +200,7 @@ typedef enum automata_state_kind {
     AUTOMATA_STATE_EXIT_POINT = 8,
     /* The end of the run, without exits. */
     AUTOMATA_STATE_TERMINATE = 9,
-    /* A state whose regions, copies of its submachine, come and go while the chart runs. */
+    /* A state with dynamic regions: copies of its submachine that come and go during the run. */
     AUTOMATA_STATE_REGIONS = 10
 } automata_state_kind;
 
@@ -212,11 +211,11 @@ typedef enum automata_action_kind {
     AUTOMATA_ACTION_RAISE = 2,
     /* Sends the event `name`, after `delay` nanoseconds. */
     AUTOMATA_ACTION_SEND = 3,
-    /* Takes back the delayed events with the identifier `id`. */
+    /* Cancels the delayed events with the identifier `id`. */
     AUTOMATA_ACTION_CANCEL = 4,
     /* Adds a region to the state `name` of kind REGIONS, if it is active. */
     AUTOMATA_ACTION_ADD_REGION = 5,
-    /* Ends the region in which it is carried out. */
+    /* Ends the region in which it is executed. */
     AUTOMATA_ACTION_REMOVE_REGION = 6
 } automata_action_kind;
 
@@ -239,16 +238,16 @@ typedef struct automata_state_definition {
     const char *parent;
     automata_state_kind kind;
     uint32_t reserved;
-    /* The state within that is entered first; NULL for the first one that was added. */
+    /* The substate that is entered first; NULL for the first one that was added. */
     const char *initial;
     const automata_action *entry;
     size_t entry_count;
     const automata_action *exit;
     size_t exit_count;
-    /* The events that wait, if no transition takes them, until other states are active. */
+    /* The deferred events: if no transition takes them, they wait until other states are active. */
     const char *const *deferred;
     size_t deferred_count;
-    /* The chart whose states this state has within; NULL for none. */
+    /* The name of the chart that is this state's submachine; NULL for none. */
     const char *submachine;
 } automata_state_definition;
 
@@ -259,21 +258,21 @@ typedef struct automata_state_definition {
 typedef enum automata_trigger {
     /* An event; pseudostates have transitions of AUTOMATA_TRIGGER_ALWAYS. */
     AUTOMATA_TRIGGER_EVENT = 0,
-    /* None: the transition is taken as soon as its guard holds. */
+    /* No event: the transition is taken as soon as its guard holds. */
     AUTOMATA_TRIGGER_ALWAYS = 1,
-    /* The end of what is within the state. */
+    /* The completion of the state. */
     AUTOMATA_TRIGGER_COMPLETION = 2,
-    /* The state was active for a time. The timer starts anew each time that the state is entered,
-     * also when a transition leads from the state to itself. */
+    /* The state was active for a time. The timer restarts at each entry, also after a transition
+     * from the state to itself. */
     AUTOMATA_TRIGGER_AFTER = 3
 } automata_trigger;
 
 typedef struct automata_transition_definition {
     size_t struct_size;
-    /* The state that it leads from; NULL for the root. */
+    /* The source state; NULL for the root. */
     const char *source;
     automata_trigger trigger;
-    /* A composite state isn't left for a target within it. */
+    /* The transition doesn't leave a composite source for a target within it. */
     bool is_local;
     bool reserved[3];
     /* A pattern: a matches a and a.b, * matches all. */
@@ -282,8 +281,7 @@ typedef struct automata_transition_definition {
     uint64_t delay;
     /* NULL for none. */
     const char *guard;
-    /* The state that is entered; NULL for an internal transition, which leaves no state. It may be
-     * added later. */
+    /* The target; NULL for an internal transition, which leaves no state. It may be added later. */
     const char *target;
     /* The further targets of a fork. */
     const char *const *fork;
@@ -299,8 +297,7 @@ typedef struct automata_transition_definition {
     { sizeof(automata_transition_definition), NULL, AUTOMATA_TRIGGER_EVENT, false, \
       { false, false, false }, NULL, 0, NULL, NULL, NULL, 0, NULL, 0, NULL, 0 }
 
-/* Starts a chart with its root, which has the given name. The root of an orthogonal chart has
- * regions within. */
+/* Starts a chart with a root of the given name. The substates of an orthogonal root are regions. */
 automata_status automata_statechart_builder_new(
     const char *name, size_t length, bool is_orthogonal, automata_statechart_builder **builder,
     automata_error *error);
@@ -320,14 +317,15 @@ automata_status automata_statechart_builder_add_transition(
     automata_statechart_builder *builder, const automata_transition_definition *transition,
     automata_error *error);
 
-/* Adds a chart, and those that it has itself, for states whose submachine it is. Its guards and
- * actions get their functions from automata_statechart_builder_build() again.
+/* Adds a chart and its own submachines, as a submachine for states. Its guards and actions get new
+ * functions from automata_statechart_builder_build().
  * Fails with DUPLICATE_NAME (another chart has the name). */
 automata_status automata_statechart_builder_add_submachine(
     automata_statechart_builder *builder, const automata_statechart *chart, automata_error *error);
 
-/* Makes the chart of what was added so far. The builder stays as it is and can go on.
- * Fails as automata_statechart_read(), but for the reasons that lie in texts. */
+/* Makes the chart of what was added so far. The builder doesn't change and can be used further.
+ * Fails with INVALID_STATECHART (also if a guard or an action has no function), DUPLICATE_NAME in
+ * the bindings. */
 automata_status automata_statechart_builder_build(
     const automata_statechart_builder *builder, const automata_statechart_options *options,
     automata_statechart **chart, automata_error *error);
@@ -337,8 +335,8 @@ automata_status automata_statechart_builder_build(
 /* ---------------------------------------------------------------------------------------------- */
 
 typedef enum automata_record_kind {
-    /* A step begins, with `event`, or AUTOMATA_NO_EVENT if its transitions need none, come after a
-     * time, or match an event that the chart doesn't mention. */
+    /* A step begins with `event`; AUTOMATA_NO_EVENT if its transitions need no event, are timed, or
+     * match an event that the chart doesn't mention. */
     AUTOMATA_RECORD_STEP = 1,
     /* `state` was left. */
     AUTOMATA_RECORD_LEFT = 2,
@@ -356,8 +354,8 @@ typedef struct automata_record {
     uint32_t transition;
 } automata_record;
 
-/* Is told each part of each step as it happens. Functions that ask the machine answer as for NULL
- * meanwhile. */
+/* Receives each part of each step as it happens. During the call, functions that inspect the
+ * machine answer as for NULL. */
 typedef void (*automata_recorder)(
     automata_machine *machine, const automata_record *record, void *context);
 
@@ -367,10 +365,11 @@ typedef struct automata_machine_options {
     void *context;
     /* May be NULL, which is faster. */
     automata_recorder recorder;
-    /* The most steps that one event may lead to, and the most timers that one call of
-     * automata_machine_advance() may take; 0 means 10,000. */
+    /* The maximum number of steps for an event, and of timers in one automata_machine_advance(); 0
+     * means 10,000. */
     uint64_t maximum_steps;
-    /* The most events that may wait in each queue, be deferred or be delayed; 0 means 10,000. */
+    /* The maximum number of events in each queue, of deferred and of delayed events; 0 means
+     * 10,000. */
     uint64_t maximum_events;
 } automata_machine_options;
 
@@ -389,18 +388,18 @@ typedef enum automata_fate {
 /* No time. */
 #define AUTOMATA_NO_TIME UINT64_MAX
 
-/* Starts a machine: it enters the initial states, with all that follows. `options` may be NULL; the
- * context is NULL then. Fails with BUDGET_EXCEEDED (a limit of the options is reached); no machine
- * is left then. If a callback frees the machine, `*machine` is NULL. */
+/* Starts a machine: enters the initial states and takes all steps that follow. `options` may be
+ * NULL; then the context is NULL. Fails with BUDGET_EXCEEDED (a limit of the options is reached),
+ * and then there is no machine. If a callback frees the machine, `*machine` is NULL. */
 automata_status automata_machine_start(
     const automata_statechart *chart, const automata_machine_options *options,
     automata_machine **machine, automata_error *error);
 
-/* Frees a machine. Nothing is exited. */
+/* Frees a machine. No exit actions run. */
 void automata_machine_free(automata_machine *machine);
 
-/* Sends an event, and takes it with all that follows before it returns. `data` is a number of the
- * program's, such as a value, an index or an address; automata_machine_event_data() tells it.
+/* Sends an event, and takes all steps that follow before it returns. `data` is any number of the
+ * program, such as a value, an index or an address; automata_machine_event_data() returns it.
  * `fate` may be NULL. If the run has ended, events are ignored.
  *
  * It allocates nothing once queues have grown to what the chart needs.
@@ -410,22 +409,21 @@ automata_status automata_machine_send(
     automata_machine *machine, automata_event event, uint64_t data, automata_fate *fate,
     automata_error *error);
 
-/* Sends an event by its name, which may be one that the chart doesn't mention. Otherwise as
- * automata_machine_send(). */
+/* Sends an event by its name, like automata_machine_send(). The chart needn't mention the name. */
 automata_status automata_machine_send_named(
     automata_machine *machine, const char *name, size_t length, uint64_t data, automata_fate *fate,
     automata_error *error);
 
-/* Sends an event that, of the regions which come and go, only one sees. It is ignored if no region
- * has the number. Otherwise as automata_machine_send(). */
+/* Sends an event that only one of the dynamic regions sees, like automata_machine_send(). The event
+ * is ignored if no region has the number. */
 automata_status automata_machine_send_to_region(
     automata_machine *machine, uint32_t region, automata_event event, uint64_t data,
     automata_fate *fate, automata_error *error);
 
 /* Lets time pass until `time` nanoseconds since the start; timers and delayed events that are due
- * come in their order. An earlier time than the present changes nothing. The machine has no clock
- * but this. Fails with MISPLACED_CALL, BUDGET_EXCEEDED (a limit of the options is reached); the
- * time is that of the last event then, and the next call goes on. */
+ * come in their order. A time in the past changes nothing. The machine has no other clock. Fails
+ * with MISPLACED_CALL, BUDGET_EXCEEDED (a limit of the options is reached); then the time is that
+ * of the last event taken, and the next call goes on. */
 automata_status automata_machine_advance(
     automata_machine *machine, uint64_t time, automata_error *error);
 
@@ -433,34 +431,33 @@ automata_status automata_machine_advance(
 uint64_t automata_machine_time(const automata_machine *machine);
 
 /* Returns the time of the next timer or delayed event, in nanoseconds since the start;
- * AUTOMATA_NO_TIME if none comes in the time that 64 bits count. */
+ * AUTOMATA_NO_TIME if there is none within 64 bits. */
 uint64_t automata_machine_deadline(const automata_machine *machine);
 
-/* Tells whether a state is active. In actions, a state that is being entered or left is. */
+/* Tells whether a state is active. In actions, states that are being entered or left are active. */
 bool automata_machine_is_active(const automata_machine *machine, automata_state state);
 
-/* Returns the active states that have no active state within, in document order; they are valid
- * until the next call with the machine. Those of regions that come and go follow each other region
- * by region. O(s) for s states. */
+/* Returns the innermost active states in document order, valid until the next call with the
+ * machine. Those of dynamic regions are in the order of the regions. O(s) for s states. */
 automata_states automata_machine_active_states(const automata_machine *machine);
 
 /* Tells whether the run has ended. The last states stay active. */
 bool automata_machine_has_ended(const automata_machine *machine);
 
-/* Finds the events that the chart mentions and that would be taken now. It asks guards, and changes
- * nothing. Fails with MISPLACED_CALL. */
+/* Finds the events that the chart mentions and that would be taken now. Evaluates guards, but
+ * changes nothing. Fails with MISPLACED_CALL. */
 automata_status automata_machine_enabled_events(
     automata_machine *machine, automata_event **events, size_t *count, automata_error *error);
 
-/* Writes the machine between two calls as JSON, by the names of states and events: what is active,
- * noted by histories, deferred and delayed, and the time. The program keeps its own data.
+/* Writes the state of a machine as JSON: the time, active states, histories, and deferred and
+ * delayed events, by name. The program must save its own data.
  * Fails with MISPLACED_CALL. */
 automata_status automata_machine_snapshot(
     automata_machine *machine, char **text, size_t *length, automata_error *error);
 
-/* Takes up a run that automata_machine_snapshot() wrote, perhaps with a newer chart. No callback is
- * called. Fails with INVALID_TEXT and the place, if it is no snapshot or doesn't fit the chart;
- * BUDGET_EXCEEDED if more events wait than the options allow. */
+/* Resumes a run that automata_machine_snapshot() wrote, perhaps with a newer chart. No callback is
+ * called. Fails with INVALID_TEXT and the place if the text isn't a snapshot or doesn't fit the
+ * chart; BUDGET_EXCEEDED if more events wait than the options allow. */
 automata_status automata_machine_restore(
     const automata_statechart *chart, const char *text, size_t length,
     const automata_machine_options *options, automata_machine **machine, automata_error *error);
@@ -469,33 +466,34 @@ automata_status automata_machine_restore(
 /* Within guards and actions                                                                      */
 /* ---------------------------------------------------------------------------------------------- */
 
-/* Returns the event that is being taken; AUTOMATA_NO_EVENT if there is none, if the chart doesn't
- * mention it, and outside of guards and actions. */
+/* Returns the current event; AUTOMATA_NO_EVENT if there is none, if the chart doesn't mention it,
+ * and outside of guards and actions. */
 automata_event automata_machine_event(const automata_machine *machine);
 
-/* Returns the number that was sent with the event that is being taken, or 0. */
+/* Returns the number that was sent with the current event, or 0. */
 uint64_t automata_machine_event_data(const automata_machine *machine);
 
-/* Returns the number of the region in which a guard or an action runs, of those that come and go; 0
- * outside. Regions are numbered from 1 on, in the order in which they came. */
+/* Returns the number of the dynamic region in which a guard or an action runs; 0 outside of such
+ * regions. Regions are numbered from 1 in the order in which they were added. */
 uint32_t automata_machine_region(const automata_machine *machine);
 
-/* Returns the name of the guard or action that runs; NULL outside of them. Valid as long as the
+/* Returns the name of the running guard or action; NULL if none runs. Valid as long as the
  * chart. */
 const char *automata_machine_callback_name(const automata_machine *machine);
 
-/* Puts an event into the machine's internal queue: it comes before all events from outside.
+/* Adds an event to the machine's internal queue, which comes before all events from outside.
  * Fails with OUT_OF_RANGE, MISPLACED_CALL outside of actions. */
 automata_status automata_machine_raise(
     automata_machine *machine, automata_event event, uint64_t data, automata_error *error);
 
-/* Sends an event to the machine itself, after `delay` nanoseconds. `id` is a text by which it can
- * be cancelled; it may be empty. Fails with OUT_OF_RANGE, MISPLACED_CALL outside of actions. */
+/* Sends an event to the machine itself, after `delay` nanoseconds. `id` identifies it for
+ * automata_machine_cancel(), and may be empty. Fails with OUT_OF_RANGE, MISPLACED_CALL outside of
+ * actions. */
 automata_status automata_machine_send_later(
     automata_machine *machine, automata_event event, uint64_t data, uint64_t delay, const char *id,
     size_t length, automata_error *error);
 
-/* Takes back the delayed events with an identifier.
+/* Cancels the delayed events with an identifier.
  * Fails with MISPLACED_CALL outside of actions. */
 automata_status automata_machine_cancel(
     automata_machine *machine, const char *id, size_t length, automata_error *error);
