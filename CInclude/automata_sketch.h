@@ -2,7 +2,7 @@
  * automata_sketch.h: drawings that become automata.
  *
  * A sketch is a page of states, arrows, notes and ink. It changes by events, such as a stroke of a
- * pen. Each event tells its effect, and all can be undone:
+ * pen. Each event reports its effect and can be undone:
  *
  *     automata_sketch *sketch = NULL;
  *     automata_sketch_change change = AUTOMATA_SKETCH_CHANGE_INIT;
@@ -16,8 +16,8 @@
  *     automata_fa_free(automaton);
  *     automata_sketch_free(sketch);
  *
- * Every sketch is valid, whatever was drawn. automata_sketch_problem() tells the parts that are
- * missing for an automaton. The rules in automata.h hold here, too.
+ * Every sketch is valid, whatever was drawn. automata_sketch_problem() returns the reasons why it
+ * isn't an automaton yet. The rules in automata.h hold here, too.
  */
 #ifndef AUTOMATA_SKETCH_H
 #define AUTOMATA_SKETCH_H
@@ -31,8 +31,8 @@ extern "C" {
 
 /* A drawing and its past. Belongs to one thread at a time.
  *
- * Pointers that a function returns or that a change has are borrowed until the next event of the
- * sketch, unlike those of handles that never change. */
+ * Pointers that functions return and pointers in a change are borrowed until the next event of the
+ * sketch. */
 typedef struct automata_sketch automata_sketch;
 
 /* ---------------------------------------------------------------------------------------------- */
@@ -42,7 +42,7 @@ typedef struct automata_sketch automata_sketch;
 typedef enum automata_sketch_kind {
     AUTOMATA_SKETCH_STATE = 1,
     AUTOMATA_SKETCH_TRANSITION = 2,
-    /* A text that means nothing. */
+    /* A text without a meaning. */
     AUTOMATA_SKETCH_NOTE = 3,
     /* Strokes that were drawn together. */
     AUTOMATA_SKETCH_INK = 4
@@ -85,11 +85,11 @@ typedef struct automata_alternative {
     double probability;
 } automata_alternative;
 
-/* The understanding of ink. */
+/* The interpretation of ink. */
 typedef struct automata_understanding {
     /* The id of the ink. */
     uint64_t ink;
-    /* The meaning that was chosen. */
+    /* The chosen meaning. */
     automata_reading reading;
     /* Its probability by shape and place, 0...1. */
     double probability;
@@ -101,7 +101,7 @@ typedef struct automata_understanding {
     size_t alternative_count;
 } automata_understanding;
 
-/* A message about an event, for those who draw. */
+/* A message about an event, for the person who draws. */
 typedef enum automata_notice {
     AUTOMATA_NOTICE_NONE = 0,
     AUTOMATA_NOTICE_NOTHING_TO_UNDO = 1,
@@ -120,8 +120,8 @@ typedef enum automata_notice {
     AUTOMATA_NOTICE_IMPOSSIBLE = 8
 } automata_notice;
 
-/* The effect of an event. Initialize it with its _INIT before the first event; then it can be used
- * again and again. Nothing in it needs a free. */
+/* The effect of an event. Initialize it with its _INIT before the first event; then it can be
+ * reused. It needs no free. */
 typedef struct automata_sketch_change {
     size_t struct_size;
     /* The elements that are new, different or gone: states, transitions, notes and ink, each in
@@ -129,7 +129,7 @@ typedef struct automata_sketch_change {
     automata_sketch_elements inserted;
     automata_sketch_elements updated;
     automata_sketch_elements removed;
-    /* The understanding of the ink that was drawn or reinterpreted; NULL for other events. */
+    /* The interpretation of the ink that was drawn or reinterpreted; NULL for other events. */
     const automata_understanding *understanding;
     automata_notice notice;
     /* The notice in a sentence; "" for AUTOMATA_NOTICE_NONE. */
@@ -151,7 +151,7 @@ typedef struct automata_sketch_text {
     automata_point place;
 } automata_sketch_text;
 
-/* Makes an empty sketch. `recognizer` reads its strokes; NULL stands for one with the library's own
+/* Makes an empty sketch. `recognizer` reads its strokes; NULL stands for one with the library's
  * model. */
 automata_status automata_sketch_new(
     const automata_stroke_recognizer *recognizer, automata_sketch **sketch, automata_error *error);
@@ -164,9 +164,9 @@ automata_status automata_sketch_from_fa(
     automata_sketch **sketch, automata_error *error);
 
 /* Reads a finished drawing. `points` has the points of all strokes in drawing order, `counts` their
- * number for each stroke. Hindsight helps: circles are read first, then arrows between them, then
- * heads; texts last, as automata_sketch_write() does. An arrow without a head that leaves a state
- * and leads nowhere marks the state as initial. Inks have the numbers of their strokes, from 1.
+ * number for each stroke. Circles are read first, then arrows between them, then heads, and texts
+ * last, as automata_sketch_write() reads them. An arrow without a head that touches only one state
+ * marks it as initial. The ids of inks are the numbers of their strokes, from 1.
  * O(all points + stroke_count * elements). */
 automata_status automata_sketch_from_strokes(
     const automata_point *points, const size_t *counts, size_t stroke_count,
@@ -180,7 +180,7 @@ automata_status automata_sketch_from_document(
     const char *document, size_t length, const automata_stroke_recognizer *recognizer,
     automata_sketch **sketch, automata_error *error);
 
-/* Writes the sketch without its past as a document: JSON with the elements and the strokes. */
+/* Writes the sketch as a JSON document with the elements and the strokes, without its past. */
 automata_status automata_sketch_document(
     const automata_sketch *sketch, char **document, size_t *length, automata_error *error);
 
@@ -198,39 +198,38 @@ bool automata_sketch_equal(const automata_sketch *left, const automata_sketch *r
 /* Events                                                                                         */
 /* ---------------------------------------------------------------------------------------------- */
 
-/* `change` and `id`, the place for the id of what was added, may be NULL in all of these. `*id` is
- * AUTOMATA_NO_ELEMENT if nothing was added. An event that can't be applied, such as one about an
- * element that was deleted, succeeds, changes nothing and gives a notice. An event about no
- * elements succeeds and changes nothing.
+/* In all events `change` and `id` may be NULL. `*id` becomes the id of the added element, or
+ * AUTOMATA_NO_ELEMENT if none was added. An event that can't be applied, such as one for a deleted
+ * element, succeeds, changes nothing and gives a notice. An event for no elements does the same
+ * without a notice.
  *
- * Coordinates that aren't finite count as not given: the old ones stay, or 0. Others are limited to
- * +-1e9. Up to 1000 events can be undone, but of those before the last hundred no more than 64 MiB
- * hold. An event takes time and memory in proportion to the elements and to its ink, unless its
- * comment says otherwise. */
+ * A coordinate that isn't finite keeps its old value, or is 0. Others are limited to +-1e9. Up to
+ * 1000 events can be undone, but events before the last hundred only within 64 MiB. An event takes
+ * time and memory in proportion to the elements and its ink, unless its comment says otherwise. */
 
-/* Draws strokes that belong together, as a rule one. `points` has the points of all strokes in
+/* Draws strokes that belong together, usually one. `points` has the points of all strokes in
  * drawing order, `counts` their number for each stroke.
  * Fails with BUDGET_EXCEEDED (the machine lacks the memory). */
 automata_status automata_sketch_draw(
     automata_sketch *sketch, const automata_point *points, const size_t *counts,
     size_t stroke_count, automata_sketch_change *change, automata_error *error);
 
-/* Deletes the elements that the stroke of an eraser touches. On the outer ring of a final state
- * alone it makes the state not final.
+/* Deletes the elements that the stroke of an eraser touches. A stroke on only the outer ring of a
+ * final state makes it not final.
  * Fails with BUDGET_EXCEEDED (the machine lacks the memory). */
 automata_status automata_sketch_erase(
     automata_sketch *sketch, const automata_point *points, size_t count,
     automata_sketch_change *change, automata_error *error);
 
 /* Writes a text: the name of the state around the place, or else the symbols of the nearest arrow,
- * or else a note. Symbols stand between commas or blanks, such as a, b or 0-9; the Greek letter
- * epsilon means reading nothing. Blanks around the text don't count. An empty text gives a state an
- * automatic name, and changes nothing elsewhere. */
+ * or else a note. Commas or blanks separate symbols, such as a, b or 0-9; the Greek letter epsilon
+ * is an epsilon move. Blanks around the text are ignored. An empty text gives a state an automatic
+ * name, and otherwise changes nothing. */
 automata_status automata_sketch_write(
     automata_sketch *sketch, const char *text, size_t length, automata_point place,
     automata_sketch_change *change, automata_error *error);
 
-/* Adds a state; it gets an automatic name if the name is empty. */
+/* Adds a state, with an automatic name if the name is empty. */
 automata_status automata_sketch_add_state(
     automata_sketch *sketch, const char *name, size_t length, automata_point center, bool is_final,
     uint64_t *id, automata_sketch_change *change, automata_error *error);
@@ -255,8 +254,8 @@ automata_status automata_sketch_rewrite(
     automata_sketch_change *change, automata_error *error);
 
 /* Deletes elements, with the ink that made them. The loops of a deleted state are deleted, too; its
- * other arrows stay with a free end. An arrow without symbols that has a free tail is an initial
- * mark of the state at its tip. */
+ * other arrows stay, with a free end. If an arrow without symbols then has a free tail, it marks
+ * the state at its tip as initial. */
 automata_status automata_sketch_delete(
     automata_sketch *sketch, const automata_sketch_element *elements, size_t count,
     automata_sketch_change *change, automata_error *error);
@@ -266,14 +265,14 @@ automata_status automata_sketch_move(
     automata_sketch *sketch, const automata_sketch_element *elements, size_t count, double x,
     double y, automata_sketch_change *change, automata_error *error);
 
-/* Names a state; automatically if the name is empty. */
+/* Renames a state; an empty name stands for an automatic one. */
 automata_status automata_sketch_rename(
     automata_sketch *sketch, uint64_t state, const char *name, size_t length,
     automata_sketch_change *change, automata_error *error);
 
-/* Lets `count` states, and no other, be reached from a state on a symbol, or without reading if
- * `symbol` is NULL. Arrows that are there are used, and deleted if nothing is left to read on them.
- * An empty symbol changes nothing. */
+/* Sets the targets of a state on a symbol, or of its epsilon moves if `symbol` is NULL, to `count`
+ * states. Existing arrows are used, and deleted if they have no symbol left. An empty symbol
+ * changes nothing. */
 automata_status automata_sketch_set_targets(
     automata_sketch *sketch, uint64_t state, const char *symbol, size_t length,
     const uint64_t *targets, size_t count, automata_sketch_change *change, automata_error *error);
@@ -283,7 +282,7 @@ automata_status automata_sketch_resize(
     automata_sketch *sketch, uint64_t state, double radius, automata_sketch_change *change,
     automata_error *error);
 
-/* Adds an initial mark to a state, or removes all of them. */
+/* Adds an initial mark to a state, or removes all of its initial marks. */
 automata_status automata_sketch_set_initial(
     automata_sketch *sketch, uint64_t state, bool is_initial, automata_sketch_change *change,
     automata_error *error);
@@ -299,7 +298,7 @@ automata_status automata_sketch_set_symbols(
     automata_sketch *sketch, uint64_t transition, const char *const *symbols,
     const size_t *lengths, size_t count, automata_sketch_change *change, automata_error *error);
 
-/* Lets an arrow be taken without reading, or not. */
+/* Adds an epsilon move to an arrow, or removes it. */
 automata_status automata_sketch_set_epsilon(
     automata_sketch *sketch, uint64_t transition, bool has_epsilon,
     automata_sketch_change *change, automata_error *error);
@@ -309,8 +308,7 @@ automata_status automata_sketch_bend(
     automata_sketch *sketch, uint64_t transition, automata_point through,
     automata_sketch_change *change, automata_error *error);
 
-/* Turns a loop to an angle in radians; positive angles go clockwise on the page. Changes nothing
- * about other arrows. */
+/* Turns a loop to an angle in radians, clockwise on the page. Other arrows don't change. */
 automata_status automata_sketch_turn(
     automata_sketch *sketch, uint64_t transition, double angle, automata_sketch_change *change,
     automata_error *error);
@@ -335,13 +333,13 @@ automata_status automata_sketch_reinterpret(
     automata_sketch_change *change, automata_error *error);
 
 /* Adds copies of the states, arrows and notes of another sketch, or of the same one, moved by a
- * distance. A state whose name is taken gets an automatic one. O(n * (n + m)) for m elements of the
+ * distance. A copy whose name is taken gets an automatic name. O(n * (n + m)) for m elements of the
  * other one. */
 automata_status automata_sketch_paste(
     automata_sketch *sketch, const automata_sketch *other, double x, double y,
     automata_sketch_change *change, automata_error *error);
 
-/* Lays out the states and arrows anew. Cost: that of automata_sketch_from_fa(). */
+/* Lays out the states and arrows anew. Takes as long as automata_sketch_from_fa(). */
 automata_status automata_sketch_lay_out(
     automata_sketch *sketch, automata_sketch_change *change, automata_error *error);
 
@@ -349,11 +347,11 @@ automata_status automata_sketch_lay_out(
 automata_status automata_sketch_clear(
     automata_sketch *sketch, automata_sketch_change *change, automata_error *error);
 
-/* Takes back the last event that changed something. */
+/* Undoes the last event that changed something. */
 automata_status automata_sketch_undo(
     automata_sketch *sketch, automata_sketch_change *change, automata_error *error);
 
-/* Applies again the last event that was taken back. */
+/* Redoes the last undone event. */
 automata_status automata_sketch_redo(
     automata_sketch *sketch, automata_sketch_change *change, automata_error *error);
 
@@ -390,15 +388,15 @@ typedef struct automata_drawn_transition {
     uint64_t to;
     /* The symbols that it reads, sorted by their bytes. */
     automata_names symbols;
-    /* It can be taken without reading. */
+    /* It is also an epsilon move. */
     bool has_epsilon;
     /* It marks an initial state: it has no start and reads nothing. */
     bool is_initial_mark;
-    /* The places of its ends: on the outlines of its states, or where they are free. */
+    /* The places of its ends: on the outlines of its states, or anywhere if they are free. */
     automata_point tail;
     automata_point tip;
-    /* The height of the arc over the chord between its ends, positive to the left of the way from
-     * tail to tip; 0 for a straight arrow. */
+    /* The height of the arc over the chord between its ends, positive to the left in the direction
+     * from tail to tip; 0 for a straight arrow. */
     double bend;
     /* The direction from a state's center to its loop, in radians, positive clockwise on the
      * page. */
@@ -421,7 +419,7 @@ typedef struct automata_drawn_ink {
     double probability;
     /* The element that the ink made or belongs to; {0, AUTOMATA_NO_ELEMENT} if it is only ink. */
     automata_sketch_element element;
-    /* Somebody chose the reading, so that nothing that is drawn later changes it. */
+    /* The reading was chosen explicitly, so that later strokes don't change it. */
     bool is_chosen;
     size_t stroke_count;
     /* The number of points of all strokes. */
@@ -431,32 +429,35 @@ typedef struct automata_drawn_ink {
 /* Returns the number of elements of a kind; 0 for NULL. */
 size_t automata_sketch_count(const automata_sketch *sketch, automata_sketch_kind kind);
 
-/* Returns the index of an element among those of its kind, for the functions below;
+/* Returns the index of an element among those of its kind, such as for automata_sketch_state();
  * AUTOMATA_NO_POSITION if the sketch doesn't have it. O(log n). */
 size_t automata_sketch_index(
     const automata_sketch *sketch, automata_sketch_kind kind, uint64_t id);
 
-/* Returns the state at an index, in the order of their ids; NULL for one out of range. The first
- * question after an event is linear, as a table of all elements is made; then O(1). */
+/* Returns the state at an index, by ascending ids; NULL for one out of range. Linear for the first
+ * call after an event, then O(1). */
 const automata_drawn_state *automata_sketch_state(const automata_sketch *sketch, size_t index);
 
-/* Returns the transition at an index, like automata_sketch_state(). */
+/* Returns the transition at an index, by ascending ids; NULL for one out of range. Linear for the
+ * first call after an event, then O(1). */
 const automata_drawn_transition *automata_sketch_transition(
     const automata_sketch *sketch, size_t index);
 
-/* Returns the note at an index, like automata_sketch_state(). */
+/* Returns the note at an index, by ascending ids; NULL for one out of range. Linear for the first
+ * call after an event, then O(1). */
 const automata_drawn_note *automata_sketch_note(const automata_sketch *sketch, size_t index);
 
-/* Returns the ink at an index, like automata_sketch_state(). */
+/* Returns the ink at an index, by ascending ids; NULL for one out of range. Linear for the first
+ * call after an event, then O(1). */
 const automata_drawn_ink *automata_sketch_ink(const automata_sketch *sketch, size_t index);
 
-/* Copies the points of the ink at an index: those of all strokes, and their number for each stroke.
+/* Copies the points of all strokes of the ink at an index, and the number of points of each stroke.
  * Fails with OUT_OF_RANGE. O(points). */
 automata_status automata_sketch_ink_points(
     const automata_sketch *sketch, size_t index, automata_point **points, size_t *point_count,
     size_t **counts, size_t *stroke_count, automata_error *error);
 
-/* Returns the understanding of ink as things stand now; NULL if the sketch doesn't have the ink. */
+/* Returns the current interpretation of ink; NULL if the sketch doesn't have the ink. */
 const automata_understanding *automata_sketch_understanding(
     const automata_sketch *sketch, uint64_t ink);
 
@@ -494,7 +495,7 @@ typedef struct automata_problem {
  * O(1). */
 size_t automata_sketch_problem_count(const automata_sketch *sketch);
 
-/* Returns a problem, in the order of their elements; NULL for an index out of range. */
+/* Returns the problem at an index, in the order of elements; NULL for an index out of range. */
 const automata_problem *automata_sketch_problem(const automata_sketch *sketch, size_t index);
 
 /* Makes the automaton that a sketch shows, of the first model that can represent it: its states in
@@ -506,7 +507,7 @@ automata_status automata_fa_from_sketch(
 
 typedef struct automata_picture_options {
     size_t struct_size;
-    /* The title, which is read aloud and not shown; NULL means "State diagram". */
+    /* The title for screen readers, which isn't shown; NULL means "State diagram". */
     const char *title;
     size_t title_length;
     /* The states and transitions to highlight; other elements are ignored. */
@@ -516,8 +517,8 @@ typedef struct automata_picture_options {
 
 #define AUTOMATA_PICTURE_OPTIONS_INIT { sizeof(automata_picture_options), NULL, 0, NULL, 0 }
 
-/* Draws the states, arrows and notes as an SVG picture: black on white, or white on black for
- * readers in the dark. It describes itself to those who can't see it. O(n + m log n). */
+/* Draws the states, arrows and notes as an SVG picture: black on white, or white on black in dark
+ * mode. It has a description for screen readers. O(n + m log n). */
 automata_status automata_sketch_svg(
     const automata_sketch *sketch, const automata_picture_options *options, char **text,
     size_t *length, automata_error *error);

@@ -1,8 +1,8 @@
 /*
  * automata_strokes.h: recognition of pen strokes and gestures.
  *
- * A recognizer tells what somebody who draws an automaton means by a stroke: a state, a transition,
- * a cycle, or none of these.
+ * A recognizer classifies the strokes of a drawn automaton: a state, a transition, a cycle, or none
+ * of these.
  *
  *     automata_stroke_recognizer *recognizer = NULL;
  *     automata_recognition recognition = AUTOMATA_RECOGNITION_INIT;
@@ -14,7 +14,7 @@
  *     else if (recognition.kind == AUTOMATA_ELEMENT_STATE)
  *         draw_circle(recognition.state.center, recognition.state.radius);
  *
- * A gesture recognizer tells gestures of your own by examples. The rules in automata.h hold here,
+ * A gesture recognizer recognizes your own gestures by examples. The rules in automata.h hold here,
  * too.
  */
 #ifndef AUTOMATA_STROKES_H
@@ -52,12 +52,12 @@ typedef enum automata_element_kind {
 /* The bit of a kind in automata_recognition_options.allowed. */
 #define AUTOMATA_ALLOW_ELEMENT(kind) (UINT32_C(1) << ((kind) - 1))
 
-/* The end of the ink with an arrow head. */
+/* The ends of the ink that have an arrow head. */
 typedef enum automata_arrow_head {
     AUTOMATA_ARROW_HEAD_NONE = 0,
-    /* The end of the stroke: drawn from tail to tip. */
+    /* At the end of the stroke: drawn from tail to tip. */
     AUTOMATA_ARROW_HEAD_LAST = 1,
-    /* Its beginning: drawn from tip to tail. */
+    /* At the beginning of the stroke: drawn from tip to tail. */
     AUTOMATA_ARROW_HEAD_FIRST = 2,
     AUTOMATA_ARROW_HEAD_BOTH = 3
 } automata_arrow_head;
@@ -68,8 +68,8 @@ typedef struct automata_circle {
     double radius;
 } automata_circle;
 
-/* A transition's arrow, bent at the flex point. It leaves at the tail, the end without a head; with
- * no head or two, where it was begun. */
+/* A transition's arrow, bent at the flex point. The tail is the end without a head; with no head or
+ * two heads, it is the end where drawing began. */
 typedef struct automata_arrow {
     automata_point tail;
     automata_point tip;
@@ -77,8 +77,8 @@ typedef struct automata_arrow {
     automata_arrow_head head;
 } automata_arrow;
 
-/* A cycle's loop: both base points, told apart as those of an arrow, and the point farthest from
- * the middle between them. */
+/* A cycle's loop: two base points, tail and tip as for an arrow, and the apex, the point farthest
+ * from the middle between them. */
 typedef struct automata_loop {
     automata_point tail;
     automata_point tip;
@@ -90,15 +90,15 @@ typedef struct automata_loop {
  * state with the nearest outline, inside or outside, within the attachment limit. */
 typedef enum automata_element_relation {
     AUTOMATA_RELATION_NONE = 0,
-    /* A closed curve around the center of state `from`, inside or outside its outline: a ring and
-     * not a new state. `to` is the same state. */
+    /* A closed curve around the center of state `from`, inside or outside its outline: a ring
+     * instead of a new state. `to` is the same state. */
     AUTOMATA_RELATION_SURROUNDS = 1,
     /* One end attaches to a state: `from` if it is the tail, otherwise `to`. The other one is
-     * AUTOMATA_NO_POSITION. So does the nearer end if both are near one state, and the ink is
-     * shorter than the gaps. */
+     * AUTOMATA_NO_POSITION. If both ends are near one state and the ink is shorter than the gaps,
+     * only the nearer end attaches. */
     AUTOMATA_RELATION_TOUCHES = 2,
-    /* Both ends attach to state `from`, which is `to` as well, and the ink is longer than the gaps
-     * to its outline. */
+    /* Both ends attach to one state, `from` and `to`, and the ink is longer than the gaps to its
+     * outline. */
     AUTOMATA_RELATION_RETURNS = 3,
     /* The ends attach to two states: the tail to `from`, the tip to `to`. */
     AUTOMATA_RELATION_JOINS = 4
@@ -109,10 +109,10 @@ typedef struct automata_recognition_options {
     /* The existing states, which improve the answer; may be NULL. */
     const automata_circle *states;
     size_t state_count;
-    /* Ink that is an element of any kind with less than this probability, 0...1, is unknown. Below
-     * 0 the model decides, with at most 0.5 if both ends attach to states and leave less open than
-     * half of the ink's length. Without effect if unknown isn't allowed. Fails with
-     * INVALID_ARGUMENT if it is NaN or greater than 1. */
+    /* Ink is unknown if the probability that it is an element of any kind is less than this, 0...1.
+     * A negative value selects the model's threshold, limited to 0.5 if both ends attach to states
+     * and the gaps are less than half of the ink's length. Ignored if unknown isn't allowed. Fails
+     * with INVALID_ARGUMENT if it is NaN or greater than 1. */
     double threshold;
     /* The possible kinds, as AUTOMATA_ALLOW_ELEMENT(AUTOMATA_ELEMENT_STATE) | ...; 0 means all. */
     uint32_t allowed;
@@ -126,7 +126,7 @@ typedef struct automata_recognition_options {
     { sizeof(automata_recognition_options), NULL, 0, -1.0, 0, 0, 0.0 }
 
 /* The possible meanings of ink. Initialize it with its _INIT before the first call; then it can be
- * used again and again. */
+ * reused. */
 typedef struct automata_recognition {
     size_t struct_size;
     /* The answer: the most probable kind, or unknown if the elements together are less probable
@@ -134,16 +134,16 @@ typedef struct automata_recognition {
     automata_element_kind kind;
     /* The number of allowed kinds. */
     uint32_t candidate_count;
-    /* The probability of the answer, 0...1. It is calibrated: of strokes with 0.8, four in five
-     * have this kind. */
+    /* The probability of the answer, 0...1. It is calibrated: of all answers with probability 0.8,
+     * four in five are right. */
     double probability;
     /* The probabilities of state, transition, cycle and unknown, in this order; 0 for a kind that
      * isn't allowed. */
     double probabilities[4];
     /* The allowed kinds, most probable first. */
     automata_element_kind candidates[4];
-    /* The figures below fit the ink if it has their kind. False for ink without a shape: no point,
-     * all points equal, too small or too large for numbers. */
+    /* The figures below were computed; each fits the ink if it has that kind. False for ink without
+     * a shape: no point, all points equal, or too small or too large for numbers. */
     bool has_figures;
     automata_element_relation relation;
     automata_circle state;
@@ -162,14 +162,14 @@ typedef struct automata_recognition {
       { { 0.0, 0.0 }, { 0.0, 0.0 }, { 0.0, 0.0 }, AUTOMATA_ARROW_HEAD_NONE }, \
       { { 0.0, 0.0 }, { 0.0, 0.0 }, { 0.0, 0.0 }, AUTOMATA_ARROW_HEAD_NONE }, 0, 0 }
 
-/* Recognizes elements. Immutable: any number of threads may ask one at once. It keeps working
- * memory, some kilobytes for each of up to 64 threads that ask at once and up to 1 MiB if they gave
- * several strokes, so that most calls take none from the system. */
+/* Recognizes elements. Immutable: any number of threads may use one at once. It keeps working
+ * memory, so that most calls allocate none: some kilobytes for each of up to 64 concurrent calls,
+ * and up to 1 MiB for calls with several strokes. */
 typedef struct automata_stroke_recognizer automata_stroke_recognizer;
 
-/* Makes a recognizer with the model in a text, as automata-train and
- * automata_stroke_recognizer_model() write it; with the library's own model for a length of 0.
- * Fails with INVALID_TEXT and the line. O(length). */
+/* Makes a recognizer with the model in a text that automata-train or
+ * automata_stroke_recognizer_model() wrote; with the library's own model if the length is 0. Fails
+ * with INVALID_TEXT and the line. O(length). */
 automata_status automata_stroke_recognizer_new(
     const char *model, size_t length, automata_stroke_recognizer **recognizer,
     automata_error *error);
@@ -199,8 +199,8 @@ automata_status automata_stroke_recognizer_recognize(
 /* Gestures of your own                                                                           */
 /* ---------------------------------------------------------------------------------------------- */
 
-/* Recognizes gestures by examples. Adding, removing and changing belong to one thread at a time;
- * while nothing changes, any number of threads may match. */
+/* Recognizes gestures by examples. Changes belong to one thread at a time; while nothing changes,
+ * any number of threads may match. */
 typedef struct automata_gesture_recognizer automata_gesture_recognizer;
 
 /* A difference that is allowed between a gesture and an example of the same name. */
@@ -209,7 +209,7 @@ typedef enum automata_gesture_freedom {
     AUTOMATA_GESTURE_ANY_ROTATION = 1,
     /* The size. */
     AUTOMATA_GESTURE_ANY_SCALE = 2,
-    /* The direction: drawn from the end to the beginning. */
+    /* The direction: it may be drawn from the end to the beginning. */
     AUTOMATA_GESTURE_ANY_DIRECTION = 4,
     /* The order and the directions of its strokes, for up to four. */
     AUTOMATA_GESTURE_ANY_STROKE_ORDER = 8
@@ -225,8 +225,8 @@ typedef struct automata_gesture_match {
     /* The distance from that example: 0 for the same shape, 0.1 for a repetition by somebody else,
      * 0.3 and more for another gesture. */
     double distance;
-    /* The confidence, 0...1, which falls with the distance; below 0.5 it is more likely none of the
-     * names. */
+    /* The confidence, 0...1, which falls with the distance; below 0.5 the gesture is more likely
+     * none of the names. */
     double score;
 } automata_gesture_match;
 
@@ -256,10 +256,9 @@ uint32_t automata_gesture_recognizer_freedoms(const automata_gesture_recognizer 
 automata_status automata_gesture_recognizer_set_freedoms(
     automata_gesture_recognizer *recognizer, uint32_t freedoms, automata_error *error);
 
-/* Adds an example of one or several strokes and returns its number: 0 for the first one ever added,
- * and so on. A name has 1 to 1000 bytes and no control characters; the points must not all be at
- * one place. Fails with TOO_LARGE, BUDGET_EXCEEDED (the machine lacks the memory). O(all
- * points). */
+/* Adds an example of one or several strokes and returns its number, counted from 0 and never
+ * reused. A name has 1 to 1000 bytes and no control characters; the points must not all be equal.
+ * Fails with TOO_LARGE, BUDGET_EXCEEDED (the machine lacks the memory). O(all points). */
 automata_status automata_gesture_recognizer_add(
     automata_gesture_recognizer *recognizer, const char *name, size_t name_length,
     const automata_point *points, const size_t *counts, size_t stroke_count, uint32_t *example,
@@ -286,15 +285,15 @@ const char *automata_gesture_recognizer_name(
 uint32_t automata_gesture_recognizer_example(
     const automata_gesture_recognizer *recognizer, size_t index);
 
-/* Copies the points of an example, in the order of addition: those of all strokes, and their number
- * for each stroke. Fails with OUT_OF_RANGE. O(points). */
+/* Copies the points of all strokes of an example, in the order of addition, and the number of
+ * points of each stroke. Fails with OUT_OF_RANGE. O(points). */
 automata_status automata_gesture_recognizer_points(
     const automata_gesture_recognizer *recognizer, size_t index, automata_point **points,
     size_t *point_count, size_t **counts, size_t *stroke_count, automata_error *error);
 
 /* Matches a gesture: the possible names, best first, each with the distance of its nearest example.
- * `matches` has room for `capacity` of them, the fewer the faster; `count` is their number, 0 if
- * there is no example or the gesture has no shape.
+ * `matches` has room for `capacity` of them; a smaller capacity is faster. `count` is their number,
+ * 0 if there is no example or the gesture has no shape.
  * Fails with BUDGET_EXCEEDED (the machine lacks the memory). O(all points + number of examples). */
 automata_status automata_gesture_recognizer_match(
     const automata_gesture_recognizer *recognizer, const automata_point *points,
