@@ -444,8 +444,8 @@ automata_status automata_builder_symbol(
 /* Returns the number of states added so far. */
 size_t automata_builder_state_count(const automata_builder *builder);
 
-/* Adds `count` states without names, numbered from *first on. A builder has either names for all
- * of its states or for none.
+/* Adds `count` states without names, numbered from *first on. Either all states of a builder have
+ * names, or none.
  * Fails with WRONG_NAME_COUNT after states with names, TOO_LARGE. O(1). */
 automata_status automata_builder_add_states(
     automata_builder *builder, size_t count, automata_state *first, automata_error *error);
@@ -1542,8 +1542,8 @@ automata_status automata_fa_simulation(
 /* Frees a preorder. */
 void automata_preorder_free(automata_preorder *preorder);
 
-/* Tells whether `simulator` can do every step that `state` can; a state simulates itself. False for
- * states out of range. O(1). */
+/* Tells whether `simulator` simulates `state`; each state simulates itself. False for states out of
+ * range. O(1). */
 bool automata_preorder_holds(
     const automata_preorder *preorder, automata_state state, automata_state simulator);
 
@@ -1577,14 +1577,14 @@ typedef struct automata_letters {
     size_t count;
 } automata_letters;
 
-/* Reads the letters of a text, which is split as automata_word_from_text() does.
+/* Reads the letters of a text, which is split as automata_word_from_text() splits it.
  * Fails with UNKNOWN_NAME. */
 automata_status automata_letters_from_text(
     const automata_alphabet *alphabet, const char *text, size_t length, const char *separator,
     size_t separator_length, automata_letter **letters, size_t *count, automata_error *error);
 
 /* Writes letters as text: names as automata_word_text() writes them, bytes as they are, scalars in
- * UTF-8, the latter two with nothing between them if the separator is NULL.
+ * UTF-8. With a NULL separator, nothing stands between bytes or between scalars.
  * Fails with OUT_OF_RANGE for a letter without a symbol, BUDGET_EXCEEDED (the machine lacks the
  * memory). */
 automata_status automata_letters_text(
@@ -1592,15 +1592,14 @@ automata_status automata_letters_text(
     const char *separator, size_t separator_length, char **text, size_t *length,
     automata_error *error);
 
-/* Converts letters to symbols: `count` of them. Fails with OUT_OF_RANGE for a letter without a
- * symbol. */
+/* Converts letters to `count` symbols. Fails with OUT_OF_RANGE for a letter without a symbol. */
 automata_status automata_word_from_letters(
     const automata_alphabet *alphabet, const automata_letter *letters, size_t count,
     automata_symbol **word, automata_error *error);
 
-/* A place in the shortlex order of the accepted words: shorter words come first, words of one
- * length are in the order of their letters. Belongs to one thread at a time; independent of the
- * automaton's handle. */
+/* A place in the shortlex order of the accepted words: shorter words come first, and words of the
+ * same length are in the order of their letters. Belongs to one thread at a time; independent of
+ * the automaton's handle. */
 typedef struct automata_word_iterator automata_word_iterator;
 
 /* Makes an iterator before the first word of `shortest` to `longest` letters; SIZE_MAX means no

@@ -1,8 +1,8 @@
 /*
  * automata_count.h: counting, ranking and sampling of words.
  *
- * Numbers are exact, of any size. A counter, a ranking or a sampler is made of an automaton once
- * and then asked any number of times:
+ * Numbers are exact, of any size. Make a counter, a ranking or a sampler from an automaton once,
+ * and ask it any number of times:
  *
  *     automata_counter *counter = NULL;
  *     automata_integer *count = NULL;
@@ -15,8 +15,8 @@
  *         automata_integer_text(count, NULL, &digits, &length, &error))
  *         fprintf(stderr, "%s\n", error.message);
  *
- * Words consist of letters, see automata_letter in automata.h: in an alphabet of classes, of bytes
- * or scalars. The rules in automata.h hold here, too.
+ * Words consist of letters: bytes or scalars in an alphabet of classes, symbols otherwise. The
+ * rules in automata.h hold here, too.
  */
 #ifndef AUTOMATA_COUNT_H
 #define AUTOMATA_COUNT_H
@@ -60,13 +60,13 @@ automata_limbs automata_integer_limbs(const automata_integer *integer);
 /* Returns -1, 0 or 1 for a negative integer, zero or a positive one; 0 for NULL. */
 int automata_integer_sign(const automata_integer *integer);
 
-/* Writes the decimal digits, after a minus sign for a negative integer. The budget's callback is
+/* Writes the integer in decimal, with a minus sign if it is negative. The budget's callback is
  * called between divisions. */
 automata_status automata_integer_text(
     const automata_integer *integer, const automata_budget *budget, char **text, size_t *length,
     automata_error *error);
 
-/* Returns the nearest double, of two the even one; infinity beyond the largest, 0 for NULL. */
+/* Returns the nearest double, with ties to even; infinity beyond the largest double, 0 for NULL. */
 double automata_integer_double(const automata_integer *integer);
 
 /* A sequence of integers. Immutable. */
@@ -88,7 +88,7 @@ const automata_integer *automata_integers_item(const automata_integers *integers
 /* Counts the words of a language. Immutable; independent of the automaton's handle. */
 typedef struct automata_counter automata_counter;
 
-/* Makes a counter. Each word counts once: an ambiguous automaton is determinized first. */
+/* Makes a counter. Each word counts once, as an ambiguous automaton is determinized first. */
 automata_status automata_counter_new(
     const automata_fa *automaton, const automata_budget *budget, automata_counter **counter,
     automata_error *error);
@@ -100,16 +100,16 @@ void automata_counter_free(automata_counter *counter);
 typedef enum automata_counting {
     /* The fastest one by an estimate of costs. */
     AUTOMATA_COUNTING_AUTOMATIC = 0,
-    /* A vector of counts from length to length. Best for short words. */
+    /* A vector of counts, updated for each length. Best for short words. */
     AUTOMATA_COUNTING_ITERATION = 1,
-    /* Repeated squares of the automaton's matrix. */
+    /* Repeated squaring of the automaton's matrix. */
     AUTOMATA_COUNTING_MATRIX = 2,
     /* The shortest linear recurrence. Best for long words. */
     AUTOMATA_COUNTING_RECURRENCE = 3
 } automata_counting;
 
-/* Returns the method that AUTOMATA_COUNTING_AUTOMATIC means for a length, at most INT64_MAX; itself
- * for NULL. */
+/* Returns the method that AUTOMATA_COUNTING_AUTOMATIC chooses for a length of at most INT64_MAX;
+ * AUTOMATA_COUNTING_AUTOMATIC for NULL. */
 automata_counting automata_counter_method(const automata_counter *counter, uint64_t length);
 
 /* Counts the words of a length. */
@@ -133,7 +133,7 @@ automata_status automata_counter_count_each(
     automata_integers **counts, automata_error *error);
 
 /* Computes the generating function of the counts: the coefficients of 1, x, x^2, ... of two
- * polynomials without a common factor. The first one of the denominator is 1. */
+ * polynomials without a common factor. The denominator's first coefficient is 1. */
 automata_status automata_counter_generating_function(
     const automata_counter *counter, const automata_budget *budget, automata_integers **numerator,
     automata_integers **denominator, automata_error *error);
@@ -144,9 +144,9 @@ automata_status automata_counter_recurrence(
     const automata_counter *counter, const automata_budget *budget,
     automata_integers **coefficients, automata_integers **initial_terms, automata_error *error);
 
-/* Computes bounds on the factor by which the counts grow with each letter in the long run; 0 for a
- * finite language. Their relative distance is at most `precision`, 1e-12 for 0, or as close as they
- * get. */
+/* Computes bounds on the asymptotic growth rate: the factor by which the counts grow with each
+ * letter; 0 for a finite language. The bounds' relative distance is at most `precision`, or the
+ * least possible one; 0 stands for 1e-12. */
 automata_status automata_counter_growth_rate(
     const automata_counter *counter, double precision, const automata_budget *budget,
     double *lower, double *upper, automata_error *error);
@@ -155,8 +155,8 @@ automata_status automata_counter_growth_rate(
 /* Ranking                                                                                        */
 /* ---------------------------------------------------------------------------------------------- */
 
-/* The accepted words by their places in shortlex order, counted from 0. Immutable; independent of
- * the automaton's handle. */
+/* The accepted words by their positions in shortlex order, counted from 0. Immutable; independent
+ * of the automaton's handle. */
 typedef struct automata_ranking automata_ranking;
 
 /* Makes a ranking. A nondeterministic automaton is determinized first. */
@@ -167,19 +167,19 @@ automata_status automata_ranking_new(
 /* Frees a ranking. */
 void automata_ranking_free(automata_ranking *ranking);
 
-/* Counts the accepted words before a word, which needn't be accepted: all, or those of its
- * length. */
+/* Counts the accepted words before a word: all, or only those of its length. The word itself
+ * needn't be accepted. */
 automata_status automata_ranking_rank(
     const automata_ranking *ranking, const automata_letter *letters, size_t count,
     bool within_length, const automata_budget *budget, automata_integer **rank,
     automata_error *error);
 
-/* Finds the word at a place; NULL if there are fewer words. */
+/* Finds the word at a position; NULL if there are fewer words. */
 automata_status automata_ranking_unrank(
     const automata_ranking *ranking, const automata_integer *rank, const automata_budget *budget,
     automata_letter **letters, size_t *count, automata_error *error);
 
-/* Finds the word at a place among those of one length; NULL if there are fewer. */
+/* Finds the word at a position among those of one length; NULL if there are fewer. */
 automata_status automata_ranking_unrank_length(
     const automata_ranking *ranking, const automata_integer *rank, size_t length,
     const automata_budget *budget, automata_letter **letters, size_t *count,
@@ -189,7 +189,7 @@ automata_status automata_ranking_unrank_length(
 /* Sampling                                                                                       */
 /* ---------------------------------------------------------------------------------------------- */
 
-/* Random numbers whose sequence a seed determines for good. Belongs to one thread at a time. */
+/* A sequence of random numbers that depends only on its seed. Belongs to one thread at a time. */
 typedef struct automata_random automata_random;
 
 /* Makes a sequence. */
@@ -206,8 +206,9 @@ uint64_t automata_random_next(automata_random *random);
  * handle. */
 typedef struct automata_sampler automata_sampler;
 
-/* Makes a sampler of the words of a length, or up to it with `or_shorter`; 2^26 - 1 at most. A
- * nondeterministic automaton is determinized first. Fails with TOO_LARGE. */
+/* Makes a sampler of the words of a length, or of at most this length if `or_shorter` is set. The
+ * length is 2^26 - 1 at most. A nondeterministic automaton is determinized first. Fails with
+ * TOO_LARGE. */
 automata_status automata_sampler_new(
     const automata_fa *automaton, size_t length, bool or_shorter, const automata_budget *budget,
     automata_sampler **sampler, automata_error *error);
@@ -216,7 +217,7 @@ automata_status automata_sampler_new(
 void automata_sampler_free(automata_sampler *sampler);
 
 /* Draws `count` words. Word i is letters[offsets[i]] to letters[offsets[i + 1] - 1]; there are
- * count + 1 offsets. Both are NULL if there is no word to draw. */
+ * count + 1 offsets. Both arrays are NULL if there is no word to draw. */
 automata_status automata_sampler_draw(
     const automata_sampler *sampler, automata_random *random, size_t count,
     const automata_budget *budget, automata_letter **letters, size_t **offsets,

@@ -2,8 +2,8 @@
  * automata_features.h: feature models and their products.
  *
  * A feature model says which features the products of a product line have: a tree of features, in
- * groups, and constraints across the tree. It is read, compiled once and then asked any number of
- * times:
+ * groups, and constraints across the tree. Read a model, compile its products once, and ask any
+ * number of questions:
  *
  *     automata_feature_model *model = NULL;
  *     automata_products *products = NULL;
@@ -22,9 +22,9 @@
  *     automata_feature_model_free(model);
  *
  * A configuration is an array with a decision about each feature. Numbers of products are integers
- * of any size; automata_count.h has their functions, and the random numbers. A configurator makes a
- * configuration step by step. A SAT solver explains facts, for models of any size, and two models
- * can be compared. The rules in automata.h hold here, too.
+ * of any size; automata_count.h has functions for them and for random numbers. A configurator makes
+ * a configuration step by step. A SAT solver explains facts about models of any size. A comparison
+ * shows the differences between two models. The rules in automata.h hold here, too.
  */
 #ifndef AUTOMATA_FEATURES_H
 #define AUTOMATA_FEATURES_H

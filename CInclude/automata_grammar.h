@@ -23,15 +23,15 @@
 extern "C" {
 #endif
 
-/* A grammar. The start symbol is nonterminal 0. Productions are in a normal order: those of one
- * left side together, those of the start symbol first. Immutable. */
+/* A grammar. The start symbol is nonterminal 0. Productions with the same left side are together,
+ * those of the start symbol first. Immutable. */
 typedef struct automata_grammar automata_grammar;
 
 /* Parses a grammar in the usual notation: a line for each left side, such as S -> 0A | 1, the start
  * symbol's first. Capital letters, names in <> and symbols that stand alone on a left side are
  * nonterminals. If spaces separate symbols, or a left side is a word, then spaces separate all
- * symbols; otherwise each letter is one. Quotes make a terminal of anything. `terminals` may be
- * NULL for those that occur, sorted.
+ * symbols; otherwise each letter is a symbol. Any text in quotes is a terminal. A NULL for
+ * `terminals` stands for those that occur, sorted.
  * Fails with INVALID_TEXT, UNKNOWN_NAME (a terminal that isn't given), TOO_LARGE, all with the line
  * and the column. Linear in the text. */
 automata_status automata_grammar_from_text(
@@ -60,8 +60,8 @@ automata_names automata_grammar_nonterminals(const automata_grammar *grammar);
 automata_status automata_grammar_terminals(
     const automata_grammar *grammar, automata_alphabet **terminals, automata_error *error);
 
-/* A symbol of a production: the number of a terminal, or that of a nonterminal with
- * AUTOMATA_NONTERMINAL added. */
+/* A symbol of a production: the number of a terminal, or the number of a nonterminal plus
+ * AUTOMATA_NONTERMINAL. */
 typedef uint32_t automata_grammar_symbol;
 #define AUTOMATA_NONTERMINAL ((automata_grammar_symbol)0x80000000)
 
@@ -76,7 +76,7 @@ typedef struct automata_production {
 /* Returns the number of productions; 0 for NULL. */
 size_t automata_grammar_production_count(const automata_grammar *grammar);
 
-/* Returns a production; an empty one if there is none with this number. */
+/* Returns the production at an index; an empty one for an index out of range. */
 automata_production automata_grammar_production(const automata_grammar *grammar, size_t index);
 
 /* ---------------------------------------------------------------------------------------------- */
@@ -91,7 +91,7 @@ typedef enum automata_chomsky_type {
     AUTOMATA_REGULAR = 3
 } automata_chomsky_type;
 
-/* Returns the smallest class of the grammar as it stands; its language can be in a smaller one.
+/* Returns the smallest class that contains the grammar; its language can be in a smaller class.
  * AUTOMATA_UNRESTRICTED for NULL. Linear. */
 automata_chomsky_type automata_grammar_type(const automata_grammar *grammar);
 
@@ -101,7 +101,7 @@ typedef enum automata_grammar_property {
     AUTOMATA_GRAMMAR_RIGHT_LINEAR = 0,
     /* A -> Bw or A -> w. */
     AUTOMATA_GRAMMAR_LEFT_LINEAR = 1,
-    /* One or the other for the whole grammar: type 3. */
+    /* All productions right-linear, or all left-linear: type 3. */
     AUTOMATA_GRAMMAR_REGULAR = 2,
     /* A -> vBw or A -> w. */
     AUTOMATA_GRAMMAR_LINEAR = 3,
@@ -124,23 +124,23 @@ typedef enum automata_obstacle {
     AUTOMATA_OBSTACLE_NONTERMINAL_INSIDE = 3,
     AUTOMATA_OBSTACLE_NONTERMINAL_NOT_LAST = 4,
     AUTOMATA_OBSTACLE_NONTERMINAL_NOT_FIRST = 5,
-    /* One production has its nonterminal last, another one has it first. */
+    /* One production has its nonterminal last, and another one has it first. */
     AUTOMATA_OBSTACLE_LAST_AND_FIRST = 6,
     AUTOMATA_OBSTACLE_SHRINKING = 7,
-    /* The start symbol becomes empty, and the second production has it on its right side. */
+    /* The start symbol may become empty, but the second production has it on its right side. */
     AUTOMATA_OBSTACLE_EPSILON_AT_RECURSIVE_START = 8,
     AUTOMATA_OBSTACLE_NO_CONTEXT = 9
 } automata_obstacle;
 
 typedef struct automata_grammar_obstacle {
     automata_obstacle reason;
-    /* The number of productions concerned, 0 to 2, and their indices. */
+    /* The number of productions that are the reason, 0 to 2, and their indices. */
     uint32_t production_count;
     size_t productions[2];
 } automata_grammar_obstacle;
 
-/* Tells whether a grammar has a property, and if not, which production is the first one against it,
- * with a sentence for people; the text is NULL if the grammar has the property. Linear. */
+/* Finds the first production because of which a grammar lacks a property, with a sentence for
+ * people; AUTOMATA_OBSTACLE_NONE and a NULL text if it has the property. Linear. */
 automata_status automata_grammar_find_obstacle(
     const automata_grammar *grammar, automata_grammar_property property,
     automata_grammar_obstacle *obstacle, char **text, size_t *length, automata_error *error);
@@ -149,23 +149,24 @@ automata_status automata_grammar_find_obstacle(
 /* Other grammars for the same language                                                           */
 /* ---------------------------------------------------------------------------------------------- */
 
-/* Makes a context-free grammar without useless nonterminals: those that derive no word, and those
- * that the start symbol doesn't lead to. Fails with WRONG_GRAMMAR. Linear. */
+/* Removes the useless nonterminals of a context-free grammar: those that derive no word, and those
+ * that aren't reachable from the start symbol. Fails with WRONG_GRAMMAR. Linear. */
 automata_status automata_grammar_trim(
     const automata_grammar *grammar, automata_grammar **result, automata_error *error);
 
-/* Makes the grammar with the names S, A, B and so on for its nonterminals. Linear. */
+/* Renames the nonterminals to S, A, B and so on. Linear. */
 automata_status automata_grammar_with_letters(
     const automata_grammar *grammar, automata_grammar **result, automata_error *error);
 
-/* Makes a regular grammar in which at most the start symbol becomes empty, and is on no right side
- * then. Useless nonterminals are left out. Fails with WRONG_GRAMMAR, TOO_LARGE. Linear. */
+/* Removes the epsilon productions of a regular grammar. Only the start symbol may still become
+ * empty, and then it is on no right side. Useless nonterminals are removed, too. Fails with
+ * WRONG_GRAMMAR, TOO_LARGE. Linear. */
 automata_status automata_grammar_without_epsilon(
     const automata_grammar *grammar, automata_grammar **result, automata_error *error);
 
-/* Makes a regular grammar without productions such as A -> B. Useless nonterminals are left out.
- * The grammar of an automaton without epsilon and without units has only productions A -> aB and A
- * -> a.
+/* Removes the unit productions, such as A -> B, of a regular grammar. Useless nonterminals are
+ * removed, too. For the grammar of an automaton, without epsilon and unit productions, only
+ * productions A -> aB and A -> a remain.
  * Fails with WRONG_GRAMMAR, TOO_LARGE. O(n m) for n nonterminals and productions of length m. */
 automata_status automata_grammar_without_units(
     const automata_grammar *grammar, const automata_budget *budget, automata_grammar **result,

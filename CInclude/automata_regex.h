@@ -1,7 +1,7 @@
 /*
  * automata_regex.h: regular expressions.
  *
- * An expression is a value, like an automaton. Parse it, and make an automaton of it:
+ * An expression is a value, like an automaton. Parse it, and make an automaton from it:
  *
  *     automata_regex *regex = NULL;
  *     automata_fa *dfa = NULL;
@@ -11,14 +11,13 @@
  *         automata_fa_from_regex(regex, AUTOMATA_CONSTRUCTION_MINIMAL_DFA, NULL, &dfa, &error))
  *         fprintf(stderr, "%s\n", error.message);
  *
- * An expression denotes whole words. With allow_text_around a matcher tells whether a text has one;
- * automata_search.h tells where, and of which of many expressions.
+ * An expression denotes whole words. With allow_text_around a matcher tells whether a text contains
+ * one; automata_search.h finds the positions, also for many expressions at once.
  *
- * Two syntaxes are known: PCRE's as far as it is regular, and that of textbooks. In PCRE's syntax ^
- * and $ are the beginning and the very end of the input, as in RE2, Go and Rust, and those of a
- * line with anchors_match_lines. In PCRE and Python $ also matches before a last newline; write
- * \n?\z for that. \z is the very end in any mode. \Z, which means one thing in PCRE and the other
- * in Python, is refused.
+ * Two syntaxes are known: the regular part of PCRE's, and that of textbooks. In PCRE's syntax ^ and
+ * $ are the beginning and the very end of the input, as in RE2, Go and Rust, or of a line with
+ * anchors_match_lines. In PCRE and Python $ also matches before a last newline; write \n?\z for
+ * that. \z is the very end in any mode. \Z is refused, because PCRE and Python disagree about it.
  *
  * The rules in automata.h hold here, too.
  */
@@ -39,16 +38,16 @@ extern "C" {
 typedef struct automata_regex automata_regex;
 
 typedef enum automata_syntax {
-    /* PCRE's as far as it is regular, such as [a-z_]\w*, over bytes or Unicode scalars. */
+    /* The regular part of PCRE's syntax, such as [a-z_]\w*, over bytes or Unicode scalars. */
     AUTOMATA_SYNTAX_PROGRAMMER = 0,
-    /* That of textbooks, such as (a+b)*a, with signs for the empty word and the empty set, over
-     * named symbols. */
+    /* The syntax of textbooks, such as (a+b)*a, with signs for the empty word and the empty set,
+     * over named symbols. */
     AUTOMATA_SYNTAX_TEXTBOOK = 1
 } automata_syntax;
 
 /* The input of a programmer's expression. */
 typedef enum automata_unit {
-    /* Any bytes; a character beyond ASCII stands for its bytes in UTF-8. */
+    /* Any bytes. A character outside of ASCII stands for its bytes in UTF-8. */
     AUTOMATA_UNIT_BYTES = 0,
     /* UTF-8, over the alphabet of bytes: a dot is one Unicode scalar. */
     AUTOMATA_UNIT_UTF8 = 1,
@@ -62,16 +61,17 @@ typedef struct automata_regex_options {
     const automata_budget *budget;
     automata_syntax syntax;
     automata_unit unit;
-    /* The symbols of a textbook's expression; NULL means those that occur in it, sorted. */
+    /* The alphabet of a textbook's expression; NULL stands for the symbols that occur in it,
+     * sorted. */
     const automata_alphabet *alphabet;
-    /* The flags i, s, m and x of programmers. */
+    /* The flags i, s, m and x of programmer's expressions. */
     bool ignore_case;
     bool dot_matches_newline;
     bool anchors_match_lines;
     bool ignore_whitespace;
-    /* The flag o: & and ! are intersection and complement instead of themselves. */
+    /* The flag o: & and ! are operators for intersection and complement instead of symbols. */
     bool has_operators;
-    /* Any input may stand before and after, newlines and invalid UTF-8 too, as in a search. */
+    /* Any input, even newlines and invalid UTF-8, may come before and after, as in a search. */
     bool allow_text_around;
     bool reserved[2];
 } automata_regex_options;
@@ -80,8 +80,8 @@ typedef struct automata_regex_options {
     { sizeof(automata_regex_options), NULL, AUTOMATA_SYNTAX_PROGRAMMER, AUTOMATA_UNIT_BYTES, NULL, \
       false, false, false, false, false, false, { false, false } }
 
-/* Parses an expression. Constructs that aren't regular, such as back references, are refused with
- * their place. A programmer's text over bytes may have any bytes.
+/* Parses an expression. Constructs that aren't regular, such as back references, are refused. A
+ * programmer's text over bytes may have any bytes.
  * Fails with INVALID_TEXT, TOO_LARGE (a number), UNKNOWN_NAME (a symbol), all with the line and the
  * column. Linear in the text. */
 automata_status automata_regex_from_text(
@@ -97,29 +97,28 @@ void automata_regex_free(automata_regex *regex);
 /* Returns the number of nodes; equal parts count once. 0 for NULL. */
 size_t automata_regex_node_count(const automata_regex *regex);
 
-/* Returns the number of symbols and operators; parts that occur again count again, a class of bytes
- * or scalars counts once. INT64_MAX for more; 0 for NULL. */
+/* Returns the number of symbols and operators. Repeated parts count each time; a class of bytes or
+ * scalars counts once. INT64_MAX for greater numbers; 0 for NULL. */
 uint64_t automata_regex_length(const automata_regex *regex);
 
-/* Returns the number of symbols; parts that occur again count again, a class of bytes or scalars
- * counts once. INT64_MAX for more; 0 for NULL. */
+/* Returns the number of symbols. Repeated parts count each time; a class of bytes or scalars counts
+ * once. INT64_MAX for greater numbers; 0 for NULL. */
 uint64_t automata_regex_width(const automata_regex *regex);
 
-/* Makes the expression's alphabet; that of a programmer's expression has all bytes or all
+/* Makes the expression's alphabet. A programmer's expression has an alphabet of all bytes or all
  * scalars, in the coarsest classes that it needs. */
 automata_status automata_regex_alphabet(
     const automata_regex *regex, automata_alphabet **alphabet, automata_error *error);
 
-/* Writes an expression as text that automata_regex_from_text() reads as one of the same language. A
- * programmer's expression over the alphabet of bytes needs AUTOMATA_UNIT_BYTES then, even if it
- * came from text in UTF-8. Fails with NOT_REPRESENTABLE for names that the programmer's syntax
- * can't write, and for anchors and \b in the textbook's. */
+/* Writes an expression as text that automata_regex_from_text() reads as one of the same language.
+ * To read a programmer's expression over bytes, use AUTOMATA_UNIT_BYTES, even if it came from
+ * UTF-8. Fails with NOT_REPRESENTABLE for names that the programmer's syntax can't write, and for
+ * anchors and \b in the textbook's. */
 automata_status automata_regex_text(
     const automata_regex *regex, automata_syntax syntax, const automata_budget *budget,
     char **text, size_t *length, automata_error *error);
 
-/* Makes an expression of the same language that isn't longer, by laws that it applies to each
- * part. */
+/* Makes an expression of the same language that isn't longer, by algebraic laws. */
 automata_status automata_regex_simplify(
     const automata_regex *regex, const automata_budget *budget, automata_regex **result,
     automata_error *error);
@@ -144,7 +143,7 @@ automata_status automata_regex_is_equivalent(
 /* ---------------------------------------------------------------------------------------------- */
 
 typedef enum automata_construction {
-    /* The fastest one to build: an NFA without epsilon moves. */
+    /* The fastest construction: an NFA without epsilon moves. */
     AUTOMATA_CONSTRUCTION_AUTOMATIC = 0,
     /* Thompson's epsilon-NFA. Linear. */
     AUTOMATA_CONSTRUCTION_THOMPSON = 1,
@@ -155,15 +154,15 @@ typedef enum automata_construction {
     /* Antimirov's NFA of partial derivatives, never larger than Glushkov's. */
     AUTOMATA_CONSTRUCTION_PARTIAL_DERIVATIVES = 4,
     /* Brzozowski's DFA of derivatives. It can have exponentially many states, and more than the
-     * subset construction, as it recognizes equal derivatives by their form only: give it a
+     * subset construction gives, because derivatives are compared only by their form. Give it a
      * budget. */
     AUTOMATA_CONSTRUCTION_DERIVATIVES = 5,
     /* The smallest DFA, which can have 2^n states for n occurrences of symbols. */
     AUTOMATA_CONSTRUCTION_MINIMAL_DFA = 6
 } automata_construction;
 
-/* Makes an automaton for an expression. Repetitions are unrolled if the budget allows it, which is
- * tested before. Fails with TOO_LARGE. */
+/* Makes an automaton for an expression. Repetitions are unrolled; the budget is checked first.
+ * Fails with TOO_LARGE. */
 automata_status automata_fa_from_regex(
     const automata_regex *regex, automata_construction construction, const automata_budget *budget,
     automata_fa **result, automata_error *error);
@@ -172,20 +171,19 @@ automata_status automata_fa_from_regex(
 /* From automata to expressions                                                                   */
 /* ---------------------------------------------------------------------------------------------- */
 
-/* The methods to make an expression of an automaton. All give the same language. */
+/* The methods to make an expression from an automaton. All give the same language. */
 typedef enum automata_extraction {
-    /* The shorter result of both if the automaton is small enough to try, state elimination
-     * otherwise. */
+    /* The shorter result of both methods for a small automaton, state elimination otherwise. */
     AUTOMATA_EXTRACTION_AUTOMATIC = 0,
-    /* Removes one state after the other. */
+    /* Eliminates one state after another. */
     AUTOMATA_EXTRACTION_STATE_ELIMINATION = 1,
     /* Solves Brzozowski's equations, with an unknown language for each state, by Arden's rule. */
     AUTOMATA_EXTRACTION_EQUATIONS = 2
 } automata_extraction;
 
-/* The order of states, on which the expression's length depends most. */
+/* The order in which states are eliminated. The expression's length mostly depends on it. */
 typedef enum automata_elimination_order {
-    /* The shortest result of several if the automaton is small enough to try, BRIDGES otherwise. */
+    /* The shortest result of several orders for a small automaton, BRIDGES otherwise. */
     AUTOMATA_ORDER_AUTOMATIC = 0,
     /* By their numbers. */
     AUTOMATA_ORDER_NUMBERS = 1,
@@ -195,7 +193,7 @@ typedef enum automata_elimination_order {
     AUTOMATA_ORDER_WEIGHT = 3,
     /* The states on the fewest cycles of a depth-first search first. */
     AUTOMATA_ORDER_CYCLES = 4,
-    /* By WEIGHT, but last the states that every accepting path passes once. */
+    /* By WEIGHT, but states that every accepting path passes exactly once come last. */
     AUTOMATA_ORDER_BRIDGES = 5
 } automata_elimination_order;
 
@@ -205,7 +203,7 @@ typedef struct automata_extraction_options {
     const automata_budget *budget;
     automata_extraction extraction;
     automata_elimination_order order;
-    /* Don't simplify: the expressions are as the method gives them. */
+    /* Don't simplify the expressions that the method gives. */
     bool plain;
     bool reserved[7];
 } automata_extraction_options;
@@ -215,9 +213,9 @@ typedef struct automata_extraction_options {
       AUTOMATA_ORDER_AUTOMATIC, false, { false, false, false, false, false, false, false } }
 
 /* Makes an expression for an automaton's language, over its alphabet. If both the method and the
- * order are automatic, other small automata of the language are tried in search of a short one.
- * Smaller automata mostly have shorter expressions, so minimize or reduce first. O(n^3) parts; as
- * text it can be exponentially long. */
+ * order are automatic, other small automata of the language are tried, too. Smaller automata
+ * usually give shorter expressions, so minimize or reduce first. O(n^3) parts; as text it can be
+ * exponentially long. */
 automata_status automata_regex_from_fa(
     const automata_fa *automaton, const automata_extraction_options *options,
     automata_regex **regex, automata_error *error);
@@ -230,12 +228,12 @@ automata_status automata_regex_from_fa(
  * from one state to another. It shows state elimination step by step. Immutable. */
 typedef struct automata_extended automata_extended;
 
-/* Makes the extended automaton of an automaton; transitions between the same states are joined. */
+/* Makes an extended automaton from an automaton; transitions between the same states are joined. */
 automata_status automata_extended_from_fa(
     const automata_fa *automaton, const automata_budget *budget, automata_extended **result,
     automata_error *error);
 
-/* Makes two states with a transition on an expression. */
+/* Makes an automaton of two states with a transition on an expression. */
 automata_status automata_extended_from_regex(
     const automata_regex *regex, automata_extended **result, automata_error *error);
 
@@ -257,15 +255,15 @@ automata_status automata_extended_label(
     const automata_extended *extended, automata_state source, automata_state target,
     automata_regex **regex, automata_error *error);
 
-/* Makes the automaton with one initial state that nothing enters and one final state that nothing
- * leaves: two more states at the end, named start and end, unless it has such states already. */
+/* Makes the same automaton with one initial state that no transition enters and one final state
+ * that no transition leaves. If it lacks them, adds such states at the end, named start and end. */
 automata_status automata_extended_with_own_ends(
     const automata_extended *extended, automata_extended **result, automata_error *error);
 
-/* Eliminates a state: the labels between its neighbors take over the paths through it. States
- * behind it move up by one number, and all keep their names. An initial or final state is
- * eliminated between own ends, as automata_extended_with_own_ends() makes them. Of the options the
- * budget and `plain` count. Fails with OUT_OF_RANGE. */
+/* Eliminates a state: the labels between its neighbors take over the paths through it. The numbers
+ * of later states decrease by one; names stay. For an initial or final state,
+ * automata_extended_with_own_ends() is applied first. Only the options `budget` and `plain` are
+ * used. Fails with OUT_OF_RANGE. */
 automata_status automata_extended_eliminate(
     const automata_extended *extended, automata_state state,
     const automata_extraction_options *options, automata_extended **result, automata_error *error);
@@ -280,8 +278,9 @@ automata_status automata_fa_from_extended(
     const automata_extended *extended, const automata_budget *budget, automata_fa **result,
     automata_error *error);
 
-/* Makes an automaton of the same states whose symbols are the labels' texts, to draw it and to ask
- * for names, initial and final states. Fails with NOT_REPRESENTABLE like automata_regex_text(). */
+/* Makes an automaton of the same states whose symbols are the texts of the labels, to draw it or to
+ * look up names, initial and final states. Fails with NOT_REPRESENTABLE like
+ * automata_regex_text(). */
 automata_status automata_extended_picture(
     const automata_extended *extended, automata_syntax syntax, const automata_budget *budget,
     automata_fa **result, automata_error *error);

@@ -24,7 +24,7 @@
  * refer to the match itself. Don't set allow_text_around for expressions to search with. With
  * within_lines, one search finds the same matches as a search of each line.
  *
- * The rules in automata.h apply here, too.
+ * The rules in automata.h hold here, too.
  */
 #ifndef AUTOMATA_SEARCH_H
 #define AUTOMATA_SEARCH_H
@@ -41,8 +41,8 @@ extern "C" {
 /* ---------------------------------------------------------------------------------------------- */
 
 /* A searcher: patterns, numbered from 0, and their automaton. It is immutable and independent of
- * the handles that it was made from. A callback may search with it, and may free it: it lives until
- * the call returns. */
+ * the handles that it was made from. A callback may search with it, and may free it; then it lives
+ * until the call returns. */
 typedef struct automata_searcher automata_searcher;
 
 typedef struct automata_searcher_options {
@@ -133,15 +133,14 @@ automata_status automata_searcher_matches(
     size_t *count, automata_error *error);
 
 /* Calls a function with each position at which a word of a pattern ends, wherever the word begins;
- * words may overlap. `size` is the number of bytes, not AUTOMATA_ZERO_TERMINATED. O(size), and the
- * time to make each set of states on the way. */
+ * words may overlap. `size` is the number of bytes, not AUTOMATA_ZERO_TERMINATED. O(size), plus the
+ * time to make each set of states that is met. */
 automata_status automata_searcher_each_end(
     const automata_searcher *searcher, const void *bytes, size_t size, automata_on_end visit,
     void *context, automata_error *error);
 
-/* Returns the numbers of all patterns that match where a match of this searcher does, as an array
- * in ascending order. Only the key of the match counts. If it is from no match of this searcher,
- * the result is arbitrary. */
+/* Returns the numbers of all patterns that match at the place of a match, in ascending order. Only
+ * the match's key is used. If it isn't from a match of this searcher, the result is arbitrary. */
 automata_status automata_searcher_patterns(
     const automata_searcher *searcher, const automata_match *match, uint32_t **patterns,
     size_t *count, automata_error *error);
@@ -151,11 +150,11 @@ automata_status automata_searcher_patterns(
 /* ---------------------------------------------------------------------------------------------- */
 
 /* A search in a text that comes in pieces. It reports the same matches as a search in the whole
- * text, with the same positions, each as soon as it can't become longer. It holds the bytes of
- * which it isn't known yet whether they belong to a match; a match may begin before them. A search
- * belongs to one thread at a time and is independent of the searcher's handle. A callback can't use
- * the search that calls it: such calls fail or do nothing. It may free the search; that happens
- * when the call returns. */
+ * text, with the same positions, each as soon as it can't become longer. It holds the bytes that
+ * may still belong to a match; the match may begin before them. A search belongs to one thread at a
+ * time and is independent of the searcher's handle. A callback can't use the search that calls it:
+ * such calls fail or do nothing. It may free the search, which then lives until the call
+ * returns. */
 typedef struct automata_search automata_search;
 
 /* Starts to search a text. The budget's limit of bytes bounds the bytes that are held. Its progress
@@ -175,8 +174,8 @@ void automata_search_free(automata_search *search);
 /* Starts again with another text and the same budget. Does nothing for NULL. */
 void automata_search_restart(automata_search *search);
 
-/* Searches the next piece. After a failure, or after the function ended the search, nothing more is
- * searched until the search is started again. O(size), amortized over all pieces. */
+/* Searches the next piece. After a failure, or after the function ended the search, nothing is
+ * searched until a restart. O(size), amortized over all pieces. */
 automata_status automata_search_feed(
     automata_search *search, const void *bytes, size_t size, automata_on_match visit,
     void *context, automata_error *error);
@@ -185,10 +184,10 @@ automata_status automata_search_feed(
 automata_status automata_search_finish(
     automata_search *search, automata_on_match visit, void *context, automata_error *error);
 
-/* Returns whether the search has ended. True for NULL. */
+/* Tells whether the search has ended. True for NULL. */
 bool automata_search_is_over(const automata_search *search);
 
-/* Returns the number of bytes that were fed. */
+/* Returns the number of bytes fed so far. */
 uint64_t automata_search_consumed_count(const automata_search *search);
 
 /* Returns the number of bytes that are held. */
