@@ -565,8 +565,8 @@ automata_rows automata_fa_transitions(const automata_fa *automaton);
 automata_rows automata_fa_epsilon_moves(const automata_fa *automaton);
 
 /* Returns the targets of a state on a symbol, ascending; those of its epsilon moves for
- * AUTOMATA_EPSILON. The first call makes the same arrays as automata_fa_transitions(); then O(log
- * d) for d transitions from the state. */
+ * AUTOMATA_EPSILON. The first call makes the arrays of automata_fa_transitions() or
+ * automata_fa_epsilon_moves(); then O(log d) for d transitions from the state. */
 automata_states automata_fa_targets(
     const automata_fa *automaton, automata_state state, automata_symbol symbol);
 
