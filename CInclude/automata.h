@@ -699,7 +699,7 @@ automata_status automata_fa_read(
  * for `formats` means AUTOMATA_FORMAT_GUESS for all; `options` and each of its elements may be
  * NULL. `automata` has room for `count` handles, all yours on success and all NULL on failure. All
  * texts together count against the budget of each, and each one's callback is called while its text
- * is read. Fails like automata_fa_read(). */
+ * is read. Fails with INVALID_TEXT and the place, UNKNOWN_FORMAT. */
 automata_status automata_fa_read_jointly(
     const char *const *texts, const size_t *lengths, const automata_format *formats,
     const automata_read_options *const *options, size_t count, automata_fa **automata,
@@ -707,21 +707,21 @@ automata_status automata_fa_read_jointly(
 
 /* Reads an automaton from a file; `path` is zero-terminated. A file that is longer than the
  * budget's bytes, or has no end like /dev/zero, is refused with BUDGET_EXCEEDED. While it waits for
- * a pipe, the budget's callback is called only when a signal handler returns.
- * Fails like automata_fa_read(), and with FILE. */
+ * a pipe, the budget's callback is called only when a signal handler returns. Fails with
+ * INVALID_TEXT and the place, UNKNOWN_FORMAT, FILE. */
 automata_status automata_fa_read_file(
     const char *path, automata_format format, const automata_read_options *options,
     automata_fa **automaton, automata_error *error);
 
 /* Reads automata from files as automata_fa_read_jointly() reads texts. All files together count
- * against the budget of each. Fails like automata_fa_read_file(). */
+ * against the budget of each. Fails with INVALID_TEXT and the place, UNKNOWN_FORMAT, FILE. */
 automata_status automata_fa_read_files_jointly(
     const char *const *paths, const automata_format *formats,
     const automata_read_options *const *options, size_t count, automata_fa **automata,
     automata_error *error);
 
 /* Reads an automaton from an open file descriptor, such as 0, from its current offset to its end.
- * The descriptor stays open. Fails like automata_fa_read_file(). */
+ * The descriptor stays open. Fails with INVALID_TEXT and the place, UNKNOWN_FORMAT, FILE. */
 automata_status automata_fa_read_descriptor(
     int descriptor, automata_format format, const automata_read_options *options,
     automata_fa **automaton, automata_error *error);
@@ -733,16 +733,15 @@ automata_status automata_fa_write(
     char **text, size_t *length, automata_error *error);
 
 /* Writes an automaton to a file, which is replaced whole or not at all; a link stays a link.
- * AUTOMATA_FORMAT_GUESS takes the format from the path's extension.
- * Fails like automata_fa_write(), and with UNKNOWN_FORMAT, FILE. */
+ * AUTOMATA_FORMAT_GUESS takes the format from the path's extension. Fails with NOT_REPRESENTABLE,
+ * UNKNOWN_FORMAT, FILE. */
 automata_status automata_fa_write_file(
     const automata_fa *automaton, const char *path, automata_format format,
     const automata_write_options *options, automata_error *error);
 
 /* Writes an automaton to an open file descriptor, such as 1, which stays open. A failure can leave
  * a part of the text there, and so can a descriptor that doesn't block. `format` must not be
- * AUTOMATA_FORMAT_GUESS.
- * Fails like automata_fa_write(), and with FILE. */
+ * AUTOMATA_FORMAT_GUESS. Fails with NOT_REPRESENTABLE, FILE. */
 automata_status automata_fa_write_descriptor(
     const automata_fa *automaton, int descriptor, automata_format format,
     const automata_write_options *options, automata_error *error);
@@ -922,21 +921,24 @@ automata_status automata_fa_union(
     automata_fa **result, automata_error *error);
 
 /* Accepts the words that all of `count` automata accept; the empty word over no symbols if `count`
- * is 0. Fails like automata_fa_union(). The result has at most the product of the numbers of
- * states. */
+ * is 0. The result has at most the product of the numbers of states.
+ * Fails with INCOMPATIBLE_ALPHABETS, TOO_LARGE, and if name_pairs is set, with NONDETERMINISTIC
+ * unless all operands are DFAs and with INVALID_ARGUMENT unless there are two. */
 automata_status automata_fa_intersection(
     automata_fa *const *automata, size_t count, const automata_product_options *options,
     automata_fa **result, automata_error *error);
 
-/* Accepts the words that the left automaton accepts and the right one rejects. Fails like
- * automata_fa_union(). A nondeterministic right automaton is determinized as far as needed:
- * exponential at worst. */
+/* Accepts the words that the left automaton accepts and the right one rejects. A nondeterministic
+ * right automaton is determinized as far as needed: exponential at worst. Fails with
+ * INCOMPATIBLE_ALPHABETS, TOO_LARGE, NONDETERMINISTIC (name_pairs is set and an operand isn't a
+ * DFA). */
 automata_status automata_fa_difference(
     const automata_fa *left, const automata_fa *right, const automata_product_options *options,
     automata_fa **result, automata_error *error);
 
-/* Accepts the words that exactly one of two automata accepts. Fails like automata_fa_union().
- * Exponential at worst unless both are deterministic. */
+/* Accepts the words that exactly one of two automata accepts. Exponential at worst unless both are
+ * deterministic. Fails with INCOMPATIBLE_ALPHABETS, TOO_LARGE, NONDETERMINISTIC (name_pairs is set
+ * and an operand isn't a DFA). */
 automata_status automata_fa_symmetric_difference(
     const automata_fa *left, const automata_fa *right, const automata_product_options *options,
     automata_fa **result, automata_error *error);

@@ -101,8 +101,8 @@ automata_status automata_feature_model_read(
     const automata_feature_model_options *options, automata_feature_model **model,
     automata_error *error);
 
-/* Reads a model from a file; `path` is zero-terminated. Fails as automata_feature_model_read(), and
- * with FILE. */
+/* Reads a model from a file; `path` is zero-terminated. Fails with INVALID_TEXT, UNKNOWN_FORMAT,
+ * FILE. */
 automata_status automata_feature_model_read_file(
     const char *path, automata_feature_format format,
     const automata_feature_model_options *options, automata_feature_model **model,

@@ -133,8 +133,9 @@ automata_status automata_statechart_read(
     const automata_statechart_options *options, automata_statechart **chart,
     automata_error *error);
 
-/* Reads a chart from a file; `path` is zero-terminated. Fails as automata_statechart_read(), and
- * with FILE. */
+/* Reads a chart from a file; `path` is zero-terminated. Fails with INVALID_TEXT and the place,
+ * UNKNOWN_FORMAT, INVALID_STATECHART (also if a guard or an action has no function), DUPLICATE_NAME
+ * in the bindings, FILE. */
 automata_status automata_statechart_read_file(
     const char *path, automata_statechart_format format, const automata_statechart_options *options,
     automata_statechart **chart, automata_error *error);
@@ -409,13 +410,15 @@ automata_status automata_machine_send(
     automata_machine *machine, automata_event event, uint64_t data, automata_fate *fate,
     automata_error *error);
 
-/* Sends an event by its name, like automata_machine_send(). The chart needn't mention the name. */
+/* Sends an event by its name, like automata_machine_send(). The chart needn't mention the name.
+ * Fails with MISPLACED_CALL, BUDGET_EXCEEDED (a limit of the options is reached). */
 automata_status automata_machine_send_named(
     automata_machine *machine, const char *name, size_t length, uint64_t data, automata_fate *fate,
     automata_error *error);
 
 /* Sends an event that only one of the dynamic regions sees, like automata_machine_send(). The event
- * is ignored if no region has the number. */
+ * is ignored if no region has the number. Fails with OUT_OF_RANGE, MISPLACED_CALL, BUDGET_EXCEEDED
+ * (a limit of the options is reached). */
 automata_status automata_machine_send_to_region(
     automata_machine *machine, uint32_t region, automata_event event, uint64_t data,
     automata_fate *fate, automata_error *error);
