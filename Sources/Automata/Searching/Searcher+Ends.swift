@@ -3,7 +3,7 @@ extension Searcher {
     public struct End: Sendable, Hashable {
         /// The position behind the words.
         public let position: Int
-        /// The numbers of the patterns of which a word ends here, in ascending order.
+        /// The numbers of the patterns with a word that ends here, in ascending order.
         public let patterns: [Int]
     }
 

@@ -1,4 +1,4 @@
-/// Finds the words of patterns in texts: where they are, and of which pattern.
+/// Finds the matches of patterns in texts, each with its position and its pattern.
 ///
 /// Matches are leftmost-longest, as in POSIX and in lexical analyzers: the first one begins where
 /// the first word of any pattern begins, and is the longest word that begins there. The next one
@@ -17,10 +17,10 @@
 /// word; within an intersection or a complement they are about its own word. The empty word matches
 /// at any place where no longer word does, but not at the end of the match before.
 ///
-/// Searching takes linear time on every text: it tries each place as long as little is read twice;
-/// where much is, it reads the rest from its end first, which tells where words begin and end.
+/// Searching takes linear time on every text. It tries each position while few bytes are read
+/// twice. Otherwise, it first reads the rest backward, which tells where words begin and end.
 ///
-/// An immutable value whose copies share the tables; any number of threads may use it at once.
+/// Searchers are immutable and copies share the tables; any number of threads may use one at once.
 public struct Searcher: Sendable {
     /// The automaton that reads.
     enum Engine: Sendable {
@@ -171,9 +171,9 @@ public struct Searcher: Sendable {
 
     /// A word of a pattern in a text.
     public struct Match: Sendable, Hashable {
-        /// The place of the word, in bytes.
+        /// The range of the match, in bytes.
         public let range: Range<Int>
-        /// The least number of a pattern that has the word.
+        /// The least number of a pattern that the word matches.
         public let pattern: Int
         /// The row in which the word ends, and the side behind it; or the number of its list of
         /// patterns.

@@ -15,9 +15,10 @@ extension FiniteAutomaton {
         try LanguageComparison(self, other, budget: budget).holds(.inclusion, using: algorithm)
     }
 
-    /// Returns whether each word of this automaton's language is in the other's, and keeps what
-    /// shows why not: a word that this automaton accepts and the other doesn't, the one that the
-    /// search met or the lexicographically first of the shortest ones.
+    /// Returns whether this automaton's language is included in the other's, with a witness if not.
+    ///
+    /// The witness is a word that only this automaton accepts: the one that the search found, or
+    /// the lexicographically first of the shortest ones.
     ///
     /// - Complexity: as ``isIncluded(in:using:budget:)``.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
@@ -43,7 +44,7 @@ extension FiniteAutomaton {
         try inclusion(in: other, budget: budget).counterexample(budget: budget)
     }
 
-    /// Returns whether both automata have one language.
+    /// Returns whether both automata accept the same language.
     ///
     /// - Complexity: O((*n*₁ + *n*₂) *k* α) for DFAs, where α is as good as constant; see
     ///   ``InclusionAlgorithm/hopcroftKarp``. Otherwise O(2^(*n*₁ + *n*₂)) pairs at most, mostly

@@ -11,29 +11,28 @@ public enum InclusionAlgorithm: String, Sendable, Hashable, CaseIterable {
     /// bisimilarity, forward and backward; what the automata look like tells which ones get most of
     /// the work.
     case automatic
-    /// Pairs of a state on the left and a set of states on the right, smallest sets first; pairs
-    /// with a larger set than another one are left out.
+    /// Explores pairs of a left state and a set of right states, smallest sets first. A pair is
+    /// subsumed, and left out, if another pair has the same state and a subset.
     ///
     /// De Wulf, Doyen, Henzinger, Raskin: *Antichains: a new algorithm for checking universality of
     /// finite automata*, CAV 2006, doi:10.1007/11817963_5.
     case antichain
-    /// As ``antichain``, on the reversed automata, whose inclusion is the same question.
+    /// Applies ``antichain`` to the reversed automata, which gives the same answer.
     case antichainBackward = "antichain-backward"
-    /// As ``antichain``, where sets are closed under simulation and a pair is left out also where a
-    /// simulating pair makes it superfluous.
+    /// Applies ``antichain`` to sets that are closed under the simulation preorder. A pair is also
+    /// left out if the simulation makes it superfluous.
     ///
     /// Abdulla, Chen, Holík, Mayr, Vojnar: *When simulation meets antichains*, TACAS 2010,
     /// doi:10.1007/978-3-642-12002-2_14.
     case antichainWithSimulation = "antichain-with-simulation"
-    /// As ``antichainWithSimulation``, on the reversed automata: with the simulation of the words
-    /// read backwards.
+    /// Applies ``antichainWithSimulation`` to the reversed automata, with their simulation.
     case antichainBackwardWithSimulation = "antichain-backward-with-simulation"
-    /// Pairs of sets of states, less those that the others imply by equivalence and by joining
-    /// sets; inclusion of *A* in *B* as equivalence of *A* ∪ *B* and *B*.
+    /// Explores pairs of sets of states, except those in the congruence closure of the others.
+    /// Inclusion of *A* in *B* is decided as equivalence of *A* ∪ *B* and *B*.
     ///
     /// It can run away: each of *p* pairs is compared with all before it, O(*p*²) comparisons, and
     /// *p* can be exponential in the number of states. A budget of states bounds *p*, not the time;
-    /// cancellation does. ``automatic`` does without.
+    /// cancellation does. ``automatic`` doesn't use it.
     ///
     /// Bonchi, Pous: *Checking NFA equivalence with bisimulations up to congruence*, POPL 2013,
     /// doi:10.1145/2429069.2429124.

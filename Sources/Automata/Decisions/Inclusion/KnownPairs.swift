@@ -2,12 +2,12 @@
 struct KnownPairs: ~Copyable {
     /// A rule that tells which pairs are superfluous.
     enum Rule {
-        /// Those that were met.
+        /// A pair is superfluous if the search has met it.
         case visited
-        /// Those that the met ones imply by equivalence: union-find on sets. For inclusion the same
-        /// as ``visited``, as sets *X* ∪ *Y* stand in one pair only.
+        /// A pair is superfluous if the met pairs imply it by equivalence: union-find on sets. For
+        /// inclusion, this equals ``visited``, because each set *X* ∪ *Y* is in one pair only.
         case unionFind
-        /// Those that the met ones imply by equivalence and by joining sets.
+        /// A pair is superfluous if it is in the congruence closure of the met pairs.
         case congruence
     }
 
@@ -27,7 +27,7 @@ struct KnownPairs: ~Copyable {
     /// Adds a pair.
     ///
     /// - Parameter explored: The pairs that are explored or wait.
-    /// - Returns: false where the pair is superfluous.
+    /// - Returns: `false` if the pair is superfluous.
     @inline(__always)
     mutating func insert(
         _ x: MacroStateID, _ y: MacroStateID, _ left: borrowing StateSets, _ right: borrowing StateSets,
