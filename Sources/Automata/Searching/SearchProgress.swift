@@ -9,13 +9,13 @@ struct SearchProgress: Sendable {
     /// The sets that words of an earlier part of the text were in.
     var wordStates: WordStates?
 
-    /// The bytes of the text that aren't needed any more.
+    /// The number of leading bytes of the text that are no longer needed.
     var doneCount: Int {
         guard let open else { return place.position }
         return open.end < 0 ? open.start : open.end
     }
 
-    /// Counts all positions from a later one on.
+    /// Makes all positions relative to a later start.
     mutating func move(to start: Int) {
         place.position -= start
         place.lastEnd = max(-1, place.lastEnd - start)
@@ -24,15 +24,15 @@ struct SearchProgress: Sendable {
     }
 }
 
-/// The place from which a search goes on.
+/// The position at which a search continues, and its state there.
 struct SearchPlace: Sendable {
-    /// The next place to try.
+    /// The next position to try.
     var position = 0
     /// The end of the last match; -1 if it isn't of account.
     var lastEnd = -1
-    /// The bytes that went before the text.
+    /// The number of bytes before the text.
     var passedCount = 0
-    /// The bytes that were read in vain.
+    /// The number of bytes that were read in vain.
     var inVain = 0
     /// Whether a function has ended the search.
     var isStopped = false
@@ -42,13 +42,13 @@ struct SearchPlace: Sendable {
     /// The bytes that may be read in vain in any case.
     private static let leastInVain = 4096
 
-    /// Goes on from a place at least, or ends the search.
+    /// Continues at `next` or later; ends the search if it is `nil`.
     @inline(__always)
     mutating func take(_ next: Int?) {
         if let next { position = max(position, next) } else { isStopped = true }
     }
 
-    /// Whether so much was read in vain that another way pays.
+    /// Whether enough bytes were read in vain to make a search in two passes worthwhile.
     @inline(__always)
     var isImpatient: Bool { inVain > Self.leastInVain && inVain > Self.patience &* (passedCount &+ position) }
 }

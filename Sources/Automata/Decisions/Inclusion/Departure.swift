@@ -1,40 +1,40 @@
-/// The word on which a search found two sides to differ, as far as the search followed it.
+/// A word that only one of two sides accepts, as far as a search followed it.
 ///
-/// A search ends as soon as one side is left without states: sides are trim, so that some word is
-/// accepted from what the other side has. That word is looked for only when the whole is asked for.
+/// A search ends as soon as one side has no states left. Sides are trim, so the other side accepts
+/// some word from its states. That word is computed only on request.
 struct Departure: Sendable {
     /// The classes of the word that was followed, in the order of the search.
     let path: [Symbol]
-    /// The states that one side has after `path` where the other has none; empty where `path`
-    /// itself tells the sides apart.
+    /// The states that one side has after `path` if the other has none; empty if only one side
+    /// accepts `path` itself.
     private let states: [StateID]
     /// Whether `states` are those of the left side.
     private var isOnLeft: Bool
     /// Whether the search read words backward.
     private var isBackward = false
 
-    /// The word itself tells the sides apart.
+    /// Makes a departure whose path itself is accepted by only one side.
     init(after path: [Symbol]) {
         self.path = path
         states = []
         isOnLeft = true
     }
 
-    /// Some word from `states` of one side completes the path.
+    /// Makes a departure whose path is completed by some word accepted from `states`.
     init(after path: [Symbol], alone states: [StateID], isOnLeft: Bool) {
         self.path = path
         self.states = states
         self.isOnLeft = isOnLeft
     }
 
-    /// The same of a question with its sides exchanged.
+    /// The departure of the problem with exchanged sides.
     var swapped: Departure {
         var result = self
         result.isOnLeft.toggle()
         return result
     }
 
-    /// The same of the reversed question.
+    /// The departure of the reversed problem.
     var reversed: Departure {
         var result = self
         result.isBackward.toggle()
@@ -44,7 +44,7 @@ struct Departure: Sendable {
     /// The classes of the whole word: the path, and the least of the shortest words that complete
     /// it.
     ///
-    /// - Complexity: O(length of the path) where that is all, otherwise O(*n* + *m*) of the side
+    /// - Complexity: O(length of the path) if it is the word, otherwise O(*n* + *m*) of the side
     ///   that goes on.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.

@@ -1,4 +1,4 @@
-/// Union-find over numbers, which join as they are met; paths are halved.
+/// Union-find over numbers, with path halving; a number that is new begins as a set of its own.
 ///
 /// Tarjan: *Efficiency of a good but not linear set union algorithm*, J. ACM 22 (1975),
 /// doi:10.1145/321879.321884.
@@ -7,7 +7,7 @@ struct DisjointSets: ~Copyable {
 
     var byteCount: Int { parents.byteCount }
 
-    /// - Returns: false where both were in one set already.
+    /// - Returns: `false` if both are in one set already.
     @inline(__always)
     mutating func join(_ one: UInt32, _ other: UInt32) -> Bool {
         while parents.count <= Int(max(one, other)) { parents.append(UInt32(truncatingIfNeeded: parents.count)) }
