@@ -4,13 +4,13 @@ internal import ByteScanning
 struct GramTable: Sendable {
     /// A bit for each offset of grams with a hash, the last one lowest.
     let cells: [UInt8]
-    /// The logarithm of the number of cells.
+    /// The binary logarithm of the number of cells.
     let bits: Int
     /// The offset of the first gram.
     let offset: Int
     /// The number of offsets.
     let count: Int
-    /// The bytes of a gram.
+    /// The number of bytes of a gram.
     let length: Int
     /// The bits of a gram that are hashed.
     let mask: UInt64
@@ -29,7 +29,7 @@ struct GramTable: Sendable {
         _ text: UnsafePointer<UInt8>, _ count: Int, _ marks: UnsafeMutablePointer<UInt64>, vectors: Int32
     ) -> Bool {
         let text = text + offset
-        // Where a text has other bytes than words, such as numbers, vectors tell so in less time.
+        // If few bytes of the text are bytes of words, vector instructions find these faster.
         var bytes = bytes
         let sampleSize = min(count, Self.sampleSize)
         _ = automata_mark_factors(vectors, text, sampleSize, &bytes, marks)

@@ -2,7 +2,7 @@ internal import ByteScanning
 
 /// A condition on the bytes at a place that is checked for many places at once.
 enum PlaceFilter: Sendable {
-    /// One byte at an offset, and another at a distance behind that.
+    /// One byte at an offset, and a second one at a distance after it.
     case pair(first: UInt8, second: UInt8, offset: Int, distance: Int)
     /// One of some sets of factors at an offset.
     case factors(automata_factors, offset: Int)
@@ -19,7 +19,7 @@ enum PlaceFilter: Sendable {
         self = .factors(automata_factors(parts.map { [$0] }), offset: 0)
     }
 
-    /// The number of bytes that it is about.
+    /// The number of bytes from a place through the last byte that is checked.
     var length: Int {
         switch self {
         case .pair(_, _, let offset, let distance): offset + distance + 1
@@ -30,9 +30,9 @@ enum PlaceFilter: Sendable {
 
     /// Marks the places that meet the condition.
     ///
-    /// - Requires: The text has `count + length - 1` bytes at least, the marks a bit for each
-    ///   place.
-    /// - Returns: A Boolean value that indicates whether there is one.
+    /// - Requires: The text has at least `count + length - 1` bytes, and the marks have a bit for
+    ///   each place.
+    /// - Returns: A Boolean value that indicates whether any place is marked.
     @inline(__always)
     func mark(
         _ text: UnsafePointer<UInt8>, _ count: Int, _ marks: UnsafeMutablePointer<UInt64>, vectors: Int32

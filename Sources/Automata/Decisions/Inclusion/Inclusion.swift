@@ -58,9 +58,9 @@ extension FiniteAutomaton {
         try LanguageComparison(self, other, budget: budget).holds(.equivalence, using: algorithm)
     }
 
-    /// Returns whether both automata have one language, and keeps what shows why not: a word that
-    /// just one of them accepts, the one that the search met or the lexicographically first of the
-    /// shortest ones.
+    /// Returns whether both automata accept the same language, with a witness if not: a word that
+    /// just one of them accepts. It is the one that the search found, or the lexicographically
+    /// first of the shortest ones.
     ///
     /// - Complexity: as ``isEquivalent(to:using:budget:)``.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,

@@ -72,24 +72,23 @@ struct InclusionProblem: Sendable {
         self.leastSymbols = leastSymbols
     }
 
-    /// Whether a cell for each state and class is worth its memory: where most cells are full, or
-    /// where there are few.
+    /// Whether a cell for each state and class is worth its memory: if there are at most four cells
+    /// for each transition, or few cells.
     private static func isDense(stateCount: Int, classCount: Int, transitionCount: Int) -> Bool {
         let (cells, overflow) = stateCount.multipliedReportingOverflow(by: classCount)
         if overflow { return false }
         return cells <= 1 << 14 || cells <= 4 * transitionCount || classCount <= 256 && cells <= 1 << 22
     }
 
-    /// The question whether the right side is included in the left one.
+    /// The problem with exchanged sides.
     var swapped: InclusionProblem { InclusionProblem(left: right, right: left, leastSymbols: leastSymbols) }
 
-    /// The question about the words read backwards, whose answer is the same.
+    /// The problem of the reversed automata, which has the same answer.
     var reversed: InclusionProblem {
         InclusionProblem(left: left.reversed(), right: right.reversed(), leastSymbols: leastSymbols)
     }
 
-    /// The transitions of both sides, on classes; the right side's states follow those of the left
-    /// one.
+    /// The transitions of both sides on classes. The right states are numbered after the left ones.
     var disjointUnion: Transitions {
         let base = UInt32(left.rows.count)
         return Transitions(
