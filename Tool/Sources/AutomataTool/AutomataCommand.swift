@@ -25,7 +25,7 @@ struct AutomataCommand: ParsableCommand {
 
             Exit codes: 0 done (accepts: every word accepted; a question: yes), 1 accepts: some word rejected, a question: \
             no, recognize: something unknown, statechart run --expect: something unexpected, features check: not valid, \
-            2 an error, wrong usage included. After a signal nothing half-written stays.
+            2 an error, wrong usage included. After a signal no unfinished files remain.
             """,
         version: version,
         subcommands: [],

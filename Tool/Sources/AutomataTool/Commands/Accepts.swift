@@ -8,13 +8,13 @@ struct Accepts: ParsableCommand {
         abstract: "Tell which words an automaton accepts.",
         usage: "automata accepts <file> <word> ... [<options>]",
         discussion: """
-            A line a word: accepted or rejected, a tab, the word. '' is the empty word ε; -- ends the options, for \
-            words that begin with -. A word is split into characters (into bytes where the alphabet is one of bytes), \
+            Prints a line for each word: accepted or rejected, a tab, the word. '' is the empty word ε; -- ends the options, for \
+            words that begin with -. A word is split into characters (into bytes if the alphabet has bytes), \
             or with --separator into pieces, each of which is a symbol. A word with a symbol that isn't in the alphabet \
             is rejected.
 
-            With --json each word gives an object on a line of its own (JSON Lines), whose keys are word, as it was \
-            given, or file with --input, accepted, and reason where a symbol isn't in the alphabet.
+            With --json each word gives an object on its own line (JSON Lines), whose keys are word, as \
+            given, or file with --input, accepted, and reason if a symbol isn't in the alphabet.
 
             Exit codes: 0 all words accepted, 1 some rejected, 2 an error.
 
@@ -32,14 +32,14 @@ struct Accepts: ParsableCommand {
     var words: [String] = []
 
     @Option(
-        name: .long, help: ArgumentHelp("A file with one word a line; - is standard input.", valueName: "file"),
+        name: .long, help: ArgumentHelp("A file with a word on each line; - is standard input.", valueName: "file"),
         completion: .file())
     var wordsFrom: String?
 
     @Option(
         name: .customLong("input"),
         help: ArgumentHelp(
-            "A file of any size that is one word as a whole, a newline at its end included; - is standard input.",
+            "A file of any size whose bytes are one word, including a last newline; - is standard input.",
             valueName: "file"), completion: .file())
     var wholeFile: String?
 
@@ -48,7 +48,7 @@ struct Accepts: ParsableCommand {
     @Flag(name: .shortAndLong, help: "Print nothing; the exit code tells.")
     var quiet = false
 
-    @Flag(name: .long, help: "One JSON object a word, each on a line of its own.")
+    @Flag(name: .long, help: "Print a JSON object for each word, one on each line.")
     var json = false
 
     @OptionGroup(title: "Input") var input: InputOptions

@@ -4,10 +4,10 @@ import Automata
 struct Convert: TransformingCommand {
     static let configuration = CommandConfiguration(
         commandName: "convert",
-        abstract: "Write automata in another format, as they are.",
+        abstract: "Write automata in another format.",
         discussion: """
-            Nothing is added to the automaton or taken from it. A format that can't hold it as it stands, say for its \
-            two initial states, gets the least change that keeps the language, and a note on standard error says so.
+            The automaton doesn't change. If a format can't hold it, for example because of \
+            two initial states, it gets the least change that keeps the language, and a note on standard error says so.
 
             Example:
               automata convert ends-with-01.jff -o ends-with-01.mata

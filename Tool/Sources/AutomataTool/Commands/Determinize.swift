@@ -6,12 +6,12 @@ struct Determinize: TransformingCommand {
         commandName: "determinize",
         abstract: "Turn NFAs and ε-NFAs into DFAs of the same language.",
         discussion: """
-            The DFA is trim and partial, its states are numbered breadth-first from the initial one in the order of \
-            the symbols. It can be exponentially large: --max-states, --max-memory and --timeout bound the work, and a \
-            file that exceeds them fails while the others go on.
+            The DFA is trim and partial. Its states are numbered breadth-first from the initial one in the order of \
+            the symbols. It can be exponentially large: --max-states, --max-memory and --timeout bound the work. A \
+            file that exceeds them fails; the others go on.
 
-            --steps shows the subset construction by hand: each set of states, where each symbol leads, and whether \
-            that set is new. States and sets that lead to no final state are kept there.
+            --steps shows the subset construction: each set of states, its successor on each symbol, and whether \
+            the successor is new. States and sets that lead to no final state are kept.
 
             Example:
               automata determinize ends-with-01.jff --names

@@ -6,8 +6,8 @@ struct Draw: TransformingCommand {
         commandName: "draw",
         abstract: "Draw automata: SVG, TikZ for LaTeX, PDF or PNG.",
         discussion: """
-            States stand where the file places them, or else where few arrows cross. The automaton is drawn as it is; \
-            every command that writes automata draws its result too, with --to svg or an output named .svg. \
+            States have the positions of the file, or a layout with few crossings. The automaton is drawn unchanged. \
+            Every command that writes automata can draw its result, with --to svg or an output named .svg. \
             PDF and PNG are drawn by Graphviz, which must be installed, with its own layout. At most 5,000 states and \
             5,000 transitions are drawn.
 
@@ -23,7 +23,7 @@ struct Draw: TransformingCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Places of states: automatic for the file's if it has some, anew to ignore them, dot for Graphviz's.",
+            "Positions of states: automatic for the file's if it has any, anew to ignore them, dot for Graphviz's.",
             valueName: "name"))
     var layout = NamedCase(Layout.automatic)
 

@@ -5,18 +5,18 @@ import AutomataFormats
 struct Info: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "info",
-        abstract: "Tell what automata are: kind, size, properties.",
+        abstract: "Describe automata: kind, size, properties.",
         usage: "automata info <file> ... [<options>]",
         discussion: """
             One file is described in a list, several in a table of one line each. With --json each file gives one JSON \
-            object on a line of its own (JSON Lines), whose keys are file, format, kind, states, transitions, \
+            object on its own line (JSON Lines), whose keys are file, format, kind, states, transitions, \
             epsilonMoves, symbols, initial, final, deterministic, total, minimal, empty and finite. A class of symbols \
-            counts as many symbols, and as many transitions, as it has members. minimal is null for an automaton that \
+            counts as all its members, for symbols and for transitions. minimal is null for an automaton that \
             isn't deterministic.
 
-            --analyze adds what can take longer: ambiguity (how many accepting runs a word can have as words get longer) and \
-            growth (how many words of a length there are): finite, polynomial with a degree, exponential; what is out of reach \
-            of the limits is left open, null in JSON. The keys are ambiguity, ambiguityDegree, growth and growthDegree.
+            --analyze adds slower analyses: ambiguity (the number of accepting runs of a word as words get longer) and \
+            growth (the number of words of a length): finite, polynomial with a degree, exponential. A value is unknown, null in \
+            JSON, if its analysis exceeds the limits. The keys are ambiguity, ambiguityDegree, growth and growthDegree.
 
             Example:
               automata info ends-with-01.jff
@@ -29,10 +29,10 @@ struct Info: ParsableCommand {
         completion: .file())
     var files: [String]
 
-    @Flag(name: .long, help: "One JSON object a file, each on a line of its own.")
+    @Flag(name: .long, help: "Print a JSON object for each file, one on each line.")
     var json = false
 
-    @Flag(name: .long, help: "Tell the ambiguity and the growth too.")
+    @Flag(name: .long, help: "Print the ambiguity and the growth, too.")
     var analyze = false
 
     @OptionGroup(title: "Input") var input: InputOptions

@@ -7,10 +7,10 @@ struct Longest: ParsableCommand {
         abstract: "Print the longest word that an automaton accepts.",
         usage: "automata longest <file> [<options>]",
         discussion: """
-            Of the longest the least in the order of the symbols, as automata accepts reads it; the empty word is an empty line, and ε on a terminal. \
-            Where the language is empty or infinite there is none, and a note tells which. Of a class of symbols one member is printed.
+            Prints the lexicographically first of the longest words, in the notation of automata accepts; the empty word is an empty line, and ε on a terminal. \
+            If the language is empty or infinite, a note says so instead. For a class of symbols one member is printed.
 
-            With --json the keys are word, a list of symbols or null, and then reason.
+            With --json the keys are word, a list of symbols or null, and in the latter case reason.
 
             Exit codes: 0 there is one, 1 there is none, 2 an error.
 
@@ -23,7 +23,7 @@ struct Longest: ParsableCommand {
     var file: String
 
     @OptionGroup var spelling: SpellingOptions
-    @Flag(name: .long, help: "The word as one JSON object.")
+    @Flag(name: .long, help: "Print the word as a JSON object.")
     var json = false
 
     @OptionGroup(title: "Input") var input: InputOptions

@@ -4,14 +4,14 @@ import Automata
 struct Minimize: TransformingCommand {
     static let configuration = CommandConfiguration(
         commandName: "minimize",
-        abstract: "Turn automata into the smallest DFAs of the same language.",
+        abstract: "Turn automata into the minimal DFAs of the same language.",
         discussion: """
             The minimal DFA is trim and partial, and unique: its states are numbered breadth-first from the initial \
             one in the order of the symbols. Automata that aren't deterministic are determinized first, which \
             --max-states, --max-memory and --timeout bound.
 
-            --steps shows the table of distinguishable states, as textbooks fill it: the round that marks each pair, the \
-            symbol that leads to a pair of the round before, and the blocks that are left. The DFA is made total first.
+            --steps shows the table of distinguishable states of textbooks: the round that marks each pair, the \
+            symbol that leads to a pair of the round before, and the resulting blocks. The DFA is made total first.
 
             Example:
               automata minimize ends-with-01.jff -o minimal.jff

@@ -6,7 +6,8 @@ struct RemoveEpsilon: TransformingCommand {
         commandName: "remove-epsilon",
         abstract: "Turn ε-NFAs into NFAs of the same language.",
         discussion: """
-            A state gets the transitions of all states that its ε-moves lead to. States keep their names; those that nothing but ε-moves entered are gone. An automaton without ε-moves is written as it is.
+            A state gets the transitions of all states that its ε-moves lead to. States that were entered only by ε-moves \
+            are dropped; the others keep their names. An automaton without ε-moves is written unchanged.
 
             Example:
               automata remove-epsilon float.jff -o float-nfa.jff

@@ -9,11 +9,11 @@ struct RunCommand: ParsableCommand {
         abstract: "Show the run on a word, step by step.",
         usage: "automata run <file> <word> [<options>]",
         discussion: """
-            For a DFA the state after each symbol; for an NFA or ε-NFA the set of states that it can be in, and one \
-            accepting run where there is one. The last line says why the word is accepted or not. '' is the empty word.
+            Prints the state of a DFA after each symbol; for an NFA or ε-NFA the set of current states, and one \
+            accepting run if any. The last line says why the word is accepted or not. '' is the empty word.
 
             With --json the keys are accepted, word, sets (the states at the start and after each symbol that could be \
-            read) and run (the states of an accepting run, those after ε-moves too); or accepted and reason, where the \
+            read) and run (the states of an accepting run, also those after ε-moves); or accepted and reason, if the \
             word has a symbol that isn't in the alphabet.
 
             --draw shows each step as a picture: the states and arrows of the step, and the rest of the word.
@@ -35,7 +35,7 @@ struct RunCommand: ParsableCommand {
 
     @OptionGroup var spelling: SpellingOptions
 
-    @Flag(name: .long, help: "The run as one JSON object.")
+    @Flag(name: .long, help: "Print the run as a JSON object.")
     var json = false
 
     @OptionGroup(title: "Drawing") var strip: StripOptions

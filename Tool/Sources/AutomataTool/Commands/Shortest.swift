@@ -7,11 +7,11 @@ struct Shortest: ParsableCommand {
         abstract: "Print the shortest word that an automaton accepts.",
         usage: "automata shortest <file> [<options>]",
         discussion: """
-            Of the shortest the least in the order of the symbols, as automata accepts reads it; the empty word is an empty line, \
-            and ε on a terminal. --rejected prints the shortest word that it rejects, over its symbols or over those that --over, \
-            --alphabet or --all-symbols gives. Of a class of symbols one member is printed.
+            Prints the lexicographically first of the shortest words, in the notation of automata accepts; the empty word is an empty line, \
+            and ε on a terminal. --rejected prints the shortest rejected word, over the automaton's symbols or those of --over, \
+            --alphabet or --all-symbols. For a class of symbols one member is printed.
 
-            With --json the keys are word, a list of symbols or null, and then reason.
+            With --json the keys are word, a list of symbols or null, and in the latter case reason.
 
             Exit codes: 0 there is one, 1 there is none, 2 an error.
 
@@ -24,10 +24,10 @@ struct Shortest: ParsableCommand {
     @Argument(help: ArgumentHelp("The automaton; - is standard input.", valueName: "file"), completion: .file())
     var file: String
 
-    @Flag(name: .long, help: "The shortest word that is rejected.")
+    @Flag(name: .long, help: "Print the shortest rejected word.")
     var rejected = false
 
-    @Flag(name: .long, help: "The word as one JSON object.")
+    @Flag(name: .long, help: "Print the word as a JSON object.")
     var json = false
 
     @OptionGroup(title: "Symbols") var symbols: AlphabetOptions

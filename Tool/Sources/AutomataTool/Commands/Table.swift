@@ -4,14 +4,14 @@ import Automata
 struct Table: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "table",
-        abstract: "Print the transition table, as textbooks do.",
+        abstract: "Print the transition table, as in textbooks.",
         usage: "automata table <file> [<options>]",
         discussion: """
-            A row a state, → before an initial one and ← before a final one; a column a symbol, and one for ε where \
+            There is a row for each state, with → before initial and ← before final ones, and a column for each symbol, and for ε if \
             there are ε-moves.
 
             With --json the keys are symbols and states, each state with name, initial, final, targets (a list for each \
-            symbol) and, where there are ε-moves, epsilonTargets.
+            symbol) and, if there are ε-moves, epsilonTargets.
 
             Example:
               automata table ends-with-01.jff
@@ -21,7 +21,7 @@ struct Table: ParsableCommand {
     @Argument(help: ArgumentHelp("The automaton; - is standard input.", valueName: "file"), completion: .file())
     var file: String
 
-    @Flag(name: .long, help: "The table as one JSON object.")
+    @Flag(name: .long, help: "Print the table as a JSON object.")
     var json = false
 
     @OptionGroup(title: "Input") var input: InputOptions

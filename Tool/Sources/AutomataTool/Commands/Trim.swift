@@ -6,7 +6,7 @@ struct Trim: TransformingCommand {
         commandName: "trim",
         abstract: "Drop states that no accepting run visits.",
         discussion: """
-            What stays is reached from an initial state and leads to a final one. The model stays what it is: a trim \
+            The remaining states are accessible from an initial state and lead to a final one. The model doesn't change: a trim \
             DFA is a DFA, a trim NFA an NFA.
 
             Example:

@@ -11,14 +11,14 @@ struct EditCommand: ParsableCommand {
         abstract: "Draw and edit automata in the browser.",
         usage: "automata edit [<file> ...] [<options>]",
         discussion: """
-            Opens a page in the browser where automata are drawn with a pen, a finger, the mouse or the keyboard; ? on the page \
-            shows how. Files are sketches, automata in any format, ink, or exercises; a file that isn't there is begun. Without files, what \
-            was drawn without a name before is opened again.
+            Opens a page in the browser for drawing automata with a pen, a finger, the mouse or the keyboard; ? on the page \
+            shows help. Files are sketches, automata in any format, ink, or exercises; missing files are created. Without files, \
+            earlier drawings without a name are opened again.
 
-            A .sketch saves itself after every change. Other formats are written when you save, and what wasn't written is \
-            there again when the file is edited next. A .exercise has a task and its solution, which the page never gets; the \
-            answer is the .sketch beside it. The page talks to this machine alone, and only who has the printed \
-            address can use it. The command ends some seconds after the last page was closed.
+            A .sketch is saved after every change. Other formats are written when you save, and unsaved changes are \
+            restored when the file is edited next. A .exercise has a task and a solution, which isn't sent to the page; the \
+            answer is the .sketch beside it. The page connects only to this machine, and only with the printed \
+            address. The command ends some seconds after the last page was closed.
 
             Exit codes: 0 done, 2 an error.
 
@@ -34,24 +34,24 @@ struct EditCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("The files to edit.", valueName: "file"), completion: .file())
     var files: [String] = []
 
-    @Flag(name: .long, help: "Print the address, and don't open a browser.")
+    @Flag(name: .long, help: "Print the address without opening a browser.")
     var noOpen = false
 
-    @Option(name: .long, help: ArgumentHelp("The port to listen at; without it a free one.", valueName: "number"))
+    @Option(name: .long, help: ArgumentHelp("The port to listen on; by default a free one.", valueName: "number"))
     var port: UInt16?
 
-    @Flag(name: .long, help: "Go on when the last page was closed.")
+    @Flag(name: .long, help: "Keep running after the last page was closed.")
     var keep = false
 
     @Option(
         name: .long,
-        help: ArgumentHelp("Serve the page's files from here, for work on them.", valueName: "folder"),
+        help: ArgumentHelp("Serve the page's files from this folder, for development.", valueName: "folder"),
         completion: .directory)
     var assets: String?
 
     @Option(
         name: .long,
-        help: ArgumentHelp("Compare what is drawn with this automaton, which the page never gets.", valueName: "file"),
+        help: ArgumentHelp("Compare the drawing with this automaton, which isn't sent to the page.", valueName: "file"),
         completion: .file())
     var solution: String?
 

@@ -6,20 +6,20 @@ struct AlphabetOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Over the symbols of the automaton in this file rather than the automaton's own.", valueName: "file"),
+            "Use the symbols of the automaton in this file instead of the automaton's own.", valueName: "file"),
         completion: .file())
     var over: String?
 
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Over these symbols, spelled one after another as a word is: 01, or with --separator , open,close.",
+            "Use these symbols, written like a word: 01, or with --separator , open,close.",
             valueName: "symbols"))
     var alphabet: String?
 
     @Flag(
         name: .long,
-        help: "Over all 256 bytes or all Unicode characters, whichever the automaton has classes of.")
+        help: "Use all 256 bytes, or all Unicode characters, depending on the automaton's classes.")
     var allSymbols = false
 
     @OptionGroup var spelling: SpellingOptions

@@ -5,16 +5,16 @@ struct BatchOptions: ParsableArguments {
     @Option(
         name: [.customShort("j", allowingJoined: true), .long],
         help: ArgumentHelp(
-            "Number of files to work on at a time. (default: one a processor, as far as memory reaches for all)",
+            "Number of files to process in parallel. (default: one for each processor, if memory suffices)",
             valueName: "count"))
     var jobs: Int?
 
     @Flag(
         name: .shortAndLong,
-        help: "Go on after a file that failed. Files that reach a limit never stop the others.")
+        help: "Go on after a failed file. Files that reach a limit never stop the others.")
     var keepGoing = false
 
-    @Flag(name: .shortAndLong, help: "No progress, no notes and no summary on standard error; errors only.")
+    @Flag(name: .shortAndLong, help: "Print only errors, without progress, notes and a summary, on standard error.")
     var quiet = false
 
     func validate() throws {

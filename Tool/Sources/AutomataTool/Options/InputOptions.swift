@@ -10,13 +10,13 @@ struct InputOptions: ParsableArguments {
             "The input's format; without it the extension decides, then the content.", valueName: "format"))
     var from: InputFormat?
 
-    @Flag(name: .long, help: "Symbols are decimal numbers 0…255 and stand for byte values.")
+    @Flag(name: .long, help: "Read decimal numbers 0…255 as byte values.")
     var bytes = false
 
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The AT&T symbol table that gives the input's numbers their names.", valueName: "file"),
+            "The AT&T symbol table with the names of the input's numbers.", valueName: "file"),
         completion: .file())
     var symbols: String?
 

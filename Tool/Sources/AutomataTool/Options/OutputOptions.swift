@@ -19,8 +19,8 @@ struct OutputOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The output's format; without it the extension of the output decides, else the input's format; where the input is ink, "
-                + "jff; where it is a grammar or an expression, mata, or json for symbols that are classes. svg and tex are pictures, and so "
+            "The output's format; without it the extension of the output decides, else the input's format; for ink, "
+                + "jff; for a grammar or an expression, mata, or json for symbols that are classes. svg and tex are pictures, and so "
                 + "are pdf and png, which Graphviz draws.",
             valueName: "format"))
     var to: OutputFormat?

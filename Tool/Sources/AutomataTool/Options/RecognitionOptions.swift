@@ -13,29 +13,29 @@ struct RecognitionOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The kinds that are possible, such as state,transition; all of them by default.", valueName: "kinds"))
+            "The possible kinds, such as state,transition; all of them by default.", valueName: "kinds"))
     var allow: KindsArgument?
 
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Ink that is an element with less than this probability, 0 to 1, is unknown; by default what the model says.",
+            "Report ink as unknown if all elements together are less probable, 0 to 1; by default the model's threshold.",
             valueName: "probability"))
     var threshold: Double?
 
     @Option(
-        name: .long, help: ArgumentHelp("A model in the place of the one inside.", valueName: "file"),
+        name: .long, help: ArgumentHelp("A model that replaces the built-in one.", valueName: "file"),
         completion: .file())
     var model: String?
 
     @Option(
         name: .long,
-        help: ArgumentHelp("States that are there already, a line x y radius for each.", valueName: "file"),
+        help: ArgumentHelp("Existing states, a line x y radius for each.", valueName: "file"),
         completion: .file())
     var states: String?
 
     @Flag(
-        name: .long, help: "Take the states that are recognized for ones that are there, for all that is in their file."
+        name: .long, help: "Use the recognized states as existing ones for all ink in their file."
     )
     var sketch = false
 
@@ -46,7 +46,7 @@ struct RecognitionOptions: ParsableArguments {
             valueName: "diameters"))
     var attachWithin = ElementContext.defaultAttachmentLimit
 
-    @Flag(name: .long, help: "Take each stroke for an element of its own.")
+    @Flag(name: .long, help: "Read each stroke as an element.")
     var separate = false
 
     func validate() throws {

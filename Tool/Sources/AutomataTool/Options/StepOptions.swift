@@ -4,7 +4,7 @@ import Diagrams
 
 /// The steps of an algorithm in the place of its result.
 struct StepOptions: ParsableArguments {
-    @Flag(name: .long, help: "Print the steps of the construction instead of its result, of the first 64 states.")
+    @Flag(name: .long, help: "Print the steps of the construction, for the first 64 states, instead of its result.")
     var steps = false
 
     @Flag(name: .long, help: "Print all steps as a JSON object.")

@@ -6,11 +6,11 @@ import Diagrams
 struct StripOptions: ParsableArguments {
     @Option(
         name: .long,
-        help: ArgumentHelp("The SVG file to draw the steps to, side by side; 64 at most.", valueName: "file"),
+        help: ArgumentHelp("The SVG file for drawings of the steps, at most 64, side by side.", valueName: "file"),
         completion: .file(extensions: ["svg"]))
     var draw: String?
 
-    @Flag(name: .long, help: "Draw the steps one after the other, as an animation that needs no script.")
+    @Flag(name: .long, help: "Draw the steps as an animation, without a script.")
     var animate = false
 
     func validate() throws {

@@ -7,8 +7,8 @@ struct Union: CombiningCommand {
         abstract: "Accept the words that one of the automata accepts.",
         usage: "automata union <file> ... [<options>]",
         discussion: """
-            DFAs give a DFA, by the product; others an NFA, by putting them side by side. Automata over different \
-            symbols are read over all symbols of both.
+            The result is a DFA for DFAs, by the product; otherwise an NFA, with the automata side by side. Automata over \
+            different symbols get all symbols of both.
 
             Example:
               automata union integers.jff floats.jff -o numbers.jff
@@ -27,7 +27,7 @@ struct Intersection: CombiningCommand {
         abstract: "Accept the words that all of the automata accept.",
         usage: "automata intersection <file> ... [<options>]",
         discussion: """
-            Only pairs of states that are reached are built.
+            Only accessible pairs of states are built.
 
             Example:
               automata intersection even-zeros.mata ends-with-1.mata --to dot
@@ -66,7 +66,7 @@ struct SymmetricDifference: CombiningCommand {
         abstract: "Accept the words that just one of two automata accepts.",
         usage: "automata symmetric-difference <file> <file> [<options>]",
         discussion: """
-            Empty exactly where the two are equivalent; see automata equivalent.
+            The result is empty if and only if the two are equivalent; see automata equivalent.
 
             Example:
               automata symmetric-difference mine.jff yours.jff -o what-differs.svg
@@ -86,8 +86,8 @@ struct Complement: TransformingCommand {
         commandName: "complement",
         abstract: "Accept the words that an automaton rejects.",
         discussion: """
-            The words are those over the automaton's own symbols, or over those that --over, --alphabet or --all-symbols \
-            gives; in automata eval they are those over the symbols of all operands. What isn't deterministic is determinized \
+            The words are over the automaton's own symbols, or over those of --over, --alphabet or --all-symbols. \
+            In automata eval they are over the symbols of all operands. Other automata than DFAs are determinized \
             first.
 
             Example:

@@ -4,9 +4,9 @@ import Automata
 struct Prefixes: TransformingCommand {
     static let configuration = CommandConfiguration(
         commandName: "prefixes",
-        abstract: "Accept the beginnings of the words of an automaton.",
+        abstract: "Accept the prefixes of the words of an automaton.",
         discussion: """
-            The empty word and whole words are beginnings too.
+            The empty word and whole words are included.
 
             Example:
               automata prefixes keywords.mata -o while-typing.mata
@@ -20,9 +20,9 @@ struct Prefixes: TransformingCommand {
 struct Suffixes: TransformingCommand {
     static let configuration = CommandConfiguration(
         commandName: "suffixes",
-        abstract: "Accept the ends of the words of an automaton.",
+        abstract: "Accept the suffixes of the words of an automaton.",
         discussion: """
-            The empty word and whole words are ends too.
+            The empty word and whole words are included, too.
 
             Example:
               automata suffixes words.mata -o endings.mata
@@ -36,7 +36,7 @@ struct Suffixes: TransformingCommand {
 struct Factors: TransformingCommand {
     static let configuration = CommandConfiguration(
         commandName: "factors",
-        abstract: "Accept the factors of an automaton's words: their contiguous parts.",
+        abstract: "Accept the factors (contiguous parts) of the words of an automaton.",
         discussion: """
             Example:
               automata factors words.mata -o pieces.mata
@@ -66,7 +66,7 @@ struct Subsequences: TransformingCommand {
 struct CyclicShift: TransformingCommand {
     static let configuration = CommandConfiguration(
         commandName: "cyclic-shift",
-        abstract: "Accept the words of an automaton with their beginning moved to their end.",
+        abstract: "Accept the cyclic shifts of the words of an automaton.",
         discussion: """
             The result has the words vu for all words uv of the automaton, also called conjugates, and so the words \
             themselves. An automaton with n states has a result with up to n(2n + 1) states: --max-states, \
@@ -86,9 +86,9 @@ struct CyclicShift: TransformingCommand {
 struct RestrictLengths: TransformingCommand {
     static let configuration = CommandConfiguration(
         commandName: "restrict-lengths",
-        abstract: "Accept the words of an automaton within bounds of length.",
+        abstract: "Accept the words of an automaton with lengths in a range.",
         discussion: """
-            Lengths count symbols. Without an option, there is no bound on that side.
+            Lengths count symbols. Without an option there is no bound.
 
             Example:
               automata restrict-lengths identifiers.jff --at-most 8 -o short.jff

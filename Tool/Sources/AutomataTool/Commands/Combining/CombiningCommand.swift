@@ -11,7 +11,7 @@ struct CombineOptions: ParsableArguments {
     @OptionGroup(title: "Input") var input: InputOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions
 
-    @Flag(name: .shortAndLong, help: "No progress and no notes on standard error; errors only.")
+    @Flag(name: .shortAndLong, help: "Print only errors, without progress and notes, on standard error.")
     var quiet = false
 
     func validate() throws {

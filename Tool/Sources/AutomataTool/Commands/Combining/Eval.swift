@@ -19,9 +19,9 @@ struct Eval: ParsableCommand {
               a | b                            union
               <ab>                             the word ab; <> is the empty word
               \(LanguageFunction.allCases.map(\.usage).joined(separator: " "))
-            Names with other characters than letters, digits and ._-/ are put in quotes, and so are those that begin with -, \
-            also the - that is the standard input; (…) groups; ¬ ∩ ∖ △ ∪ are other signs for ! & - ^ |. All automata are read over the union of their symbols and those of the words first; any() \
-            is each of them on its own.
+            Names need quotes if they have other characters than letters, digits and ._-/, or begin with -, such as the name - of \
+            standard input. (…) groups; ¬ ∩ ∖ △ ∪ are other signs for ! & - ^ |. All automata first get the union of their symbols and those of the words; any() \
+            has each of these symbols as a word.
 
             Example:
               automata eval 'a.mata & !(b.jff | c.att)' -o d.mata
@@ -40,7 +40,7 @@ struct Eval: ParsableCommand {
     @OptionGroup(title: "Input") var input: InputOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions
 
-    @Flag(name: .shortAndLong, help: "No progress and no notes on standard error; errors only.")
+    @Flag(name: .shortAndLong, help: "Print only errors, without progress and notes, on standard error.")
     var quiet = false
 
     func run() throws {

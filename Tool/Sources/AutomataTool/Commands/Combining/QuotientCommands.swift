@@ -4,11 +4,11 @@ import Automata
 struct Quotient: CombiningCommand {
     static let configuration = CommandConfiguration(
         commandName: "quotient",
-        abstract: "Accept the words of an automaton without an end, or a beginning, that another accepts.",
+        abstract: "Remove ends, or beginnings, that another automaton accepts from words.",
         usage: "automata quotient <file> <file> [<options>]",
         discussion: """
-            The right quotient A/B has the words x for which some y of B makes xy a word of A; with --left the quotient \
-            has the words y for which some x of B does. The first file is A, the second is B.
+            The right quotient A/B has the words x such that xy is in A for some y in B. With --left the quotient \
+            has the words y such that xy is in A for some x in B. The first file is A, the second is B.
 
             Example:
               automata quotient files.jff extensions.jff -o stems.jff
@@ -37,7 +37,7 @@ struct Quotient: CombiningCommand {
 struct Shuffle: CombiningCommand {
     static let configuration = CommandConfiguration(
         commandName: "shuffle",
-        abstract: "Accept a word of each automaton, their symbols mixed in any way.",
+        abstract: "Accept the interleavings of a word of each automaton.",
         usage: "automata shuffle <file> ... [<options>]",
         discussion: """
             The symbols of each word keep their order.

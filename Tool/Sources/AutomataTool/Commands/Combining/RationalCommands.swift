@@ -23,7 +23,7 @@ struct Star: TransformingCommand {
         commandName: "star",
         abstract: "Accept any number of words of an automaton one after another (Kleene star).",
         discussion: """
-            None, which is the empty word, counts too unless --at-least says otherwise.
+            Zero words, the empty word, are included unless --at-least is given.
 
             Example:
               automata star digit.jff -o digits.jff
@@ -54,8 +54,8 @@ struct Reduce: TransformingCommand {
         commandName: "reduce",
         abstract: "Make an NFA smaller without determinizing it.",
         discussion: """
-            States that bisimulation or simulation calls equal are merged, and transitions that others make needless are \
-            dropped. The result has the same language and is never larger; the smallest DFA is what automata minimize finds.
+            States that are equivalent by bisimulation or simulation are merged, and redundant transitions are \
+            dropped. The result has the same language and is never larger. automata minimize finds the minimal DFA.
 
             Example:
               automata reduce big.mata -o smaller.mata

@@ -46,8 +46,8 @@ struct HomomorphismCommand: TransformingCommand {
         commandName: "homomorphism",
         abstract: "Accept the words of an automaton with each symbol replaced by a word.",
         discussion: """
-            A symbol that no --image is given for stays; one whose image is empty is left out. The symbols of the result are those \
-            that stay and those of the images. Symbols must be names, not classes. --separator tells where images are split; else each character is a symbol.
+            A symbol without --image stays; one with an empty image is left out. The symbols of the result are those \
+            that stay and those of the images. Symbols must be names, not classes. --separator splits images; otherwise each character is a symbol.
 
             Example:
               automata homomorphism ends-with-01.jff --image 0=ab --image 1= -o image.jff
@@ -113,8 +113,8 @@ struct InverseHomomorphism: TransformingCommand {
         commandName: "inverse-homomorphism",
         abstract: "Accept the words that become words of an automaton when each symbol is replaced by a word.",
         discussion: """
-            The symbols of the result are those that an --image is given for. Images are spelled with the automaton's symbols: \
-            --separator tells where they are split, else each character is one.
+            The symbols of the result are those with an --image. Images have the automaton's symbols: \
+            --separator splits images; otherwise each character is a symbol.
 
             Example:
               automata inverse-homomorphism ends-with-01.jff --image a=01 --image b=0
@@ -144,9 +144,9 @@ struct InverseHomomorphism: TransformingCommand {
 struct RenameSymbols: TransformingCommand {
     static let configuration = CommandConfiguration(
         commandName: "rename-symbols",
-        abstract: "Give symbols of an automaton other names.",
+        abstract: "Rename symbols of an automaton.",
         discussion: """
-            Symbols that get one name become one symbol. Those that aren't mentioned keep theirs.
+            Symbols that get the same name become one symbol. Other symbols keep their names.
 
             Example:
               automata rename-symbols ends-with-01.jff --name 0=low --name 1=high
@@ -177,9 +177,9 @@ struct RenameSymbols: TransformingCommand {
 struct Project: TransformingCommand {
     static let configuration = CommandConfiguration(
         commandName: "project",
-        abstract: "Remove all but some symbols from the words of an automaton.",
+        abstract: "Delete all but some symbols from the words of an automaton.",
         discussion: """
-            The others become ε-moves. The symbols are spelled one after another as a word is.
+            The other symbols become ε-moves. The symbols that stay are written like a word.
 
             Example:
               automata project protocol.mata --onto 'send receive' --separator ' '
@@ -205,7 +205,7 @@ struct Substitute: CombiningCommand {
         abstract: "Replace symbols by the words of other automata.",
         usage: "automata substitute <file> --for <symbol=file> ... [<options>]",
         discussion: """
-            Where a symbol stood, any word of its automaton stands in the result; symbols without one stay.
+            Each symbol is replaced by any word of its automaton; symbols without an automaton stay.
 
             Example:
               automata substitute number.mata --for D=digit.mata --for S=sign.jff
@@ -215,7 +215,7 @@ struct Substitute: CombiningCommand {
 
     @Option(
         name: .customLong("for"), parsing: .singleValue,
-        help: ArgumentHelp("A symbol, and the file with what takes its place.", valueName: "symbol=file"))
+        help: ArgumentHelp("A symbol, and the file with the automaton that replaces it.", valueName: "symbol=file"))
     var substitutes: [String]
 
     static let operandCount = 1...1

@@ -4,9 +4,9 @@ import ArgumentParser
 struct Residual: TransformingCommand {
     static let configuration = CommandConfiguration(
         commandName: "residual",
-        abstract: "Accept the words that complete a word to one of the automaton's.",
+        abstract: "Accept the continuations of a word to words of the automaton.",
         discussion: """
-            A residual is also called a left quotient by a word, or a derivative. The word is spelled as automata accepts has it.
+            A residual is also called a left quotient by a word, or a derivative. The word is written as for automata accepts.
 
             Example:
               automata residual keywords.mata --by if -o after-if.mata
@@ -15,7 +15,7 @@ struct Residual: TransformingCommand {
 
     @OptionGroup var options: TransformOptions
 
-    @Option(name: .long, help: ArgumentHelp("The word that came first.", valueName: "word"))
+    @Option(name: .long, help: ArgumentHelp("The beginning of the words.", valueName: "word"))
     var by: String
 
     @OptionGroup var spelling: SpellingOptions
@@ -28,11 +28,11 @@ struct Residual: TransformingCommand {
 struct Neighborhood: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "neighborhood",
-        abstract: "Accept the words that differ from a word by a few typing errors.",
+        abstract: "Accept the words within an edit distance of a word.",
         usage: "automata neighborhood <word> [--distance <count>] [<options>]",
         discussion: """
-            Accepts the words within a Levenshtein distance: at most that many symbols are inserted, deleted or replaced. The symbols are those \
-            of the word, unless --over or --alphabet says otherwise; inserted and replacing symbols can only be those.
+            The distance is Levenshtein's: the number of inserted, deleted and replaced symbols. Inserted and replacing symbols are \
+            those of the word, or those of --over or --alphabet.
 
             Example:
               automata neighborhood while --distance 1 --over keywords.mata -o near.mata
@@ -42,7 +42,7 @@ struct Neighborhood: ParsableCommand {
     @Argument(help: ArgumentHelp("The word.", valueName: "word"))
     var word: String
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("The most errors.", valueName: "count"))
+    @Option(name: .shortAndLong, help: ArgumentHelp("The greatest edit distance.", valueName: "count"))
     var distance = 1
 
     @OptionGroup var symbols: AlphabetOptions
@@ -50,7 +50,7 @@ struct Neighborhood: ParsableCommand {
     @OptionGroup(title: "Input") var input: InputOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions
 
-    @Flag(name: .shortAndLong, help: "No progress and no notes on standard error; errors only.")
+    @Flag(name: .shortAndLong, help: "Print only errors, without progress and notes, on standard error.")
     var quiet = false
 
     func validate() throws {

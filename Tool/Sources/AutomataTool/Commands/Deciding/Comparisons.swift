@@ -9,7 +9,7 @@ struct Equivalent: DecisionAboutTwo {
         abstract: "Tell whether two automata accept the same words.",
         usage: "automata equivalent <first> <second> [<options>]",
         discussion: """
-            If they don't, the shortest word that only one of them accepts is shown, and which one accepts it. With --json the \
+            If not, the shortest word that only one of them accepts is shown, and the one that accepts it. With --json the \
             keys are answer, acceptedBy and word.
 
             Exit codes: 0 yes, 1 no, 2 an error.
@@ -47,7 +47,7 @@ struct Included: DecisionAboutTwo {
         abstract: "Tell whether an automaton accepts only words that another one accepts too.",
         usage: "automata included <first> <second> [<options>]",
         discussion: """
-            If it doesn't, the shortest word that the first accepts and the second rejects is shown. With --json the \
+            If not, the shortest word that the first accepts and the second rejects is shown. With --json the \
             keys are answer and word.
 
             Exit codes: 0 yes, 1 no, 2 an error.
@@ -81,7 +81,7 @@ struct Disjoint: DecisionAboutTwo {
         abstract: "Tell whether no word is accepted by both of two automata.",
         usage: "automata disjoint <first> <second> [<options>]",
         discussion: """
-            If there is one, the shortest is shown. With --json the keys are answer and word.
+            If not, the shortest word that both accept is shown. With --json the keys are answer and word.
 
             Exit codes: 0 yes, 1 no, 2 an error.
 

@@ -7,7 +7,7 @@ struct DecisionOptions: ParsableArguments {
     @Flag(name: .shortAndLong, help: "Print nothing; the exit code tells.")
     var quiet = false
 
-    @Flag(name: .long, help: "The answer as one JSON object.")
+    @Flag(name: .long, help: "Print the answer as a JSON object.")
     var json = false
 
     @OptionGroup(title: "Input") var input: InputOptions

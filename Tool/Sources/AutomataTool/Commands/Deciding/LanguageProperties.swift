@@ -7,7 +7,7 @@ struct Empty: DecisionAboutOne {
         abstract: "Tell whether an automaton accepts no word.",
         usage: "automata empty <file> [<options>]",
         discussion: """
-            If it accepts one, the shortest is shown. With --json the keys are answer and word.
+            If not, the shortest accepted word is shown. With --json the keys are answer and word.
 
             Exit codes: 0 yes, 1 no, 2 an error.
 
@@ -35,7 +35,7 @@ struct Universal: DecisionAboutOne {
         abstract: "Tell whether an automaton accepts every word over its symbols.",
         usage: "automata universal <file> [<options>]",
         discussion: """
-            Or over those that --over, --alphabet or --all-symbols gives. If it rejects one, the shortest is shown. With --json the keys are answer and word.
+            --over, --alphabet and --all-symbols give other symbols. If it rejects a word, the shortest one is shown. With --json the keys are answer and word.
 
             Exit codes: 0 yes, 1 no, 2 an error.
 
@@ -74,7 +74,7 @@ struct Finite: DecisionAboutOne {
         abstract: "Tell whether an automaton accepts finitely many words.",
         usage: "automata finite <file> [<options>]",
         discussion: """
-            If it doesn't, a word is shown whose middle part can be repeated any number of times, as in the pumping \
+            If not, a word is shown whose middle part can be repeated any number of times, as in the pumping \
             lemma. With --json the keys are answer, prefix, cycle and suffix.
 
             Exit codes: 0 yes, 1 no, 2 an error.
@@ -113,8 +113,8 @@ struct Unambiguous: DecisionAboutOne {
         abstract: "Tell whether every word has at most one accepting run.",
         usage: "automata unambiguous <file> [<options>]",
         discussion: """
-            If one has two, the shortest such word is shown with both runs. With --json the keys are answer, word and \
-            runs, which lists the states of either run, those after ε-moves too.
+            If not, the shortest word with two runs is shown, and both runs. With --json the keys are answer, word and \
+            runs, which lists the states of each run, also those after ε-moves.
 
             Exit codes: 0 yes, 1 no, 2 an error.
 

@@ -8,9 +8,9 @@ struct Deterministic: DecisionAboutOne {
         abstract: "Tell whether an automaton has at most one run on every word.",
         usage: "automata deterministic <file> [<options>]",
         discussion: """
-            Where it isn't, what makes it so is shown: two initial states, or two targets of one state on one symbol, or an ε-move, \
-            the first there is. With --json the keys are answer, reason (initialStates, targets or epsilonMove), from and symbol \
-            as far as there are any, and states, to which a run may go.
+            If not, the first reason is shown: two initial states, two targets of one state on one symbol, or an ε-move. \
+            With --json the keys are answer, reason (initialStates, targets or epsilonMove), from and symbol \
+            if there are any, and states, the states to which a run may go.
 
             Exit codes: 0 yes, 1 no, 2 an error.
 
@@ -36,10 +36,10 @@ struct Minimal: DecisionAboutOne {
         abstract: "Tell whether an automaton is the smallest DFA of its language.",
         usage: "automata minimal <file> [<options>]",
         discussion: """
-            Of a total automaton, with a transition from every state on every symbol, the smallest total one. Where it isn't, what \
-            could be left out or merged is shown: a state that no word leads to, one from which no word is accepted, or two states \
-            from which the same words are; or what makes it nondeterministic. With --json the keys are answer, reason (unreachable, \
-            dead, equivalent, or as automata deterministic has it) and states.
+            A total automaton, with a transition from every state on every symbol, is compared with total DFAs. If it isn't minimal, \
+            the reason is shown: an inaccessible state, a state from which no word is accepted, two equivalent states, \
+            or nondeterminism. With --json the keys are answer, reason (unreachable, \
+            dead, equivalent, or a reason of automata deterministic) and states.
 
             Exit codes: 0 yes, 1 no, 2 an error.
 

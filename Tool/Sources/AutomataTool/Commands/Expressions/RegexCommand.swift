@@ -9,15 +9,15 @@ struct RegexCommand: ParsableCommand {
         abstract: "Make automata of regular expressions.",
         usage: "automata regex <expression> ... [<options>]",
         discussion: """
-            The result is the smallest DFA, unless --using names a construction whose automaton is written as it stands. An expression \
-            denotes whole words; --search allows text around it. Programmers' expressions are PCRE's as far as they are regular; \
-            textbooks' have + or | for union, · or nothing for concatenation, *, ε, ∅ and names in quotes. Documentation/expressions.md \
-            has both.
+            The result is the minimal DFA, unless --using names a construction, whose automaton is written unchanged. An expression \
+            denotes whole words; --search allows text around them. Programmer syntax is the regular part of PCRE. \
+            Textbook syntax has + or | for union, · or nothing for concatenation, *, ε, ∅ and names in quotes. Documentation/expressions.md \
+            describes both.
 
-            A programmers' expression makes an automaton over bytes or characters, whose symbols are classes of these. It meets \
-            textbooks' automata, whose symbols have names, with --named: then each character is a symbol.
+            Programmer syntax makes an automaton over bytes or characters, whose symbols are classes of these. To combine it with \
+            automata over named symbols, use --named: then each character is a symbol.
 
-            Several expressions go to --output-dir, a file each. One that begins with - stands behind --, after all options.
+            Several expressions go to --output-dir, one in each file. An expression that begins with - must follow --, after all options.
 
             Example:
               automata regex --named '(0|1)*01' --to jff -o ends-with-01.jff
@@ -32,7 +32,7 @@ struct RegexCommand: ParsableCommand {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("A file with more expressions, one a line; - is standard input.", valueName: "file"),
+        help: ArgumentHelp("A file with more expressions, one on each line; - is standard input.", valueName: "file"),
         completion: .file())
     var file: String?
 
@@ -41,11 +41,11 @@ struct RegexCommand: ParsableCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The construction: thompson, glushkov, follow, partial-derivatives or derivatives. (default: the smallest DFA)",
+            "The construction: thompson, glushkov, follow, partial-derivatives or derivatives. (default: the minimal DFA)",
             valueName: "construction"))
     var using: NamedCase<ExpressionConstruction>?
 
-    @Flag(name: .long, help: "A named symbol for each character, as in textbooks and JFLAP, in place of classes.")
+    @Flag(name: .long, help: "Make a named symbol of each character, as in textbooks and JFLAP, instead of classes.")
     var named = false
 
     @OptionGroup(title: "Output") var output: OutputOptions
@@ -171,18 +171,18 @@ struct RegexCommand: ParsableCommand {
 
 /// The options for reading expressions.
 struct ExpressionOptions: ParsableArguments {
-    @Option(name: .long, help: ArgumentHelp("As whom they are written: programmer or textbook.", valueName: "syntax"))
+    @Option(name: .long, help: ArgumentHelp("The expressions' syntax: programmer or textbook.", valueName: "syntax"))
     var syntax = NamedCase(RegularExpression.Syntax.programmer)
 
     @Option(
         name: .long,
-        help: ArgumentHelp("Unit of programmers' expressions: bytes, utf8 or scalars.", valueName: "unit"))
+        help: ArgumentHelp("The unit of programmer syntax: bytes, utf8 or scalars.", valueName: "unit"))
     var unit = NamedCase(RegularExpression.Options.Unit.bytes)
 
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The symbols of textbooks' expressions, spelled one after another as a word is: 01, or with --separator , open,close. "
+            "The symbols of textbook syntax, written like a word: 01, or with --separator , open,close. "
                 + "(default: those that occur)",
             valueName: "symbols"))
     var alphabet: String?
@@ -190,24 +190,24 @@ struct ExpressionOptions: ParsableArguments {
     @Option(name: .long, help: ArgumentHelp("Text between the symbols of --alphabet.", valueName: "text"))
     var separator: String?
 
-    @Flag(name: .long, help: "Allow text before and after, as where one searches.")
+    @Flag(name: .long, help: "Allow text before and after, as in a search.")
     var search = false
 
-    @Flag(name: .shortAndLong, help: "Letters stand for either case (the flag i).")
+    @Flag(name: .shortAndLong, help: "Ignore the case of letters (the flag i).")
     var ignoreCase = false
 
-    @Flag(name: .long, help: ". is a newline as well (the flag s).")
+    @Flag(name: .long, help: "Let . match a newline, too (the flag s).")
     var dotAll = false
 
-    @Flag(name: .long, help: "^ and $ stand at the ends of lines as well (the flag m).")
+    @Flag(name: .long, help: "Let ^ and $ match at the ends of lines, too (the flag m).")
     var multiline = false
 
-    @Flag(name: .long, help: "White space and comments from # on don't count (the flag x).")
+    @Flag(name: .long, help: "Ignore white space and comments that begin with # (the flag x).")
     var extended = false
 
     @Flag(
         name: .long,
-        help: "& is intersection and ! is complement (the flag o); in textbooks' expressions they always are.")
+        help: "Make & intersection and ! complement (the flag o), as they always are in textbook syntax.")
     var operators = false
 
     func validate() throws {

@@ -7,12 +7,12 @@ struct ToRegex: ParsableCommand {
         abstract: "Print a regular expression of an automaton's language.",
         usage: "automata to-regex <file> [<options>]",
         discussion: """
-            The expression is made as short as simple laws make it, and read again by automata regex it is an automaton of the same \
-            language. It can be exponentially long, and mostly is shorter for a smaller automaton: minimize large ones first. For small \
-            ones that is tried, as long as neither --by nor --order says what to do. Textbooks' expressions are for symbols with names, \
-            programmers' for bytes and characters; without --syntax the symbols decide.
+            The expression is simplified. automata regex makes an automaton of the same language from it. \
+            The expression can be exponentially long, and mostly is shorter for a smaller automaton: minimize large automata first. For small \
+            ones the tool tries this itself if neither --by nor --order is given. Textbook syntax is for named symbols, \
+            programmer syntax for bytes and characters; without --syntax the symbols decide.
 
-            With --steps each step of the elimination is printed: the state that is taken out, and the transitions that are left, \
+            --steps prints each step of the elimination: the removed state, and the remaining transitions \
             with their expressions.
 
             Example:
@@ -28,7 +28,7 @@ struct ToRegex: ParsableCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "As whom to write it: textbook or programmer. (default: textbook for symbols with names, else programmer)",
+            "The syntax: textbook or programmer. (default: textbook for named symbols, otherwise programmer)",
             valueName: "syntax"))
     var syntax: NamedCase<RegularExpression.Syntax>?
 
@@ -40,13 +40,13 @@ struct ToRegex: ParsableCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Which state comes next: automatic, numbers, degree, weight, cycles or bridges.", valueName: "order"))
+            "The elimination order: automatic, numbers, degree, weight, cycles or bridges.", valueName: "order"))
     var order = NamedCase(EliminationOrder.automatic)
 
-    @Flag(name: .long, help: "Don't make the expression shorter; it is as the method gives it.")
+    @Flag(name: .long, help: "Don't simplify the expression.")
     var plain = false
 
-    @Flag(name: .long, help: "Print each step of the elimination of states.")
+    @Flag(name: .long, help: "Print each step of the state elimination.")
     var steps = false
 
     @OptionGroup(title: "Input") var input: InputOptions

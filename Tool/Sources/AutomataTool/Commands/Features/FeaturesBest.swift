@@ -8,8 +8,8 @@ struct FeaturesBest: ParsableCommand {
         abstract: "Find the products with the least sum of an attribute, or the greatest.",
         usage: "automata features best <file> --attribute <name> [<options>]",
         discussion: """
-            A product a line, the best one first: the sum of the attribute over its features, a tab, and the features \
-            with commas between them. With --json a line is an object with the keys weight and product. Values are \
+            Prints a product on each line, the best one first: the sum of the attribute over its features, a tab, and the features \
+            with commas between them. With --json each line is an object with the keys weight and product. Values are \
             numbers and are added exactly; features without the attribute count as 0.
 
             Example:
@@ -31,11 +31,11 @@ struct FeaturesBest: ParsableCommand {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("Products that agree with this configuration only.", valueName: "configuration"),
+        help: ArgumentHelp("Find only products that agree with this configuration.", valueName: "configuration"),
         completion: .file())
     var with: String?
 
-    @Flag(name: .long, help: "One JSON object a product, each on a line of its own.")
+    @Flag(name: .long, help: "Print a JSON object for each product, one on each line.")
     var json = false
 
     func validate() throws {

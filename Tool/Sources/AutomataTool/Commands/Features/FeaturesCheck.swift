@@ -10,13 +10,13 @@ struct FeaturesCheck: ParsableCommand {
             The configuration is a file with a feature name on each line, - for standard input, or the names \
             themselves with commas between them. ! before a name deselects the feature, a name in double quotes is a \
             JSON string, and a line that begins with # is a comment. Features that aren't named are deselected, with \
-            --concrete the concrete ones only.
+            --concrete only the concrete ones.
 
             With --partial features that aren't named are undecided, and the configuration is valid if a product \
             agrees with it. The answer has the number of these products, the decisions that follow and the features \
             that are open.
 
-            A configuration that isn't valid gets a line for each rule of the model that it breaks, or the decisions \
+            For an invalid configuration, the answer has a line for each violated rule of the model, or the decisions \
             that contradict each other, and the smallest change that makes it valid.
 
             With --json the answer is one object, whose keys are valid, violations (each with path, line, column and \
@@ -35,7 +35,7 @@ struct FeaturesCheck: ParsableCommand {
     @OptionGroup var source: FeatureSource
     @OptionGroup var configuration: ConfigurationOptions
 
-    @Flag(name: .long, help: "The answer as one JSON object.")
+    @Flag(name: .long, help: "Print the answer as a JSON object.")
     var json = false
 
     func validate() throws { try configuration.check(besides: source.file) }

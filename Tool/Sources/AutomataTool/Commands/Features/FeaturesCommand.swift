@@ -10,15 +10,15 @@ struct FeaturesCommand: ParsableCommand {
         abstract: "Count, check, explain, configure, sample and optimize products; compare, convert and draw models.",
         usage: "automata features <command> <file> [<options>]",
         discussion: """
-            Feature models are read and written as UVL .uvl, FeatureIDE's .xml, .dimacs with names, .json of our own, \
-            and tables of decisions in Markdown .md and in .csv. A file named - is standard input.
+            Feature models are read and written as UVL .uvl, FeatureIDE's .xml, .dimacs with names, our own .json, \
+            and decision tables in Markdown .md and in .csv. A file named - is standard input.
 
             A configuration is a file with a feature name on each line, or names with commas between them: a file's \
             name, - for standard input, or the names themselves. A name in double quotes is a JSON string, for names \
             with commas, or blanks at their ends; ! before a name deselects the feature; a line that begins with # is \
-            a comment. Products are printed so, a line each.
+            a comment. Products are printed in the same form, one on each line.
 
-            Clones of a feature are told apart by numbers: StoreFront.2.Card is a feature of the second store front.
+            Clones of a feature have numbers: StoreFront.2.Card is a feature of the second store front.
 
             Example:
               automata features count companion.uvl
@@ -55,7 +55,7 @@ struct FeatureInputOptions: ParsableArguments {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("The most clones of each feature without an upper bound.", valueName: "number"))
+        help: ArgumentHelp("The greatest number of clones of features without an upper bound.", valueName: "number"))
     var clones: Int?
 
     func validate() throws {
@@ -70,13 +70,13 @@ struct FeatureInputOptions: ParsableArguments {
 
 /// The options for compiling products.
 struct ProductOptions: ParsableArguments {
-    @Flag(name: .long, help: "Leave abstract features out: products that differ in nothing else are one.")
+    @Flag(name: .long, help: "Ignore abstract features: products that differ only in these count as one.")
     var concrete = false
 
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The engine; all count the same. (default: the one that is done first)", valueName: "name"))
+            "The engine; all give the same numbers. (default: the first one that succeeds)", valueName: "name"))
     var engine: NamedCase<ProductEngine>?
 
     /// Compiles the products.

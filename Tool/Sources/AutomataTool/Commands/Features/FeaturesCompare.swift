@@ -7,20 +7,20 @@ struct FeaturesCompare: ParsableCommand {
         abstract: "Compare the products of two feature models.",
         usage: "automata features compare <old> <new> [<options>]",
         discussion: """
-            Compares the products over common features, those with the same name. Products that differ in other \
-            features alone are one product; names of other features are listed.
+            Compares the products over common features, those with the same name. Products that differ only in other \
+            features count as one; the names of other features are listed.
 
             The edit is a refactoring if the products are the same, a specialization if products are removed, a \
             generalization if products are added, and an arbitrary edit if both are. The numbers of products are \
-            exact. The first product of each side is told, in the order of automata features products, and the \
+            exact. The output has the first product of each side, in the order of automata features products, and the \
             rules that are the cause: those of the new model that exclude products of the old one, and those of \
             the old model that excluded products of the new one. Rules about features that aren't common stand \
-            together where it takes several to exclude a product.
+            together if several are needed to exclude a product.
 
             With --concrete features are common if they are concrete in both models.
 
             With --json the answer is one object, whose keys are kind, commonFeatures, removedFeatures and \
-            addedFeatures (names), commonProducts, removedProducts and addedProducts (texts, as they can have any \
+            addedFeatures (names), commonProducts, removedProducts and addedProducts (texts, because they can have any \
             number of digits), firstRemoved and firstAdded (names; null if there is none), removalCauses and \
             additionCauses (lists of lists of rules, each with path, line, column and message).
 
@@ -41,7 +41,7 @@ struct FeaturesCompare: ParsableCommand {
     @Flag(name: .shortAndLong, help: "Print nothing; the exit code tells.")
     var quiet = false
 
-    @Flag(name: .long, help: "The answer as one JSON object.")
+    @Flag(name: .long, help: "Print the answer as a JSON object.")
     var json = false
 
     @OptionGroup(title: "Input") var input: FeatureInputOptions

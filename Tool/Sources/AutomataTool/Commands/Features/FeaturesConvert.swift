@@ -9,11 +9,11 @@ struct FeaturesConvert: ParsableCommand {
         abstract: "Write a feature model in another format.",
         usage: "automata features convert <file> [<options>]",
         discussion: """
-            The products stay the same; a note on standard error tells each kind of change that the format makes \
-            necessary, by the first one and the number of the others. \
+            The products stay the same. For each kind of change that the format requires, a note on standard error has \
+            the first change and the number of others. \
             Imported models become a part of the result. Comments and the layout of the text aren't kept. \
-            --with-order finds a good order of the features for the engine dfa, which JSON keeps, so that this engine \
-            needs no search any more. --unfold writes a model without clones, in which each clone is a feature.
+            --with-order finds a good feature order for the engine dfa and stores it in JSON, so that this engine \
+            need not search for one. --unfold writes a model without clones, in which each clone is a feature.
 
             Example:
               automata features convert companion.uvl -o companion.xml

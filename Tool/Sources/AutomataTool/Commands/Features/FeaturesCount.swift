@@ -10,13 +10,13 @@ struct FeaturesCount: ParsableCommand {
         abstract: "Count the products of feature models, exactly.",
         usage: "automata features count <file> ... [<options>]",
         discussion: """
-            Prints the number of products, all digits of it, and nothing else; of several files and of folders a line \
-            each, with the file's name in front.
+            Prints only the exact number of products; for several files and for folders a line \
+            for each file, with its name in front.
 
             --with counts the products that agree with a configuration, in which features that aren't named are \
-            undecided. --per feature prints a line for each feature: its name, the number of products that hold it, \
-            and its commonality, which is the part of all products that do, with tabs between them. --per size \
-            prints the number of products of each number of features, with a tab between both.
+            undecided. --per feature prints a line for each feature: its name, the number of products that have it, \
+            and its commonality, the fraction of all products, with tabs between them. --per size \
+            prints each number of features, a tab, and the number of products of this size.
 
             Example:
               automata features count companion.uvl

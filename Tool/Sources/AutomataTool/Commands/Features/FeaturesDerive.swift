@@ -12,19 +12,19 @@ struct FeaturesDerive: ParsableCommand {
         abstract: "Write products of a product line as Swift packages.",
         usage: "automata features derive <model> <line> <product> ... -o <folder> [<options>]",
         discussion: """
-            A description of the product line tells what features stand for in the program: types that take the place \
-            of others, settings, modules, traits of the package, resources and a stylesheet. A description of a \
-            product tells its features, and what it adds. Both are JSON; Documentation/product-lines.md has their keys.
+            A description of the product line maps features to parts of the program: types that replace \
+            others, settings, modules, traits of the package, resources and a stylesheet. A description of a \
+            product has its features and its additions. Both are JSON; Documentation/product-lines.md has their keys.
 
-            Each product becomes a package in a folder of its own below <folder>, which swift run builds and starts. \
-            Before a file is written, everything is checked: that the features make a product, names of types, \
-            modules and variables, key paths of settings, and files. All that is wrong is told at once.
+            Each product becomes a package in its own folder below <folder>, which swift run builds and starts. \
+            Before a file is written, everything is checked: whether the features make a product, names of types, \
+            modules and variables, key paths of settings, and files. All errors are reported together.
 
             Deriving again replaces the files that derive has written, which derived.txt lists, and removes those \
-            that the product doesn't have any more.
+            that the product no longer has.
 
-            The effort for each product is printed: changes in the core assets, configured objects, types in the \
-            place of others, new types, resources, and lines of the stylesheet.
+            The effort for each product is printed: changes in the core assets, configured objects, types that \
+            replace others, new types, resources, and lines of the stylesheet.
 
             Example:
               automata features derive companion.uvl companion.line \\
@@ -43,14 +43,14 @@ struct FeaturesDerive: ParsableCommand {
     var products: [String]
 
     @Option(
-        name: .shortAndLong, help: ArgumentHelp("The folder that gets a folder for each product.", valueName: "folder"),
+        name: .shortAndLong, help: ArgumentHelp("The folder for the products' folders.", valueName: "folder"),
         completion: .directory)
     var output: String
 
     @Flag(name: .shortAndLong, help: "Replace files that derive hasn't written.")
     var force = false
 
-    @Flag(name: .long, help: "The effort as a JSON array of objects.")
+    @Flag(name: .long, help: "Print the effort as a JSON array of objects.")
     var json = false
 
     @OptionGroup(title: "Input") var input: FeatureInputOptions

@@ -8,18 +8,18 @@ import FeatureReasoning
 struct FeaturesExplain: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
-        abstract: "Tell which rules make a model void, features dead or forced, and a configuration invalid.",
+        abstract: "Explain void models, dead and forced features, and invalid configurations.",
         usage: "automata features explain <file> [<configuration>] [<options>]",
         discussion: """
-            An explanation is a list of rules of the model, with their places, and of decisions. Together they make \
-            the fact true; without any one of them it wouldn't be.
+            An explanation is a list of rules of the model, with their positions, and of decisions that together imply \
+            the fact. None of them can be left out.
 
-            Without a configuration all that is odd about a model is explained: that it has no products, or each dead \
-            and each false optional feature, with --constraints each redundant constraint, too. --feature asks about \
-            one feature: why it is in no product, in all of them, or in each with its parent.
+            Without a configuration the anomalies of a model are explained: that it has no products, or each dead \
+            and each false optional feature, and with --constraints each redundant constraint. --feature asks about \
+            one feature: why it is in no product, in all products, or in each with its parent.
 
-            A configuration is read as automata features check --partial reads it: features that aren't named are \
-            undecided. Explained is why no product agrees with it or, with --feature, why the decision about that \
+            A configuration is read like that of automata features check --partial: features that aren't named are \
+            undecided. The explanation is why no product agrees with it or, with --feature, why the decision about that \
             feature follows from it.
 
             With --json each explanation is an object on a line of its own (JSON Lines), whose keys are fact (void, \
@@ -54,7 +54,7 @@ struct FeaturesExplain: ParsableCommand {
     @Flag(name: .long, help: "Explain redundant constraints, too.")
     var constraints = false
 
-    @Flag(name: .long, help: "One JSON object an explanation, each on a line of its own.")
+    @Flag(name: .long, help: "Print a JSON object for each explanation, one on each line.")
     var json = false
 
     @OptionGroup(title: "Input") var input: FeatureInputOptions

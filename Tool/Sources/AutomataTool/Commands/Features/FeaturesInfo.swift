@@ -12,18 +12,18 @@ struct FeaturesInfo: ParsableCommand {
         abstract: "Describe feature models: sizes, products, core, dead and false optional features.",
         usage: "automata features info <file> ... [<options>]",
         discussion: """
-            A void model has no products. Core features are in all products, dead ones in none, unique ones in just \
-            one; a false optional feature is optional in the tree, and yet in each product with its parent. An atomic \
-            set has features of which each product holds all or none. The variability factor is the number of \
-            products divided by that of all sets of features, the homogeneity the mean commonality of the features.
+            A void model has no products. Core features are in all products, dead ones in none, unique ones in exactly \
+            one. A false optional feature is optional in the tree, but in each product with its parent. Each product \
+            has all features of an atomic set or none. The variability factor is the number of \
+            products divided by the number of all sets of features, the homogeneity the mean commonality of the features.
 
             With --json each file gives one JSON object on a line of its own (JSON Lines), whose keys are file, \
-            format, features, abstract, constraints, void, products (a text, as it can have any number of digits), \
+            format, features, abstract, constraints, void, products (a text, because it can have any number of digits), \
             core, dead, falseOptional, unique, atomicSets (all of them, those of one feature included), \
             variabilityFactor, homogeneity and engine. If no engine can hold the products, a SAT solver tells whether \
-            there are any, and the core, dead and false optional features: engine is sat then, products null, and the \
-            keys for which all products are needed are left out. --constraints adds redundantConstraints: the ones without \
-            which the products would be the same, each with line and column, and path if it is imported.
+            there are any, and the core, dead and false optional features. Then engine is sat, products is null, and \
+            keys that need all products are missing. --constraints adds redundantConstraints: constraints whose \
+            removal doesn't change the products, each with line and column, and path if it is imported.
 
             Example:
               automata features info companion.uvl
@@ -36,7 +36,7 @@ struct FeaturesInfo: ParsableCommand {
         completion: .file())
     var files: [String]
 
-    @Flag(name: .long, help: "One JSON object a file, each on a line of its own.")
+    @Flag(name: .long, help: "Print a JSON object for each file, one on each line.")
     var json = false
 
     @Flag(name: .long, help: "Find redundant constraints, too.")

@@ -10,11 +10,11 @@ struct FeaturesLanguage: ParsableCommand {
         abstract: "Make the automaton of a feature model's products, with clones.",
         usage: "automata features language <file> [<options>]",
         discussion: """
-            The result is the minimal DFA of a word for each product. The name of a feature begins each of its \
-            clones, and / with the name ends it; a feature without features below it is its name alone: Shop \
-            StoreFront Card /StoreFront /Shop. Features without clones have one, and numbers of clones need no upper \
-            bound: then there are infinitely many products, and the automaton still has them all. All other commands \
-            of automata take it; words for them have blanks between symbols: -s ' '.
+            The result is the minimal DFA with a word for each product. The name of a feature begins each of its \
+            clones, and / with the name ends it. A feature without features below it is only its name: Shop \
+            StoreFront Card /StoreFront /Shop. Features without a cardinality have one clone. Cardinalities need no upper \
+            bound: the automaton then accepts infinitely many products. All other commands \
+            of automata take it; their words need spaces between symbols: -s ' '.
 
             Example:
               automata features language shop.uvl -o shop.json

@@ -7,9 +7,9 @@ struct FeaturesNearest: ParsableCommand {
         abstract: "Find the product that is closest to a configuration.",
         usage: "automata features nearest <file> <configuration> [<options>]",
         discussion: """
-            Prints the product that differs from the configuration in the fewest features, as automata features check \
-            reads it; a note tells the decisions that change. Features that aren't named are deselected, and with \
-            --partial undecided, so that they count for nothing.
+            Prints the product that differs from the configuration in the fewest features, in the notation of automata \
+            features check; a note has the changed decisions. Features that aren't named are deselected, or with \
+            --partial undecided, so that they aren't counted.
 
             Example:
               automata features nearest phone.uvl 'Phone,Screen,Color,Camera'
@@ -19,7 +19,7 @@ struct FeaturesNearest: ParsableCommand {
     @OptionGroup var source: FeatureSource
     @OptionGroup var configuration: ConfigurationOptions
 
-    @Flag(name: .long, help: "A JSON array of names.")
+    @Flag(name: .long, help: "Print a JSON array of names.")
     var json = false
 
     func validate() throws { try configuration.check(besides: source.file) }

@@ -8,11 +8,11 @@ struct FeaturesProducts: ParsableCommand {
         abstract: "List the products of a feature model, in order.",
         usage: "automata features products <file> [<options>]",
         discussion: """
-            A product a line: its features with commas between them, as automata features check reads them. With \
-            --json a line is a JSON array of the names.
+            Prints a product on each line: its features with commas between them, in the notation of automata features check. With \
+            --json each line is a JSON array of the names.
 
-            Of two products, the one without the first feature that tells them apart comes first; features are in the \
-            order of the file. Products are counted from 0: --at prints the one at a place, --rank the place of a \
+            Of two products, the one without the first feature in which they differ comes first; features are in the \
+            order of the file. Products are counted from 0: --at prints the product at a position, --rank the position of a \
             product. If there are more products than --limit allows, a note says so.
 
             Example:
@@ -27,18 +27,18 @@ struct FeaturesProducts: ParsableCommand {
     @Option(name: .long, help: ArgumentHelp("The most products to list. (default: 1000)", valueName: "count"))
     var limit: Int?
 
-    @Flag(name: .long, help: "List all products, however many there are.")
+    @Flag(name: .long, help: "List all products, without a limit.")
     var all = false
 
-    @Option(name: .long, help: ArgumentHelp("Print the product at this place.", valueName: "place"))
+    @Option(name: .long, help: ArgumentHelp("Print the product at this position.", valueName: "place"))
     var at: String?
 
     @Option(
         name: .long,
-        help: ArgumentHelp("Print the place of this product.", valueName: "configuration"), completion: .file())
+        help: ArgumentHelp("Print the position of this product.", valueName: "configuration"), completion: .file())
     var rank: String?
 
-    @Flag(name: .long, help: "JSON arrays of names.")
+    @Flag(name: .long, help: "Print JSON arrays of names.")
     var json = false
 
     func validate() throws {

@@ -6,15 +6,15 @@ import FeatureModels
 struct FeaturesSample: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sample",
-        abstract: "Draw products of a feature model at random, all with the same chance, or to cover interactions.",
+        abstract: "Draw products of a feature model, uniformly at random or to cover interactions.",
         usage: "automata features sample <file> [<options>]",
         discussion: """
-            A product a line, each independent of the others, so that one may come twice: its features with commas \
-            between them, as automata features check reads them. With --json a line is a JSON array of the names. The \
-            same --seed gives the same products with one --engine everywhere; without one they differ from time to time.
+            Prints a product on each line: its features with commas between them, in the notation of automata features check. \
+            Products are independent, so that one may come twice. With --json each line is a JSON array of the names. The \
+            same --seed and --engine give the same products everywhere; without a seed each call gives others.
 
-            With --covering 2 the products aren't drawn: they are few, and whatever decisions about two features some \
-            product has, one of these has them, too; with 3, three features. Such samples are for tests.
+            --covering 2 isn't random: it gives a few products that have all decisions about pairs of features that occur in \
+            any product; 3 covers three features. Such samples are for tests.
 
             Example:
               automata features sample companion.uvl
@@ -32,10 +32,10 @@ struct FeaturesSample: ParsableCommand {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("Cover the decisions about so many features, instead of drawing.", valueName: "number"))
+        help: ArgumentHelp("Cover all decisions about this many features, instead of drawing.", valueName: "number"))
     var covering: Int?
 
-    @Flag(name: .long, help: "JSON arrays of names.")
+    @Flag(name: .long, help: "Print JSON arrays of names.")
     var json = false
 
     func validate() throws {

@@ -8,14 +8,14 @@ struct GrammarCommand: ParsableCommand {
         abstract: "Make automata of regular grammars, or tell a grammar's class.",
         usage: "automata grammar <file> ... [<options>]",
         discussion: """
-            A grammar is written as in textbooks: S → 0A | ε, or with -> or ::=, a production a line. The first left side is the \
-            start symbol. Capital letters, names in <…> and what stands alone on a left side are nonterminals. Where spaces stand \
-            between symbols, or left sides are words, spaces separate symbols; otherwise each letter is one. Quotes make a terminal of \
-            anything, and # begins a line of comment. Documentation/grammars.md has all of it.
+            A grammar is written as in textbooks: S → 0A | ε, or with -> or ::=, a production on each line. The first left side is the \
+            start symbol. Capital letters, names in <…> and symbols alone on a left side are nonterminals. If there are spaces \
+            between symbols, or left sides are words, spaces separate symbols; otherwise each letter is a symbol. Quotes make a terminal of \
+            any text, and # begins a comment line. Documentation/grammars.md has all rules.
 
-            The states of the automaton are the nonterminals. A grammar must be right-linear or left-linear for that; --class tells of \
-            any grammar which type of Chomsky's hierarchy it is of, and which production keeps it from the next one. With --json its keys \
-            are file, type, class, properties and, but for type 3, reason.
+            The states of the automaton are the nonterminals of a right-linear or left-linear grammar. --class prints the type of \
+            any grammar in the Chomsky hierarchy, and the production that rules out the next type. With --json its keys \
+            are file, type, class, properties and, except for type 3, reason.
 
             Example:
               automata grammar even-zeros.grm -o even-zeros.jff
@@ -32,16 +32,16 @@ struct GrammarCommand: ParsableCommand {
 
     @Flag(
         name: .customLong("class"),
-        help: "Tell the grammar's type in Chomsky's hierarchy, and why it is of no smaller one.")
+        help: "Print the grammar's type in the Chomsky hierarchy, and the reason.")
     var tellsClass = false
 
-    @Flag(name: .long, help: "Tell the class as one JSON object a file, each on a line of its own.")
+    @Flag(name: .long, help: "Print a JSON object with the class of each file, one on each line.")
     var json = false
 
-    @Flag(name: .customLong("print"), help: "Print the grammar in its normal order, of any type.")
+    @Flag(name: .customLong("print"), help: "Print the grammar, of any type, in its normal order.")
     var prints = false
 
-    @Flag(name: .long, help: "Leave useless nonterminals out first.")
+    @Flag(name: .long, help: "Remove useless nonterminals first.")
     var trim = false
 
     @OptionGroup(title: "Output") var output: OutputOptions

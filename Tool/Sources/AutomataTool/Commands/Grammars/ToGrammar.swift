@@ -8,7 +8,7 @@ struct ToGrammar: ParsableCommand {
         usage: "automata to-grammar <file> [<options>]",
         discussion: """
             The grammar is right-linear, or with --left left-linear; its nonterminals are the states, with their names. automata grammar \
-            reads it again. Minimize first for the smallest number of nonterminals.
+            can read it. Minimize first for the smallest number of nonterminals.
 
             Example:
               automata to-grammar ends-with-01.jff
@@ -21,17 +21,17 @@ struct ToGrammar: ParsableCommand {
     @Flag(name: .long, help: "Write a left-linear grammar: nonterminals stand before terminals.")
     var left = false
 
-    @Flag(name: .long, help: "Name the nonterminals S, A, B, … and not as the states.")
+    @Flag(name: .long, help: "Name the nonterminals S, A, B, … instead of using the states' names.")
     var letters = false
 
     @Flag(
         name: .long,
         help:
-            "Write productions A → aB and A → a only, and ε for the start symbol alone, where it stands on no right side."
+            "Write only productions A → aB and A → a, and S → ε if the start symbol S is on no right side."
     )
     var strict = false
 
-    @Flag(name: .long, help: "Leave useless nonterminals out.")
+    @Flag(name: .long, help: "Remove useless nonterminals.")
     var trim = false
 
     @Option(

@@ -6,24 +6,24 @@ import Strokes
 struct Recognize: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "recognize",
-        abstract: "Recognize pen strokes: states, transitions, cycles or something else.",
+        abstract: "Recognize states, transitions and cycles in pen strokes.",
         usage: "automata recognize <file> ... [<options>]",
         discussion: """
-            Ink is read as JSON, NDJSON, Quick, Draw!'s drawings, InkML or the $-family's XML. A line an element, with tabs: its \
-            number, what it is, how probable that is, the figure that fits it, what it joins of the states that are there, and \
-            what else it may be. Ink that is an element with less probability than the threshold is unknown. Elements are those of the \
-            file, which may have several strokes each; --separate takes the strokes one by one.
+            Ink is read as JSON, NDJSON, Quick, Draw!'s drawings, InkML or the $-family's XML. The output has a line for each element, with tabs: its \
+            number, kind, probability, the figure that fits it, its relation to existing states, and \
+            other possible kinds. Ink is unknown if all elements together are less probable than the threshold. Elements are those of the \
+            file, which may have several strokes each; --separate reads each stroke as an element.
 
             With --json each element gives one JSON object on a line of its own (JSON Lines), whose keys are file, element, \
             strokes, points, labels, kind, probability, threshold, rejected, relation and candidates, the most probable first, \
-            each with kind, probability and geometry. Rejected is what is unknown because the elements, though more probable, \
-            are below the threshold; that is at most 0.5, unless it was given, for ink whose ends attach to states and leave less open than half of its length. States in \
-            relation are counted from 1: first those of --states, then with --sketch those that were recognized in the file, \
-            of which an outer ring takes the place of the inner one.
+            each with kind, probability and geometry. An element is rejected if it is unknown only because its probability is \
+            below the threshold. Without --threshold, this is at most 0.5 for ink whose ends attach to states with gaps of less than half of its length. States in \
+            relation are counted from 1: first those of --states, then with --sketch those recognized in the file; \
+            an outer ring replaces the inner one.
 
-            --draw shows the ink with what was fitted to it, where it was drawn, or with --grid each element for itself. \
-            --evaluate compares with the labels of the ink and prints a confusion matrix in the place of the elements; \
-            reject is the label of what should be unknown.
+            --draw shows the ink in place with the fitted figures, or with --grid each element in a separate cell. \
+            --evaluate compares with the labels of the ink and prints a confusion matrix instead of the elements; \
+            the label reject stands for unknown.
 
             Exit codes: 0 done, 1 some element is unknown (--evaluate: some is wrong), 2 an error.
 
@@ -39,10 +39,10 @@ struct Recognize: ParsableCommand {
         completion: .file())
     var files: [String]
 
-    @Flag(name: .long, help: "One JSON object an element, each on a line of its own.")
+    @Flag(name: .long, help: "Print a JSON object for each element, one on each line.")
     var json = false
 
-    @Flag(name: .long, help: "Compare with the labels, and print how often which kind was taken for which.")
+    @Flag(name: .long, help: "Compare with the labels, and print a confusion matrix.")
     var evaluate = false
 
     @Option(name: .long, help: ArgumentHelp("The label that --evaluate compares with.", valueName: "name"))
@@ -56,11 +56,11 @@ struct Recognize: ParsableCommand {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("A folder to write an SVG file for each input into.", valueName: "folder"),
+        help: ArgumentHelp("A folder for an SVG file of each input.", valueName: "folder"),
         completion: .directory)
     var drawDir: String?
 
-    @Flag(name: .long, help: "Draw each element in a cell of its own.")
+    @Flag(name: .long, help: "Draw each element in a separate cell.")
     var grid = false
 
     @Flag(name: .shortAndLong, help: "Replace files that exist.")

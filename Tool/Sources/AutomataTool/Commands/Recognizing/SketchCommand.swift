@@ -13,17 +13,17 @@ struct SketchCommand: ParsableCommand {
         abstract: "Read hand-drawn automata.",
         usage: "automata sketch <file> ... [<options>]",
         discussion: """
-            Ink is read as by recognize; labels of strokes don't count. Circles are states, a second circle makes one final, arrows \
-            connect them, and an arrow from nowhere marks an initial state. Heads may be strokes of their own. A text such as \
-            {"text": "a, b", "at": [120, 40]} in JSON or NDJSON names the state that it lies in, or gives the nearest arrow its \
+            Ink is read as by recognize; labels of strokes are ignored. Circles are states, a second circle makes one final, arrows \
+            connect them, and an arrow from nowhere marks an initial state. Heads may be separate strokes. A text such as \
+            {"text": "a, b", "at": [120, 40]} in JSON or NDJSON names the state around it, or gives the nearest arrow its \
             symbols, ε for none.
 
-            The automaton is written with its places, as .jff unless an option or the output's name says otherwise; .sketch keeps \
-            the strokes, too, and is read by every command; .svg shows a drawing that is no automaton yet. --explain tells stroke by stroke what was \
-            understood, with tabs: its number, what it is, how probable that is by shape and place, and why; then which texts and \
-            what else is left open. A note says how many strokes and texts mean nothing.
+            The automaton is written with positions, as .jff unless an option or the output's name says otherwise. .sketch also keeps \
+            the strokes, and every command reads it; .svg also shows a drawing that isn't an automaton yet. --explain prints a line for \
+            each stroke, with tabs: its number, kind, probability by shape and place, and the reason; then texts and \
+            open problems. A note tells the number of strokes and texts without a meaning.
 
-            Exit codes: 0 done, 2 an error, such as a drawing that is no automaton.
+            Exit codes: 0 done, 2 an error, such as a drawing that isn't an automaton.
 
             Example:
               automata sketch drawing.ndjson -o drawing.jff
@@ -37,7 +37,7 @@ struct SketchCommand: ParsableCommand {
         completion: .file())
     var files: [String]
 
-    @Flag(name: .long, help: "Print stroke by stroke what was understood, in the place of the automaton.")
+    @Flag(name: .long, help: "Print the interpretation of each stroke instead of the automaton.")
     var explain = false
 
     @OptionGroup(title: "Output") var output: OutputOptions

@@ -11,15 +11,15 @@ struct Match: ParsableCommand {
         usage: "automata match <expression> [<file or folder> ...] [<options>]",
         discussion: """
             Prints each line that has a match, or with --only-matching each match. Matches are leftmost-longest: the \
-            first one begins where the first word of any expression begins, and is the longest that begins there. ^ and \
-            $ are the ends of the line. Without files it reads standard input, which - stands for, and prints what is \
-            found as it comes. A folder stands for all files in it and below it, without hidden ones and links. Every text takes \
+            first match begins at the first position at which a match of any expression can begin, and is the longest there. ^ and \
+            $ are the ends of the line. Without files it reads standard input, also named -, and prints matches \
+            as they arrive. A folder stands for all files in it and below it, without hidden ones and links. Every text takes \
             linear time.
 
             Expressions are those of automata regex. A dot is one byte, or with --unit utf8 one character; --operators \
-            adds intersection & and complement !. --regexp names an expression, as often as there are some, and \
-            --patterns takes them from a file, one a line; then all arguments are files. --ids tells the numbers of \
-            those that match.
+            adds intersection & and complement !. --regexp, which can be repeated, gives an expression, and \
+            --patterns a file with one on each line; then all arguments are files. --ids prints the numbers of \
+            the matching expressions.
 
             With --json each match is an object with file, line, start and end (bytes from the beginning of the \
             file), patterns and text.
@@ -46,19 +46,19 @@ struct Match: ParsableCommand {
     var regexp: [String] = []
 
     @Option(
-        name: .long, help: ArgumentHelp("A file with expressions, one a line.", valueName: "file"), completion: .file())
+        name: .long, help: ArgumentHelp("A file with an expression on each line.", valueName: "file"), completion: .file())
     var patterns: String?
 
-    @Flag(name: .shortAndLong, help: "Print the matches alone, each on a line; empty ones aren't printed.")
+    @Flag(name: .shortAndLong, help: "Print only the matches, one on each line, without empty ones.")
     var onlyMatching = false
 
-    @Flag(name: .shortAndLong, help: "Print the number of lines with a match, or with --only-matching of matches.")
+    @Flag(name: .shortAndLong, help: "Print the number of lines with a match, or of matches with --only-matching.")
     var count = false
 
     @Flag(name: [.customShort("n"), .long], help: "Print the number of each line in front of it.")
     var lineNumber = false
 
-    @Flag(name: [.customShort("l"), .long], help: "Print the names of the files with a match alone.")
+    @Flag(name: [.customShort("l"), .long], help: "Print only the names of the files with a match.")
     var filesWithMatches = false
 
     @Flag(name: [.customShort("v"), .long], help: "Print the lines without a match.")
@@ -66,16 +66,16 @@ struct Match: ParsableCommand {
 
     @Option(
         name: [.customShort("m", allowingJoined: true), .long],
-        help: ArgumentHelp("Number of lines behind which the rest of a file isn't searched.", valueName: "count"))
+        help: ArgumentHelp("Stop searching a file after this many lines.", valueName: "count"))
     var maxCount: Int?
 
-    @Flag(name: [.customShort("F"), .long], help: "Take each expression as a text that stands for itself.")
+    @Flag(name: [.customShort("F"), .long], help: "Read each expression as literal text.")
     var fixedStrings = false
 
     @Flag(name: .long, help: "Print the numbers of the expressions that have the match, from 1 on.")
     var ids = false
 
-    @Flag(name: .long, help: "A JSON object for each match.")
+    @Flag(name: .long, help: "Print a JSON object for each match.")
     var json = false
 
     @Flag(name: .shortAndLong, help: "Print nothing; the exit code tells.")
@@ -83,12 +83,12 @@ struct Match: ParsableCommand {
 
     @Flag(
         name: .long,
-        help: "Make states as texts need them, for expressions whose automaton is too large; slower.")
+        help: "Make states on demand, for expressions whose automaton is too large; slower.")
     var lazy = false
 
     @Option(
         name: [.customShort("j", allowingJoined: true), .long],
-        help: ArgumentHelp("Number of files to search at a time. (default: one a processor)", valueName: "count"))
+        help: ArgumentHelp("Number of files to search at a time. (default: one per processor)", valueName: "count"))
     var jobs: Int?
 
     @OptionGroup(title: "Expressions") var reading: ExpressionOptions

@@ -8,14 +8,14 @@ import TextSupport
 struct StatechartCheck: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Find what is wrong with statecharts.",
+        abstract: "Find errors in statecharts.",
         usage: "automata statechart check <file> ... [<options>]",
         discussion: """
-            Prints a line for each error and each warning: the file with line and column; the states from the \
-            outermost one to the one that is meant, unless the text can't be read; what is wrong; what to do. A \
-            chart without findings is ok. Scripts are compiled, but none runs.
+            Prints a line for each error and each warning: the file with line and column; the path to the state \
+            from the outermost one, unless the text can't be read; the problem; the remedy. A \
+            chart without findings is ok. Scripts are compiled, but not run.
 
-            With --json each file gives one JSON object on a line of its own (JSON Lines), whose keys are file, ok \
+            With --json each file gives one JSON object on its own line (JSON Lines), whose keys are file, ok \
             and findings, each with severity, line, column, path and message.
 
             Exit codes: 0 all charts can run, 2 an error.
@@ -30,7 +30,7 @@ struct StatechartCheck: ParsableCommand {
         completion: .file())
     var files: [String]
 
-    @Flag(name: .long, help: "One JSON object a file, each on a line of its own.")
+    @Flag(name: .long, help: "Print a JSON object for each file, one on each line.")
     var json = false
 
     @OptionGroup(title: "Input") var input: StatechartInputOptions

@@ -8,7 +8,7 @@ struct StatechartCommand: ParsableCommand {
         abstract: "Check, run, draw, convert and describe statecharts.",
         usage: "automata statechart <command> <file> [<options>]",
         discussion: """
-            Statecharts are read and written as .scxml, the W3C's State Chart XML, and as .json of our own. A file \
+            Statecharts are read and written as .scxml, the W3C's State Chart XML, and as our own .json. A file \
             named - is standard input.
 
             Example:

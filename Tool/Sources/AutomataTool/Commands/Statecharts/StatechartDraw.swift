@@ -9,11 +9,11 @@ struct StatechartDraw: ParsableCommand {
         abstract: "Draw a statechart: SVG, or text for Graphviz, Mermaid and PlantUML.",
         usage: "automata statechart draw <file> [<options>]",
         discussion: """
-            The chart is drawn as it is; it need not be able to run. Without --to the extension of the output decides \
-            (.svg, .dot, .gv, .mmd, .puml); otherwise the picture is SVG. Charts that states are copies of are drawn \
-            below the chart with --submachines, in SVG only.
+            The chart is drawn unchanged, also if it can't run. Without --to the extension of the output decides \
+            (.svg, .dot, .gv, .mmd, .puml); otherwise the picture is SVG. --submachines draws the charts of submachine \
+            states below the chart, only in SVG.
 
-            --active fills states, as they are while the chart runs. statechart run --draw draws a run's end.
+            --active fills states, like the active states of a run. statechart run --draw draws the end of a run.
 
             Example:
               automata statechart draw traffic-lights.scxml -o traffic-lights.svg
@@ -31,7 +31,7 @@ struct StatechartDraw: ParsableCommand {
         help: ArgumentHelp("The names of active states, with commas between them.", valueName: "names"))
     var active: String?
 
-    @Flag(name: .long, help: "Draw the charts that states are copies of, too.")
+    @Flag(name: .long, help: "Draw the charts of submachine states, too.")
     var submachines = false
 
     @OptionGroup(title: "Input") var input: StatechartInputOptions

@@ -3,16 +3,16 @@ import ArgumentParser
 struct StatechartInfo: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "info",
-        abstract: "Tell how large statecharts are, and what they have.",
+        abstract: "Describe statecharts: size and parts.",
         usage: "automata statechart info <file> ... [<options>]",
         discussion: """
-            States are counted as the file has them, those of submachines once. Depth is the greatest number of \
-            states within each other. Events are the names and patterns that transitions react to. Tables are what \
-            the engine makes of a chart that can run; a small chart is flattened, that is, made a plain machine, \
+            States are counted as in the file, those of submachines once. Depth is the greatest number of \
+            nested states. Events are the names and patterns of transitions. Tables are the engine's tables \
+            for a chart that can run; a small chart is flattened into a plain machine, \
             which runs fastest. A chart that has scripts or invokes others runs in a session, as in statechart run. \
             Charts that it invokes are counted, but not the states within them.
 
-            With --json each file gives one JSON object on a line of its own (JSON Lines), whose keys are file, \
+            With --json each file gives one JSON object on its own line (JSON Lines), whose keys are file, \
             format, name, language, states, kinds, regions, depth, transitions, events, variables, submachines, \
             invocations, runs, tableBytes, configurations and notFlattened. The last three are null where they \
             don't apply.
@@ -27,7 +27,7 @@ struct StatechartInfo: ParsableCommand {
         completion: .file())
     var files: [String]
 
-    @Flag(name: .long, help: "One JSON object a file, each on a line of its own.")
+    @Flag(name: .long, help: "Print a JSON object for each file, one on each line.")
     var json = false
 
     @OptionGroup(title: "Input") var input: StatechartInputOptions

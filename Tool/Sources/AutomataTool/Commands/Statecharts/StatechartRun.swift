@@ -9,27 +9,27 @@ struct StatechartRun: ParsableCommand {
         abstract: "Run a statechart: send events, let time pass.",
         usage: "automata statechart run <file> [<event> | <event>=<data> | +<ms>] ... [<options>]",
         discussion: """
-            Prints the active states at the start and after each argument: an event, an event with data, or a time \
-            to wait in milliseconds. Data are JSON, or an expression of constants such as 2 * 60. Active states are the innermost ones, in document order. What actions log comes \
-            before them. An event to which nothing reacts is marked as ignored, one that waits as deferred. After \
+            Prints the innermost active states, in document order, at the start and after each argument: an event, an event with data, or a time \
+            to wait in milliseconds. Data is JSON, or an expression of constants such as 2 * 60. Log entries come \
+            before the states. An event without a reaction is marked as ignored, one that waits as deferred. After \
             the end of the chart its last states stay.
 
             Charts in ECMAScript run, too, with the charts that they invoke; files that a chart names are read only \
-            below its own folder, and --timeout ends scripts that loop.
+            below its own folder, and --timeout ends endless scripts.
 
-            Time is virtual: it passes at once, and only by +<ms>. With --real-time the clock runs, and each timer \
-            gives a line when it fires. The run ends behind the last argument.
+            Time is virtual: it passes only by +<ms>, without waiting. With --real-time the clock runs, and each timer \
+            prints a line when it fires. The run ends after the last argument.
 
-            --events reads further events and times from a file, or from standard input as they come, one a line. \
+            --events reads further events and times, one on each line, from a file, or from standard input as they arrive. \
             Empty lines and lines that begin with # are skipped.
 
             --expect makes the run a test. Each line of the file is a JSON object (NDJSON) with any of the keys \
             after (milliseconds to wait, before the event), event, data and configuration (the names of the states \
-            that must be active then); lines that begin with # are skipped. A line with nothing but a configuration checks the start. The first \
+            that must then be active); lines that begin with # are skipped. A line with only a configuration checks the start. The first \
             difference ends the run.
 
             With --json each line is a JSON array of the names. --trace adds an object for each step, whose keys are \
-            event, time, left, taken and entered, and one for each thing that is logged.
+            event, time, left, taken and entered, and one for each log entry.
 
             --draw writes a picture of the chart after the run: active states are filled, states that the last step \
             entered and the transitions that it took have thicker lines, states that it left are dashed.
@@ -58,17 +58,17 @@ struct StatechartRun: ParsableCommand {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("A file of events and the states that they must lead to (NDJSON).", valueName: "file"),
+        help: ArgumentHelp("A file of events and the expected states (NDJSON).", valueName: "file"),
         completion: .file())
     var expect: String?
 
     @Flag(name: .long, help: "Let the clock run: +<ms> waits.")
     var realTime = false
 
-    @Flag(name: .long, help: "Tell each step: its event, the states left, the transitions taken, the states entered.")
+    @Flag(name: .long, help: "Print each step: its event, the states left, the transitions taken, the states entered.")
     var trace = false
 
-    @Flag(name: .long, help: "The active states as a JSON array, each time on a line of its own.")
+    @Flag(name: .long, help: "Print the active states as JSON arrays, one on each line.")
     var json = false
 
     @Option(

@@ -9,15 +9,15 @@ struct Count: ParsableCommand {
         abstract: "Count the accepted words, exactly.",
         usage: "automata count <file> [<options>]",
         discussion: """
-            Prints the number of words of a length, up to a length, or of all where there are finitely many; all digits of \
-            it, and nothing else. Each word counts once, however many runs accept it, and a class of bytes or characters \
-            counts as many times as it has members. Lengths of millions are fine.
+            Prints only the exact number of words of a length, up to a length, or of all words of a finite language. \
+            Each word counts once, even if several runs accept it, and a class of bytes or characters \
+            counts as all its members. Lengths of millions are fine.
 
-            With --series, --recurrence or --growth, what is printed is the generating function of the numbers of words of \
-            each length, their shortest linear recurrence, or the rate at which they grow in the long run.
+            --series, --recurrence and --growth print the generating function of the numbers of words of \
+            each length, their shortest linear recurrence, or their asymptotic growth rate.
 
-            With --json the keys are count; numerator and denominator, the coefficients from that of 1 on; coefficients \
-            and initialTerms; or lowerBound and upperBound. Whole numbers are strings, as they have any number of digits.
+            With --json the keys are count; numerator and denominator, coefficients from the constant term on; coefficients \
+            and initialTerms; or lowerBound and upperBound. Whole numbers are strings, because they can have any number of digits.
 
             Example:
               automata count ends-with-01.jff --length 1000000
@@ -44,7 +44,7 @@ struct Count: ParsableCommand {
     @Flag(name: .long, help: "Print the growth rate instead.")
     var growth = false
 
-    @Flag(name: .long, help: "The result as one JSON object.")
+    @Flag(name: .long, help: "Print the result as a JSON object.")
     var json = false
 
     func validate() throws {

@@ -5,10 +5,10 @@ import AutomataCounting
 struct Rank: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rank",
-        abstract: "Tell how many accepted words come before a word.",
+        abstract: "Print the number of accepted words before a word.",
         usage: "automata rank <file> <word> [<options>]",
         discussion: """
-            Words are in the order in which automata words lists them, and counted from 0; the word itself need not be \
+            Words are in the order of automata words, and counted from 0; the word itself need not be \
             accepted. With --within-length only words of its length count. '' is the empty word.
 
             Example:
@@ -22,7 +22,7 @@ struct Rank: ParsableCommand {
 
     @OptionGroup var spelling: SpellingOptions
 
-    @Flag(name: .long, help: "Count words of the same length only.")
+    @Flag(name: .long, help: "Count only words of the same length.")
     var withinLength = false
 
     func run() throws {
@@ -42,11 +42,11 @@ struct Rank: ParsableCommand {
 struct Unrank: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "unrank",
-        abstract: "Print the accepted word at a place.",
+        abstract: "Print the accepted word at a position.",
         usage: "automata unrank <file> <place> [<options>]",
         discussion: """
-            Words are in the order in which automata words lists them, and counted from 0; with --length only words of that \
-            length count. Places can have any number of digits. A place beyond the last word is an error.
+            Words are in the order of automata words, and counted from 0; with --length only words of that \
+            length count. Positions can have any number of digits. A position beyond the last word is an error.
 
             Example:
               automata unrank ends-with-01.jff 1000000000000000000000000
@@ -54,12 +54,12 @@ struct Unrank: ParsableCommand {
 
     @OptionGroup var source: WordSource
 
-    @Argument(help: ArgumentHelp("The place, a number from 0.", valueName: "place"))
+    @Argument(help: ArgumentHelp("The position, a number from 0.", valueName: "place"))
     var place: String
 
     @OptionGroup var spelling: SpellingOptions
 
-    @Option(name: .long, help: ArgumentHelp("Words of this length only.", valueName: "number"))
+    @Option(name: .long, help: ArgumentHelp("Only words of this length.", valueName: "number"))
     var length: Int?
 
     func validate() throws {

@@ -5,11 +5,11 @@ import AutomataCounting
 struct Sample: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sample",
-        abstract: "Draw accepted words at random, all with the same chance.",
+        abstract: "Draw accepted words at random, with equal probabilities.",
         usage: "automata sample <file> (--length <number> | --up-to <number>) [<options>]",
         discussion: """
-            A word a line, of a length or up to a length, each independent of the others, so that one may come twice. The \
-            same --seed gives the same words everywhere; without one they differ from time to time.
+            Prints a word on each line, of a length or up to a length. Words are independent, so that one may come twice. The \
+            same --seed gives the same words everywhere; without a seed each call gives other words.
 
             Example:
               automata sample ends-with-01.jff --length 20 --count 5

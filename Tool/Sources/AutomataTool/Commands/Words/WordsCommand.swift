@@ -92,9 +92,9 @@ struct Words: ParsableCommand {
         abstract: "List the accepted words, short ones first.",
         usage: "automata words <file> [<options>]",
         discussion: """
-            A word a line, in shortlex order: short ones before long ones, and those of one length in the order of their \
+            Prints a word on each line, in shortlex order: short ones before long ones, and those of one length in the order of their \
             symbols. A class of bytes or characters stands for each of its members. The empty word is an empty line, and ε on \
-            a terminal. Where there are more words than --limit allows, a note says so.
+            a terminal. If there are more words than --limit allows, a note says so.
 
             Example:
               automata words ends-with-01.jff --limit 10
@@ -109,10 +109,10 @@ struct Words: ParsableCommand {
     @Option(name: .long, help: ArgumentHelp("The most words to list. (default: 1000)", valueName: "count"))
     var limit: Int?
 
-    @Flag(name: .long, help: "List all words, however many there are.")
+    @Flag(name: .long, help: "List all words, without a limit.")
     var all = false
 
-    @Flag(name: .long, help: "Each word as a JSON array of its symbols, on a line of its own.")
+    @Flag(name: .long, help: "Print each word as a JSON array of its symbols, one on each line.")
     var json = false
 
     @Option(name: .long, help: ArgumentHelp("Start with the first word after this one.", valueName: "word"))

@@ -6,54 +6,54 @@ import Glibc
 struct FeaturesConfigure: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "configure",
-        abstract: "Configure a product step by step, with all that follows from each decision.",
+        abstract: "Configure a product step by step, with the consequences of each decision.",
         usage: "automata features configure <file> [<configuration>] [<options>]",
         discussion: """
-            After each decision all that follows from it is decided, too, so that what is open can be decided either \
-            way and a product is always within reach. Each decision can be undone, not only the last one.
+            After each decision, all consequences are decided, too. Each open feature can then be decided either \
+            way, and there is always a product. Each decision can be undone, not only the last one.
 
-            In a terminal the features stand in a tree: [x] selected by you, [!] deselected by you, [+] and [-] \
-            follow, [ ] open. Keys:
+            A terminal shows the features as a tree: [x] selected by you, [!] deselected by you, [+] and [-] \
+            implied, [ ] open. Keys:
               arrows, j, k       move; Page Up and Page Down move by pages
               g, G               go to the first feature, or to the last; so do Home, End
               h, o               go to the parent, or to the next open feature
               +, -, space        select, deselect, one after the other
               x, u               undo the decision about the feature, or the last action
-              ?, w               tell why a feature is as it is; the keys that move scroll
-                                 a text that doesn't fit, and Escape closes it
+              ?, w               explain the state of a feature; the keys that move scroll
+                                                      a long text, and Escape closes it
               /, n, N            search, next, previous
               c                  complete: smallest, random, or the name of an attribute
               a                  advance to the next stage
               s; q, Ctrl-C       save; quit, after a question if decisions aren't saved
 
-            Otherwise standard input has commands, one a line; # begins a comment. Names are written as in a \
+            Otherwise standard input has commands, one on each line; # begins a comment. Names are written as in a \
             configuration, several with commas between them.
-              select NAME        prints what follows, then what is left
+              select NAME        prints the consequences, then the open features
               deselect NAME
-              undo NAME          prints what is open again
+              undo NAME          prints the features that are open again
               why NAME           prints the rules and decisions that force a feature
               open, show         prints the open features, or all as a tree
-              complete smallest  decides what is open: the fewest features,
+              complete smallest  decides the open features: the fewest features,
               complete ATTRIBUTE   the least sum of an attribute,
-              complete random [SEED]   or a product at random, each with the same chance
+              complete random [SEED]   or a random product, with equal probabilities
               advance            goes to the next stage, if the model has stages
               save FILE          writes the configuration
               quit
-            The first command that can't be done ends the work with an error, which names its line; --output gets \
-            the decisions up to it.
+            The first command that fails ends the work with an error that names its line; --output gets \
+            the decisions before it.
 
             If features have the attribute bindingTime with the value 'development', 'build', 'installation', \
             'startup' or 'runtime', there is a stage for each time; children without it are bound with their parents. \
-            Only features of the current stage can be decided, and it takes decisions about all of them to advance.
+            Only features of the current stage can be decided, and advance needs decisions about all of them.
 
-            A configuration to begin with is read as automata features check --partial reads it. One that is written \
-            has your decisions first, in their order, then a comment, # What follows., and the rest. What stands before \
-            this comment is read as your decisions even if it follows from others; without it, only what doesn't \
-            follow is. Of several stages, a comment before all names the current one, # stage: build, so that the work \
-            goes on there.
+            An initial configuration is read like that of automata features check --partial. A written configuration \
+            has your decisions first, in their order, then a comment, # What follows., and the rest. Features before \
+            this comment are read as your decisions even if they follow from others; without the comment, only \
+            features that don't follow are. With stages, a first comment such as # stage: build names the current one, \
+            so that configure continues there.
 
-            If the products are too many to be compiled, or with --solver, a SAT solver answers: then the number of \
-            products isn't told, and complete takes any product.
+            If the products can't be compiled, or with --solver, a SAT solver answers: then the number of \
+            products isn't known, and complete takes any product.
 
             Exit codes: 0 done, 2 an error.
 
@@ -68,7 +68,7 @@ struct FeaturesConfigure: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "Decisions to begin with: a file, or feature names with commas between them.",
+            "Initial decisions: a file, or feature names with commas between them.",
             valueName: "configuration"),
         completion: .file())
     var configuration: String?
@@ -82,13 +82,13 @@ struct FeaturesConfigure: ParsableCommand {
     @Flag(name: .shortAndLong, help: "Replace files that exist.")
     var force = false
 
-    @Flag(name: .long, help: "Ask a SAT solver, without compiling the products.")
+    @Flag(name: .long, help: "Use a SAT solver, without compiling the products.")
     var solver = false
 
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The engine that compiles the products. (default: the one that is done first)", valueName: "name"))
+            "The engine that compiles the products. (default: the first one that succeeds)", valueName: "name"))
     var engine: NamedCase<ProductEngine>?
 
     @OptionGroup(title: "Input") var input: FeatureInputOptions
