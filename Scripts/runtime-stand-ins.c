@@ -1,9 +1,9 @@
-/* What libautomata.so has instead of parts of the Swift runtime that no call from C can reach.
+/* Replacements in libautomata.so for parts of the Swift runtime that no call from C can reach.
  *
- * Linked before the runtime's archive, they keep its own from being taken out of there, and with
- * these the code that would run when the library is loaded: a search for the program
- * `swift-backtrace` around the library, which may install signal handlers in the host if it finds
- * one, and a look through /proc/self/maps for the arguments of the process. */
+ * They are linked before the runtime's archive, so that the linker doesn't take the original parts
+ * and the code that would run when the library is loaded: a search for the program
+ * `swift-backtrace` around the library, which may install signal handlers in the host, and a search
+ * of /proc/self/maps for the arguments of the process. */
 #include <stdbool.h>
 #include <stdint.h>
 
