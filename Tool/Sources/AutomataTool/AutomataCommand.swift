@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The tool: what it can do and what it says of itself.
+/// The root command of the tool.
 struct AutomataCommand: ParsableCommand {
     static let name = "automata"
     static let version = "automata 0.1.0"

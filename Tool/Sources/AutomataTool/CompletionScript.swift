@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The scripts that complete command lines in shells, with what the parser leaves out of them.
+/// The shell completion scripts, with additions that the parser's scripts lack.
 enum CompletionScript {
     /// Returns a script of the parser's that completes the commands behind `help`, too.
     static func completingHelp(_ script: String) -> String {

@@ -1,6 +1,6 @@
 import Automata
 
-/// Finds what somebody may have meant who misspelled a name.
+/// Finds suggestions for misspelled names.
 enum Spelling {
     /// Those of the names, three at most, that begin with the word or are spelled alike, in their
     /// order; upper and lower case are alike.

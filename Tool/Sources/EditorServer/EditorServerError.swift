@@ -13,7 +13,7 @@ public enum EditorServerError: Error, Sendable, Hashable, CustomStringConvertibl
     /// The system has no random numbers, for the reason of the code, one of `errno`.
     case noRandomNumbers(code: Int32)
 
-    /// A sentence for people: what is wrong, and what to do.
+    /// The message for users: the problem and the remedy.
     public var description: String {
         switch self {
         case .portTaken(let port): "port \(port) is taken by another program; choose another one, or 0 for a free one"

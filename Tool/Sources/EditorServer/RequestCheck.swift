@@ -13,7 +13,7 @@ struct RequestCheck {
     var site: Site
     var head: HTTPRequestHead
 
-    /// Returns where the request goes.
+    /// Returns the target of the request.
     func route() throws(Refusal) -> Route {
         guard head.version == .http1_1 else { throw .unknownVersion }
         try checkSender()

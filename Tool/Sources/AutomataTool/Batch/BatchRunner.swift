@@ -112,7 +112,7 @@ struct BatchRunner: Sendable {
         return names.count - tally.succeeded
     }
 
-    /// Prints what a file has for standard output until now.
+    /// Prints a file's pending output.
     private func printOutput(
         of index: Int, _ state: Monitor<State>, _ progress: inout ProgressLine
     ) throws(ToolError) {
@@ -184,7 +184,7 @@ extension BatchRunner {
         /// A file failed, and no other is started.
         var isStopped = false
         var events: [Event] = []
-        /// What files have for standard output before they are done.
+        /// The output of unfinished files for standard output.
         var output: [Int: [UInt8]] = [:]
         /// The latest words about running work.
         var status = ""

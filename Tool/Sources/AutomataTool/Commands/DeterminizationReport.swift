@@ -3,7 +3,7 @@ import Diagrams
 import TextSupport
 
 extension StepReport {
-    /// The subset construction: each set, where each symbol leads, and whether that is new.
+    /// The subset construction: each set, its successors, and whether they are new.
     init(
         _ steps: DeterminizationSteps<Automaton>, json: Bool, drawing: Bool, budget: Budget
     ) throws(AutomataError) {

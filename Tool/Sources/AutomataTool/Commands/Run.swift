@@ -120,7 +120,7 @@ struct RunCommand: ParsableCommand {
         }
     }
 
-    /// The symbols as the word spells them, where they are classes.
+    /// Returns the symbols of a word, with the word's own members of classes.
     private func letters(of word: [Symbol], in alphabet: Alphabet) -> [String] {
         let letters: [String] =
             switch alphabet.kind {

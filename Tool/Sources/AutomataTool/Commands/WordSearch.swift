@@ -26,7 +26,7 @@ struct WordSearch {
         }
     }
 
-    /// Prints the word; ends with exit code 1 where there is none.
+    /// Prints the word, or ends with exit code 1 if there is none.
     ///
     /// - Parameters:
     ///   - check: refuses an automaton that the options can't be about.

@@ -21,7 +21,7 @@ struct OpenDocument: Sendable {
     private(set) var former: Editor
     /// A Boolean value that indicates whether the former document was saved, not opened.
     private(set) var isFormerSaved = false
-    /// The sketch that keeps what isn't written yet.
+    /// The sketch with the changes that aren't written yet.
     private let recoveryPath: String
     private var savedRevision = 0
     /// A Boolean value that indicates whether pages were told that another program changed the
@@ -35,7 +35,7 @@ struct OpenDocument: Sendable {
     /// The number by which pages know the document: that of its path, so that no page takes it for
     /// another one when the editor is started again.
     let id: Int
-    /// A Boolean value that indicates whether the file holds what the page shows.
+    /// A Boolean value that indicates whether the file is up to date with the page.
     var isSaved: Bool { savedRevision == editor.revision }
 
     /// The size of the largest file that is opened, and written.

@@ -35,7 +35,7 @@ extension OpenDocuments {
         return .json(question.span.bytes.withUnsafeBytes { editor.answer($0, in: context, budget: budget) })
     }
 
-    /// Makes a new document of what a panel shows.
+    /// Makes a new document of a panel's result.
     func derive(_ request: [UInt8], _ id: Int, _ cancellation: Cancellation) -> EditorResponse {
         guard !cancellation.isCancelled, let (editor, context) = context(of: id) else { return .nothing }
         let budget = cancellation.budget(for: Self.forClick)

@@ -231,7 +231,7 @@ final class OpenDocuments: EditorDocuments {
         return .json(reply.answer, status: reply.isRefused ? 400 : 200)
     }
 
-    /// Keeps what was changed, and tells pages if that can't be.
+    /// Saves the changes, and notifies pages if that fails.
     static func keep(_ document: inout OpenDocument, _ id: Int, _ tell: (String) -> Void) {
         do throws(ToolError) { try document.keep() } catch {
             let message = document.name + ": " + error.message

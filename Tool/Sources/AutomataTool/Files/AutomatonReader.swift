@@ -5,12 +5,12 @@ import Sketches
 
 /// Reads automata in any format.
 struct AutomatonReader: Sendable {
-    /// The format, where the user named it.
+    /// The format, if the user named it.
     var format: InputFormat?
     var symbolsAreBytes: Bool
     var symbolTable: [UInt8]?
     var limits: LimitOptions
-    /// Whether what is worked out depends on what symbols stand for.
+    /// Whether the result depends on the meaning of symbols.
     var asksAboutWords = false
 
     /// An automaton as it was read.

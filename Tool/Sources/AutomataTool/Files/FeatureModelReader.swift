@@ -6,7 +6,7 @@ import TextSupport
 
 /// Reads feature models in any format.
 struct FeatureModelReader: Sendable {
-    /// The format, where the user named it.
+    /// The format, if the user named it.
     var format: FeatureFormat?
     var singleChild = FeatureFormat.SingleChild.optional
     /// The greatest number of clones of features without an upper bound.
@@ -125,7 +125,7 @@ extension ToolError {
         isLimit = errors.allSatisfy(\.isLimit)
     }
 
-    /// The error about a model as it was read, with the places of what is wrong.
+    /// The error about a model that was read, with the positions of the findings.
     init(_ error: FeatureModelError, about reading: FeatureModelReader.Reading, limits: LimitOptions) {
         guard case .invalid(let findings) = error else {
             self.init(error, limits: limits)

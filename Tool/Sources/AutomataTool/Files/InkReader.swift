@@ -2,7 +2,7 @@ import StrokeFormats
 
 /// Reads ink in any format.
 struct InkReader: Sendable {
-    /// The format, where the user named it.
+    /// The format, if the user named it.
     var format: InkFormat?
     var maximumBytes: Int
 

@@ -3,7 +3,7 @@ import Glibc
 
 /// Standard output, for results alone.
 enum StandardOutput {
-    /// Writes all bytes; where nobody reads them any more, the process ends quietly.
+    /// Writes all bytes; if the reader is gone, the process ends silently.
     static func write(_ bytes: UnsafeRawBufferPointer) throws(ToolError) {
         let code = SystemCall.writeAll(bytes, to: STDOUT_FILENO)
         if code == EPIPE { Interrupts.dieOfBrokenPipe() }

@@ -6,7 +6,7 @@ import Statecharts
 
 /// Reads statecharts in any format.
 struct StatechartReader: Sendable {
-    /// The format, where the user named it.
+    /// The format, if the user named it.
     var format: StatechartFormat?
 
     /// The most bytes of a text; of a longer one, or one without end, no more are read.

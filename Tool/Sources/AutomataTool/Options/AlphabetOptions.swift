@@ -1,7 +1,7 @@
 import ArgumentParser
 @_spi(Tool) import Automata
 
-/// Over which symbols words are made, where an automaton's own aren't meant.
+/// The options for other symbols than an automaton's own.
 struct AlphabetOptions: ParsableArguments {
     @Option(
         name: .long,
@@ -45,9 +45,9 @@ struct AlphabetOptions: ParsableArguments {
                 + "end; list those that are meant with --alphabet, or name a file that has them with --over")
     }
 
-    /// The alphabet that is meant; `nil` where it is the automaton's own.
+    /// The alphabet of the options; `nil` for the automaton's own.
     ///
-    /// - Parameter kind: what the automaton's symbols are.
+    /// - Parameter kind: the kind of the automaton's symbols.
     func alphabet(kind: Alphabet.Kind, companions: [Automaton]) throws(AutomataError) -> Alphabet? {
         if let companion = companions.first { return companion.alphabet }
         if let alphabet { return try Alphabet(argument: alphabet, separator: spelling.separator, kind: kind) }

@@ -144,7 +144,7 @@ extension OutputFormat {
         throw ToolError("the ending .\(ending) tells no format; \(remedy)", at: path)
     }
 
-    /// Refuses to write what is no automaton under a name whose ending is that of another format.
+    /// Refuses an output that isn't an automaton if its name has another format's extension.
     static func check(_ path: String, holds what: String, named ending: String) throws(ToolError) {
         let own = Path.fileExtension(path)
         if own == ending || OutputFormat(path: path) == nil { return }

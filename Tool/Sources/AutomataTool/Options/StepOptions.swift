@@ -22,7 +22,7 @@ struct StepOptions: ParsableArguments {
 /// The steps of an algorithm, ready to be printed.
 struct StepReport {
     var text: String
-    /// The pictures, where they are asked for.
+    /// The pictures, if requested.
     var strip: Diagram.Strip?
     var notes: [String] = []
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import AutomataFiles
 import Diagrams
 
-/// A drawing of each step of what a command does.
+/// The options for drawings of the steps of a command.
 struct StripOptions: ParsableArguments {
     @Option(
         name: .long,

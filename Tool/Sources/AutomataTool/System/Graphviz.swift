@@ -1,6 +1,6 @@
 import Automata
 
-/// The programs of Graphviz, where they are installed.
+/// The programs of Graphviz, if installed.
 enum Graphviz {
     /// The time that it has where no --timeout is given: what takes longer is a tangle, which nobody
     /// reads.
@@ -15,7 +15,7 @@ enum Graphviz {
             remedy: "--to svg and --to tex draw without it, and --to dot writes its input", limits, context)
     }
 
-    /// Returns an automaton with its states where `dot` places them, in layers from left to right.
+    /// Returns an automaton with the positions of `dot`, in layers from left to right.
     static func placing(
         _ automaton: Automaton, limits: LimitOptions, context: WorkContext
     ) throws(ToolError) -> Automaton {

@@ -6,7 +6,7 @@ extension String {
     /// has them.
     var shown: String { RawText.readable(self).printable }
 
-    /// The text in quotation marks for messages, shortened where it is long.
+    /// The text in quotation marks for messages, shortened if it is long.
     var quoted: String { "'\(shortened(to: 40))'" }
 
     /// Returns at most so many signs of the beginning, with an ellipsis if something is left out.

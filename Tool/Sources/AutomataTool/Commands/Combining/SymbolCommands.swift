@@ -99,7 +99,7 @@ struct HomomorphismCommand: TransformingCommand {
 extension Automaton {
     /// Refuses symbols that are classes, and says how names are made of them.
     ///
-    /// - Parameter work: what the option does to named symbols.
+    /// - Parameter work: the effect of the option on named symbols.
     fileprivate func checkNamed(_ work: String) throws(ToolError) {
         if alphabet.kind == .named { return }
         throw ToolError(

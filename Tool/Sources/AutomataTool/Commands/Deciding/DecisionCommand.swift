@@ -201,7 +201,7 @@ extension Witness {
     }
 }
 
-/// The choice of the algorithm, where there is one.
+/// The choice of the algorithm, if there is one.
 struct ComparisonOptions: ParsableArguments {
     @Option(
         name: .long,

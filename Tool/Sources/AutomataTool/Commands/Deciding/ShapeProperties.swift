@@ -70,7 +70,7 @@ struct Minimal: DecisionAboutOne {
 }
 
 extension Automaton {
-    /// The automaton as a DFA; `nil` where it isn't deterministic.
+    /// The automaton as a DFA; `nil` if it isn't deterministic.
     var asItStands: DFA? {
         Automaton(mostSpecific: self).asDFA
     }

@@ -38,7 +38,7 @@ struct FeatureNames: Sendable {
     }
 }
 
-/// Writes products, a line each.
+/// Writes products, one on each line.
 struct ProductWriter {
     private let names: FeatureNames
     private let isJSON: Bool

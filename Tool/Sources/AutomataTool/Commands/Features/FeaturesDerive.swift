@@ -159,7 +159,7 @@ struct FeaturesDerive: ParsableCommand {
     }
 }
 
-/// The effort for products, as it is printed.
+/// The printed effort for products.
 private struct DerivationReport {
     private let rows: [(name: String, numbers: [Int])]
 

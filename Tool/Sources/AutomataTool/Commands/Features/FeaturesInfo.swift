@@ -134,7 +134,7 @@ extension FactList {
         add("constraints", reading.model.constraints.count)
     }
 
-    /// Adds what a SAT solver tells of a model whose products no engine can hold.
+    /// Adds the answers of a SAT solver for a model whose products no engine can hold.
     fileprivate mutating func addWithoutProducts(
         _ reading: FeatureModelReader.Reading, _ context: WorkContext
     ) throws(FeatureModelError) {

@@ -21,7 +21,7 @@ struct ConfusionMatrix: Sendable {
         counts[Int(wanted.rawValue)][Int(kind.rawValue)] += 1
     }
 
-    /// Counts what another one has counted.
+    /// Adds the counts of another matrix.
     mutating func add(_ other: ConfusionMatrix) {
         for row in counts.indices { for column in counts.indices { counts[row][column] += other.counts[row][column] } }
         unlabeledCount += other.unlabeledCount

@@ -80,7 +80,7 @@ struct RecognitionReport {
 
     // MARK: JSON
 
-    /// An object on a line of its own.
+    /// A JSON object on its own line.
     func json(fileName: String) -> String {
         let labels = element.ink.labels.sorted { $0.key < $1.key }
             .map { "\(JSONString.quoted($0.key)): \(JSONString.quoted($0.value))" }

@@ -3,7 +3,7 @@ import AutomataFiles
 import Glibc
 import TextSupport
 
-/// The matches of a text that comes line by line, and what is printed of them.
+/// The search of a text line by line, and its output.
 struct LineSearch {
     /// The style of the output.
     struct Style: Sendable {

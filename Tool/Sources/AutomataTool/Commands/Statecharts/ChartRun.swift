@@ -5,7 +5,7 @@ import StatechartScripts
 import Statecharts
 import TextSupport
 
-/// A statechart that runs, with what is told of it.
+/// A running statechart, and its output.
 final class ChartRun {
     /// The parts that are printed, and their style.
     struct Style {
@@ -83,7 +83,7 @@ final class ChartRun {
 
     /// Runs the chart through all steps.
     ///
-    /// - Returns: The first difference from what is expected, or `nil` if there is none.
+    /// - Returns: The first difference from the expectations, or `nil` if there is none.
     func play(_ source: ScriptSource) throws(ToolError) -> ToolError? {
         // An error comes behind what led to it.
         defer { try? recorder.output.flush() }
@@ -110,7 +110,7 @@ final class ChartRun {
         }
     }
 
-    /// The active states, and what the last step did.
+    /// The active states, and the effects of the last step.
     var highlight: StatechartHighlight {
         var highlight = recorder.lastStep
         highlight.active = Set(activeNames)
@@ -222,7 +222,7 @@ final class ChartRun {
         if isLive { try recorder.output.flush() }
     }
 
-    /// Tells the steps that were taken, and what failed in them.
+    /// Prints the steps that were taken, and their failures.
     private func tellSteps() throws(ToolError) {
         try recorder.finish()
         for failure in failures.withLock({ list in
@@ -269,7 +269,7 @@ final class ChartRun {
 }
 
 extension ExpressionBehavior.Failure {
-    /// A sentence that says what failed and why.
+    /// A sentence with the failure and its reason.
     fileprivate var sentence: String {
         switch subject {
         case .condition(.named(let name)):

@@ -81,7 +81,7 @@ private struct ChartFindings {
         }
     }
 
-    /// Adds what is wrong with a chart, without those that it invokes.
+    /// Adds the findings of a chart, without those of invoked charts.
     private mutating func add(_ document: StatechartDocument, _ path: [String]) {
         do throws(StatechartError) {
             let warnings = try CompiledStatechart<ExpressionBehavior>(document.chart).warnings

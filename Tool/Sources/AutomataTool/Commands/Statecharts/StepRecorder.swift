@@ -2,7 +2,7 @@ import StatechartFormats
 import Statecharts
 import TextSupport
 
-/// Writes what each step of a chart does, and what its actions log.
+/// Records the effects of each step of a chart, and the log entries of its actions.
 ///
 /// Steps are written as they come, as one event can lead to a hundred million.
 struct StepRecorder: StatechartRecorder {

@@ -10,7 +10,7 @@ struct WordSource: ParsableArguments {
     @OptionGroup(title: "Input") var input: InputOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions
 
-    /// Reads the automaton, and prints what the work makes of it.
+    /// Reads the automaton, and prints the result of the work.
     func print(
         _ work: @escaping @Sendable (Automaton, WorkContext) throws(ToolError) -> String
     ) throws {
@@ -57,7 +57,7 @@ struct LengthOptions: ParsableArguments {
 /// Writes words in lines of their own, as programs or as people read them.
 struct WordWriter {
     private let text: LetterText
-    /// The writer of arrays, where these are wanted in place of texts.
+    /// The writer of JSON arrays, if they are requested instead of texts.
     private var arrays: JSONWord?
     private var bytes: [UInt8] = []
 

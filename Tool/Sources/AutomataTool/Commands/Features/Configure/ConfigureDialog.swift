@@ -26,7 +26,7 @@ struct ConfigureDialog {
         update()
     }
 
-    /// Shows what the session has now.
+    /// Shows the current state of the session.
     private mutating func update() {
         let configurator = session.configurator
         screen.tree = ConfigureTree(session).rows
@@ -49,7 +49,7 @@ struct ConfigureDialog {
         screen.status = parts.joined(separator: "  ").shown
     }
 
-    /// Does what a key asks for.
+    /// Executes the command of a key.
     mutating func press(_ key: Key) {
         if question != nil { return answer(key) }
         if screen.scrollMessage(key, size) { return }

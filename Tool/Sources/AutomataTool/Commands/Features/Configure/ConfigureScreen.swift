@@ -14,7 +14,7 @@ struct ConfigureScreen: Hashable {
     /// The question that is asked; `nil` if none is.
     var prompt: Prompt?
 
-    /// A question, and what was typed so far.
+    /// A question, and the text typed so far.
     struct Prompt: Hashable {
         var question: String
         var answer: String

@@ -89,7 +89,7 @@ extension ConfigureSession {
 
     /// Makes decisions of a file, stage by stage, and goes on to the stage at which it was saved.
     ///
-    /// What follows from others is no decision, except where the file says so.
+    /// A consequence of other decisions isn't a decision, unless the file says so.
     mutating func restore(_ saved: ConfigurationReader.Saved) throws(ToolError) {
         let times = configurator.bindingTimes
         for time in configurator.stages {

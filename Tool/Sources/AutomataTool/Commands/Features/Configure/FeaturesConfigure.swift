@@ -128,7 +128,7 @@ struct FeaturesConfigure: ParsableCommand {
         try write(&session)
     }
 
-    /// Writes the configuration where the command line wants it.
+    /// Writes the configuration to the output of the command line.
     private func write(_ session: inout ConfigureSession) throws(ToolError) {
         switch output.map({ Destination($0) }) {
         case .file(let path)?: try session.save(to: path, force: force)
