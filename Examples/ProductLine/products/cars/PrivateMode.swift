@@ -1,6 +1,6 @@
 import CompanionCore
 
-/// Hides what isn't for customers until somebody types the PIN.
+/// Hides internal files until the user types the PIN.
 final class PrivateMode: BrowserModule {
     override func title(_ fileCount: Int) -> String { "Private (locked)" }
 }

@@ -1,4 +1,4 @@
-// Tells where expressions match in a log that comes in pieces, and which of them.
+// Prints the matches of expressions in a log that comes in pieces.
 import Automata
 
 let expressions = ["ERROR", #"\b10(\.[0-9]+){3}\b"#, "[0-9]+ %", "^.*INFO"]

@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-/// What a product decides in code instead of files, because the files of a program can be read by
-/// others.
+/// The decisions of a product in code. They aren't in files, because others can read the files of
+/// a program.
 open class CompanionConfiguration: Substitutable {
     public required init() {}
     /// The key with which the program is known to the service.
@@ -28,7 +28,7 @@ open class FileList: Substitutable, Configurable {
     open func title(of file: RemoteFile) -> String { file.name }
 }
 
-/// A part of the program with a view of its own.
+/// A part of the program with its own view.
 open class BrowserModule: Module {
     /// The names of the modules that this one needs.
     open class var requirements: [String] { [] }

@@ -9,7 +9,7 @@ public struct RemoteFile: Sendable, Hashable {
 
     public init(_ name: String, size: Int, change: Int) { (self.name, self.size, self.change) = (name, size, change) }
 
-    /// The ending of the name, without the dot.
+    /// The extension of the name, without the dot.
     public var ending: String { name.split(separator: ".").last.map(String.init) ?? "" }
 }
 

@@ -34,7 +34,7 @@ public final class Passcode: Interceptor {
     }
 }
 
-/// Counts what is used.
+/// Reports the number of synchronized files.
 public final class Analytics: Interceptor {
     public init() {}
     public func attach(to interception: inout Interception, _ events: CompanionEvents) throws {

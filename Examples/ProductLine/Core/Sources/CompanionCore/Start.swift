@@ -2,14 +2,14 @@
 import Foundation
 @_exported import ProductLines
 
-/// Starts the program as a product: what `Entry` in the description of the product line names.
+/// Starts the program as a product. `Entry` in the description of the product line names it.
 public func startCompanion(_ product: DerivedProduct, _ registry: TypeRegistry) throws {
     let types = try registry.resolved()
     let configuration = try LayeredConfiguration(layers: [product.settings])
     var (engine, rule, list) = try (
         types.make(SyncEngine.self), types.make(DownloadRule.self), types.make(FileList.self)
     )
-    // A setting that nobody knows doesn't keep the program from starting.
+    // The program starts with unknown settings, too.
     try configuration.apply(to: &engine) { _, _, finding in print(finding) }
     try configuration.apply(to: &rule) { _, _, finding in print(finding) }
     try configuration.apply(to: &list) { _, _, finding in print(finding) }

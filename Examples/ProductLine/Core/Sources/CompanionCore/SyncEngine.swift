@@ -2,7 +2,7 @@
 /// Loads files from a service. A product chooses how.
 open class SyncEngine: Substitutable, Configurable {
     open class var configurationName: String { "sync" }
-    /// The last change that is known.
+    /// The last known change.
     public private(set) var lastChange = 0
     /// The ways in which a synchronization begins.
     public var triggers = ["manually"]
@@ -27,7 +27,7 @@ public final class RecursiveEngine: SyncEngine {}
 /// Looks at all files each time.
 public final class FullEngine: SyncEngine {}
 
-/// Looks at what changed since the last time.
+/// Looks at the changes since the last time.
 public final class DeltaEngine: SyncEngine {
     public override func candidates(_ service: any SyncService) -> [RemoteFile] { service.files(since: lastChange) }
 }
@@ -40,7 +40,7 @@ open class DownloadRule: Substitutable, Configurable {
     public var mode = Mode.onDemand
     /// The largest file that replication loads, in bytes.
     public var maximumSize = Int.max
-    /// The endings that are loaded on demand no matter what, or that replication leaves out.
+    /// The extensions that are always loaded on demand, or that replication leaves out.
     public var endings: [String] = []
 
     public required init() {}
