@@ -20,7 +20,7 @@ struct FeaturesConfigure: ParsableCommand {
               +, -, space        select, deselect, one after the other
               x, u               undo the decision about the feature, or the last action
               ?, w               explain the state of a feature; the keys that move scroll
-                                                      a long text, and Escape closes it
+                                 a long text, and Escape closes it
               /, n, N            search, next, previous
               c                  complete: smallest, random, or the name of an attribute
               a                  advance to the next stage
