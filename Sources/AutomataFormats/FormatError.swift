@@ -14,9 +14,7 @@ public struct FormatError: TextualError {
     /// The remedy, if the message doesn't say it.
     public var remedy: String?
     /// The limit that ended the work, if nothing is wrong with the text:
-    /// ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    /// ``AutomataError/cancelled(statesBuilt:)``, or ``AutomataError/tooLarge(_:)``, which no
-    /// budget changes.
+    /// `AutomataError.budgetExceeded`, `.cancelled`, or `.tooLarge`, which no budget changes.
     public private(set) var limit: AutomataError?
 
     /// Creates an error at a place, or without one.
