@@ -18,7 +18,8 @@
  * Matches are leftmost-longest, as in POSIX and in lexical analyzers. The first match begins at the
  * first position at which any pattern matches, and is the longest one there. The next match begins
  * at its end or later. The empty word matches where no longer word does, except at the end of the
- * previous match. Searching takes linear time on every text.
+ * previous match. Searching takes time linear in the text. If much of the text doesn't match, each
+ * byte can take time linear in the states, as each position can have a new set of them.
  *
  * Anchors and \b refer to the text around a match; within an intersection or a complement they
  * refer to the match itself. Don't set allow_text_around for expressions to search with. With

@@ -17,8 +17,9 @@
 /// word; within an intersection or a complement they are about its own word. The empty word matches
 /// at any place where no longer word does, but not at the end of the match before.
 ///
-/// Searching takes linear time on every text. It tries each position while few bytes are read
-/// twice. Otherwise, it first reads the rest backward, which tells where words begin and end.
+/// Searching takes time linear in the text. It tries each position while few bytes are read twice.
+/// Otherwise, it first reads the rest backward, which tells where words begin and end. There, each
+/// byte can take time linear in the states, as each position can have a new set of them.
 ///
 /// Searchers are immutable and copies share the tables; any number of threads may use one at once.
 public struct Searcher: Sendable {
