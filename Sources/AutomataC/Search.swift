@@ -20,19 +20,16 @@ private final class SearcherHandle: Handle, Sendable {
 }
 
 extension Searcher {
-    /// The reserve of memory suffices for texts up to this size, unless states are made lazily.
-    private static let largeText = 1 << 16
+    /// The bytes of sets of rows for which the reserve of memory suffices.
+    private static let smallSets = 1 << 20
 
     /// Reserves memory for a search in a text, as it can't end with an error halfway.
     ///
     /// If states are made lazily, each search makes sets of rows. Otherwise it makes them only if
-    /// much of the text doesn't match, and continues without them if memory is short.
+    /// much of the text doesn't match, which isn't known before.
     fileprivate func secureMemory(forTextOf byteCount: Int) throws(CallError) {
-        if isLazy {
-            try SecuredMemory.secure(workingByteCount(forTextOf: byteCount))
-        } else if byteCount > Self.largeText {
-            memory_put_aside(2 * workingByteCount(forTextOf: byteCount))
-        }
+        let needed = workingByteCount(forTextOf: byteCount)
+        if isLazy || needed > Self.smallSets { try SecuredMemory.secure(needed) }
     }
 }
 

@@ -41,10 +41,14 @@ extension Searcher {
         /// The bytes of a piece that are searched with those that are held, at least, before the
         /// others are searched where they are.
         private static let leastSeam = 4096
-        /// The bytes of a piece that are searched at a time, at least.
-        private static let partSize = 1 << 20
+        /// The bytes of a piece that are searched at a time, at least: fewer if each can take the
+        /// time of many rows.
+        private let partSize: Int
 
-        init(_ searcher: Searcher, budget: Budget) { (self.searcher, self.budget) = (searcher, budget) }
+        init(_ searcher: Searcher, budget: Budget) {
+            (self.searcher, self.budget) = (searcher, budget)
+            partSize = max(1 << 14, min(1 << 20, 1 << 26 / max(1, searcher.rowCount)))
+        }
 
         /// The number of bytes that are held, because a word may begin in them, or go on from them.
         public var heldCount: Int { held.count - heldStart }
@@ -58,7 +62,7 @@ extension Searcher {
         /// - Complexity: O(*n*) for all *n* bytes of all pieces.
         /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` if more bytes would have
         ///   to be held than the budget allows; ``AutomataError/cancelled(statesBuilt:)``; the
-        ///   budget is asked every million bytes. The search is over then.
+        ///   budget is asked at least every million bytes. The search is over then.
         @discardableResult
         public mutating func feed(
             _ piece: borrowing some SearchableText & ~Copyable & ~Escapable, _ body: (Match) -> Bool
@@ -107,7 +111,7 @@ extension Searcher {
                     (held, heldStart) = ([], 0)
                 }
             }
-            var size = Self.partSize
+            var size = partSize
             while !rest.isEmpty, !isOver {
                 try budget.check(statesBuilt: 0)
                 let part = rest.prefix(size)
@@ -119,7 +123,7 @@ extension Searcher {
                     patientCount = isReadingAgain ? 2 * heldCount : 0
                     return
                 }
-                size = max(Self.partSize, 2 * (part.count - done))
+                size = max(partSize, 2 * (part.count - done))
             }
         }
 

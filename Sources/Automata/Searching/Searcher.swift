@@ -154,12 +154,20 @@ public struct Searcher: Sendable {
 
     /// Returns the bytes that a search in a text may take for sets of rows, at most.
     package func workingByteCount(forTextOf byteCount: Int) -> Int {
-        let (rowCount, classCount) =
+        let classCount =
             switch engine {
-            case .complete(let automaton, _): (automaton.rowCount, automaton.classCount)
-            case .lazy(let automaton): (automaton.rowCount, automaton.classCount)
+            case .complete(let automaton, _): automaton.classCount
+            case .lazy(let automaton): automaton.classCount
             }
         return LazySetSize.byteCount(rowCount: rowCount, classCount: classCount, textByteCount: byteCount)
+    }
+
+    /// The number of rows of the automaton that reads.
+    var rowCount: Int {
+        switch engine {
+        case .complete(let automaton, _): automaton.rowCount
+        case .lazy(let automaton): automaton.rowCount
+        }
     }
 
     /// The side that each byte is for words next to it.

@@ -109,6 +109,7 @@ struct AntichainSearch: ~Copyable {
         let group = groups[Int(number)]
         let first = Int(group.firstMember)
         gathered.gather(left, members, first..<first + Int(group.memberCount)) { $0 }
+        limits.work &+= left.isDense ? left.classCount &* Int(group.memberCount) : gathered.count
         var start = 0
         while start < gathered.count {
             if limits.isCheckDue(states: statesBuilt, work: work) { try check() }
@@ -119,7 +120,7 @@ struct AntichainSearch: ~Copyable {
                 let state = members[first &+ gathered.item(at: index)]
                 if !follow(state, of: group.set, number, symbolClass, to: &successor) { return false }
             }
-            limits.work &+= 1 &+ end &- start
+            limits.work &+= 1
             closeGroup(successor, newFirst, parent: number, Symbol(truncatingIfNeeded: symbolClass))
             start = end
         }
