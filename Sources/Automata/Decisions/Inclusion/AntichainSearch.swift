@@ -72,6 +72,8 @@ struct AntichainSearch: ~Copyable {
         limits.otherBytes = bytes
         if queue.count == 0, !start() { return false }
         while let group = queue.popFirst() {
+            // Before its classes are gathered, as a group can be large.
+            if limits.isCheckDue(states: statesBuilt, work: work) { try check() }
             if try !expand(group) { return false }
             if work > limit {
                 if queue.waitingCount == 0 { return true }
