@@ -1092,7 +1092,7 @@ automata_status automata_fa_preimage(
 
 /* An expression over automata, such as a & !(b | c). Immutable. From the tightest operator to the
  * loosest:
- *     a*  a+  a?  a{2}  a{2,}  a{2,5}   repetition
+ *     a*  a+  a?  a{2}  a{2,}  a{2,5}   repetition; before an operand, + is written as in a+ b
  *     !a                                complement, over all symbols in the expression
  *     a b                               concatenation
  *     a & b                             intersection

@@ -65,11 +65,13 @@ extension LanguageExpression {
             remedy: "give one, or mend the name" + guess)
     }
 
-    /// Suggests a fix for an unknown name: it contains an operator, or is a function's.
+    /// Suggests a fix for an unknown name: it contains a sign of an operator, or is a
+    /// function's.
     @_spi(Tool) public static func guess(atMeaningOf name: String) -> String? {
         if LanguageFunction(named: Array(name.utf8)[...]) != nil {
             return "the ( of a function follows its name at once"
         }
+        if name.hasPrefix("~"), !name.hasPrefix("~/") { return "write !a for complement" }
         guard let sign = name.unicodeScalars.first(where: { $0 == "-" || $0 == "\\" }) else { return nil }
         return "a \(sign) that subtracts has white space around it"
     }

@@ -11,7 +11,7 @@
 ///
 /// | | |
 /// |---|---|
-/// | `a*` `a+` `a?` `a{2}` `a{2,}` `a{2,5}` | repetition |
+/// | `a*` `a+` `a?` `a{2}` `a{2,}` `a{2,5}` | repetition; `+` before an operand as in `a+ b` |
 /// | `!a` or `¬a` | complement, over the symbols of everything in the expression |
 /// | `a b` | concatenation |
 /// | `a & b` or `a ∩ b` | intersection |

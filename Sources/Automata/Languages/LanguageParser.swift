@@ -45,7 +45,8 @@ extension LanguageExpression {
 ///     word          = "<" characters ">"
 ///     argument      = expression | word | number | bounds, as the function has it
 ///
-/// A name is a run of characters other than white space, quotes and operators. A `-` or `\` within
+/// A `+` before an operand has white space behind it and none in front, as in `a+ b`. A name is a
+/// run of characters other than white space, quotes and operators. A `-` or `\` within
 /// a name belongs to it, so as an operator it needs white space around it. A name directly before
 /// `(` is a function. In a word, `\>` and `\\` stand for `>` and `\`.
 private struct LanguageParser {
@@ -161,7 +162,12 @@ private struct LanguageParser {
         }
         switch scanner.next {
         case UInt8(ascii: "*"): takeRepetition(LanguageCounts(0))
-        case UInt8(ascii: "+"): takeRepetition(LanguageCounts(1))
+        case UInt8(ascii: "+"):
+            if scanner.hasPlusLikeUnion {
+                throw scanner.failure(
+                    "this + before an operand is ambiguous", remedy: "write a | b for union, a+ b for repetition")
+            }
+            takeRepetition(LanguageCounts(1))
         case UInt8(ascii: "?"): takeRepetition(LanguageCounts(0, 1))
         case UInt8(ascii: "{"): stack.appendRepetition(try scanner.bounds(), at: start)
         case UInt8(ascii: ")") where !groups.isEmpty: try closeGroup()
@@ -221,9 +227,11 @@ private struct LanguageParser {
         _ name: ArraySlice<UInt8>, at start: Int
     ) throws(LanguageExpressionError) -> Bool {
         guard let function = LanguageFunction(named: name) else {
-            let known = LanguageFunction.allCases.map(\.name).joined(separator: ", ")
-            let name = String(decoding: name, as: UTF8.self).printable
-            throw scanner.failure("there is no function '\(name)'", remedy: "there are: \(known)", at: start)
+            let name = String(decoding: name, as: UTF8.self)
+            let remedy =
+                LanguageOperator.form(named: name).map { "write \($0)" }
+                ?? "there are: \(LanguageFunction.allCases.map(\.name).joined(separator: ", "))"
+            throw scanner.failure("there is no function '\(name.printable)'", remedy: remedy, at: start)
         }
         scanner.advance()
         let group = Group(function: function, offset: start)

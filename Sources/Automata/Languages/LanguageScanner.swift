@@ -57,6 +57,17 @@ struct LanguageScanner {
             || byte == UInt8(ascii: "'") || LanguageNames.isNameByte(byte)
     }
 
+    /// Whether the `+` at the current position stands before an operand as the sign of a union does
+    /// in textbooks: `a + b`, `a+b`, `a +b`.
+    var hasPlusLikeUnion: Bool {
+        var rest = self
+        rest.advance()
+        let end = rest.offset
+        rest.skipSpace()
+        let isSeparate = CharacterClasses.isSpace(text.bytes[offset - 1])
+        return (isSeparate || rest.offset == end) && rest.startsOperand
+    }
+
     // MARK: - Names and words
 
     /// Takes a name without quotes; empty if there is none.
@@ -173,6 +184,9 @@ struct LanguageScanner {
         var error = unexpected(wanting: "\(operand)'s name, a word in <> or '('")
         // A `-` as an operand may be meant as the standard input.
         if text.next == UInt8(ascii: "-") { error.remedy = "\(operand)'s name that begins with - is put in quotes" }
+        if let next = text.next, "&|".utf8.contains(next), offset > 0, text.bytes[offset - 1] == next {
+            error.remedy = "write a & b for intersection, a | b for union"
+        }
         return error
     }
 

@@ -14,6 +14,20 @@ enum LanguageOperator: Int {
         }
     }
 
+    /// Returns the form of the operation with the given name, such as `a | b` for `union`.
+    static func form(named name: String) -> String? {
+        switch name {
+        case "union", "or": "a | b"
+        case "intersection", "intersect", "and": "a & b"
+        case "difference", "minus": "a - b"
+        case "symmetric-difference", "xor": "a ^ b"
+        case "concatenate", "concatenation", "concat": "a b"
+        case "complement", "not": "!a"
+        case "star": "a*"
+        default: nil
+        }
+    }
+
     /// Whether operands in a row form one node; other operators are left-associative.
     var takesMany: Bool { self == .union || self == .intersection || self == .concatenation }
 

@@ -84,6 +84,12 @@ import Testing
         ("a.mata > b.mata", 8, "expected an operator or the end, found '>'"),
         ("a.mata 'b.mata", 8, "this quote has no end"),
         ("a.mata ''", 8, "the name of a file is missing between the quotes"),
+        ("a.mata + b.mata", 8, "this + before an operand is ambiguous; write a | b for union, a+ b for repetition"),
+        ("a.mata+(b.mata)", 7, "this + before an operand is ambiguous"),
+        ("a.mata && b.mata", 9, "found '&'; write a & b for intersection, a | b for union"),
+        ("a.mata || b.mata", 9, "found '|'; write a & b for intersection, a | b for union"),
+        ("union(a.mata, b.mata)", 1, "there is no function 'union'; write a | b"),
+        ("b.mata complement(a.mata)", 8, "there is no function 'complement'; write !a"),
         ("a.mata & -", 10, "found '-'; a file's name that begins with - is put in quotes"),
     ])
     func errorsOfExpressionsHaveTheirPlace(expression: String, column: Int, message: String) throws {
@@ -136,6 +142,7 @@ import Testing
         ),
         ("a.mata\\b", "a.mata\\b: error: there is no such file; a \\ that subtracts has white space around it\n"),
         ("reverse (a.mata)", "reverse: error: there is no such file; the ( of a function follows its name at once\n"),
+        ("~a.mata", "~a.mata: error: there is no such file; write !a for complement\n"),
         ("other.mata", "other.mata: error: can't open: No such file or directory\n"),
     ])
     func missingFiles(expression: String, message: String) throws {

@@ -10,7 +10,7 @@ struct Eval: ParsableCommand {
         usage: "automata eval <expression> [<options>]",
         discussion: """
             From the tightest to the loosest:
-              a*  a+  a?  a{2}  a{2,}  a{2,5}   repetition
+              a*  a+  a?  a{2}  a{2,}  a{2,5}   repetition; before an operand, as in a+ b
               !a                               complement, over the symbols of all files in the expression
               a b                              concatenation
               a & b                            intersection
