@@ -38,6 +38,9 @@ import Testing
         let piped = try Tool.run("accepts", Self.endsWith01, "--words-from", "-", input: "01\n0101\n")
         #expect(piped.status == 0)
         #expect(piped.lines.count == 2)
+        try folder.write("words", "01\r\n\r\n1101\r\n")
+        let windows = try Tool.run("accepts", Self.endsWith01, "--words-from", "words", in: folder)
+        #expect(windows.lines == ["accepted\t01", "rejected\t", "accepted\t1101"])
         try folder.write("none", "")
         #expect(try Tool.run("accepts", Self.endsWith01, "--words-from", "none", in: folder).output.isEmpty)
     }

@@ -138,6 +138,13 @@ import Testing
         try folder.write("logs/b/c.log", "no\nerror 1\n")
         try folder.write("logs/a.txt", "error 2\nerror 3")
         try folder.write("logs/.hidden", "error 4\n")
+    @Test func patternsMayHaveEndsOfLinesOfWindows() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("patterns", "info\r\n7ms\r\n")
+        try folder.write("a.log", Self.log)
+        #expect(try Tool.run(line: "match -c --patterns patterns a.log", in: folder).output == "2\n")
+    }
+
         try folder.write("logs/image", "error 5\0\n")
         for jobs in [1, 2, 8] {
             var outcome = try Tool.run(line: "match error logs --jobs \(jobs) -n", in: folder)

@@ -32,7 +32,9 @@ struct Accepts: ParsableCommand {
     var words: [String] = []
 
     @Option(
-        name: .long, help: ArgumentHelp("A file with a word on each line; - is standard input.", valueName: "file"),
+        name: .long,
+        help: ArgumentHelp(
+            "A file with a word on each line, which ends with LF or CR LF; - is standard input.", valueName: "file"),
         completion: .file())
     var wordsFrom: String?
 

@@ -87,7 +87,7 @@ extension InputFile {
         if isGoingOn, !rest.isEmpty { try run(rest) }
     }
 
-    /// Runs for each line of the file in turn, without its newline.
+    /// Runs for each line of the file in turn, without its end, LF or CR LF.
     func forEachLine(_ body: (ArraySlice<UInt8>) throws(ToolError) -> Void) throws(ToolError) {
         var text: [UInt8] = []
         try forEachPiece { piece throws(ToolError) in
@@ -97,7 +97,8 @@ extension InputFile {
             text.append(contentsOf: piece)
             var start = 0
             while let end = text[search...].firstIndex(of: UInt8(ascii: "\n")) {
-                try body(text[start..<end])
+                let hasReturn = end > start && text[end - 1] == UInt8(ascii: "\r")
+                try body(text[start..<(hasReturn ? end - 1 : end)])
                 start = end + 1
                 search = start
             }

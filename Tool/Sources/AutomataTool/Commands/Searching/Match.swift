@@ -46,7 +46,9 @@ struct Match: ParsableCommand {
     var regexp: [String] = []
 
     @Option(
-        name: .long, help: ArgumentHelp("A file with one expression a line.", valueName: "file"), completion: .file())
+        name: .long,
+        help: ArgumentHelp("A file with one expression a line, which ends with LF or CR LF.", valueName: "file"),
+        completion: .file())
     var patterns: String?
 
     @Flag(name: .shortAndLong, help: "Print only the matches, one on each line, without empty ones.")
