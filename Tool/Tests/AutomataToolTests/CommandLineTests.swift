@@ -178,6 +178,29 @@ import Testing
     }
 
     @Test func messagesHaveNoColorInAFile() throws {
+    @Test func inkAndPicturesAreNoAutomata() throws {
+        let folder = try TemporaryFolder()
+        let ink = try String(contentsOf: Tool.examples.appendingPathComponent("sketch.ndjson"), encoding: .utf8)
+        try folder.write("a.ndjson", ink)
+        try folder.write("a.json", "[[[1, 2], [3, 4]]]")
+        try folder.write("a.svg", "<svg xmlns='http://www.w3.org/2000/svg'/>")
+        for (name, remedy) in [
+            ("a.ndjson", "automata sketch"), ("a.json", "automata sketch"), ("a.svg", "name the file of the automaton"),
+        ] {
+            let outcome = try Tool.run("info", name, in: folder)
+            #expect(outcome.status == 2 && outcome.errors.contains(remedy), "\(outcome.errors)")
+        }
+    }
+
+    /// A final state that occurs nowhere else may be a misspelled one.
+    @Test func isolatedFinalStatesAreNoted() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("a.mata", Sample.endsWith01.replacing("%Final r", with: "%Final r rr"))
+        let outcome = try Tool.run("info", "a.mata", in: folder)
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.contains("note: the final state 'rr' has no transitions and isn't initial"))
+    }
+
         let outcome = try Tool.run("info", "/nonexistent")
         #expect(!outcome.errors.contains("\u{1B}"))
     }

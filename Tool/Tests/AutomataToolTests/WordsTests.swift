@@ -12,7 +12,7 @@ import Testing
             "fibonacci.mata", "@NFA-explicit\n%Alphabet-auto\n%Initial p\n%Final p q\np 0 p\np 1 q\nq 0 p\n")
         try folder.write(
             "coins.mata", "@NFA-explicit\n%Alphabet-auto\n%Initial p\n%Final p r\np coin q\nq button r\n")
-        try folder.write("none.mata", "@NFA-explicit\n%Alphabet-auto\n%Initial p\n%Final q\np a p\n")
+        try folder.write("none.mata", "@NFA-explicit\n%Alphabet-auto\n%Initial p\n%Final q\np a p\nq a q\n")
         try folder.write("bytes.mata", Sample.bytes)
         return folder
     }

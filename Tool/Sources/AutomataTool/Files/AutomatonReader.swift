@@ -30,7 +30,8 @@ struct AutomatonReader: Sendable {
                 let read = try format.readWithNotes(text, options: options(for: file, context))
                 return Reading(
                     automaton: read.automaton, format: .text(format),
-                    notes: read.notes + notes(on: [read.automaton]))
+                    notes: read.notes + notes(on: [read.automaton])
+                        + (format == .mata ? [read.automaton.noteOnIsolatedFinalState].compactMap(\.self) : []))
             } catch {
                 throw ToolError(error, at: file.name, limits: limits)
                     .hinting(at: likelyFormat(of: text, besides: format))
@@ -159,6 +160,18 @@ extension ToolError {
 
     /// The core's error in the words of the command line.
     init(_ error: AutomataError, at name: String?, limits: LimitOptions) {
+extension Automaton {
+    /// A note on the first final state that no transition leads to or from and that isn't initial:
+    /// a misspelled name makes one. Large automata aren't written by hand, and get none.
+    fileprivate var noteOnIsolatedFinalState: String? {
+        guard (1...10_000).contains(transitionCount) else { return nil }
+        let used = StateSet(asEpsilonNFA.transitions.flatMap { [$0.source, $0.target] })
+        return finalStates.first { !used.contains($0) && !isInitial($0) }.map {
+            "the final state '\(name(of: $0).printable)' has no transitions and isn't initial; check its name"
+        }
+    }
+}
+
         switch error {
         case .budgetExceeded(_, .states(let limit)):
             self.init(
