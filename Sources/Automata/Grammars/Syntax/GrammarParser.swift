@@ -129,10 +129,7 @@ struct GrammarParser {
         while index < tokens.count, tokens[index].kind != .arrow {
             switch tokens[index].kind {
             case .newline:
-                throw error(
-                    start, "this line has no arrow (→, -> or ::=)",
-                    remedy: "begin it with | where it goes on with the one before"
-                )
+                throw missingArrow(start..<index)
             case .bar:
                 throw error(
                     index,
@@ -144,15 +141,21 @@ struct GrammarParser {
             }
         }
         guard index < tokens.count else {
-            throw error(
-                start, "this line has no arrow (→, -> or ::=)",
-                remedy: "begin it with | where it goes on with the one before")
+            throw missingArrow(start..<index)
         }
         if index == start {
             throw error(index, "there is no left side before this arrow", remedy: "write a nonterminal, such as S")
         }
         sides.append((start..<index, true))
         return index
+    }
+
+    private func missingArrow(_ line: Range<Int>) -> GrammarError {
+        let sign = line.first { tokens[$0].kind == .sign && ["=", ":"].contains(texts[tokens[$0].text]) }
+        return error(
+            sign ?? line.lowerBound, "this line has no arrow (→, -> or ::=)",
+            remedy: sign.map { "write -> in place of this \(texts[tokens[$0].text])" }
+                ?? "begin it with | where it goes on with the one before")
     }
 
     /// Parses the alternative after an arrow or a bar, and returns its end: a bar, a newline, an
