@@ -65,6 +65,14 @@ import Testing
         #expect(made.status == 0, "\(made.errors)")
         #expect(try Tool.run("accepts", "out/a.json", "aab", in: folder).status == 0)
         #expect(try Tool.run("accepts", "out/b.json", "baa", in: folder).status == 0)
+        try folder.write("c.grm", "S -> aS | eps")
+        let letters = try Tool.run("grammar", "c.grm", in: folder)
+        #expect(letters.errors.contains("'eps' is read as a word of terminals; write ε or \"\" for the empty word"))
+        try folder.write("bad.grm", "S = aS")
+        let sign = try Tool.run("grammar", "bad.grm", in: folder)
+        #expect(
+            sign.errors.contains(
+                "bad.grm:1:3: error: this line has no arrow (→, -> or ::=); write -> in place of this ="))
         try folder.write("bad.grm", "S -> a\nS b")
         let bad = try Tool.run("grammar", "bad.grm", in: folder)
         #expect(bad.status == 2)

@@ -52,6 +52,10 @@ import Testing
         #expect(failed.status == 2)
         #expect(failed.errors.contains("patterns:3:2:"))
         #expect(try Tool.run("accepts", "out/3.json", "abc", in: folder).status == 0)
+        for (text, isNoted) in [("a(b+eps)", true), ("epsilon", true), ("reps+'eps'", false)] {
+            let read = try Tool.run("regex", "--syntax", "textbook", text, in: folder)
+            #expect(read.status == 0 && read.errors.contains("write ε or #E for the empty word") == isNoted)
+        }
         let several = try Tool.run("regex", "a", "b", in: folder)
         #expect(several.status == 2)
         #expect(several.errors.contains("--output-dir"))

@@ -79,7 +79,8 @@ struct RegexCommand: ParsableCommand {
             let fallback: OutputFormat = .text(automaton.alphabet.kind == .named ? .mata : .json)
             let text = try AutomatonWriter.text(
                 of: automaton, in: format ?? fallback, limits: limits, context: context)
-            return Product(destination: item.destination, bytes: text.bytes, notes: text.notes)
+            let notes = syntax == .textbook ? Self.notesOnEpsilon(in: item.text) : []
+            return Product(destination: item.destination, bytes: text.bytes, notes: text.notes + notes)
         }
         if failures > 0 { throw ExitCode(2) }
     }
@@ -87,6 +88,15 @@ struct RegexCommand: ParsableCommand {
     private static func automaton(
         _ item: Item, _ syntax: RegularExpression.Syntax, _ options: RegularExpression.Options,
         _ construction: ExpressionConstruction?, _ context: WorkContext, _ limits: LimitOptions
+    /// Notes that `eps` and `epsilon` in textbook syntax are words of single letters.
+    private static func notesOnEpsilon(in text: [UInt8]) -> [String] {
+        // A name in quotes is one symbol.
+        let words = String(decoding: text, as: UTF8.self).split { !$0.isLetter && $0 != "'" && $0 != "\"" }
+        return ["eps", "epsilon"].filter { words.contains(Substring($0)) }.map {
+            "'\($0)' is read as single letters; write ε or #E for the empty word"
+        }
+    }
+
     ) throws(ToolError) -> Automaton {
         let expression: RegularExpression
         do throws(ExpressionError) {

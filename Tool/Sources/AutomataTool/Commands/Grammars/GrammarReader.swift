@@ -22,10 +22,23 @@ struct GrammarReader: Sendable {
         }
         do throws(GrammarError) {
             let grammar = try Grammar(parsing: text)
-            return Reading(grammar: grammar, notes: Self.notes(on: grammar))
+            return Reading(grammar: grammar, notes: Self.notes(on: grammar) + Self.notesOnEpsilon(in: grammar))
         } catch {
             throw ToolError(error, at: file.name)
         }
+    }
+
+    /// Notes that `eps` or `epsilon` alone on a right side is a word of terminals.
+    private static func notesOnEpsilon(in grammar: Grammar) -> [String] {
+        ["eps", "epsilon"].filter { name in
+            grammar.productions.contains { production in
+                production.right.count <= name.count
+                    && name
+                        == production.right.map {
+                            if case .terminal(let symbol) = $0 { grammar.terminals.name(of: symbol) } else { " " }
+                        }.joined()
+            }
+        }.map { "'\($0)' is read as a word of terminals; write ε or \"\" for the empty word" }
     }
 
     /// Tells which symbols were taken for nonterminals though no left side has them.
