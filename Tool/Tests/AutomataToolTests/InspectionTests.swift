@@ -53,6 +53,11 @@ import Testing
             "accepts", "m.mata", "-s", " ", "coin", "coin push coin", "coin push", "", in: folder)
         #expect(outcome.status == 1)
         #expect(outcome.lines.map { $0.prefix(8) } == ["accepted", "accepted", "rejected", "rejected"])
+        for command in ["accepts", "run"] {
+            let whole = try Tool.run(command, "m.mata", "coin", in: folder)
+            #expect(whole.output.contains("; --separator splits words into symbols such as 'coin'"), "\(whole)")
+            #expect(try !Tool.run(command, "m.mata", "-s", " ", "con", in: folder).output.contains("--separator"))
+        }
         let comma = try Tool.run("accepts", "m.mata", "--separator", ", ", "coin, push, coin", in: folder)
         #expect(comma.status == 0)
         try folder.write("word", "coin push coin")

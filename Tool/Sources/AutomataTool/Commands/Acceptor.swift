@@ -14,6 +14,8 @@ struct Acceptor {
     private let separator: String?
     /// The run form, where much is to be read and every byte is a symbol.
     private let matcher: Matcher?
+    /// The remedy for words whose symbols are longer than one character.
+    private let hint: String
 
     /// An NFA whose DFA is larger than this is simulated instead.
     private static let mostStatesFrozen = 100_000
@@ -23,6 +25,7 @@ struct Acceptor {
         self.automaton = automaton
         self.separator = separator
         alphabet = automaton.alphabet
+        hint = separator == nil ? alphabet.hintOnLongSymbols : ""
         matcher =
             readsMuch && separator == nil && alphabet.isSpelledByBytes
             ? try Self.matcher(for: automaton, budget: budget) : nil
@@ -47,7 +50,7 @@ struct Acceptor {
             let word = try word(text)
             return Verdict(isAccepted: matcher == nil && automaton.accepts(word))
         } catch {
-            return Verdict(isAccepted: false, reason: error.description)
+            return Verdict(isAccepted: false, reason: error.description + hint)
         }
     }
 
@@ -79,7 +82,7 @@ struct Acceptor {
         let stream = try SymbolStream(file, alphabet: alphabet, separator: separator, progress: progress)
         let isAccepted = automaton.accepts(stream)
         if let failure = stream.failure { throw failure }
-        return Verdict(isAccepted: isAccepted, reason: stream.unknown?.description)
+        return Verdict(isAccepted: isAccepted, reason: stream.unknown.map { $0.description + hint })
     }
 
     private func verdict(
@@ -128,6 +131,15 @@ func byteName(_ byte: UInt8) -> String {
 }
 
 extension Alphabet {
+    /// The remedy for an unknown symbol in a word without separators, to follow the message; empty if
+    /// each symbol is one character.
+    var hintOnLongSymbols: String {
+        guard kind == .named, let long = names.first(where: { $0.unicodeScalars.count > 1 }) else { return "" }
+        return names.allSatisfy { UInt8($0) != nil }
+            ? "; --bytes reads the automaton's numbers as bytes"
+            : "; --separator splits words into symbols such as '\(long.printable)'"
+    }
+
     /// Whether every symbol is written with one byte.
     var isSpelledByBytes: Bool {
         kind == .bytes || kind == .named && names.allSatisfy { $0.utf8.count == 1 }

@@ -78,7 +78,8 @@ struct RunCommand: ParsableCommand {
             word = try automaton.alphabet.word(argument: self.word, separator: spelling.separator)
         } catch {
             let notes = strip.draw == nil ? [] : ["nothing is drawn, as this is no word of the alphabet"]
-            let text = json ? RunReport.json(reason: error.description) : "rejected: \(error.description.shown)\n"
+            let reason = error.description + (spelling.separator == nil ? automaton.alphabet.hintOnLongSymbols : "")
+            let text = json ? RunReport.json(reason: reason) : "rejected: \(reason.shown)\n"
             return Outcome(text: text, isAccepted: false, notes: notes)
         }
         var outcome: Outcome
