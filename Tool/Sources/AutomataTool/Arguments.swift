@@ -23,15 +23,28 @@ enum Arguments {
                 + "or write -- before what begins with - and is no option."
         }
     }
-    /// Returns a message about an unknown option without the proposal of another one, if that is no
-    /// near miss: the parser proposes `--bytes` for `--names`.
-    static func withoutFarHint(_ message: String) -> String {
+
+    /// Returns a message about an option with a better hint. The parser proposes `--bytes` for
+    /// `--names`, and takes a value that begins with a dash for an option.
+    static func withBetterHint(_ message: String) -> String {
         let parts = message.split(separator: "'", maxSplits: 4, omittingEmptySubsequences: false)
-        guard parts.count == 5, parts[0].hasSuffix("Unknown option "), parts[2] == ". Did you mean " else {
-            return message
+        guard parts.count >= 3 else { return message }
+        if parts[0].hasSuffix("Missing value for ") {
+            let option = parts[1].prefix { $0 != " " }
+            guard let place = all.firstIndex(of: String(option)), place + 1 < all.count else { return message }
+            let value = all[place + 1].shown
+            return "\(parts[0])'\(parts[1])': an option begins with -, and so does '\(value)'; "
+                + "write \(option)=\(value)"
+                + parts[2...].joined(separator: "'")
         }
-        let (unknown, proposed) = (parts[1].drop { $0 == "-" }, parts[3].drop { $0 == "-" })
-        if Spelling.isClose(String(proposed), to: String(unknown)) { return message }
+        guard parts[0].hasSuffix("Unknown option ") else { return message }
+        let unknown = parts[1].drop { $0 == "-" }
+        if unknown == "format" {
+            return "\(parts[0])'\(parts[1])'. --from names the input's format, --to the output's"
+                + message.drop { $0 != "\n" }
+        }
+        guard parts.count == 5, parts[2] == ". Did you mean " else { return message }
+        if Spelling.isClose(String(parts[3].drop { $0 == "-" }), to: String(unknown)) { return message }
         return "\(parts[0])'\(parts[1])'\(parts[4].dropFirst())"
     }
 }

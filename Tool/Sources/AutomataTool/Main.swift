@@ -52,7 +52,7 @@ enum Main {
                 message = message.replacing("See '\(name) ", with: "See '\(AutomataCommand.name) \(name) ")
             }
             guard asked.exitCode(for: error).isSuccess else {
-                message = Arguments.withoutFarHint(message)
+                message = Arguments.withBetterHint(message)
                 if message.hasPrefix("Error: ") { message = "automata: error: " + message.dropFirst(7) }
                 Messages.plain(message)
                 end(failureCode)

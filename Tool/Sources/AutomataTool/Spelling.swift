@@ -15,10 +15,10 @@ enum Spelling {
     }
 
     /// Returns whether a word is a near miss of a name: at most two letters are wrong, and fewer
-    /// than half of them, or nothing but the order of the letters is.
+    /// than half of the longer one, or nothing but the order of the letters is.
     static func isClose(_ name: String, to word: String) -> Bool {
         let (name, word) = (Array(name), Array(word))
-        let distance = min(2, (min(name.count, word.count) - 1) / 2)
+        let distance = min(2, (max(name.count, word.count) - 1) / 2)
         guard word.count <= 40, abs(name.count - word.count) <= max(distance, 0) else { return false }
         if name.sorted() == word.sorted() { return true }
         guard distance > 0 else { return false }

@@ -224,6 +224,8 @@ import Testing
         let inner = try Tool.run("statechart", "chek", "a.scxml", in: folder)
         #expect(inner.errors.contains("no command 'chek'. Did you mean check? automata statechart --help lists"))
         let trace = try Tool.run("statechart", "trace", "a.scxml", in: folder)
+        let short = try Tool.run("statechart", "rn", "a.scxml", in: folder)
+        #expect(short.errors.contains("no command 'rn'. Did you mean run?"))
         let none = try Tool.run("statechart", in: folder)
         for answer in [inner, trace, none] {
             #expect(answer.errors.contains("\nUsage: automata statechart <command> <file> [<options>]\n"))
@@ -243,6 +245,16 @@ import Testing
             ("minimize x --names", "Unknown option '--names'\n"), ("complete x --steps", "Unknown option '--steps'\n"),
             ("run x w --js", "Unknown option '--js'\n"),
             ("determinize x --jsn", "Unknown option '--jsn'. Did you mean '--json'?\n"),
+            ("convert x --too json", "Unknown option '--too'. Did you mean '--to'?\n"),
+            (
+                "convert x --format json",
+                "Unknown option '--format'. --from names the input's format, --to the output's\n"
+            ),
+            (
+                "match x y --max-count -1",
+                "Missing value for '--max-count <count>': an option begins with -, and so does '-1'; write --max-count=-1\n"
+            ),
+            ("match x y --max-count=-1", "--max-count takes a number from 0 on.\n"),
         ] {
             let outcome = try Tool.run(line: line, in: TemporaryFolder())
             #expect(outcome.status == 2 && outcome.errors.hasPrefix("automata: error: " + message), "\(outcome.errors)")

@@ -201,7 +201,7 @@ import Testing
                 ["a.scxml", "-o", "a.svg"],
                 "a.svg: error: the ending .svg tells no format of statecharts; end the name in .json"
             ),
-            (["a.scxml", "-o", "none/a.json"], "none/a.json: error: can't write"),
+            (["a.scxml", "-o", "none/a.json"], "none/a.json: error: there is no folder none; mkdir"),
         ] {
             let refused = try Tool.start(["statechart", "convert"] + arguments, in: folder).finish()
             #expect(refused.status == 2 && refused.errors.hasPrefix(error), "\(refused.errors)")

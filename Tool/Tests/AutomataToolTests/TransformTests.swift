@@ -105,7 +105,10 @@ import Testing
         #expect(own.errors.contains("folder"))
         let missing = try Tool.run("convert", "a.mata", "-o", "missing/b.mata", in: folder)
         #expect(missing.status == 2)
-        #expect(missing.errors.contains("No such file or directory"))
+        #expect(missing.errors == "missing/b.mata: error: there is no folder missing; mkdir -p makes it\n")
+        let output = try Tool.run("convert", "a.mata", "b.json", in: folder)
+        #expect(output.status == 2)
+        #expect(output.errors == "b.json: error: there is no such file; -o b.json writes the result there\n")
         #expect(folder.files == ["a.mata"])
     }
 

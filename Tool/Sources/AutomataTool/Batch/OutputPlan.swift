@@ -29,6 +29,11 @@ struct OutputPlan {
             }
             items = [Item(input: inputs.files[0], destination: destination, format: format)]
         } else {
+            if options.output == nil, arguments.count == 2, let path = arguments.last, OutputFormat(path: path) != nil,
+                Path.withBytes(path, { access($0, F_OK) }) != 0
+            {
+                throw ToolError("there is no such file; -o \(path.shown) writes the result there", at: path)
+            }
             throw ToolError(
                 "\(inputs.entries.count) inputs need a folder for their results: --output-dir FOLDER"
                     + (options.output == nil ? "" : ", in place of -o"))

@@ -1,4 +1,5 @@
 import AutomataFiles
+import Glibc
 import TextSupport
 
 /// The reason why a command could not do its work, as the user reads it.
@@ -39,6 +40,8 @@ struct ToolError: Error, CustomStringConvertible, Sendable {
         case .isFolder: self.init("this is a folder; name a file, or use --output-dir", at: error.path)
         case .exists: self.init("the file exists already; --force replaces it", at: error.path)
         case .tooLong: self.init(error.message + "; --max-memory raises the limit", at: error.path, isLimit: true)
+        case .system("can't write here", code: ENOENT):
+            self.init("there is no folder \(Path.split(error.path).folder.shown); mkdir -p makes it", at: error.path)
         case .system, .cancelled: self.init(error.message, at: error.path)
         }
     }
