@@ -2,6 +2,7 @@
 import AutomataFormats
 import Diagrams
 import Sketches
+import StrokeFormats
 
 /// Reads automata in any format.
 struct AutomatonReader: Sendable {
@@ -33,6 +34,7 @@ struct AutomatonReader: Sendable {
                     notes: read.notes + notes(on: [read.automaton])
                         + (format == .mata ? [read.automaton.noteOnIsolatedFinalState].compactMap(\.self) : []))
             } catch {
+                if let misuse = misuse(of: file, text) { throw misuse }
                 throw ToolError(error, at: file.name, limits: limits)
                     .hinting(at: likelyFormat(of: text, besides: format))
             }
@@ -126,6 +128,7 @@ struct AutomatonReader: Sendable {
     private func recognize(_ file: InputFile, _ text: UnsafeRawBufferPointer) throws(ToolError) -> InputFormat {
         let name = file.isStandardInput ? nil : file.path
         if let format = format ?? InputFormat.recognize(fileName: name, content: text) { return format }
+        if let misuse = misuse(of: file, text) { throw misuse }
         // What a program writes that failed. As AT&T text it is the empty language, which must be
         // said, then.
         throw ToolError(
@@ -136,9 +139,36 @@ struct AutomatonReader: Sendable {
             at: file.name)
     }
 
+    /// The error about a file that is a picture or ink; `nil` if it is neither.
+    private func misuse(of file: InputFile, _ text: UnsafeRawBufferPointer) -> ToolError? {
+        let name = file.isStandardInput ? nil : file.path
+        if let name, OutputFormat(path: name)?.isReadable == false {
+            return ToolError("pictures are only written; name the file of the automaton", at: file.name)
+        }
+        guard let ink = try? InkFormat.recognize(fileName: name, content: text)?.read(text), !ink.elements.isEmpty
+        else {
+            return nil
+        }
+        return ToolError(
+            "this is ink; automata sketch makes an automaton of it, automata recognize tells the kinds of its gestures",
+            at: file.name)
+    }
+
     /// Whether there is nothing but ends of lines; only AT&T text may be empty.
     private func isEmptyText(_ text: UnsafeRawBufferPointer) -> Bool {
         text.allSatisfy { $0 == 0x0A || $0 == 0x0D }
+    }
+}
+
+extension Automaton {
+    /// A note on the first final state that no transition leads to or from and that isn't initial:
+    /// a misspelled name makes one. Large automata aren't written by hand, and get none.
+    fileprivate var noteOnIsolatedFinalState: String? {
+        guard (1...10_000).contains(transitionCount) else { return nil }
+        let used = StateSet(asEpsilonNFA.transitions.flatMap { [$0.source, $0.target] })
+        return finalStates.first { !used.contains($0) && !isInitial($0) }.map {
+            "the final state '\(name(of: $0).printable)' has no transitions and isn't initial; check its name"
+        }
     }
 }
 
@@ -160,18 +190,6 @@ extension ToolError {
 
     /// The core's error in the words of the command line.
     init(_ error: AutomataError, at name: String?, limits: LimitOptions) {
-extension Automaton {
-    /// A note on the first final state that no transition leads to or from and that isn't initial:
-    /// a misspelled name makes one. Large automata aren't written by hand, and get none.
-    fileprivate var noteOnIsolatedFinalState: String? {
-        guard (1...10_000).contains(transitionCount) else { return nil }
-        let used = StateSet(asEpsilonNFA.transitions.flatMap { [$0.source, $0.target] })
-        return finalStates.first { !used.contains($0) && !isInitial($0) }.map {
-            "the final state '\(name(of: $0).printable)' has no transitions and isn't initial; check its name"
-        }
-    }
-}
-
         switch error {
         case .budgetExceeded(_, .states(let limit)):
             self.init(
