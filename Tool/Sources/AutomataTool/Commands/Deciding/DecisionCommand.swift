@@ -12,6 +12,10 @@ struct DecisionOptions: ParsableArguments {
 
     @OptionGroup(title: "Input") var input: InputOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions
+
+    func validate() throws {
+        if quiet, json { throw ValidationError("--quiet prints nothing, and so excludes --json.") }
+    }
 }
 
 /// The automaton that a question is about.
