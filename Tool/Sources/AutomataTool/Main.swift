@@ -11,7 +11,7 @@ enum Main {
         // The command whose usage is shown with an error.
         var asked: any ParsableCommand.Type = AutomataCommand.self
         do {
-            let arguments = Arguments.all
+            let arguments = Match.dividingGroups(in: Arguments.all)
             // Known without the commands.
             if arguments == ["--version"] { finish(AutomataCommand.version) }
             // The command, or the one that help is wanted for.
@@ -25,6 +25,10 @@ enum Main {
             var command: any ParsableCommand
             do {
                 command = try parse(arguments, of: arguments.first == "help" ? nil : found.get())
+                // Help beside other arguments isn't meant: grep has an option -h.
+                if arguments.first == "match", arguments.count > 2, arguments.contains("-h"), !(command is Match) {
+                    throw ExitCode.failure
+                }
             } catch {
                 guard arguments.first == "match", !AutomataCommand.exitCode(for: error).isSuccess,
                     let message = Match.stranger(in: arguments)

@@ -87,10 +87,23 @@ import Testing
     }
 
     @Test func optionsOfGrepAreExplained() throws {
-        for (option, word) in [("-w", #"\b"#), ("-rn", "folder"), ("-A3", "--line-number"), ("--context=2", "lines")] {
+        for (option, word) in [
+            ("-w", #"\b"#), ("-rn", "folder"), ("-nr", "folder"), ("-A3", "--line-number"), ("--context=2", "lines"),
+            ("-h", "names"),
+            ("--color", "--only-matching"), ("-b", "--json"), ("-L", "--count"), ("-s", "2>/dev/null"),
+        ] {
             let outcome = try run(option, "error")
             #expect(outcome.status == 2 && outcome.errors.contains(word) && outcome.errors.contains("Usage"))
         }
+    }
+
+    @Test func shortOptionsAreGrouped() throws {
+        #expect(try run("-nm2", "e").output == "1:2026-11-26 error 12ms\n3:terror 7ms\n")
+        #expect(try run("-oeterror").lines == ["terror"])
+        #expect(try run("-ne", "-oe", "-einfo").lines == ["2:2026-11-27 info"])
+        #expect(try run("-c", "--", "-nm2", "-").lines == ["0"])
+        #expect(try run("-h").output.contains("USAGE"))
+        #expect(try !run("--help").output.contains("--search"))
     }
 
     @Test func expressionsWithoutAMatchAreNoted() throws {
@@ -100,6 +113,8 @@ import Testing
         #expect(outcome.status == 0 && outcome.errors.contains("expression 2 matches in no line"))
         outcome = try run("-e", "info", "-e", "o^i", "--lazy")
         #expect(outcome.status == 0 && outcome.errors.contains("expression 2 matches in no line"))
+        outcome = try run("-e", "a\nb")
+        #expect(outcome.status == 1 && outcome.errors.contains("matches in no line"))
         #expect(try run("info").errors.isEmpty)
     }
 
@@ -123,6 +138,13 @@ import Testing
             ])
     }
 
+    @Test func patternsMayHaveEndsOfLinesOfWindows() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("patterns", "info\r\n7ms\r\n")
+        try folder.write("a.log", Self.log)
+        #expect(try Tool.run(line: "match -c --patterns patterns a.log", in: folder).output == "2\n")
+    }
+
     @Test func errorsTellTheirPlaces() throws {
         let folder = try TemporaryFolder()
         try folder.write("patterns", "a\n(b\n")
@@ -138,13 +160,6 @@ import Testing
         try folder.write("logs/b/c.log", "no\nerror 1\n")
         try folder.write("logs/a.txt", "error 2\nerror 3")
         try folder.write("logs/.hidden", "error 4\n")
-    @Test func patternsMayHaveEndsOfLinesOfWindows() throws {
-        let folder = try TemporaryFolder()
-        try folder.write("patterns", "info\r\n7ms\r\n")
-        try folder.write("a.log", Self.log)
-        #expect(try Tool.run(line: "match -c --patterns patterns a.log", in: folder).output == "2\n")
-    }
-
         try folder.write("logs/image", "error 5\0\n")
         for jobs in [1, 2, 8] {
             var outcome = try Tool.run(line: "match error logs --jobs \(jobs) -n", in: folder)

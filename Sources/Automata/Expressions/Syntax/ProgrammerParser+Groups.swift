@@ -41,12 +41,12 @@ extension ProgrammerParser {
             try skipComment(offset)
             return false
         case UInt8(ascii: "="), UInt8(ascii: "!"):
-            throw notRegular(offset, "look-ahead", "say what is wanted with & and ! (flag o)")
+            throw notRegular(offset, "look-ahead", "(?o) makes & intersection and ! complement")
         case UInt8(ascii: ">"):
             throw notRegular(offset, "an atomic group", "(?:…) is a group without it")
         case UInt8(ascii: "<"):
             if text.peek(1) == UInt8(ascii: "=") || text.peek(1) == UInt8(ascii: "!") {
-                throw notRegular(offset, "look-behind", "say what is wanted with & and ! (flag o)")
+                throw notRegular(offset, "look-behind", "(?o) makes & intersection and ! complement")
             }
             try groupName(offset, ending: ">")
             return true

@@ -38,6 +38,9 @@ struct RegexCommand: ParsableCommand {
 
     @OptionGroup(title: "Expressions") var reading: ExpressionOptions
 
+    @Flag(name: .long, help: "Allow text before and after, as in a search.")
+    var search = false
+
     @Option(
         name: .long,
         help: ArgumentHelp(
@@ -61,7 +64,7 @@ struct RegexCommand: ParsableCommand {
     func run() throws {
         let format = try output.format()
         let items = try plan()
-        let options = try reading.options()
+        let options = try reading.options(allowingTextAround: search)
         let (syntax, construction, limits) = (reading.syntax.value, using?.value, limits)
         let isNamed = named
         let runner = BatchRunner(
@@ -85,9 +88,6 @@ struct RegexCommand: ParsableCommand {
         if failures > 0 { throw ExitCode(2) }
     }
 
-    private static func automaton(
-        _ item: Item, _ syntax: RegularExpression.Syntax, _ options: RegularExpression.Options,
-        _ construction: ExpressionConstruction?, _ context: WorkContext, _ limits: LimitOptions
     /// Notes that `eps` and `epsilon` in textbook syntax are words of single letters.
     private static func notesOnEpsilon(in text: [UInt8]) -> [String] {
         // A name in quotes is one symbol.
@@ -97,6 +97,9 @@ struct RegexCommand: ParsableCommand {
         }
     }
 
+    private static func automaton(
+        _ item: Item, _ syntax: RegularExpression.Syntax, _ options: RegularExpression.Options,
+        _ construction: ExpressionConstruction?, _ context: WorkContext, _ limits: LimitOptions
     ) throws(ToolError) -> Automaton {
         let expression: RegularExpression
         do throws(ExpressionError) {
@@ -200,9 +203,6 @@ struct ExpressionOptions: ParsableArguments {
     @Option(name: .long, help: ArgumentHelp("Text between the symbols of --alphabet.", valueName: "text"))
     var separator: String?
 
-    @Flag(name: .long, help: "Allow text before and after, as in a search.")
-    var search = false
-
     @Flag(name: .shortAndLong, help: "Ignore the case of letters (the flag i).")
     var ignoreCase = false
 
@@ -226,7 +226,7 @@ struct ExpressionOptions: ParsableArguments {
         }
     }
 
-    func options() throws(ToolError) -> RegularExpression.Options {
+    func options(allowingTextAround: Bool = false) throws(ToolError) -> RegularExpression.Options {
         var symbols: Alphabet?
         if let alphabet {
             do throws(AutomataError) {
@@ -237,6 +237,7 @@ struct ExpressionOptions: ParsableArguments {
         }
         return RegularExpression.Options(
             unit: unit.value, ignoresCase: ignoreCase, dotMatchesNewline: dotAll, anchorsMatchLines: multiline,
-            ignoresWhitespace: extended, hasOperators: operators, allowsTextAround: search, alphabet: symbols)
+            ignoresWhitespace: extended, hasOperators: operators, allowsTextAround: allowingTextAround,
+            alphabet: symbols)
     }
 }

@@ -103,7 +103,6 @@ struct Match: ParsableCommand {
         if patterns != nil, !regexp.isEmpty {
             throw ValidationError("--patterns and --regexp exclude each other, as --ids counts one or the other.")
         }
-        if reading.search { throw ValidationError("--search is what match always does.") }
         if reading.unit.value == .scalars { throw ValidationError("match needs --unit bytes or utf8.") }
         if invertMatch, onlyMatching || json || ids {
             throw ValidationError("--invert-match has no matches to print with --only-matching, --json or --ids.")
@@ -139,11 +138,41 @@ struct Match: ParsableCommand {
             "-A -B -C --after-context --before-context --context",
             "no lines around a match are printed; --line-number tells where it is"
         ),
-        ("-H --with-filename --no-filename", "names stand in front of lines if several files are searched"),
+        ("-H -h --with-filename --no-filename", "names stand in front of lines if several files are searched"),
         ("-L --files-without-match", "--count tells the files that have 0"),
         ("-s --no-messages", "2>/dev/null drops messages"),
+        ("-b --byte-offset", "--json tells the offset of each match"),
+        ("--color --colour", "--only-matching prints the matches alone"),
         ("-a --text -z --null-data", "--json tells where matches are in a file that isn't of lines"),
     ]
+
+    /// Returns the arguments with short options apart, as in `-nm2` and `-eWORD`, if they are those
+    /// of `match`: the parser takes no value at the end of a group.
+    static func dividingGroups(in arguments: [String]) -> [String] {
+        guard arguments.first == "match" else { return arguments }
+        var divided: [String] = []
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            if argument == "--" { return divided + ["--"] + rest }
+            divided += parts(ofGroup: argument)
+            if ["-e", "--regexp"].contains(divided.last), let expression = rest.popFirst() {
+                divided.append(expression)
+            }
+        }
+        return divided
+    }
+
+    /// Returns the options of a group and the value at its end; the argument if it is none.
+    private static func parts(ofGroup argument: String) -> [String] {
+        guard argument.hasPrefix("-"), !argument.hasPrefix("--"), argument.utf8.count > 2 else { return [argument] }
+        let letters = argument.dropFirst()
+        let flags = letters.prefix { "oclnvFqi".contains($0) }
+        let rest = letters.dropFirst(flags.count)
+        guard let option = rest.first else { return flags.map { "-\($0)" } }
+        guard "emj".contains(option) else { return [argument] }
+        let isExpression = option == "e" && rest.count > 1
+        return flags.map { "-\($0)" } + (isExpression ? ["-e", String(rest.dropFirst())] : ["-\(rest)"])
+    }
 
     /// Returns a message about the first argument that is an option of `grep` and none of this
     /// command; `nil` if there is none.
@@ -151,11 +180,16 @@ struct Match: ParsableCommand {
     /// - Requires: The arguments can't be parsed, for what follows an option may look like one.
     static func stranger(in arguments: [String]) -> String? {
         for argument in arguments.prefix(while: { $0 != "--" }) {
-            let name = argument.hasPrefix("--") ? argument.prefix { $0 != "=" } : argument.prefix(2)
-            guard let known = strangers.first(where: { $0.options.split(separator: " ").contains(name) }) else {
-                continue
+            let names =
+                argument.hasPrefix("--")
+                ? [String(argument.prefix { $0 != "=" })]
+                : argument.hasPrefix("-") ? argument.dropFirst().prefix { !"emj".contains($0) }.map { "-\($0)" } : []
+            for (options, remedy) in strangers {
+                guard let name = options.split(separator: " ").map(String.init).first(where: names.contains) else {
+                    continue
+                }
+                return "match has no option '\(name)': \(remedy)."
             }
-            return "match has no option '\(name)': \(known.remedy)."
         }
         return nil
     }
