@@ -132,6 +132,9 @@ import Testing
             try Tool.run("minimize", "a.mata", "--algorithm", $0, in: folder).output
         }
         #expect(Set(results).count == 1)
+        try folder.write("dead.mata", "@NFA-explicit\n%Alphabet-auto\n%Initial x\n%Final y\nx a y\nx b z\n")
+        let steps = try Tool.run("minimize", "dead.mata", "--steps", in: folder)
+        #expect(steps.output.contains("\ndropped: {z"), "\(steps.output)")
         let cyclic = try Tool.run("minimize", "a.mata", "--algorithm", "revuz", in: folder)
         #expect(cyclic.status == 2)
         #expect(cyclic.errors.contains("cycle"))

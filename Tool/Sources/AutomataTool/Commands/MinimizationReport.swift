@@ -5,7 +5,7 @@ import TextSupport
 extension StepReport {
     /// The table of distinguishable pairs, round by round, and the blocks of equivalent states.
     init(_ table: DistinguishabilityTable, json: Bool, drawing: Bool, budget: Budget) throws(AutomataError) {
-        text = json ? try Self.json(table, budget) : try table.text(budget: budget)
+        text = json ? try Self.json(table, budget) : try table.text(budget: budget) + Self.dropped(from: table)
         guard drawing else { return }
         strip = Diagram.Strip(table)
         if table.automaton.stateCount > Diagram.Strip.usualLimit {
@@ -14,6 +14,14 @@ extension StepReport {
         if table.roundCount > Diagram.Strip.usualLimit {
             notes.append("\(Diagram.Strip.usualLimit) of \(grouped(table.roundCount)) rounds are drawn")
         }
+    }
+
+    /// Tells which block isn't a state of the minimal DFA; empty if each one is.
+    private static func dropped(from table: DistinguishabilityTable) -> String {
+        let live = table.automaton.coaccessibleStates
+        guard let dead = table.blocks.first(where: { $0.contains { !live.contains($0) } }) else { return "" }
+        let names = dead.prefix(64).map { table.automaton.name(of: $0).printable } + (dead.count > 64 ? ["…"] : [])
+        return "dropped: {\(names.joined(separator: ","))}, from which no final state is accessible\n"
     }
 
     private static func json(_ table: DistinguishabilityTable, _ budget: Budget) throws(AutomataError) -> String {
