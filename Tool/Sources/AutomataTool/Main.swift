@@ -74,7 +74,7 @@ enum Main {
         _ arguments: [String], of found: AutomataCommand.Found?
     ) throws -> any ParsableCommand {
         if let found, found.command.configuration.subcommands.isEmpty,
-            let command = try? found.command.parseAsRoot(Array(found.arguments))
+            let command = try? found.command.parseAsRoot(Array(found.arguments)), type(of: command) == found.command
         {
             return command
         }

@@ -18,6 +18,7 @@ import Testing
         #expect(outcome.status == 0)
         #expect(outcome.errors.isEmpty)
         #expect(outcome.output.contains("Example:\n  automata \(command.joined(separator: " ")) "))
+        #expect(outcome.output.contains("\nUSAGE: automata \(command.joined(separator: " ")) "))
         // Where a line were broken, the rest of it would stand at the margin.
         let examples = outcome.output.split(separator: "\n", omittingEmptySubsequences: false)
             .drop { $0 != "Example:" }.dropFirst().prefix { !$0.isEmpty }
@@ -177,7 +178,6 @@ import Testing
         }
     }
 
-    @Test func messagesHaveNoColorInAFile() throws {
     @Test func inkAndPicturesAreNoAutomata() throws {
         let folder = try TemporaryFolder()
         let ink = try String(contentsOf: Tool.examples.appendingPathComponent("sketch.ndjson"), encoding: .utf8)
@@ -201,6 +201,7 @@ import Testing
         #expect(outcome.errors.contains("note: the final state 'rr' has no transitions and isn't initial"))
     }
 
+    @Test func messagesHaveNoColorInAFile() throws {
         let outcome = try Tool.run("info", "/nonexistent")
         #expect(!outcome.errors.contains("\u{1B}"))
     }
@@ -223,9 +224,9 @@ import Testing
         #expect(try Tool.run("help", "minimize", in: folder).output.contains("USAGE: automata minimize"))
         let inner = try Tool.run("statechart", "chek", "a.scxml", in: folder)
         #expect(inner.errors.contains("no command 'chek'. Did you mean check? automata statechart --help lists"))
-        let trace = try Tool.run("statechart", "trace", "a.scxml", in: folder)
         let short = try Tool.run("statechart", "rn", "a.scxml", in: folder)
         #expect(short.errors.contains("no command 'rn'. Did you mean run?"))
+        let trace = try Tool.run("statechart", "trace", "a.scxml", in: folder)
         let none = try Tool.run("statechart", in: folder)
         for answer in [inner, trace, none] {
             #expect(answer.errors.contains("\nUsage: automata statechart <command> <file> [<options>]\n"))
@@ -244,7 +245,6 @@ import Testing
             ("determinize x --nams", "Unknown option '--nams'. Did you mean '--names'?\n"),
             ("minimize x --names", "Unknown option '--names'\n"), ("complete x --steps", "Unknown option '--steps'\n"),
             ("run x w --js", "Unknown option '--js'\n"),
-            ("determinize x --jsn", "Unknown option '--jsn'. Did you mean '--json'?\n"),
             ("convert x --too json", "Unknown option '--too'. Did you mean '--to'?\n"),
             (
                 "convert x --format json",
@@ -255,6 +255,7 @@ import Testing
                 "Missing value for '--max-count <count>': an option begins with -, and so does '-1'; write --max-count=-1\n"
             ),
             ("match x y --max-count=-1", "--max-count takes a number from 0 on.\n"),
+            ("determinize x --jsn", "Unknown option '--jsn'. Did you mean '--json'?\n"),
         ] {
             let outcome = try Tool.run(line: line, in: TemporaryFolder())
             #expect(outcome.status == 2 && outcome.errors.hasPrefix("automata: error: " + message), "\(outcome.errors)")
