@@ -20,16 +20,14 @@ private final class SearcherHandle: Handle, Sendable {
 }
 
 extension Searcher {
-    /// The bytes of sets of rows for which the reserve of memory suffices.
-    private static let smallSets = 1 << 20
-
-    /// Reserves memory for a search in a text, as it can't end with an error halfway.
-    ///
-    /// If states are made lazily, each search makes sets of rows. Otherwise it makes them only if
-    /// much of the text doesn't match, which isn't known before.
-    fileprivate func secureMemory(forTextOf byteCount: Int) throws(CallError) {
-        let needed = workingByteCount(forTextOf: byteCount)
-        if isLazy || needed > Self.smallSets { try SecuredMemory.secure(needed) }
+    /// Calls a function with each match. The search can't end with an error halfway, so memory is
+    /// secured before it makes sets of rows.
+    fileprivate func forEachMatch(
+        inSecuredMemory text: UnsafeRawBufferPointer, _ body: (Match) -> Bool
+    ) throws(CallError) {
+        if !forEachMatch(in: text, hasMemory: { memory_secure($0) }, body) {
+            throw .core(.budgetExceeded(statesBuilt: 0, limit: .memory))
+        }
     }
 }
 
@@ -97,7 +95,7 @@ extension Budget {
 }
 
 /// Matches in growing memory that C gets; allocation may fail.
-private struct MatchList {
+private struct MatchList: ~Copyable {
     private var items: UnsafeMutablePointer<automata_match>?
     private(set) var count = 0
     private var capacity = 0
@@ -118,16 +116,17 @@ private struct MatchList {
             return true
         }
         wasRefused = true
-        free(items)
-        (items, count, capacity) = (nil, 0, 0)
         return false
     }
 
+    deinit { free(items) }
+
     /// Returns the memory, also if there are no matches.
-    func handedOut() throws(CallError) -> UnsafeMutablePointer<automata_match> {
+    mutating func handOut() throws(CallError) -> UnsafeMutablePointer<automata_match> {
         if wasRefused { throw .core(.budgetExceeded(statesBuilt: 0, limit: .memory)) }
-        guard let items else { return try Result.allocate(automata_match.self, 0) }
-        return items
+        defer { items = nil }
+        if let items { return items }
+        return try Result.allocate(automata_match.self, 0)
     }
 }
 
@@ -233,10 +232,11 @@ public func automata_searcher_first_match(
         let searcher = try SearcherHandle.searcher(searcher)
         let found = try required(found, "found")
         let text = try Argument.bytes(bytes, size, "bytes")
-        try searcher.secureMemory(forTextOf: size)
-        guard let first = searcher.firstMatch(in: text) else { return }
-        found.initialize(to: true)
-        match?.initialize(to: automata_match(first))
+        try searcher.forEachMatch(inSecuredMemory: text) { first in
+            found.initialize(to: true)
+            match?.initialize(to: automata_match(first))
+            return false
+        }
     }
 }
 
@@ -249,8 +249,7 @@ public func automata_searcher_each_match(
         let searcher = try SearcherHandle.searcher(searcher)
         let text = try Argument.bytes(bytes, size, "bytes")
         let visit = try visitor(visit, context)
-        try searcher.secureMemory(forTextOf: size)
-        searcher.forEachMatch(in: text, visit)
+        try searcher.forEachMatch(inSecuredMemory: text, visit)
     }
 }
 
@@ -266,10 +265,9 @@ public func automata_searcher_matches(
         let searcher = try SearcherHandle.searcher(searcher)
         let (matches, count) = (try required(matches, "matches"), try required(count, "count"))
         let text = try Argument.bytes(bytes, size, "bytes")
-        try searcher.secureMemory(forTextOf: size)
         var found = MatchList()
-        searcher.forEachMatch(in: text) { found.append($0) }
-        matches.initialize(to: try found.handedOut())
+        try searcher.forEachMatch(inSecuredMemory: text) { found.append($0) }
+        matches.initialize(to: try found.handOut())
         count.initialize(to: found.count)
     }
 }
@@ -341,8 +339,6 @@ public func automata_search_feed(
         let handle = try SearchHandle.required(search)
         let piece = try Argument.bytes(bytes, size, "bytes")
         let visit = try visitor(visit, context)
-        let held = try handle.idleScan.heldCount
-        try handle.searcher.secureMemory(forTextOf: min(size, Int.max - held) + held)
         try handle.change { scan throws(AutomataError) in _ = try scan.feed(piece, visit) }
     }
 }
@@ -355,8 +351,10 @@ public func automata_search_finish(
     call(error) { () throws(CallError) in
         let handle = try SearchHandle.required(search)
         let visit = try visitor(visit, context)
-        try handle.searcher.secureMemory(forTextOf: handle.scan?.heldCount ?? 0)
-        try handle.change { scan throws(AutomataError) in scan.finish(visit) }
+        try handle.change { scan throws(AutomataError) in
+            scan.finish(visit)
+            try scan.checkMemory()
+        }
     }
 }
 

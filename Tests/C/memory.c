@@ -634,6 +634,16 @@ static automata_status searching_lazily(const automata_budget *budget) {
     return automata_searcher_each_match(searcher, text, SEARCHED / 40, count_match, &sum, &error);
 }
 
+/* Each position has a set of many rows. */
+static automata_status searching_backwards(const automata_budget *budget) {
+    automata_searcher *searcher = searcher_of("[ab]{1500}b|a", false, NULL);
+    uint64_t sum = 0;
+    char *text = letters(SEARCHED / 40, 4);
+    (void)budget;
+    NOW_SHORT();
+    return automata_searcher_each_match(searcher, text, SEARCHED / 40, count_match, &sum, &error);
+}
+
 static automata_status holding(const automata_budget *budget) {
     automata_searcher *searcher = searcher_of("a[^z]*z", false, NULL);
     automata_search *search = NULL;
@@ -677,7 +687,8 @@ static const struct {
     OPERATION(reading_features), OPERATION(writing_features), OPERATION(declaring_features), OPERATION(expanding_groups), OPERATION(indenting_features), OPERATION(compiling_by_dnnf), OPERATION(compiling_by_dfa),
     OPERATION(compiling_many_features), OPERATION(asking_features), OPERATION(explaining_much), OPERATION(explaining_hard),
     OPERATION(explaining_groups), OPERATION(describing_constraints), OPERATION(comparing_models), OPERATION(covering),
-    OPERATION(exploding_searcher), OPERATION(finding_all_matches), OPERATION(searching_lazily), OPERATION(holding),
+    OPERATION(exploding_searcher), OPERATION(finding_all_matches), OPERATION(searching_lazily), OPERATION(searching_backwards),
+    OPERATION(holding),
 };
 
 /* The address space that the process takes already, and so many megabytes. */

@@ -20,13 +20,18 @@ struct LazySets<Step: SetStep>: Sendable {
     fileprivate let wordCount: Int
     /// The sets, each of `wordCount` words.
     fileprivate var words: [UInt64] = []
-    private var ids: [ArraySlice<UInt64>: SetID] = [:]
+    /// An index of the sets by their words, open addressing: the id of a set + 1, or 0. The number
+    /// of slots is a power of two, and at least half of them are free.
+    private var slots = [SetID](repeating: 0, count: 64)
+    private let slotHash = SlotHash()
     /// The set that each set and byte of a class lead to; `absent` if it isn't known.
     private var targets: [SetID] = []
     /// The sides of each set.
     private var sides: [UInt8] = []
     /// The times that all sets were forgotten.
     private(set) var age = 0
+    /// The set that is being made.
+    private var result: [UInt64]
 
     private static var absent: SetID { .max }
     /// The bytes that sets may take before they are forgotten.
@@ -35,6 +40,7 @@ struct LazySets<Step: SetStep>: Sendable {
     init(_ step: Step, classOfByte: [UInt8]) {
         (self.step, self.classOfByte) = (step, classOfByte)
         wordCount = (step.rowCount + 63) / 64
+        result = [UInt64](repeating: 0, count: wordCount)
     }
 
     /// The number of sets that may be made before they are forgotten, if each has a place of its
@@ -51,7 +57,10 @@ struct LazySets<Step: SetStep>: Sendable {
     var count: Int { sides.count }
 
     /// Returns the content of a set.
-    func content(of id: SetID) -> [UInt64] { Array(words[Int(id) * wordCount..<(Int(id) + 1) * wordCount]) }
+    func content(of id: SetID) -> [UInt64] {
+        // `Array(words[…])` of all words would keep their memory, which is reserved for many sets.
+        words[range(of: id)].map { $0 }
+    }
 
     /// Returns the set of some rows.
     mutating func id(of rows: some Sequence<Row>) -> SetID {
@@ -66,7 +75,11 @@ struct LazySets<Step: SetStep>: Sendable {
     /// Forgets all sets if they take too much room, and returns the id of one.
     mutating func id(ofKept set: [UInt64]) -> SetID {
         if isFull {
-            (words, ids, targets, sides) = ([], [:], [], [])
+            // The next sets take the same memory: a host that has little more may not give it again.
+            words.removeAll(keepingCapacity: true)
+            targets.removeAll(keepingCapacity: true)
+            sides.removeAll(keepingCapacity: true)
+            for slot in slots.indices { slots[slot] = 0 }
             age += 1
         }
         return id(of: set)
@@ -170,22 +183,39 @@ struct LazySets<Step: SetStep>: Sendable {
     @inline(never)
     private mutating func make(_ index: Int) -> SetID {
         let (set, column) = index.quotientAndRemainder(dividingBy: step.classCount)
-        var result = [UInt64](repeating: 0, count: wordCount)
-        step.add(from: words[set * wordCount..<(set + 1) * wordCount], on: column, to: &result)
+        for word in result.indices { result[word] = 0 }
+        step.add(from: words[range(of: SetID(set))], on: column, to: &result)
         let id = id(of: result)
         targets[index] = id
         return id
     }
 
     private mutating func id(of set: [UInt64]) -> SetID {
-        if let id = ids[set[...]] { return id }
-        let id = SetID(ids.count)
-        ids[set[...]] = id
+        let slot = slot(of: set[...])
+        if slots[slot] != 0 { return slots[slot] - 1 }
+        let id = SetID(count)
+        slots[slot] = id + 1
         words += set
         sides.append(step.sides(of: set[...]))
         targets += repeatElement(Self.absent, count: step.classCount)
+        if count * 2 > slots.count { growSlots() }
         return id
     }
+
+    /// Returns the slot with the id of a set, or the free one where it belongs.
+    private func slot(of set: ArraySlice<UInt64>) -> Int {
+        let mask = slots.count - 1
+        var slot = Int(truncatingIfNeeded: set.reduce(0) { slotHash.mixed($0 ^ $1) }) & mask
+        while slots[slot] != 0, !words[range(of: slots[slot] - 1)].elementsEqual(set) { slot = (slot + 1) & mask }
+        return slot
+    }
+
+    private mutating func growSlots() {
+        slots = [SetID](repeating: 0, count: slots.count * 4)
+        for id in 0..<SetID(count) { slots[slot(of: words[range(of: id)])] = id + 1 }
+    }
+
+    private func range(of set: SetID) -> Range<Int> { Int(set) * wordCount..<(Int(set) + 1) * wordCount }
 
     /// Returns whether a set has a row.
     @inline(__always)
@@ -206,10 +236,10 @@ extension LazySets {
 
 /// The room that sets of rows may take.
 enum LazySetSize {
-    /// The bytes of the sets of a block, their dictionary and their targets.
-    private static let mostOfBlock = 32 << 20
-    /// The bytes of these, and of sets of both kinds before they are forgotten.
-    private static let most = mostOfBlock + 8 << 20
+    /// The bytes of the sets of a block, their index and their targets.
+    private static let mostOfBlock = 4 << 20
+    /// The bytes of sets of both kinds before they are forgotten.
+    private static let mostBeforeBlock = 8 << 20
 
     /// Returns the number of sets that may be made before they are forgotten, if each has a place
     /// of its own.
@@ -227,10 +257,11 @@ enum LazySetSize {
 
     /// Returns the bytes that the sets of a text may take, of which each position may have one.
     static func byteCount(rowCount: Int, classCount: Int, textByteCount: Int) -> Int {
-        let ofSet = 2 * byteCountOfSet(rowCount, classCount)
-        let (all, isOver) = ofSet.multipliedReportingOverflow(by: textByteCount)
+        let ofSet = byteCountOfSet(rowCount, classCount)
+        let (all, isOver) = (2 * ofSet).multipliedReportingOverflow(by: textByteCount)
+        let ofBlock = blockSize(rowCount: rowCount, classCount: classCount) * ofSet
         let groupSize = groupSize(rowCount: rowCount, classCount: classCount, textByteCount: textByteCount)
-        return min(isOver ? .max : all, most + 2 * groupSize * byteCountOfEnd(rowCount))
+        return min(isOver ? .max : all, ofBlock + mostBeforeBlock + 2 * groupSize * byteCountOfEnd(rowCount))
     }
 
     /// The bytes of the sets at the ends of blocks that are kept without grouping them.
@@ -239,7 +270,7 @@ enum LazySetSize {
     /// The bytes of a set at the end of a block.
     private static func byteCountOfEnd(_ rowCount: Int) -> Int { 8 * ((rowCount + 63) / 64) + 64 }
 
-    /// The bytes of a set: twice its rows, for they are a key as well, and its targets.
+    /// The bytes of a set: its rows in an array that may be half empty, its targets, and the index.
     private static func byteCountOfSet(_ rowCount: Int, _ classCount: Int) -> Int {
         16 * ((rowCount + 63) / 64) + 4 * classCount + 64
     }

@@ -8,11 +8,22 @@ struct SearchProgress: Sendable {
     var matchableStates: LazySets<MatchableRows<LazyAutomaton>>?
     /// The sets that words of an earlier part of the text were in.
     var wordStates: WordStates?
+    /// A function that tells whether there is memory for a number of bytes. It is asked before sets
+    /// of rows are made.
+    var hasMemory: (@Sendable (Int) -> Bool)?
+    /// Whether there wasn't enough memory, which stops the search.
+    private(set) var wasRefused = false
 
     /// The number of leading bytes of the text that are no longer needed.
     var doneCount: Int {
         guard let open else { return place.position }
         return open.end < 0 ? open.start : open.end
+    }
+
+    /// Returns whether there is memory for a number of bytes; otherwise stops the search.
+    mutating func secures(_ byteCount: Int) -> Bool {
+        if let hasMemory, !hasMemory(byteCount) { (wasRefused, place.isStopped) = (true, true) }
+        return !wasRefused
     }
 
     /// Makes all positions relative to a later start.

@@ -47,6 +47,7 @@ extension Searcher {
 
         init(_ searcher: Searcher, budget: Budget) {
             (self.searcher, self.budget) = (searcher, budget)
+            progress.hasMemory = budget.hasMemory
             partSize = max(1 << 14, min(1 << 20, 1 << 26 / max(1, searcher.rowCount)))
         }
 
@@ -72,6 +73,7 @@ extension Searcher {
                 try piece.withSearchedBytes { bytes throws(AutomataError) in
                     consumedCount += bytes.count
                     try search(bytes, body)
+                    try checkMemory()
                 }
             } catch {
                 end()
@@ -89,6 +91,11 @@ extension Searcher {
             guard !isOver else { return }
             searchHeld(isWhole: true, body)
             end()
+        }
+
+        /// Throws if the last search ended because memory ran short.
+        package func checkMemory() throws(AutomataError) {
+            if progress.wasRefused { throw .budgetExceeded(statesBuilt: 0, limit: .memory) }
         }
 
         private mutating func end() {

@@ -271,6 +271,20 @@ public struct Searcher: Sendable {
         forEachMatch(in: text, vectors: VectorWidth.widest, body)
     }
 
+    /// Calls a function with each match in turn, until it returns `false` or memory runs short.
+    ///
+    /// - Parameter hasMemory: A function that tells whether there is memory for a number of bytes.
+    ///   It is asked before sets of rows are made.
+    /// - Returns: `false` if there wasn't.
+    package func forEachMatch(
+        in text: UnsafeRawBufferPointer, hasMemory: @escaping @Sendable (Int) -> Bool, _ body: (Match) -> Bool
+    ) -> Bool {
+        var progress = SearchProgress()
+        progress.hasMemory = hasMemory
+        search(text, from: &progress, isWhole: true, vectors: VectorWidth.widest, body)
+        return !progress.wasRefused
+    }
+
     /// Calls a function with each match in turn, which tells how to go on.
     ///
     /// - Parameter vectors: The width in bytes of the vectors to filter with, 0 for no filter.
@@ -302,13 +316,16 @@ public struct Searcher: Sendable {
                     let side = reading.side(after: range.upperBound)
                     return take(range, reading.pattern(of: row, before: side), row, side)
                 }
-                if CandidateSearch(reading, filters, vectors: vectors).run(&progress, report) {
+                if CandidateSearch(reading, filters, vectors: vectors).run(&progress, report),
+                    progress.secures(workingByteCount(forTextOf: text.count))
+                {
                     var search = TwoPassSearch(reading, automaton, &progress.matchableRows)
                     progress.open = search.run(&progress.place, report)
                     progress.matchableRows = search.kept
                 }
             }
         case .lazy(let automaton):
+            guard progress.secures(workingByteCount(forTextOf: text.count)) else { return }
             let reading = LazyReading(
                 automaton, text: text, front: front, isWhole: isWhole, &progress.wordStates)
             var search = TwoPassSearch(reading, automaton, &progress.matchableStates)

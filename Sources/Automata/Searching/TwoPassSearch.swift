@@ -6,7 +6,7 @@
 /// well, blocks are grouped, and a group is read backwards once more before its blocks are.
 ///
 /// - Complexity: O(*n*) for *n* bytes, and for each set that is met O(*m*) for *m* rows; in
-///   addition the sets of a block, 32 MiB at most, and O(√*n*) of them for the ends of blocks.
+///   addition the sets of a block, 4 MiB at most, and O(√*n*) of them for the ends of blocks.
 struct TwoPassSearch<Reading: WordReading> {
     typealias Rows = LazySets<MatchableRows<Reading.Graph>>
 
