@@ -1,8 +1,7 @@
-/// Pairs of a left state and a set of right states, of which none makes another one superfluous:
-/// for each state a list of sets.
+/// An antichain of pairs of a left state and a set of right states: none subsumes another one.
 ///
-/// With a simulation, a pair also makes those superfluous whose states its own simulates; sets are
-/// closed under it, so that comparing them is the same as without.
+/// A pair subsumes another one if it has the same state and a subset. With a simulation, its state
+/// may also simulate the other one; sets are closed under the simulation.
 struct Antichain: ~Copyable {
     struct Entry: BitwiseCopyable {
         var fingerprint: UInt64
@@ -22,12 +21,12 @@ struct Antichain: ~Copyable {
     private let marksPairs: Bool
     private let buckets: ScratchBuffer<Bucket>
     private var bucketBytes = 0
-    /// A row of left states for each set: the pairs that are in the antichain.
+    /// The pairs in the antichain, as a bit set of left states for each set.
     private var marks = ScratchBuffer<UInt64>()
-    /// Steps taken so far.
+    /// The steps taken so far.
     private(set) var work = 0
 
-    /// - Parameter marksPairs: whether to know which pairs are still in the antichain.
+    /// - Parameter marksPairs: Whether ``has(_:_:)`` may be called.
     init(_ left: InclusionSide, simulation: InclusionSimulation?, marksPairs: Bool) {
         wordCount = left.wordCount
         self.simulation = simulation
@@ -41,13 +40,15 @@ struct Antichain: ~Copyable {
 
     var byteCount: Int { bucketBytes + marks.byteCount + buckets.byteCount + (simulation?.byteCount ?? 0) }
 
-    /// Gives sets rows of marks, so many words in all.
+    /// Extends the rows of marks to a total number of words.
     @inline(__always)
     mutating func extendRows(to wordCount: Int) {
         while marks.count < wordCount { marks.append(0) }
     }
 
-    /// Whether a pair that was added is still there, where pairs are marked.
+    /// Returns whether a pair that was added is still in the antichain.
+    ///
+    /// - Requires: Pairs are marked.
     @inline(__always)
     func has(_ state: StateID, _ set: MacroStateID) -> Bool {
         marks[Int(set) &* wordCount &+ state.word] & state.bit != 0
@@ -59,14 +60,14 @@ struct Antichain: ~Copyable {
         marks[index] = isThere ? marks[index] | state.bit : marks[index] & ~state.bit
     }
 
-    /// Adds a pair, and takes out those that it makes superfluous.
+    /// Adds a pair, and removes those that it subsumes.
     ///
-    /// - Returns: false where the pair is superfluous.
+    /// - Returns: `false` if the pair is subsumed.
     @inline(never)
     mutating func insert(_ state: StateID, _ set: MacroStateID, _ sets: borrowing StateSets) -> Bool {
         let workBefore = work
         let isNew = insertUnlessCovered(state, set, sets)
-        // Comparing sets takes longer than what else is counted.
+        // A comparison of sets takes longer than other steps.
         work &+= work &- workBefore &+ 8
         return isNew
     }
@@ -100,7 +101,7 @@ struct Antichain: ~Copyable {
             let entry = entries[index]
             if entry.fingerprint & ~set.fingerprint == 0, entry.size <= set.size, sets.isSubset(entry.set, of: set.set)
             {
-                // What made one pair superfluous is likely to do so with the next.
+                // A set that subsumed one pair is likely to subsume the next.
                 if index > 0 { swap(&entries[index], &entries[index / 2]) }
                 return true
             }

@@ -1,14 +1,14 @@
-/// The search for a word that the left side accepts and the right one doesn't, over pairs of a
-/// state of the left side and the set of states that the same word leads to on the right.
+/// A search for a word that the left side accepts and the right side rejects, over pairs of a left
+/// state and the set of right states that the same word leads to.
 ///
-/// With `prunes`, a pair is left out where another one, (*q*, *R*), makes it superfluous: where *q*
-/// accepts all that *p* does and *R* is within *S*, any counterexample from (*p*, *S*) is one from
-/// (*q*, *R*) as well. What is kept is an antichain. Without, each pair is visited once: the
-/// product with the determinized right side, built on the way.
+/// With `prunes`, a pair (*p*, *S*) is left out if a known pair (*q*, *R*) subsumes it: if *q*
+/// accepts all words that *p* accepts and *R* ⊆ *S*, each counterexample from (*p*, *S*) is also
+/// one from (*q*, *R*). The other pairs form an antichain. Without it, each pair of the product
+/// with the determinized right side is visited once.
 ///
-/// Pairs that one word leads to are a group; they share the set. Breadth-first, groups are made in
-/// shortlex order of their words, and a pair is only left out in favor of one with an earlier word,
-/// so that the first counterexample found is the shortlex-least.
+/// The pairs that a word leads to form a group and share their set. Breadth-first, groups are met
+/// in shortlex order of their words, and a pair is only subsumed by one with an earlier word. So
+/// the first counterexample is the shortlex-least one.
 struct AntichainSearch: ~Copyable {
     struct Group: BitwiseCopyable {
         var set: MacroStateID
@@ -24,12 +24,11 @@ struct AntichainSearch: ~Copyable {
     private var groups: ScratchBuffer<Group>
     private var members: ScratchBuffer<StateID>
     private var antichain: Antichain
-    /// A row of left states for each set: the pairs that have been looked at.
+    /// The pairs that were met, as a bit set of left states for each set.
     private var seen: ScratchBuffer<UInt64>
     private var limits: SearchLimits
-    /// The members of the group that is explored, by the classes that they read.
+    /// The members of the explored group by the classes that they read.
     private var gathered = GatheredRuns()
-    /// The counterexample that was found, as far as it was followed.
     private var departed: Departure?
 
     init(
@@ -53,26 +52,18 @@ struct AntichainSearch: ~Copyable {
             + queue.byteCount + gathered.byteCount
     }
 
-    /// Steps taken so far, comparable between searches.
     var work: Int { limits.work + reached.work + antichain.work }
 
-    /// The work that is left, as a guess.
     var remainingWork: Int { queue.remainingWork }
 
-    /// Pairs and sets found so far.
-    var statesBuilt: Int { members.count + reached.sets.count }
+    private var statesBuilt: Int { members.count + reached.sets.count }
 
-    /// Goes on until there is an answer or so much more work was done.
-    ///
-    /// - Parameter bytes: what others hold of the same budget.
-    /// - Returns: whether the left side is included in the right one; `nil` where that isn't known
-    ///   yet.
     mutating func advance(by allowance: Int = .max, besides bytes: Int = 0) throws(AutomataError) -> Bool? {
         let limit = allowance == .max ? Int.max : work + allowance
         limits.otherBytes = bytes
         if queue.count == 0, !start() { return false }
         while let group = queue.popFirst() {
-            // Before its classes are gathered, as a group can be large.
+            // The check comes before classes are gathered, because a group can be large.
             if limits.isCheckDue(states: statesBuilt, work: work) { try check() }
             if try !expand(group) { return false }
             if work > limit {
@@ -91,14 +82,14 @@ struct AntichainSearch: ~Copyable {
         }
     }
 
-    /// The length of the words whose groups are explored, breadth-first.
+    /// The length of the words of the explored groups, breadth-first.
     var depth: Int { queue.depth }
 
-    /// Returns the counterexample that was found, as far as it was followed; breadth-first, the
-    /// shortlex-least one.
     func departure() -> Departure? { departed }
 
-    /// - Returns: false where the empty word is a counterexample.
+    /// Adds the initial pairs.
+    ///
+    /// - Returns: `false` if the empty word is a counterexample.
     private mutating func start() -> Bool {
         extendRows()
         for state in left.initialStates where !add(state, reached.initial, .absent, .absent) { return false }
@@ -106,7 +97,9 @@ struct AntichainSearch: ~Copyable {
         return true
     }
 
-    /// - Returns: false where a counterexample was found.
+    /// Adds the successors of a group.
+    ///
+    /// - Returns: `false` if a counterexample was found.
     private mutating func expand(_ number: SearchNodeID) throws(AutomataError) -> Bool {
         let group = groups[Int(number)]
         let first = Int(group.firstMember)
@@ -129,10 +122,11 @@ struct AntichainSearch: ~Copyable {
         return true
     }
 
-    /// Adds what a member and a class lead to, with the successor of its group's set, which is looked
-    /// up where it is needed first.
+    /// Adds the successors of a member on a class.
     ///
-    /// - Returns: false where a counterexample was found.
+    /// - Parameter successor: The successor of the group's set; it is computed for the first member
+    ///   that needs it.
+    /// - Returns: `false` if a counterexample was found.
     @inline(__always)
     private mutating func follow(
         _ state: StateID, of set: MacroStateID, _ group: SearchNodeID, _ symbolClass: Int,
@@ -151,21 +145,20 @@ struct AntichainSearch: ~Copyable {
         return true
     }
 
-    /// Gives each set a row in `seen` and in the antichain.
+    /// Extends `seen` and the antichain to all sets.
     @inline(__always)
     private mutating func extendRows() {
         let needed = reached.sets.count &* left.wordCount
         if seen.count >= needed { return }
-        // Of a large left side a row is more than what else a set takes.
+        // For a large left side, a row takes more than the set itself.
         limits.work &+= needed &- seen.count
         while seen.count < needed { seen.append(0) }
         if queue.order != .breadthFirst, prunes { antichain.extendRows(to: needed) }
     }
 
-    /// Adds a pair to the group that is being made, unless it is superfluous.
+    /// Adds a pair to the group that is being made, unless it is known or subsumed.
     ///
-    /// - Returns: false where the pair shows that there is a counterexample; breadth-first, where
-    ///   its word is one.
+    /// - Returns: `false` if the pair proves a counterexample; breadth-first, if its word is one.
     @inline(__always)
     private mutating func add(
         _ state: StateID, _ set: MacroStateID, _ parent: SearchNodeID, _ symbolClass: Symbol
@@ -177,8 +170,7 @@ struct AntichainSearch: ~Copyable {
             departed = Departure(after: queue.word(to: parent, on: symbolClass))
             return false
         }
-        // The left side is trim, so some word from its state is accepted, and nothing is from no
-        // state.
+        // The left side is trim, so some word is accepted from its state, but from no right state.
         if reached.sets.size(of: set) == 0, queue.order != .breadthFirst {
             departed = Departure(after: queue.word(to: parent, on: symbolClass), alone: [state], isOnLeft: true)
             return false
@@ -188,7 +180,7 @@ struct AntichainSearch: ~Copyable {
         return true
     }
 
-    /// Makes a group of the members from `first` on, where there are any.
+    /// Makes a group of the members from `first` on, unless there are none.
     @inline(__always)
     private mutating func closeGroup(_ set: MacroStateID, _ first: Int, parent: SearchNodeID, _ symbolClass: Symbol) {
         if members.count == first { return }

@@ -1,9 +1,9 @@
 /// A way to decide a question, and its share of the work.
 struct Approach {
     enum Method {
-        /// Pairs of sets without those that a rule makes superfluous.
+        /// Pairs of sets, except those that a rule makes superfluous.
         case pairs(KnownPairs.Rule)
-        /// Pairs of a state and a set without those that others cover.
+        /// Pairs of a state and a set, except those that others subsume.
         case antichain, antichainWithSimulation
         /// All pairs of a state of the left side and a set of the right side.
         case product
@@ -12,13 +12,13 @@ struct Approach {
 
     let method: Method
     let order: SearchQueue.Order
-    /// Whether it reads words backward.
+    /// Whether it searches the reversed automata.
     let isBackward: Bool
-    /// The part of the work that it gets, in relation to others.
+    /// Its part of the work, relative to others.
     let share: Double
-    /// The work of others, by its share, before which it isn't worth beginning.
+    /// The work that others get first, in relation to the shares.
     let startingWork: Int
-    /// The work after which it ends without an answer.
+    /// The work after which it gives up.
     let maximumWork: Int
 
     private init(
@@ -29,11 +29,8 @@ struct Approach {
         (self.startingWork, self.maximumWork) = (startingWork, maximumWork)
     }
 
-    /// The work that is spent on what is likely before what is seldom of use, some 50 µs.
-    private static let patience = 1 << 14
-
-    /// The approaches of an algorithm to a question; of those that have cost the same, the first
-    /// one is next.
+    /// Returns the approaches of an algorithm to a question. If costs are equal, the first one is
+    /// next.
     static func table(
         _ algorithm: InclusionAlgorithm, for problem: InclusionProblem, _ question: PairSearch.Question
     ) -> [Approach] {
@@ -49,13 +46,14 @@ struct Approach {
         }
     }
 
-    /// The approaches to the shortest counterexample of an inclusion.
+    /// The approaches that find the shortest counterexample of an inclusion.
     static let shortestFirst = [
-        Approach(.antichain, .breadthFirst), Approach(.antichainWithSimulation, .breadthFirst, after: 64 * patience),
+        Approach(.antichain, .breadthFirst),
+        Approach(.antichainWithSimulation, .breadthFirst, after: 64 * Pace.patience),
     ]
 
-    /// Antichains forward first, or backward if sets soon have all states there: if transitions are
-    /// dense and many states are final.
+    /// Returns the approaches to inclusion. Antichains go forward first, or backward if transitions
+    /// are dense and many states are final, because then backward sets soon have all states.
     private static func inclusion(_ problem: InclusionProblem) -> [Approach] {
         let right = problem.right
         let isDense = right.transitionCount * 4 > right.stateCount * right.classCount * 7
@@ -66,15 +64,16 @@ struct Approach {
                 .antichain, isBackward: true, share: startsBackward ? 1 : 0.5,
                 after: startsBackward ? 0 : problem.turningWork),
             Approach(.bisimilarity, share: 0.5, after: problem.bisimulationWork / 2),
-            Approach(.pairs(.unionFind), share: 0.25, after: patience / 2, until: 2 * patience),
+            Approach(.pairs(.unionFind), share: 0.25, after: Pace.patience / 2, until: 2 * Pace.patience),
             Approach(.antichainWithSimulation, after: problem.simulationWork),
             Approach(.antichainWithSimulation, isBackward: true, share: 0.5, after: 4 * problem.simulationWork),
         ]
     }
 
-    /// Pairs from the end from which sets are few: if a side is deterministic, from its beginning;
-    /// otherwise from the end with more states, as sets that start large soon have all states.
-    /// Antichains from the other end, as they do best where sets start small.
+    /// Returns the approaches to equivalence. Pairs of sets start at the end with fewer sets: the
+    /// beginning if a side is deterministic, otherwise the end with more states, because large sets
+    /// soon have all states. Antichains start at the other end, because they are best with small
+    /// sets.
     private static func equivalence(_ problem: InclusionProblem) -> [Approach] {
         let (left, right) = (problem.left, problem.right)
         let isDeterministic = left.isDeterministic || right.isDeterministic
@@ -88,7 +87,7 @@ struct Approach {
             Approach(.bisimilarity, share: others, after: problem.bisimulationWork / 2),
             Approach(
                 .antichain, isBackward: isForward, share: others,
-                after: patience / 8 + (isForward ? problem.turningWork : 0)),
+                after: Pace.patience / 8 + (isForward ? problem.turningWork : 0)),
             Approach(.antichainWithSimulation, share: others, after: 4 * problem.simulationWork),
             Approach(
                 .pairs(.unionFind), isBackward: isForward, share: isSure ? 0.5 : 0.05,
@@ -97,16 +96,31 @@ struct Approach {
     }
 }
 
+/// The constants of the schedule, in steps of searches; a step takes about 3 ns.
+///
+/// `Scripts/bench --only choices` chose them: the sum of its times over 532 questions, and the
+/// number of those that take twice as long as by the best algorithm.
+enum Pace {
+    /// The work that likely approaches get before those that are seldom useful.
+    static let patience = 1 << 14
+    /// The least work of a turn. Later turns get an eighth of all work so far.
+    static let leastTurn = patience / 16
+    /// The work that a simulation preorder may always take.
+    static let leastPreorder = 4 * patience
+    /// The factor of an approach's share once it seems to need at most twice the work it has done.
+    static let headStart = 4.0
+}
+
 extension InclusionProblem {
-    /// The cost of bisimilarity, in steps as the searches count them, as measured.
+    /// The measured cost of bisimilarity, in steps of searches.
     var bisimulationWork: Int { max(1 << 13, 24 * transitionCount) }
 
-    /// The cost of turning both sides round, in steps.
+    /// The measured cost of the reversal of both sides, in steps of searches.
     var turningWork: Int {
         8 * transitionCount + (left.isDense ? 2 * classCount * (left.stateCount + right.stateCount) : 0)
     }
 
-    /// The cost of the simulation preorder, in steps.
+    /// The measured cost of the simulation preorder, in steps of searches.
     var simulationWork: Int {
         let product = transitionCount.multipliedReportingOverflow(by: 400 + (left.stateCount + right.stateCount) / 32)
         return product.overflow ? .max / 8 : min(.max / 8, max(1 << 12, product.partialValue))

@@ -1,8 +1,8 @@
-/// The question whether the initial states of two sides are bisimilar, which shows that one's
-/// language is included in the other's, or the same; that they aren't shows nothing.
+/// A check whether the initial states of two sides are bisimilar, which implies inclusion or
+/// equivalence; otherwise there is no answer.
 ///
-/// The coarsest stable partition tells
-/// (``Transitions/bisimulation(accepting:symbolCount:budget:)``), all at once.
+/// A single turn computes the coarsest stable partition:
+/// ``Transitions/bisimulation(accepting:symbolCount:budget:)``.
 struct Bisimilarity: LanguageSearch, ~Copyable {
     private let problem: InclusionProblem
     private let question: PairSearch.Question

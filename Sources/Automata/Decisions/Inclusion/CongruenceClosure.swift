@@ -1,13 +1,12 @@
-/// The pairs of sets that others imply by equivalence and by joining sets: their congruence
-/// closure.
+/// The congruence closure of pairs of sets: the pairs that they imply by equivalence and union.
 ///
 /// Bonchi, Pous: *Checking NFA equivalence with bisimulations up to congruence*, POPL 2013,
 /// doi:10.1145/2429069.2429124.
 struct CongruenceClosure: ~Copyable {
     private let question: PairSearch.Question
-    /// The steps that comparing two pairs counts: more if sets are long.
+    /// The steps of a comparison of two pairs, which depend on the length of sets.
     private let comparingWork: Int
-    /// The words of the sets being closed.
+    /// The sets that are being closed.
     private let closedLeft: ScratchBuffer<UInt64>
     private let closedRight: ScratchBuffer<UInt64>
     private var unapplied = ScratchBuffer<SearchNodeID>(capacity: 64)
@@ -39,8 +38,8 @@ struct CongruenceClosure: ~Copyable {
         }
     }
 
-    /// Returns whether *X* ∪ *Y* is below *Y*: whether the left sets of the pairs whose right sets
-    /// are within *Y* cover *X*.
+    /// Returns whether the closure has *X* ∪ *Y* and *Y*: whether *X* is covered by the left sets
+    /// of the pairs whose right sets are subsets of *Y*.
     private func areCovered(
         _ x: MacroStateID, _ y: MacroStateID, _ left: borrowing StateSets, _ right: borrowing StateSets,
         _ pairs: borrowing ScratchBuffer<PairSearch.Pair>, _ limits: inout SearchLimits
@@ -59,8 +58,8 @@ struct CongruenceClosure: ~Copyable {
         return false
     }
 
-    /// Applies the pairs to the set that is being closed, over and over, until it has the goal or
-    /// stays the same.
+    /// Applies the pairs to the set that is being closed until it includes the goal or no longer
+    /// grows.
     private mutating func closes(
         _ goal: UnsafeMutablePointer<UInt64>, onLeft isOnLeft: Bool, _ left: borrowing StateSets,
         _ right: borrowing StateSets, _ pairs: borrowing ScratchBuffer<PairSearch.Pair>,
@@ -105,7 +104,7 @@ struct CongruenceClosure: ~Copyable {
         return true
     }
 
-    /// Adds a set to a union; returns whether the union has all of a goal then.
+    /// Adds a set to a union, and returns whether the union then includes a goal.
     @inline(__always)
     private static func covers(
         _ goal: MacroStateID, _ sets: borrowing StateSets, _ union: borrowing ScratchBuffer<UInt64>,

@@ -41,8 +41,8 @@ struct Departure: Sendable {
         return result
     }
 
-    /// The classes of the whole word: the path, and the least of the shortest words that complete
-    /// it.
+    /// Returns the classes of the whole word: the path, completed by the lexicographically first of
+    /// the shortest words.
     ///
     /// - Complexity: O(length of the path) if it is the word, otherwise O(*n* + *m*) of the side
     ///   that goes on.
@@ -60,7 +60,7 @@ struct Departure: Sendable {
 }
 
 extension InclusionSide {
-    /// The least of the shortest words that are accepted from the states.
+    /// Returns the lexicographically first of the shortest words accepted from the states.
     fileprivate func leastWord(from states: [StateID]) -> [Symbol] {
         let finalStates = StateSet((0..<StateID(truncatingIfNeeded: stateCount)).filter(isFinal))
         return LeastWords(rows, to: finalStates).word(from: StateSet(states)) ?? []

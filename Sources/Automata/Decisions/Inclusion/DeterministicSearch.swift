@@ -1,11 +1,11 @@
-/// The comparison of two deterministic sides in step: union-find on states for equivalence, a table
+/// The comparison of two deterministic sides: by union-find on states for equivalence, by a table
 /// of pairs for inclusion.
 ///
-/// Breadth-first over classes in order, so that the first difference met is the shortlex-least; a
-/// pair that is left out agrees on all words on which the pairs met before it do.
+/// It searches breadth-first and takes classes in order. A pair is left out only if it agrees on
+/// all words on which earlier pairs agree, so the first difference is the shortlex-least one.
 ///
-/// O((*n*₁ + *n*₂) *k* α) for equivalence, O(*n*₁ *n*₂ *k*) for inclusion; where there are very
-/// many classes, transitions count in place of states times classes.
+/// - Complexity: O((*n*₁ + *n*₂) *k* α) for equivalence, O(*n*₁ *n*₂ *k*) for inclusion. With very
+///   many classes, transitions count instead of states times classes.
 ///
 /// Hopcroft, Karp: *A linear algorithm for testing equivalence of finite automata*, Cornell
 /// University TR 71-114 (1971), hdl:1813/5958.
@@ -33,7 +33,7 @@ struct DeterministicSearch: ~Copyable {
         limits = SearchLimits(budget)
     }
 
-    /// - Returns: whether the answer to the question is yes.
+    /// Searches to the end, and returns whether the answer to the question is yes.
     mutating func run() throws(AutomataError) -> Bool {
         let (left, right) = (problem.left, problem.right)
         if !add(left.initialStates.first ?? .absent, right.initialStates.first ?? .absent, .absent, .absent) {
@@ -62,9 +62,9 @@ struct DeterministicSearch: ~Copyable {
         return true
     }
 
-    /// Adds what a pair leads to, over the classes that one of its states reads.
+    /// Adds the successors of a pair on the classes that its states read.
     ///
-    /// - Returns: false where the states show a difference.
+    /// - Returns: `false` if they show a difference.
     private mutating func addSuccessors(of pair: Pair, _ parent: SearchNodeID) -> Bool {
         let (left, right) = (problem.left, problem.right)
         let leftRuns = pair.left == .absent ? 0..<0 : left.runs(of: Int(pair.left))
@@ -89,8 +89,7 @@ struct DeterministicSearch: ~Copyable {
         return true
     }
 
-    /// The difference that was found, as far as it was followed: the whole if the shortest one was
-    /// wanted.
+    /// Returns the difference that was found. If the shortest one was wanted, its path is complete.
     func departure() -> Departure? { departed }
 
     @inline(__always)
@@ -100,7 +99,9 @@ struct DeterministicSearch: ~Copyable {
         return range.isEmpty ? .absent : side.targets[range.lowerBound]
     }
 
-    /// - Returns: false where the states show a difference.
+    /// Adds a pair that a class leads to.
+    ///
+    /// - Returns: `false` if its states show a difference.
     @inline(__always)
     private mutating func add(_ p: StateID, _ q: StateID, _ parent: SearchNodeID, _ symbolClass: Symbol) -> Bool {
         if p == .absent, q == .absent || question == .inclusion { return true }
@@ -109,7 +110,7 @@ struct DeterministicSearch: ~Copyable {
             departed = Departure(after: queue.word(to: parent, on: symbolClass))
             return false
         }
-        // Both sides are trim: a run on one side only leads to a difference, if not here.
+        // Both sides are trim, so a run on only one side leads to a difference.
         if !wantsShortest, p == .absent || q == .absent {
             departed = Departure(
                 after: queue.word(to: parent, on: symbolClass), alone: [p == .absent ? q : p], isOnLeft: q == .absent)
@@ -127,7 +128,7 @@ struct DeterministicSearch: ~Copyable {
         return true
     }
 
-    /// An element of the forest for each state of a side, and one for no state.
+    /// Returns the element of the forest for a state of a side, or for no state.
     @inline(__always)
     private static func element(_ state: StateID) -> UInt32 { state.rawValue &+ 1 }
 

@@ -1,4 +1,4 @@
-/// Union-find over numbers, with path halving; a number that is new begins as a set of its own.
+/// Union-find over numbers, with path halving. A new number is in a set by itself.
 ///
 /// Tarjan: *Efficiency of a good but not linear set union algorithm*, J. ACM 22 (1975),
 /// doi:10.1145/321879.321884.
@@ -7,14 +7,15 @@ struct DisjointSets: ~Copyable {
 
     var byteCount: Int { parents.byteCount }
 
-    /// - Returns: `false` if both are in one set already.
+    /// Joins the sets of two numbers.
+    ///
+    /// - Returns: `false` if they are in the same set already.
     @inline(__always)
     mutating func join(_ one: UInt32, _ other: UInt32) -> Bool {
         while parents.count <= Int(max(one, other)) { parents.append(UInt32(truncatingIfNeeded: parents.count)) }
         let (one, other) = (root(one), root(other))
         if one == other { return false }
-        // The later one joins the earlier one: as good as by rank on these chains, and
-        // deterministic.
+        // The greater root joins the smaller one, which is deterministic and as fast as by rank.
         if one < other { parents[Int(other)] = one } else { parents[Int(one)] = other }
         return true
     }

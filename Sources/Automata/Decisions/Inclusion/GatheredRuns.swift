@@ -1,6 +1,7 @@
-/// Items of some states by the classes that the states read, in the order of the classes: what
-/// takes the place of asking for each class, as there can be very many of which most states read
-/// few.
+/// Items of states, sorted by the classes that the states read.
+///
+/// They spare a query for each class, as an alphabet can have many classes of which most states
+/// read few.
 struct GatheredRuns: ~Copyable {
     /// The class in the upper half, the item in the lower one.
     private var entries = ScratchBuffer<UInt64>(capacity: 64)
@@ -16,7 +17,7 @@ struct GatheredRuns: ~Copyable {
         entries.append(UInt64(symbolClass) << 32 | UInt64(truncatingIfNeeded: item))
     }
 
-    /// Gathers the places of elements in a range of a list, by the classes that their states read.
+    /// Gathers the offsets of elements in a range of a list by the classes that their states read.
     @inline(__always)
     mutating func gather<Element>(
         _ side: InclusionSide, _ list: borrowing ScratchBuffer<Element>, _ range: Range<Int>,
@@ -47,7 +48,7 @@ struct GatheredRuns: ~Copyable {
     @inline(__always)
     func item(at index: Int) -> Int { Int(truncatingIfNeeded: entries[index] & 0xFFFF_FFFF) }
 
-    /// The end of the items of the class that start at an index.
+    /// Returns the end of the items of a class, given the index of the first one.
     @inline(__always)
     func end(ofClassAt index: Int) -> Int {
         var end = index + 1
@@ -55,7 +56,7 @@ struct GatheredRuns: ~Copyable {
         return end
     }
 
-    /// The places of the items of a class.
+    /// Returns the indices of the items of a class.
     func indices(of symbolClass: Int) -> Range<Int> {
         var (low, high) = (0, entries.count)
         while low < high {

@@ -1,14 +1,14 @@
 /// An algorithm that decides inclusion and equivalence of nondeterministic automata.
 ///
-/// All give the same answers, and all but the determinizing ones are exponential only where they
-/// must be. Each works on the trim automata over classes of symbols that neither tells apart.
+/// All algorithms give the same answers. They work on trim automata, over classes of symbols that
+/// neither automaton distinguishes.
 ///
-/// Sets of states are kept as bit sets, a bit for each state of the automaton, however few are in
-/// them: from some 100,000 states on, the byte limit of the default budget allows for about that
-/// many sets, and fewer of larger automata. Two deterministic automata need no sets.
+/// Sets of states are bit sets with a bit for each state of the automaton. With 100,000 states, the
+/// byte limit of the default budget allows about as many sets. Two deterministic automata need no
+/// sets.
 public enum InclusionAlgorithm: String, Sendable, Hashable, CaseIterable {
     /// Takes turns between antichains, with and without simulation, pairs of sets, and
-    /// bisimilarity, forward and backward; what the automata look like tells which ones get most of
+    /// bisimilarity, forward and backward. The shape of the automata decides which ones get most of
     /// the work.
     case automatic
     /// Explores pairs of a left state and a set of right states, smallest sets first. A pair is
@@ -30,19 +30,19 @@ public enum InclusionAlgorithm: String, Sendable, Hashable, CaseIterable {
     /// Explores pairs of sets of states, except those in the congruence closure of the others.
     /// Inclusion of *A* in *B* is decided as equivalence of *A* ∪ *B* and *B*.
     ///
-    /// It can run away: each of *p* pairs is compared with all before it, O(*p*²) comparisons, and
-    /// *p* can be exponential in the number of states. A budget of states bounds *p*, not the time;
-    /// cancellation does. ``automatic`` doesn't use it.
+    /// Each of *p* pairs is compared with all earlier ones, and *p* can be exponential in the
+    /// number of states. A budget of states bounds *p*, but not the O(*p*²) comparisons;
+    /// cancellation ends them. ``automatic`` doesn't use this algorithm.
     ///
     /// Bonchi, Pous: *Checking NFA equivalence with bisimulations up to congruence*, POPL 2013,
     /// doi:10.1145/2429069.2429124.
     case congruence
-    /// For inclusion each pair of a state on the left and a set on the right, for equivalence each
-    /// pair of sets: what determinizing and comparing would do, but no further than to the first
-    /// difference.
+    /// Explores the pairs that comparing determinized automata would meet, up to the first
+    /// difference: for inclusion pairs of a left state and a right set, for equivalence pairs of
+    /// sets.
     case determinization
-    /// Pairs of sets, or of states where both automata are deterministic, less those that the
-    /// others imply by equivalence. Of deterministic automata equivalence is decided in almost
+    /// Explores pairs of sets, or pairs of states if both automata are deterministic, except those
+    /// that others imply by equivalence. Decides equivalence of deterministic automata in almost
     /// linear time.
     ///
     /// Hopcroft, Karp: *A linear algorithm for testing equivalence of finite automata*, Cornell
@@ -54,6 +54,6 @@ public enum InclusionAlgorithm: String, Sendable, Hashable, CaseIterable {
 public struct LanguageDifference: Sendable, Hashable {
     /// The word.
     public let witness: Witness
-    /// Whether it is the first automaton that accepts it; else it is the second.
+    /// Whether the first automaton accepts it, and not the second one.
     public let isAcceptedByFirst: Bool
 }

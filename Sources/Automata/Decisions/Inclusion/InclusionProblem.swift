@@ -1,24 +1,23 @@
-/// Two automata over one alphabet, laid out to be compared.
+/// Two trim automata over common classes of symbols, in a form for searches.
 ///
-/// Both are trim. Symbols that no state of either tells apart form one class, numbered by its least
-/// symbol, so that the order of classes is the order of symbols. Where only inclusion is asked for,
-/// symbols that the left side doesn't read are left out.
+/// Symbols that no state distinguishes form one class. Classes are numbered in the order of their
+/// least symbols. For inclusion, symbols that the left side doesn't read are left out.
 struct InclusionProblem: Sendable {
     let left: InclusionSide
     let right: InclusionSide
     /// The least symbol of each class.
     let leastSymbols: [Symbol]
 
-    /// - Complexity: O(*n*₁ + *n*₂ + *m*₁ + *m*₂ + *k*), and a cell for each state and class where
-    ///   that isn't much more.
+    /// - Complexity: O(*n*₁ + *n*₂ + *m*₁ + *m*₂ + *k*), and a cell for each state and class if
+    ///   sides are dense.
     ///
-    /// - Parameter isDense: whether sides have a cell for each state and class; `nil` for what
-    ///   their sizes make best.
+    /// - Parameter isDense: Whether sides have a cell for each state and class; `nil` to decide by
+    ///   their sizes.
     init(
         _ left: NFA, _ right: NFA, keepsRightSymbols: Bool, isDense: Bool? = nil, budget: Budget
     ) throws(AutomataError) {
         try budget.check(statesBuilt: 0, bytes: (left.transitionCount + right.transitionCount) * 20)
-        // Linear work, in passes that the budget is asked between.
+        // Each pass is linear; the budget is checked between passes.
         let usefulLeft = try UsefulStates(left, budget: budget)
         let usefulRight = try UsefulStates(right, budget: budget)
         try budget.check(statesBuilt: 0)
@@ -26,7 +25,7 @@ struct InclusionProblem: Sendable {
         try budget.check(statesBuilt: 0)
         let merging = SymbolMerging(rows, symbolCount: left.alphabet.count, includingUnused: false)
         try budget.check(statesBuilt: 0)
-        // The classes that are kept, numbered by their least symbols still.
+        // The new numbers of kept classes, still in the order of their least symbols.
         var newClass = [Symbol](repeating: .absent, count: merging.classCount)
         if keepsRightSymbols {
             for symbolClass in newClass.indices { newClass[symbolClass] = Symbol(symbolClass) }
@@ -72,8 +71,8 @@ struct InclusionProblem: Sendable {
         self.leastSymbols = leastSymbols
     }
 
-    /// Whether a cell for each state and class is worth its memory: if there are at most four cells
-    /// for each transition, or few cells.
+    /// Returns whether a cell for each state and class is worth its memory: if there are at most
+    /// four cells for each transition, or few cells.
     private static func isDense(stateCount: Int, classCount: Int, transitionCount: Int) -> Bool {
         let (cells, overflow) = stateCount.multipliedReportingOverflow(by: classCount)
         if overflow { return false }
@@ -108,7 +107,7 @@ struct InclusionProblem: Sendable {
     var classCount: Int { leastSymbols.count }
     var byteCount: Int { left.byteCount + right.byteCount }
 
-    /// The rows over classes that are kept: of each class the transitions of its least symbol only.
+    /// Returns the rows over kept classes, with the transitions of the least symbol of each.
     private static func onClasses(
         _ rows: borrowing TrimRows, _ merging: SymbolMerging, _ newClass: [Symbol]
     ) -> Transitions {

@@ -1,15 +1,14 @@
-/// One automaton of a comparison: trim, over the symbol classes of both, with an index by state and
-/// class.
+/// A trim automaton of a comparison, over the symbol classes of both, indexed by state and class.
 ///
-/// The transitions of a state on one class are a run. Where there are few classes, or most states
-/// read most of them, each state has a run for each class, empty perhaps, so that a run's place can
-/// be computed. Otherwise there are runs with transitions only, and a state's are searched for a
-/// class.
+/// The transitions of a state on a class form a run. If there are few classes, or most states read
+/// most of them, the side is dense: each state has a run for each class, which may be empty, so
+/// that its index can be computed. Otherwise only runs with transitions are stored, and the run of
+/// a class is found by binary search.
 ///
-/// A class of one side may be without transitions; a state of the left side leads to a final one
-/// always, so that reaching it with nothing on the right is a counterexample already.
+/// A class may have no transitions on one side. From each state, a final state can be reached, so a
+/// left state whose word leads to no right state proves a counterexample.
 ///
-/// It may be read from several threads, as nothing is written to its buffers once it is made.
+/// Several threads may read it, because its buffers don't change after initialization.
 final class InclusionSide: @unchecked Sendable {
     let stateCount: Int
     let classCount: Int
@@ -17,14 +16,14 @@ final class InclusionSide: @unchecked Sendable {
     /// Whether each state has a run for each class.
     let isDense: Bool
     let initialStates: [StateID]
-    /// The final states, one bit each, `wordCount` words.
+    /// The final states as a bit set of `wordCount` words.
     let finalWords: [UInt64]
     /// The transitions on classes.
     let rows: Transitions
     /// The start of the targets of each run, and the end of the last one's.
     let starts: ScratchBuffer<UInt32>
     let targets: ScratchBuffer<StateID>
-    /// The class of each run, and where each state's runs start; empty where the side is dense.
+    /// The class of each run, and the index of each state's first run; empty if the side is dense.
     private let classes: ScratchBuffer<Symbol>
     private let firstRuns: ScratchBuffer<UInt32>
 
@@ -85,7 +84,7 @@ final class InclusionSide: @unchecked Sendable {
 
     var transitionCount: Int { targets.count }
 
-    /// The number of runs, empty ones among them where the side is dense.
+    /// The number of runs, including empty ones.
     var runCount: Int { starts.count - 1 }
 
     var byteCount: Int {
@@ -93,11 +92,10 @@ final class InclusionSide: @unchecked Sendable {
             + stateCount * 4
     }
 
-    /// Whether there is one initial state at most, and one target a state and class.
+    /// Whether there is at most one initial state, and at most one target for each state and class.
     var isDeterministic: Bool { initialStates.count <= 1 && rows.conflict == nil }
 
-    /// Whether that holds for the side turned round: one final state at most, and one source a
-    /// state and class.
+    /// Whether there is at most one final state, and at most one source for each state and class.
     var isDeterministicBackward: Bool {
         if finalStateCount > 1 { return false }
         var entered = PairTable(minimumCapacity: 0)
@@ -109,14 +107,14 @@ final class InclusionSide: @unchecked Sendable {
 
     var finalStateCount: Int { finalWords.reduce(0) { $0 + $1.nonzeroBitCount } }
 
-    /// Every transition turned round, initial and final states exchanged.
+    /// Returns the reversed automaton.
     func reversed() -> InclusionSide {
         InclusionSide(
             rows.reversed(symbolCount: classCount), classCount: classCount, isDense: isDense,
             initialStates: (0..<StateID(stateCount)).filter(isFinal), finalStates: initialStates)
     }
 
-    /// The places of the targets of a state on a class.
+    /// Returns the indices of the targets of a state on a class.
     @inline(__always)
     func range(_ state: Int, _ symbolClass: Int) -> Range<Int> {
         if isDense { return range(ofRun: state &* classCount &+ symbolClass) }
@@ -124,13 +122,15 @@ final class InclusionSide: @unchecked Sendable {
         return run < 0 ? 0..<0 : range(ofRun: run)
     }
 
-    /// The places of the targets of a run.
+    /// Returns the indices of the targets of a run.
     @inline(__always)
     func range(ofRun run: Int) -> Range<Int> {
         Int(starts.base[run])..<Int(starts.base[run &+ 1])
     }
 
-    /// The run of a state on a class, of a side that isn't dense; -1 where there is none.
+    /// Returns the run of a state on a class, or -1 if there is none.
+    ///
+    /// - Requires: The side isn't dense.
     func run(_ state: Int, _ symbolClass: Int) -> Int {
         let runs = runs(of: state)
         var (low, high) = (runs.lowerBound, runs.upperBound)
@@ -141,11 +141,15 @@ final class InclusionSide: @unchecked Sendable {
         return low < runs.upperBound && Int(classes[low]) == symbolClass ? low : -1
     }
 
-    /// The runs of a state of a side that isn't dense, in the order of their classes.
+    /// Returns the runs of a state, in the order of their classes.
+    ///
+    /// - Requires: The side isn't dense.
     @inline(__always)
     func runs(of state: Int) -> Range<Int> { Int(firstRuns[state])..<Int(firstRuns[state + 1]) }
 
-    /// The class of a run of a side that isn't dense.
+    /// Returns the class of a run.
+    ///
+    /// - Requires: The side isn't dense.
     @inline(__always)
     func symbolClass(ofRun run: Int) -> Symbol { classes[run] }
 }

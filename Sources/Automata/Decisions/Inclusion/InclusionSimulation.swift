@@ -1,22 +1,22 @@
-/// The simulation preorder on the states of both sides of a comparison, as far as the search asks
-/// for it: where a state simulates another, all words accepted from the other are accepted from it
-/// as well.
+/// The simulation preorder on the states of both sides, as far as searches need it.
+///
+/// If a state simulates another, it accepts all words that the other accepts.
 final class InclusionSimulation {
-    /// For each right state the right states that it simulates, itself among them.
+    /// The right states that each right state simulates, including itself.
     let rightBelow: [UInt64]
-    /// For each left state the right states that simulate it.
+    /// The right states that simulate each left state.
     private let simulators: [UInt64]
     private let rightWordCount: Int
     private let above: [[StateID]]
     private let below: [[StateID]]
     private let pairBytes: Int
 
-    /// - Complexity: as ``NFA/simulationPreorder(_:budget:)`` has on the disjoint union of both
-    ///   sides, and O(*n*²) space.
+    /// Computes the preorder, or returns `nil` if it would take more than `maximumWork`.
+    ///
+    /// - Complexity: As ``NFA/simulationPreorder(_:budget:)`` on the disjoint union of both sides,
+    ///   and O(*n*²) space.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
-    ///
-    /// - Parameter maximumWork: `nil` comes back where the preorder would be more work.
     init?(_ problem: InclusionProblem, maximumWork: Int = .max, budget: Budget) throws(AutomataError) {
         let (left, right) = (problem.left, problem.right)
         let leftCount = left.stateCount
@@ -26,8 +26,8 @@ final class InclusionSimulation {
                 accepting: problem.finalStatesOfUnion, symbolCount: problem.classCount, maximumWork: maximumWork,
                 budget: budget)
         else { return nil }
-        // The search that uses the preorder keeps the targets of each run of the right side as a
-        // row of bits, too.
+        // The search with the preorder also keeps a bit set of targets for each run of the right
+        // side.
         let rowCount = leftCount + right.stateCount + right.runCount
         let bits = rowCount.multipliedReportingOverflow(by: rightWordCount * 8)
         let pairs = leftCount.multipliedReportingOverflow(by: leftCount * 8)
@@ -73,7 +73,7 @@ final class InclusionSimulation {
 
     var byteCount: Int { (rightBelow.count + simulators.count) * 8 + (above.count + below.count) * 40 + pairBytes }
 
-    /// Whether some state of a set of right states simulates the left state.
+    /// Returns whether some state of a set of right states simulates a left state.
     @inline(__always)
     func isSimulated(_ state: StateID, bySomeOf set: UnsafeMutablePointer<UInt64>) -> Bool {
         let start = Int(state) * rightWordCount
@@ -81,11 +81,11 @@ final class InclusionSimulation {
         return false
     }
 
-    /// The left states that simulate a left state, itself among them.
+    /// Returns the left states that simulate a left state, including itself.
     @inline(__always)
     func leftAbove(_ state: StateID) -> [StateID] { above[Int(state)] }
 
-    /// The left states that a left state simulates, itself among them.
+    /// Returns the left states that a left state simulates, including itself.
     @inline(__always)
     func leftBelow(_ state: StateID) -> [StateID] { below[Int(state)] }
 }

@@ -1,4 +1,4 @@
-/// The pairs of sets that a search has met, and those that they imply by a rule.
+/// The pairs of sets that a search has met, with those that they imply by a rule.
 struct KnownPairs: ~Copyable {
     /// A rule that tells which pairs are superfluous.
     enum Rule {

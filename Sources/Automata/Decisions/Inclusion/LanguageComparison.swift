@@ -4,7 +4,7 @@ struct LanguageComparison: Sendable {
     private let right: NFA
     private let budget: Budget
 
-    /// Takes any two automata: epsilon moves are removed, and alphabets that differ are aligned.
+    /// Removes epsilon moves, and aligns the alphabets if they differ.
     ///
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
     ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
@@ -26,7 +26,7 @@ struct LanguageComparison: Sendable {
         }
     }
 
-    /// Whether the automata are the same, so that nothing needs to be searched.
+    /// Whether the automata are the same, so that no search is needed.
     private var isSame: Bool {
         left.initialStates == right.initialStates && left.finalStates == right.finalStates && left.rows == right.rows
     }
@@ -35,21 +35,19 @@ struct LanguageComparison: Sendable {
         try InclusionProblem(left, right, keepsRightSymbols: question == .equivalence, budget: budget)
     }
 
-    /// Whether the left automaton's words are the right one's, and a word that isn't: the one met,
-    /// or the shortlex-least.
+    /// Returns whether the left language is included in the right one, with a witness if not.
     func inclusion(using algorithm: InclusionAlgorithm) throws(AutomataError) -> Verdict<Witness> {
         try verdict(.inclusion, using: algorithm) { $0 }
     }
 
-    /// Whether both automata have one language, and a word that just one of them accepts: the one
-    /// met, or the shortlex-least.
+    /// Returns whether both languages are equal, with a witness if not.
     func equivalence(using algorithm: InclusionAlgorithm) throws(AutomataError) -> Verdict<LanguageDifference> {
         try verdict(.equivalence, using: algorithm) { [left] in
             LanguageDifference(witness: $0, isAcceptedByFirst: left.accepts($0.word))
         }
     }
 
-    /// Whether the answer is yes.
+    /// Returns whether the answer is yes.
     func holds(
         _ question: PairSearch.Question, using algorithm: InclusionAlgorithm
     ) throws(AutomataError) -> Bool {
@@ -57,7 +55,7 @@ struct LanguageComparison: Sendable {
         return try Self.departure(problem(for: question), question, using: algorithm, budget: budget) == nil
     }
 
-    /// - Parameter proof: makes of a word what shows that the answer is no.
+    /// - Parameter proof: Turns a witness into the proof of the answer no.
     private func verdict<Proof>(
         _ question: PairSearch.Question, using algorithm: InclusionAlgorithm,
         proof: @escaping @Sendable (Witness) -> Proof
@@ -82,7 +80,7 @@ struct LanguageComparison: Sendable {
         }
     }
 
-    /// The difference that the search met first; `nil` if the answer is yes.
+    /// Returns the difference that the search found first, or `nil` if the answer is yes.
     private static func departure(
         _ problem: InclusionProblem, _ question: PairSearch.Question, using algorithm: InclusionAlgorithm,
         budget: Budget
@@ -95,7 +93,7 @@ struct LanguageComparison: Sendable {
         return try Scheduler(problem, question, approaches, budget: budget).run()
     }
 
-    /// The shortlex-least word that shows why the answer is no.
+    /// Returns the shortlex-least witness of the answer no.
     private static func leastWord(
         _ problem: InclusionProblem, _ question: PairSearch.Question, budget: Budget
     ) throws(AutomataError) -> [Symbol] {
@@ -106,16 +104,15 @@ struct LanguageComparison: Sendable {
         }
     }
 
-    /// The least word that just one side accepts, where there is one.
+    /// Returns the shortlex-least word that only one side accepts.
     ///
-    /// Pairs of sets find most of them. Then it is the least of the counterexamples of both
-    /// inclusions; they take turns, as one may take long to tell that it has none.
+    /// Pairs of sets find most of them quickly. Otherwise it is the lesser counterexample of both
+    /// inclusions. Their searches take turns, because one may take long to find none.
     private static func leastDifference(
         _ problem: InclusionProblem, budget: Budget
     ) throws(AutomataError) -> [Symbol] {
-        let slice = LeastCounterexample.slice
         var pairs = PairSearch(problem, .equivalence, rule: .unionFind, order: .breadthFirst, budget: budget)
-        if try pairs.advance(by: slice, besides: 0) == false { return pairs.departure()?.path ?? [] }
+        if try pairs.advance(by: 4 * Pace.patience, besides: 0) == false { return pairs.departure()?.path ?? [] }
         var one = try LeastCounterexample(problem, budget: budget)
         var other = try LeastCounterexample(problem.swapped, budget: budget)
         while !one.isDone || !other.isDone {
@@ -134,26 +131,23 @@ private struct LeastCounterexample: ~Copyable {
     private(set) var isDone = false
     private(set) var word: [Symbol]?
 
-    /// The work of a turn.
-    static let slice = 1 << 16
-
     init(_ problem: InclusionProblem, budget: Budget) throws(AutomataError) {
         var simulation: InclusionSimulation?
         do {
             simulation = try InclusionSimulation(problem, budget: budget)
         } catch {
-            // It can do without.
+            // The search works without it.
             guard error.isBudgetExceeded else { throw error }
         }
         search = AntichainSearch(problem, order: .breadthFirst, simulation: simulation, budget: budget)
     }
 
-    /// Goes on for a turn, unless the other one has found a word that isn't longer than any that is
-    /// still to be found here.
+    /// Searches for a turn, unless the other search has a word at most as long as all words still
+    /// to be found here.
     mutating func advance(besides other: borrowing Self) throws(AutomataError) {
         if let word = other.word, word.count <= search.depth { isDone = true }
         if isDone { return }
-        guard let answer = try search.advance(by: Self.slice, besides: other.search.byteCount) else { return }
+        guard let answer = try search.advance(by: 4 * Pace.patience, besides: other.search.byteCount) else { return }
         isDone = true
         if !answer { word = search.departure()?.path }
     }

@@ -1,21 +1,21 @@
 /// A search for the answer to a question about two languages, which can be paused.
 protocol LanguageSearch: ~Copyable {
-    /// Steps taken so far, comparable between searches.
+    /// The steps taken so far, comparable between searches.
     var work: Int { get }
-    /// The bytes that it holds.
+    /// The bytes in use.
     var byteCount: Int { get }
-    /// The work that is left, as a guess; ``Int/max`` if no end is in sight.
+    /// An estimate of the remaining work; ``Int/max`` if no end is in sight.
     var remainingWork: Int { get }
     /// Whether it has ended without an answer.
     var hasGivenUp: Bool { get }
 
-    /// Goes on until there is an answer or so much more work was done.
+    /// Searches until there is an answer or about `allowance` more steps were taken.
     ///
-    /// - Parameter bytes: What others hold of the same budget.
-    /// - Returns: Whether the answer to the question is yes; `nil` if that isn't known yet.
+    /// - Parameter bytes: The bytes that other searches hold of the same budget.
+    /// - Returns: Whether the answer to the question is yes, or `nil` if it isn't known yet.
     mutating func advance(by allowance: Int, besides bytes: Int) throws(AutomataError) -> Bool?
 
-    /// Returns the difference that was found, as far as it was followed; `nil` if there is none.
+    /// Returns the difference that was found, or `nil` if there is none.
     func departure() -> Departure?
 }
 
@@ -27,7 +27,7 @@ extension AntichainSearch: LanguageSearch {
     var hasGivenUp: Bool { false }
 }
 
-/// Equivalence as inclusion one way and then the other.
+/// Equivalence as inclusion in one direction and then in the other.
 struct MutualInclusion: LanguageSearch, ~Copyable {
     private let problem: InclusionProblem
     private let order: SearchQueue.Order
@@ -35,7 +35,7 @@ struct MutualInclusion: LanguageSearch, ~Copyable {
     private let budget: Budget
     private var search: AntichainSearch
     private var isOtherWay = false
-    /// The work of inclusion one way.
+    /// The work of the first direction.
     private var earlierWork = 0
 
     init(
@@ -51,7 +51,7 @@ struct MutualInclusion: LanguageSearch, ~Copyable {
 
     var remainingWork: Int {
         if isOtherWay || search.remainingWork > .max / 4 { return search.remainingWork }
-        // The other way takes as long, perhaps.
+        // The other direction may take as long.
         return search.work + 2 * search.remainingWork
     }
 

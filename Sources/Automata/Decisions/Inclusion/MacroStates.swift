@@ -1,11 +1,11 @@
-/// The sets of states that words lead to, found when they are asked for: the subset construction,
-/// lazily.
+/// The lazy subset construction: the sets of states that words lead to.
 ///
-/// Sets are bit sets in one arena, each there once, so that equal sets have equal numbers; the
-/// successors of a set are remembered, in a row with a cell for each class or, where the side isn't
-/// dense, in a hash table. Where a simulation preorder is given, sets are closed downwards under
-/// it: that changes no language, makes sets equal that differ in simulated states only, and makes
-/// comparing sets up to simulation a comparison of bits.
+/// Sets are unique bit sets in one arena, so equal sets have equal numbers. The successors of a set
+/// are kept in a row with a cell for each class or, if the side isn't dense, in a hash table.
+///
+/// With a simulation preorder, sets are closed downward under it. This changes no language, makes
+/// sets equal that differ only in simulated states, and reduces inclusion up to simulation to
+/// inclusion of bit sets.
 struct MacroStates: ~Copyable {
     let classCount: Int
     /// The set that the empty word leads to.
@@ -13,26 +13,23 @@ struct MacroStates: ~Copyable {
     let side: InclusionSide
     /// The sets found so far.
     private(set) var sets: StateSets
-    /// The successors of each set, those of one set one after another, ``DenseID/absent`` for those
-    /// not asked for yet.
+    /// The successors of each set by class; ``DenseID/absent`` if they aren't known yet.
     private var successors: ScratchBuffer<MacroStateID>
-    /// The known successors in `successors`, each with its set and class as the key, if the side
-    /// isn't dense.
+    /// The set and class of each successor in `successors`, if the side isn't dense.
     private var steps = PairTable()
-    /// The runs of the states of one set, by class, if the side isn't dense.
+    /// The runs of the states of `gatheredSet` by class, if the side isn't dense.
     private var gathered = GatheredRuns()
     private var gatheredSet = MacroStateID.absent
-    /// The targets of each run as bit sets, if these are closed or if lists would be longer.
+    /// The targets of each run as a bit set, if sets are closed or if lists would be longer.
     private var targetBits: ScratchBuffer<UInt64>
-    /// For each state the states that it simulates, itself not among them; empty without a
-    /// simulation.
+    /// The bit set of the other states that each state simulates; empty without a simulation.
     private let below: ScratchBuffer<UInt64>
     private let scratch: ScratchBuffer<UInt64>
-    /// Steps taken, for the pace of whoever shares its time with others.
+    /// The steps taken so far.
     private(set) var work = 0
 
-    /// - Parameter below: for each state the states that it simulates, itself among them,
-    ///   `wordCount` words a state.
+    /// - Parameter below: The bit set of the states that each state simulates, including itself, in
+    ///   `wordCount` words.
     init(_ side: InclusionSide, below: [UInt64]? = nil) {
         let words = side.wordCount
         classCount = side.classCount
@@ -79,10 +76,10 @@ struct MacroStates: ~Copyable {
             + below.byteCount
     }
 
-    /// Whether the numbers of sets, and of two more things for each, fit 32 bits.
+    /// Whether there are few enough sets and successors for numbers of 32 bits.
     var hasRoom: Bool { sets.count < maximumCount / 4 && steps.count < maximumCount / 2 }
 
-    /// The set that a set and a class lead to.
+    /// Returns the set that a set and a class lead to.
     @inline(__always)
     mutating func successor(of set: MacroStateID, on symbolClass: Int) -> MacroStateID {
         if !side.isDense { return searchedSuccessor(of: set, on: symbolClass) }
@@ -105,7 +102,9 @@ struct MacroStates: ~Copyable {
         return found
     }
 
-    /// Adds the classes that states of a set read, where the side isn't dense.
+    /// Adds the classes that states of a set read.
+    ///
+    /// - Requires: The side isn't dense.
     mutating func addClasses(of set: MacroStateID, to classes: inout GatheredRuns) {
         gather(set)
         for index in 0..<gathered.count { classes.append(0, of: Symbol(gathered.symbolClass(at: index))) }
@@ -154,7 +153,7 @@ struct MacroStates: ~Copyable {
         let source = sets.words(of: set)
         let words = wordCount
         if below.count > 0 {
-            // A state that another one simulates adds nothing, as the other's targets are closed.
+            // A state that another one simulates adds nothing, because targets are closed.
             for word in 0..<words { scratch[word] = source[word] }
             for word in 0..<words {
                 while scratch[word] != 0 {
@@ -183,7 +182,7 @@ struct MacroStates: ~Copyable {
         return keep()
     }
 
-    /// Keeps the set that was begun; returns its number.
+    /// Keeps the set that was begun, and returns its number.
     private mutating func keep() -> MacroStateID {
         work &+= 4 &+ wordCount
         let (number, isNew) = sets.keep()

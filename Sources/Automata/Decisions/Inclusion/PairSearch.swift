@@ -1,9 +1,8 @@
-/// The search for a word on which two sides differ, over pairs of the sets of states that it leads
-/// to: the determinizations of both sides, built on the way, in step.
+/// A search for a word on which two sides differ, over the pairs of state sets that words lead to.
 ///
-/// A pair is left out if those that are known imply that its sets agree: the sets that agree on a
-/// word are closed under the rules applied. So the first difference found breadth-first is the
-/// shortlex-least.
+/// Both sides are determinized on the fly. A pair is left out if the known pairs imply by a rule
+/// that its sets accept the same words. Rules preserve agreement on each word, so the first
+/// difference found breadth-first is the shortlex-least one.
 struct PairSearch: ~Copyable {
     /// A question about two languages.
     enum Question {
@@ -44,7 +43,6 @@ struct PairSearch: ~Copyable {
 
     var work: Int { limits.work + left.work + right.work }
 
-    /// The work that is left, as a guess.
     var remainingWork: Int { queue.remainingWork }
 
     var byteCount: Int {
@@ -54,10 +52,6 @@ struct PairSearch: ~Copyable {
 
     private var statesBuilt: Int { pairs.count + left.sets.count + right.sets.count }
 
-    /// Goes on until there is an answer or so much more work was done.
-    ///
-    /// - Parameter bytes: what others hold of the same budget.
-    /// - Returns: whether the answer to the question is yes; `nil` where that isn't known yet.
     mutating func advance(by allowance: Int = .max, besides bytes: Int = 0) throws(AutomataError) -> Bool? {
         let limit = allowance == .max ? Int.max : work + allowance
         limits.otherBytes = bytes
@@ -75,13 +69,13 @@ struct PairSearch: ~Copyable {
         return true
     }
 
-    /// - Returns: false where a difference was found.
+    /// - Returns: `false` if a difference was found.
     @inline(__always)
     private mutating func explore(_ number: SearchNodeID) throws(AutomataError) -> Bool {
         let pair = pairs[Int(number)]
         if problem.left.isDense {
             for symbolClass in 0..<left.classCount {
-                // Large sets are much work, and so is asking whether many pairs imply another.
+                // Large sets take long, and so does the check whether many pairs imply another.
                 if symbolClass & 7 == 7 { try checkWhereDue() }
                 if try !addSuccessor(of: pair, number, on: symbolClass) { return false }
             }
@@ -115,10 +109,11 @@ struct PairSearch: ~Copyable {
         guard left.hasRoom, right.hasRoom, pairs.count < maximumCount / 2 else { throw .tooLarge("pairs of states") }
     }
 
-    /// The difference that was found, as far as it was followed.
     func departure() -> Departure? { departed }
 
-    /// - Returns: false where the sets show a difference.
+    /// Adds a pair that a class leads to.
+    ///
+    /// - Returns: `false` if its sets show a difference.
     @inline(__always)
     private mutating func add(
         _ x: MacroStateID, _ y: MacroStateID, parent: SearchNodeID, symbolClass: Symbol
@@ -130,7 +125,7 @@ struct PairSearch: ~Copyable {
             departed = Departure(after: queue.word(to: parent, on: symbolClass))
             return false
         }
-        // Both sides are trim, so that some word is accepted from each set but the empty one.
+        // Both sides are trim, so some word is accepted from each nonempty set.
         if isLeftEmpty != isRightEmpty, queue.order != .breadthFirst {
             departed = Departure(
                 after: queue.word(to: parent, on: symbolClass),

@@ -1,30 +1,25 @@
-/// Decides a question about two languages by whichever approach gets there first.
+/// Decides a question about two languages by several approaches that take turns.
 ///
-/// Approaches take turns: next is the one that has cost least so far, its work over its share. Each
-/// begins when its turn comes, so late if it takes much to begin with; it shares the automata
-/// turned round with others, and ends when the budget doesn't allow it more, so that only the end
-/// of the last one is an error. ``Approach`` has the table of them.
+/// The next approach is the one with the least cost so far, which is its work divided by its share.
+/// Each starts at its first turn, which is late if it is expensive to start. All backward
+/// approaches share the reversed automata. An approach that exceeds the budget is dropped; only if
+/// the last one does, an error is thrown. ``Approach`` has the table of approaches.
 final class Scheduler {
-    /// The work of a turn at least; later turns take an eighth of what was done.
-    private static let leastSlice = 1 << 10
-    /// The work that a preorder may take at least.
-    private static let leastPreorderWork = 1 << 16
-
     private let problem: InclusionProblem
     private let question: PairSearch.Question
     private let budget: Budget
-    /// The approaches that aren't over.
+    /// The approaches that haven't ended.
     private var turns: [Turn]
     /// The approach that found a difference.
     private var winner: Turn?
-    /// The error that ended the last of the approaches that the budget ended.
+    /// The error of the last approach that exceeded the budget.
     private var lastError: AutomataError?
-    /// Made for the first approach backward.
+    /// The reversed automata, made for the first backward approach.
     private var reversed: InclusionProblem?
     /// The work of all approaches.
     private(set) var work = 0
 
-    /// - Parameter approaches: The approaches; `nil` for those of the automatic choice.
+    /// - Parameter approaches: The approaches, or `nil` for the automatic choice.
     init(
         _ problem: InclusionProblem, _ question: PairSearch.Question, _ approaches: [Approach]? = nil, budget: Budget
     ) {
@@ -32,17 +27,17 @@ final class Scheduler {
         turns = (approaches ?? Approach.table(.automatic, for: problem, question)).map(Turn.init)
     }
 
-    /// Goes on to the end; returns the difference that was found, `nil` if the answer is yes.
+    /// Searches to the end, and returns the difference, or `nil` if the answer is yes.
     func run() throws(AutomataError) -> Departure? {
         var answer: Bool?
         while answer == nil { answer = try advance() }
         return departure()
     }
 
-    /// Goes on until there is an answer or about so much more work was done.
+    /// Searches until there is an answer or about `allowance` more steps were taken.
     ///
-    /// - Parameter bytes: What others hold of the same budget.
-    /// - Returns: Whether the answer to the question is yes; `nil` if that isn't known yet.
+    /// - Parameter bytes: The bytes that others hold of the same budget.
+    /// - Returns: Whether the answer to the question is yes, or `nil` if it isn't known yet.
     func advance(by allowance: Int = .max, besides bytes: Int = 0) throws(AutomataError) -> Bool? {
         let start = work
         while work - start < allowance {
@@ -55,20 +50,20 @@ final class Scheduler {
         return nil
     }
 
-    /// Returns the difference that was found, as far as it was followed; `nil` if there is none.
+    /// Returns the difference that was found, or `nil` if there is none.
     func departure() -> Departure? {
         guard let winner, let departure = winner.departure() else { return nil }
         return winner.approach.isBackward ? departure.reversed : departure
     }
 
-    /// Gives an approach its turn, which may be the last one.
+    /// Gives an approach its turn.
     private func take(_ turn: Turn, besides bytes: Int) throws(AutomataError) -> Bool? {
         let bytes = turns.reduce(bytes) { $1 === turn ? $0 : $0 + $1.byteCount }
         do throws(AutomataError) {
             if turn.search == nil { turn.search = try makeSearch(turn, besides: bytes) }
             if turn.search == nil { return nil }
             let workBefore = turn.work
-            let answer = try turn.advance(by: max(Self.leastSlice, work / 8), besides: bytes)
+            let answer = try turn.advance(by: max(Pace.leastTurn, work / 8), besides: bytes)
             if answer == false { winner = turn }
             if answer != nil { return answer }
             work += max(1, turn.work - workBefore)
@@ -77,7 +72,7 @@ final class Scheduler {
             guard error.isBudgetExceeded else { throw error }
             end(turn)
             lastError = error
-            // It may have had what others left of the budget.
+            // The exceeded limit may be the part of the budget that other approaches left.
             if case .budgetExceeded(let built, .bytes) = error {
                 lastError = .budgetExceeded(statesBuilt: built, limit: .bytes(budget.maximumBytes))
             }
@@ -85,7 +80,7 @@ final class Scheduler {
         return nil
     }
 
-    /// Takes an approach out and frees what only it holds.
+    /// Removes an approach, and the reversed automata if no other approach needs them.
     private func end(_ turn: Turn) {
         turns.removeAll { $0 === turn }
         if !turns.contains(where: \.approach.isBackward) { reversed = nil }
@@ -94,7 +89,7 @@ final class Scheduler {
     /// Makes the search of an approach.
     ///
     /// - Parameter bytes: The bytes that other approaches hold.
-    /// - Returns: The search; `nil` if that is put off, as it would take too much.
+    /// - Returns: The search, or `nil` if it is postponed because its start would take too long.
     private func makeSearch(
         _ turn: Turn, besides bytes: Int
     ) throws(AutomataError) -> (any LanguageSearch & ~Copyable)? {
@@ -108,12 +103,12 @@ final class Scheduler {
         case .product: return AntichainSearch(problem, order: approach.order, prunes: false, budget: budget)
         case .antichain: break
         case .antichainWithSimulation:
-            // Without others that search there is nothing to wait for.
+            // The only approach needn't wait for others.
             let isAlone = turns.allSatisfy { $0.search == nil }
-            let limit = isAlone ? .max / 8 : max(work, Self.leastPreorderWork)
+            let limit = isAlone ? .max / 8 : max(work, Pace.leastPreorder)
             simulation = try InclusionSimulation(problem, maximumWork: limit, budget: budget.besides(bytes))
             if simulation == nil {
-                // Later there will be more to gain.
+                // The longer others search, the more the preorder is worth.
                 work += limit
                 turn.putOff(until: 4 * work)
                 return nil
@@ -136,16 +131,12 @@ final class Scheduler {
     }
 }
 
-/// A place among those who take turns, for a search that is made when its turn comes first.
+/// An approach that takes turns, with its search, which is made at its first turn.
 private final class Turn {
     let approach: Approach
     var search: (any LanguageSearch & ~Copyable)?
-    /// The work done over the share; the approach with the least is next.
+    /// The work divided by the share.
     private(set) var cost: Double
-
-    /// The factor of the share of an approach that seems to need no more than twice the work that
-    /// it has done.
-    private static let headStart = 4.0
 
     init(_ approach: Approach) {
         self.approach = approach
@@ -157,7 +148,7 @@ private final class Turn {
     var isOver: Bool { ask { $0.hasGivenUp } ?? false || work >= approach.maximumWork }
     func departure() -> Departure? { ask { $0.departure() } ?? nil }
 
-    /// Asks the search; `nil` if there is none yet.
+    /// Returns an answer of the search, or `nil` if it isn't made yet.
     private func ask<Answer>(_ question: (borrowing any LanguageSearch & ~Copyable) -> Answer) -> Answer? {
         switch search {
         case .some(let search): question(search)
@@ -165,13 +156,13 @@ private final class Turn {
         }
     }
 
-    /// Lets the search go on.
+    /// Continues the search.
     func advance(by allowance: Int, besides bytes: Int) throws(AutomataError) -> Bool? {
         let workBefore = work
         let allowance = min(allowance, approach.maximumWork - workBefore)
         let answer = try search?.advance(by: allowance, besides: bytes)
         let isNearEnd = (ask { $0.remainingWork } ?? .max) / 2 <= work
-        cost += Double(max(1, work - workBefore)) / (isNearEnd ? approach.share * Self.headStart : approach.share)
+        cost += Double(max(1, work - workBefore)) / (isNearEnd ? approach.share * Pace.headStart : approach.share)
         return answer ?? nil
     }
 

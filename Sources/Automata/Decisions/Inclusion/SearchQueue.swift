@@ -1,18 +1,16 @@
-/// A set of states that a search met, in the order in which they were met: a state of the automaton
-/// that the subset construction makes.
+/// The number of a set of states, in the order of discovery: a state of the subset construction.
 struct MacroStateID: DenseID { let rawValue: UInt32 }
 
-/// A node of a search, in the order in which they were met.
+/// The number of a node of a search, in the order of discovery.
 struct SearchNodeID: DenseID { let rawValue: UInt32 }
 
-/// The nodes that a search met, those that wait to be explored, and the words that lead to them.
+/// The nodes of a search, the order in which they are explored, and the words that lead to them.
 struct SearchQueue: ~Copyable {
     /// An order of nodes.
     enum Order {
-        /// Shortest words first. Nodes are met in shortlex order of their words then.
+        /// Shortest words first, in shortlex order.
         case breadthFirst
-        /// Smallest sets first, as these make most others superfluous and are nearest to a
-        /// difference.
+        /// Smallest sets first: they subsume most others and are nearest to a difference.
         case smallestFirst
         case depthFirst
     }
@@ -20,20 +18,20 @@ struct SearchQueue: ~Copyable {
     struct Node: BitwiseCopyable {
         var parent: SearchNodeID
         var symbolClass: Symbol
-        /// The next node of the same size, on the list of those that wait.
+        /// The next waiting node of the same size.
         var next: SearchNodeID
     }
 
     let order: Order
     private var nodes = ScratchBuffer<Node>(capacity: 64)
-    /// The first waiting node of each size; depth-first all are of one size.
+    /// The first waiting node of each size. Depth-first, all nodes count as one size.
     private var waiting: ScratchBuffer<SearchNodeID>
     private var smallest = 0
     private var exploredCount = 0
-    /// The length of the words whose nodes are explored, breadth-first.
+    /// The length of the words of the explored nodes, breadth-first.
     private(set) var depth = 0
     private var levelEnd = 1
-    /// The work that is left, as a guess; ``Int/max`` if no end is in sight.
+    /// An estimate of the remaining work; ``Int/max`` if no end is in sight.
     private(set) var remainingWork = Int.max
     private var before = (explored: 0, found: 0, work: 0)
 
@@ -43,13 +41,13 @@ struct SearchQueue: ~Copyable {
         waiting = ScratchBuffer(repeating: .absent, count: order == .smallestFirst ? maximumSize + 1 : 1)
     }
 
-    /// The number of nodes that were met.
+    /// The number of nodes.
     var count: Int { nodes.count }
-    /// The number of those that wait.
+    /// The number of nodes that wait to be explored.
     var waitingCount: Int { nodes.count - exploredCount }
     var byteCount: Int { nodes.byteCount + waiting.byteCount }
 
-    /// Adds a node of a size, which a class leads to from another node.
+    /// Adds a node that another node and a class lead to.
     @inline(__always)
     mutating func append(from parent: SearchNodeID, on symbolClass: Symbol, size: Int) {
         var node = Node(parent: parent, symbolClass: symbolClass, next: .absent)
@@ -62,7 +60,7 @@ struct SearchQueue: ~Copyable {
         nodes.append(node)
     }
 
-    /// Returns the next node in order, which waits no longer; `nil` if none waits.
+    /// Removes and returns the next node in order, or `nil` if none waits.
     @inline(__always)
     mutating func popFirst() -> SearchNodeID? {
         if exploredCount == nodes.count { return nil }
@@ -80,8 +78,7 @@ struct SearchQueue: ~Copyable {
         return number
     }
 
-    /// Returns the classes of the word that leads to a node and goes on with a class, if there is
-    /// one.
+    /// Returns the word that leads to a node, continued by a class unless that is absent.
     func word(to node: SearchNodeID, on symbolClass: Symbol) -> [Symbol] {
         var (node, symbolClass) = (node, symbolClass)
         var word: [Symbol] = []
@@ -93,11 +90,11 @@ struct SearchQueue: ~Copyable {
         return word.reversed()
     }
 
-    /// Guesses how much work is left, from what was done since the last guess: where exploring
-    /// finds less than one node for each that it explores, what waits soon runs out.
+    /// Estimates the remaining work from the progress since the last estimate. An end is in sight
+    /// if fewer nodes are found than explored.
     mutating func guessRemainingWork(after work: Int) {
         let (explored, found) = (exploredCount - before.explored, count - before.found)
-        // Few of them tell little.
+        // A few nodes don't show a trend.
         if explored < 8 { return }
         remainingWork = .max
         if found < explored {
@@ -108,27 +105,27 @@ struct SearchQueue: ~Copyable {
     }
 }
 
-/// The budget of a search, and what the search counts of it.
+/// The budget of a search, and the steps that count toward it.
 struct SearchLimits {
     let budget: Budget
-    /// The bytes of the budget that others hold.
+    /// The bytes that other searches hold of the same budget.
     var otherBytes = 0
-    /// Steps taken so far, as far as they are counted here.
+    /// The steps taken so far, except those that parts of the search count.
     var work = 0
     private var pace = BudgetPace()
 
     init(_ budget: Budget) { self.budget = budget }
 
-    /// Whether the budget is to be asked.
+    /// Returns whether the budget should be checked.
     @inline(__always)
     mutating func isCheckDue(states: Int, work: Int) -> Bool { pace.isDue(states: states, work: work) }
 
-    /// Asks the budget.
+    /// Checks the budget.
     func check(states: Int, waiting: Int, bytes: Int) throws(AutomataError) {
         try budget.check(statesBuilt: states, statesPending: waiting, bytes: bytes + otherBytes)
     }
 
-    /// Counts steps that build nothing, of which there can be very many at a time.
+    /// Counts steps that build nothing, and checks the budget if there were many.
     @inline(never)
     mutating func count(_ steps: Int) throws(AutomataError) {
         work &+= steps

@@ -1,18 +1,18 @@
-/// Sets of states as bit sets in one arena, each there once, numbered as they are met.
+/// Unique sets of states as bit sets in one arena, numbered in the order of discovery.
 struct StateSets: ~Copyable {
     let wordCount: Int
     private var arena: ScratchBuffer<UInt64>
     private var sizes = ScratchBuffer<UInt32>(capacity: 64)
     private var accepting = ScratchBuffer<Bool>(capacity: 64)
-    /// The union of a set's words: if one isn't within another's, the one set isn't within the
-    /// other.
+    /// The bitwise or of a set's words. A set is a subset only if its fingerprint is one.
     private var fingerprints = ScratchBuffer<UInt64>(capacity: 64)
-    /// Open addressing: a set's number + 1; the number of slots is a power of two.
+    /// An index by open addressing: a set's number + 1, or 0. The number of slots is a power of
+    /// two.
     private var slots = ScratchBuffer<UInt32>(repeating: 0, count: 256)
     private let slotHash = SlotHash()
     private let finalWords: ScratchBuffer<UInt64>
 
-    /// Makes no sets of the states of a side.
+    /// Creates no sets of states of a side.
     init(_ side: InclusionSide) {
         wordCount = side.wordCount
         arena = ScratchBuffer(capacity: wordCount * 64)
@@ -26,28 +26,28 @@ struct StateSets: ~Copyable {
         arena.byteCount + sizes.byteCount + fingerprints.byteCount + accepting.byteCount + slots.byteCount
     }
 
-    /// The bits of a set.
+    /// Returns the words of a set.
     @inline(__always)
     func words(of set: MacroStateID) -> UnsafeMutablePointer<UInt64> { arena.base + Int(set) &* wordCount }
 
-    /// The states of a set, ascending.
+    /// Returns the states of a set in ascending order.
     func states(of set: MacroStateID) -> [StateID] {
         let words = words(of: set)
         return (0..<StateID(truncatingIfNeeded: wordCount * 64)).filter { words[$0.word] & $0.bit != 0 }
     }
 
-    /// The number of states of a set.
+    /// Returns the number of states of a set.
     @inline(__always)
     func size(of set: MacroStateID) -> Int { Int(sizes[Int(set)]) }
 
     @inline(__always)
     func fingerprint(of set: MacroStateID) -> UInt64 { fingerprints[Int(set)] }
 
-    /// Whether a set has a final state.
+    /// Returns whether a set has a final state.
     @inline(__always)
     func isAccepting(_ set: MacroStateID) -> Bool { accepting[Int(set)] }
 
-    /// Whether each state of one set is in the other.
+    /// Returns whether a set is a subset of another one.
     @inline(__always)
     func isSubset(_ inner: MacroStateID, of outer: MacroStateID) -> Bool {
         let (inner, outer) = (words(of: inner), words(of: outer))
@@ -55,7 +55,7 @@ struct StateSets: ~Copyable {
         return true
     }
 
-    /// Begins a set without states, whose words are to be filled in before it is kept.
+    /// Begins an empty set, and returns its words, to be filled before it is kept.
     @inline(__always)
     mutating func begin() -> UnsafeMutablePointer<UInt64> {
         arena.appendUninitialized(wordCount)
@@ -64,7 +64,7 @@ struct StateSets: ~Copyable {
         return tail
     }
 
-    /// Keeps the set that was begun, unless it is there already; returns its number.
+    /// Keeps the set that was begun unless it is known, and returns its number.
     @inline(__always)
     mutating func keep() -> (number: MacroStateID, isNew: Bool) {
         let tail = arena.base + (arena.count - wordCount)
