@@ -1,16 +1,16 @@
-/// Tries each place of a text at which a word may begin.
+/// A search that tries each position at which a word may begin, until much was read in vain.
 ///
-/// - Complexity: O(*n*) for *n* bytes: if much was read in vain, it ends.
+/// - Complexity: O(*n*) for *n* bytes.
 struct CandidateSearch {
-    /// Takes a match and its row, and returns the least place from which to go on; `nil` ends the
-    /// search.
+    /// A function that takes a match and its row, and returns the least position from which to
+    /// continue; `nil` ends the search.
     typealias Report = (Range<Int>, SearchAutomaton.Row) -> Int?
 
     private let reading: SearchReading
     private let filters: SearchFilters
     private let vectors: Int32
 
-    /// - Parameter vectors: The width of the vectors to use, in bytes; with 0 there are no filters.
+    /// - Parameter vectors: The width in bytes of the vectors to filter with; 0 for no filter.
     init(_ reading: SearchReading, _ filters: SearchFilters, vectors: Int32) {
         (self.reading, self.filters, self.vectors) = (reading, filters, vectors)
     }
@@ -44,7 +44,7 @@ struct CandidateSearch {
         // No word is read on from the dead row.
         let loopRow = vectors > 0 ? filters.loop?.row ?? SearchAutomaton.dead : SearchAutomaton.dead
         let isAcceptingWithinLoop = filters.loop?.isAcceptingWithin ?? false
-        // Each in a variable of its own, so that none needs memory.
+        // Separate variables stay in registers.
         var place = progress.place
         defer { progress.place = place }
         var open = progress.open
@@ -62,7 +62,7 @@ struct CandidateSearch {
                     areBeginningsMarked
                     ? beginnings.first(from: place.position) : quiet.first(from: place.position)
                 if start >= count, !reading.isWhole {
-                    // What the filter is about may reach beyond the end.
+                    // The bytes that the filter checks may continue behind the end.
                     let length = areBeginningsMarked ? beginnings.length : 1
                     place.position = max(place.position, count - length + 1)
                     return false
@@ -90,7 +90,7 @@ struct CandidateSearch {
                 place.inVain &+= position &- start
             } else {
                 place.inVain &+= position &- end
-                // The empty word takes no byte, so that the next one may begin behind it only.
+                // After an empty match, the next one may begin one byte later at the earliest.
                 place.position = start == end ? end &+ 1 : end
                 place.lastEnd = end
                 place.take(report(start..<end, endRow))

@@ -1,9 +1,8 @@
-/// The DFA of the texts in which a word has ended, for passing the parts of texts in which none
-/// does.
+/// The DFA of the texts in which a word has ended, for skipping parts of texts in which none ends.
 ///
-/// Its states are sets of rows in which words may be that began anywhere. Once a word has ended, it
-/// stays where it is, and so the fast ways of ``Matcher`` find the first end of all words. A
-/// *fresh* state is one in which no word is open: none begins before a place and ends behind it.
+/// Its states are sets of rows of words that began anywhere before. Once a word has ended, the
+/// state doesn't change, so ``Matcher`` finds the first end of all words. In a *fresh* state no
+/// word is open: none begins before the position and ends behind it.
 final class FirstEnds: Sendable {
     typealias Position = FrozenTable.Position
 
@@ -11,13 +10,13 @@ final class FirstEnds: Sendable {
     private let table: FrozenTable
     private let longInputs: LongInputReading?
     private let shuffling: RowShuffling?
-    /// The position in which a text is read on behind each side.
+    /// The state in which reading begins behind each side.
     private let fresh: [Position]
     private var ended: Position { table.allAccepting }
 
-    /// The time of passing a byte, in that of filtering a place by a pair of bytes.
+    /// The time to skip a byte, in units of the time to filter a position by a pair of bytes.
     static let cost = 7.0
-    /// The words of sets that making it may take, a hundred microseconds.
+    /// The number of words of sets that the construction may take: about a hundred microseconds.
     private static let mostWork = 1 << 16
 
     /// Fails if there are too many states, or the empty word is a word.
@@ -29,7 +28,7 @@ final class FirstEnds: Sendable {
         let starts = (0..<UInt8(SearchAutomaton.sideCount)).map { sets.id(of: [rows.noWord(behind: $0)]) }
         let stride = automaton.classCount + 1
         let workOfSet = automaton.classCount * (rows.rowCount / 64 + 1)
-        // The dead row, the sets, and the row behind an end, which isn't known before they are.
+        // The dead row, the sets, and the row behind an end, whose number depends on the sets.
         var targets = [Int](repeating: 0, count: stride)
         let ended = -1
         var set = 0
@@ -63,20 +62,20 @@ final class FirstEnds: Sendable {
 
     /// A part of a text in which no word ends.
     struct Stretch {
-        /// A place before which no word begins that ends.
+        /// A position such that no word that begins before it ends.
         var start: Int
-        /// The first end of all words behind; the end of the text if there is none before.
+        /// The first end of a word, or the end of the text if there is none.
         var end: Int
     }
 
-    /// The bytes that are read one by one first.
+    /// The number of bytes that are first read one by one.
     private static let nearCount = 256
-    /// The parts that are read at once then: so few bytes that reading one again costs little.
+    /// The size of the next parts, which is so small that reading one again costs little.
     private static let leastPart = 1920
-    /// In chunks, each part is twice as long as the one before, up to this.
+    /// The largest size of a part. Each part is twice as long as the one before.
     private static let mostPart = 16 * 1024
 
-    /// Passes a text from a place on, behind a side.
+    /// Skips a text from a position, behind a side.
     func pass(
         _ text: UnsafeBufferPointer<UInt8>, from place: Int, behind side: UInt8, _ progress: inout ChunkProgress
     ) -> Stretch {
@@ -87,7 +86,7 @@ final class FirstEnds: Sendable {
             stretch.end = end
             return stretch
         }
-        // The word that ends first may have begun in the part before.
+        // The word that ends first may begin in the part before.
         var previous = (index: index, position: position)
         var size = Self.leastPart
         while index < text.count {
@@ -109,7 +108,7 @@ final class FirstEnds: Sendable {
         return stretch
     }
 
-    /// Reads bytes until a word has ended, or fewer.
+    /// Reads bytes, at most until a word has ended.
     private func read(
         _ bytes: UnsafeBufferPointer<UInt8>, from position: inout Position, after count: Int,
         _ progress: inout ChunkProgress
@@ -125,7 +124,7 @@ final class FirstEnds: Sendable {
 
     /// Reads a part of a text byte by byte.
     ///
-    /// - Parameter lastFresh: The last place in which no word is open.
+    /// - Parameter lastFresh: The last position at which no word is open.
     /// - Returns: The first end of a word.
     private func readNear(
         _ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, from position: inout Position, _ lastFresh: inout Int
@@ -142,7 +141,7 @@ final class FirstEnds: Sendable {
         _ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, from position: inout Position, _ lastFresh: inout Int,
         _ cells: [some FixedWidthInteger]
     ) -> Int? {
-        // The positions of fresh states are the least, for their sets were made first.
+        // Fresh states have the least numbers, because their sets were made first.
         let (mostFresh, ended) = (fresh.max() ?? 0, ended)
         return cells.withUnsafeBufferPointer { cells in
             classes.withUnsafeBufferPointer { classes in
@@ -150,7 +149,7 @@ final class FirstEnds: Sendable {
                     if position <= mostFresh { lastFresh = index }
                     let column = Int(truncatingIfNeeded: classes[Int(text[index])])
                     position = Int(truncatingIfNeeded: cells[position &+ column])
-                    // That a word ends before a byte is known behind it.
+                    // The end of a word before a byte is only known behind the byte.
                     if position == ended { return index }
                 }
                 if position <= mostFresh { lastFresh = range.upperBound }
@@ -160,11 +159,11 @@ final class FirstEnds: Sendable {
     }
 }
 
-/// The rows of words that began before a position and may go on, and a row for the side in front of
-/// it, from which words begin.
+/// The rows of words that began before a position and may continue, and a row for the side in front
+/// of it, in which words begin.
 private struct WordsBegunBefore: SetStep {
     private let automaton: SearchAutomaton
-    /// The row that stands for each side; sides behind which words begin alike share it.
+    /// The row of each side. Sides with the same start row share it.
     private let rowOfSide: [SearchAutomaton.Row]
     private let examples: [UInt8]
 
@@ -179,7 +178,7 @@ private struct WordsBegunBefore: SetStep {
     var rowCount: Int { automaton.rowCount + SearchAutomaton.sideCount }
     var classCount: Int { automaton.classCount }
 
-    /// The row that stands for a side.
+    /// Returns the row of a side.
     func noWord(behind side: UInt8) -> SearchAutomaton.Row { rowOfSide[Int(side)] }
 
     func add(from set: ArraySlice<UInt64>, on column: Int, to result: inout [UInt64]) {
@@ -199,20 +198,19 @@ private struct WordsBegunBefore: SetStep {
     }
 }
 
-/// The places of a text that a search without a filter tries.
+/// The positions that a search without a filter tries.
 struct QuietPlaces {
     private let reading: SearchReading
     private let ends: FirstEnds?
-    /// A stretch as long takes longer to pass than its places take to try.
+    /// The length of a part that takes as long to skip as to try all its positions.
     private static var shortCount: Int { 64 }
     private var progress = ChunkProgress()
-    /// Places before are tried.
+    /// The position before which all positions are tried.
     private var end = 0
 
     init(_ reading: SearchReading, _ ends: FirstEnds?) { (self.reading, self.ends) = (reading, ends) }
 
-    /// Returns a place from one on at which a word may begin, so that none begins and ends before
-    /// it.
+    /// Returns the first position, from a given one, at which a word that ends may begin.
     @inline(__always)
     mutating func first(from place: Int) -> Int {
         place < end || ends == nil ? reading.beginning(from: place) : reading.beginning(from: pass(from: place))
@@ -222,9 +220,9 @@ struct QuietPlaces {
     private mutating func pass(from place: Int) -> Int {
         guard let ends, place < reading.text.count else { return place }
         let stretch = ends.pass(reading.text, from: place, behind: reading.side(before: place), &progress)
-        // Nothing is known of words that end with the text.
+        // Words that end with the text are unknown to this automaton.
         end = stretch.end == reading.text.count ? .max : stretch.end
-        // The next one is probably short as well.
+        // The next part is probably short, too.
         if stretch.end &- place < Self.shortCount { end = max(end, place &+ Self.shortCount) }
         return stretch.start
     }

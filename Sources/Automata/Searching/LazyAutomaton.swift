@@ -1,6 +1,6 @@
-/// The NFA of all patterns of a search, for a DFA that is made as texts need it.
+/// The NFA of all patterns of a search, for a DFA that is made when texts need it.
 ///
-/// Its rows are the states; row 0 is that in front of the marks, where no byte leads.
+/// Its rows are the states. Row 0 is the state in front of the marks, to which no byte leads.
 final class LazyAutomaton: SearchGraph {
     let classOfByte: [UInt8]
     let sideOfByte: [UInt8]
@@ -10,7 +10,7 @@ final class LazyAutomaton: SearchGraph {
     private let accepting: [[Row]]
     private let lists = PatternLists()
 
-    /// - Requires: The automaton is one of a marked language.
+    /// - Requires: The automaton accepts a marked language.
     init(_ nfa: NFA, classOfByte: [UInt8], marks: SearchConstruction.Marks) {
         self.classOfByte = classOfByte
         sideOfByte = marks.sideOfByte
@@ -29,10 +29,10 @@ final class LazyAutomaton: SearchGraph {
     var rowCount: Int { rows.stateCount }
     var classCount: Int { marks.classCount }
 
-    /// The number of bytes that the transitions take.
+    /// The number of bytes of the transitions.
     var byteCount: Int { 12 * rows.symbols.count + 4 * rows.stateCount }
 
-    /// The patterns of which there are words.
+    /// The patterns that have words.
     var patternsWithWords: Set<UInt32> {
         var patterns: Set<UInt32> = []
         var isReached = [Bool](repeating: false, count: rowCount)
@@ -64,9 +64,9 @@ final class LazyAutomaton: SearchGraph {
         return rows.range(of: StateID(row)).compactMap { marks.pattern(rows.symbols[$0], side) }[...]
     }
 
-    /// Returns the number of a list of patterns, which stays its number.
+    /// Returns the permanent number of a list of patterns.
     func number(of patterns: [Int]) -> Row { lists.number(of: patterns) }
 
-    /// Returns the list of patterns that has a number; empty if there is none.
+    /// Returns the list of patterns with a number, or an empty one if there is none.
     func patterns(numbered number: Row) -> [Int] { lists.patterns(numbered: number) }
 }

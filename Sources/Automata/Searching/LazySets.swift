@@ -1,16 +1,15 @@
-/// The step of a DFA whose states are sets of rows of a search's automaton.
+/// The transition function of a DFA whose states are sets of rows of a search's automaton.
 protocol SetStep: Sendable {
     var rowCount: Int { get }
     var classCount: Int { get }
-    /// Adds the rows of the set that a set and a byte of a class lead to; a set is a bit for each
-    /// row.
+    /// Adds the rows that a set and a byte of a class lead to. A set has a bit for each row.
     func add(from set: ArraySlice<UInt64>, on column: Int, to result: inout [UInt64])
-    /// Returns a bit for each side next to which a set tells something.
+    /// Returns a bit for each side next to which a set has a result.
     func sides(of set: ArraySlice<UInt64>) -> UInt8
 }
 
-/// A DFA whose states are sets of rows, made as they are met, and forgotten when they take too much
-/// room.
+/// A DFA whose states are sets of rows, made when they are met and discarded when they take too
+/// much memory.
 struct LazySets<Step: SetStep>: Sendable {
     typealias SetID = UInt32
     typealias Row = SearchAutomaton.Row
@@ -24,17 +23,17 @@ struct LazySets<Step: SetStep>: Sendable {
     /// of slots is a power of two, and at least half of them are free.
     private var slots = [SetID](repeating: 0, count: 64)
     private let slotHash = SlotHash()
-    /// The set that each set and byte of a class lead to; `absent` if it isn't known.
+    /// The set that each set and byte of a class lead to, or `absent` if it isn't known.
     private var targets: [SetID] = []
     /// The sides of each set.
     private var sides: [UInt8] = []
-    /// The times that all sets were forgotten.
+    /// The number of times that all sets were discarded.
     private(set) var age = 0
     /// The set that is being made.
     private var result: [UInt64]
 
     private static var absent: SetID { .max }
-    /// The bytes that sets may take before they are forgotten.
+    /// The number of bytes at which sets are discarded.
     private static var mostBytes: Int { 1 << 22 }
 
     init(_ step: Step, classOfByte: [UInt8]) {
@@ -43,12 +42,11 @@ struct LazySets<Step: SetStep>: Sendable {
         result = [UInt64](repeating: 0, count: wordCount)
     }
 
-    /// The number of sets that may be made before they are forgotten, if each has a place of its
-    /// own.
+    /// The number of positions whose sets may be made before they are discarded.
     var blockSize: Int { LazySetSize.blockSize(rowCount: step.rowCount, classCount: step.classCount) }
 
-    /// Returns the number of blocks in a group, so that the sets at the ends of blocks of a text
-    /// take little room.
+    /// Returns the number of blocks in a group, so that the sets at the ends of blocks take little
+    /// memory.
     func groupSize(for byteCount: Int) -> Int {
         LazySetSize.groupSize(rowCount: step.rowCount, classCount: step.classCount, textByteCount: byteCount)
     }
@@ -69,13 +67,14 @@ struct LazySets<Step: SetStep>: Sendable {
         return id(of: set)
     }
 
-    /// Whether the sets take so much room that they should be forgotten.
+    /// Whether the sets take so much memory that they should be discarded.
     var isFull: Bool { 16 * words.count + 4 * targets.count > Self.mostBytes }
 
-    /// Forgets all sets if they take too much room, and returns the id of one.
+    /// Discards all sets if they take too much memory, and returns the id of one.
     mutating func id(ofKept set: [UInt64]) -> SetID {
         if isFull {
-            // The next sets take the same memory: a host that has little more may not give it again.
+            // The next sets reuse the memory, because a host with little memory may not provide it
+            // again.
             words.removeAll(keepingCapacity: true)
             targets.removeAll(keepingCapacity: true)
             sides.removeAll(keepingCapacity: true)
@@ -87,7 +86,7 @@ struct LazySets<Step: SetStep>: Sendable {
 
     /// Returns the set that a set and a byte lead to.
     ///
-    /// - Complexity: O(1) if it was met; otherwise that of a step.
+    /// - Complexity: O(1) if it is known; otherwise that of a transition.
     @inline(__always)
     mutating func target(of set: SetID, on byte: UInt8) -> SetID {
         let index = Int(set) * step.classCount + Int(classOfByte[Int(byte)])
@@ -95,17 +94,17 @@ struct LazySets<Step: SetStep>: Sendable {
         return known != Self.absent ? known : make(index)
     }
 
-    /// Returns the set that a set and a byte lead to, and forgets the others if they take too much
-    /// room.
+    /// Returns the set that a set and a byte lead to, and discards the others if they take too much
+    /// memory.
     ///
-    /// - Complexity: O(1) if it was met; otherwise that of a step.
+    /// - Complexity: O(1) if it is known; otherwise that of a transition.
     @inline(__always)
     mutating func step(from set: SetID, on byte: UInt8) -> SetID {
         let target = target(of: set, on: byte)
         return isFull ? id(ofKept: content(of: target)) : target
     }
 
-    /// Reads bytes from the last one on.
+    /// Reads bytes backward from the last one.
     ///
     /// - Parameter visit: A function that takes the position in front of each byte, the set there
     ///   and its sides.
@@ -120,7 +119,7 @@ struct LazySets<Step: SetStep>: Sendable {
             position &-= 1
             set = target(of: set, on: text[position])
             visit(position, set, sides[Int(set)])
-            // As long as sets are known, they stay where they are.
+            // While sets are known, the tables don't move.
             withTables { targets, sides, classes, classCount in
                 while position > range.lowerBound {
                     let column = Int(truncatingIfNeeded: classes[Int(text[position &- 1])])
@@ -134,13 +133,13 @@ struct LazySets<Step: SetStep>: Sendable {
         return set
     }
 
-    /// Reads bytes up to one before whose side a set tells something.
+    /// Reads bytes up to one before whose side a set has a result.
     ///
     /// - Parameters:
     ///   - position: The position of the next byte.
-    ///   - set: The set there.
+    ///   - set: The set at the position.
     ///   - sideOfByte: The side of each byte.
-    /// - Returns: A Boolean value that indicates whether there is one.
+    /// - Returns: A Boolean value that indicates whether there is such a byte.
     mutating func read(
         _ text: UnsafeBufferPointer<UInt8>, from position: inout Int, _ set: inout SetID, sideOfByte: [UInt8]
     ) -> Bool {
@@ -176,7 +175,7 @@ struct LazySets<Step: SetStep>: Sendable {
         }
     }
 
-    /// Returns a bit for each side next to which a set tells something.
+    /// Returns a bit for each side next to which a set has a result.
     @inline(__always)
     func sides(of set: SetID) -> UInt8 { sides[Int(set)] }
 
@@ -225,7 +224,7 @@ struct LazySets<Step: SetStep>: Sendable {
 }
 
 extension LazySets {
-    /// Returns whether a set and one of another kind have a row in common.
+    /// Returns whether a set and a set of another kind have a row in common.
     @inline(__always)
     func intersects<Other>(_ set: SetID, _ others: LazySets<Other>, _ other: SetID) -> Bool {
         let (own, its) = (Int(set) &* wordCount, Int(other) &* wordCount)
@@ -234,28 +233,28 @@ extension LazySets {
     }
 }
 
-/// The room that sets of rows may take.
+/// The memory that sets of rows may take.
 enum LazySetSize {
     /// The bytes of the sets of a block, their index and their targets.
     private static let mostOfBlock = 4 << 20
-    /// The bytes of sets of both kinds before they are forgotten.
+    /// The bytes of sets of both kinds before they are discarded.
     private static let mostBeforeBlock = 8 << 20
 
-    /// Returns the number of sets that may be made before they are forgotten, if each has a place
-    /// of its own.
+    /// Returns the number of positions whose sets may be made before they are discarded.
     static func blockSize(rowCount: Int, classCount: Int) -> Int {
         min(1 << 16, max(64, mostOfBlock / byteCountOfSet(rowCount, classCount)))
     }
 
-    /// Returns the number of blocks in a group: all, if the sets at their ends take little room,
-    /// or so many that the sets at the ends of groups take as much.
+    /// Returns the number of blocks in a group: all blocks if the sets at their ends take little
+    /// memory, otherwise the square root of their number.
     static func groupSize(rowCount: Int, classCount: Int, textByteCount: Int) -> Int {
         let blockCount = textByteCount / blockSize(rowCount: rowCount, classCount: classCount) + 1
         let few = mostOfEnds / byteCountOfEnd(rowCount)
         return blockCount <= few ? blockCount : Int(Double(blockCount).squareRoot()) + 1
     }
 
-    /// Returns the bytes that the sets of a text may take, of which each position may have one.
+    /// Returns the number of bytes that the sets of a text may take, if each position has a new
+    /// one.
     static func byteCount(rowCount: Int, classCount: Int, textByteCount: Int) -> Int {
         let ofSet = byteCountOfSet(rowCount, classCount)
         let (all, isOver) = (2 * ofSet).multipliedReportingOverflow(by: textByteCount)

@@ -1,41 +1,41 @@
-/// The DFA of all patterns of a search, frozen.
+/// The DFA of all patterns of a search.
 ///
-/// Invariants: row 0 is dead; rows from `firstAccepting` on accept words of some pattern, at least
-/// before some bytes. A step from row *r* on a byte of class *c* is the cell *r* · 2^shift + *c*.
+/// Invariants: row 0 is dead. Rows from `firstAccepting` on accept words of some pattern, at least
+/// before some bytes. The target of row *r* on a byte of class *c* is in cell *r* · 2^shift + *c*.
 final class SearchAutomaton: Sendable {
     typealias Row = UInt32
 
     static let dead: Row = 0
 
     let classOfByte: [UInt8]
-    /// The raw value of the side of each byte, or that of all if words tell no sides apart.
+    /// The raw value of the side of each byte; the same for all if words don't distinguish sides.
     let sideOfByte: [UInt8]
     let classCount: Int
     let shift: Int
     let cells: [Row]
     let rowCount: Int
-    /// The row of the start by what stands before the word.
+    /// The start row for each side in front of the word.
     let starts: [Row]
     let firstAccepting: Row
     /// The pairs of bytes with which words may begin.
     let beginnings: WordBeginnings
-    /// For each row from the first accepting one on, a bit for each side before which it accepts.
+    /// The sides before which each accepting row accepts, a bit for each.
     let acceptedSides: [UInt8]
-    /// The patterns of each accepting row and side, four sides a row.
+    /// The patterns of each accepting row and side.
     private let patternOffsets: [UInt32]
     private let patternIDs: [UInt32]
-    /// The first of them each.
+    /// The first pattern of each accepting row and side.
     private let firstPatterns: [UInt32]
 
     static let sideCount = 4
 
-    /// Returns the logarithm of the number of cells that a row of a number of classes takes.
+    /// Returns the logarithm of the number of cells of a row.
     static func shift(_ classCount: Int) -> Int { Int.bitWidth - max(0, classCount - 1).leadingZeroBitCount }
 
-    /// Makes an automaton of its parts.
+    /// Creates an automaton from its parts.
     ///
-    /// - Parameter endings: For each accepting row, which are the last ones, the patterns before
-    ///   each side, in ascending order.
+    /// - Parameter endings: The patterns of each accepting row before each side, in ascending
+    ///   order. Accepting rows are the last ones.
     init(
         classOfByte: [UInt8], sideOfByte: [UInt8], classCount: Int, cells: [Row], starts: [Row], endings: [[[UInt32]]]
     ) {
@@ -59,7 +59,7 @@ final class SearchAutomaton: Sendable {
             cells: cells, shift: shift, starts: starts, firstAccepting: firstAccepting, acceptedSides: acceptedSides,
             classOfByte: classOfByte, sideOfByte: sideOfByte)
         (patternOffsets, patternIDs) = (offsets, ids)
-        // Never empty, so that it has an address.
+        // A nonempty array has an address.
         firstPatterns = offsets.map { Int($0) < ids.count ? ids[Int($0)] : 0 }
     }
 
@@ -67,7 +67,7 @@ final class SearchAutomaton: Sendable {
     convenience init(_ dfa: DFA, classOfByte: [UInt8], marks: SearchConstruction.Marks) {
         let rows = dfa.sparseRows
         let initial = dfa.initialState
-        // The initial and the final state aren't of the text.
+        // The initial and the final state read marks only.
         let states = dfa.states.filter { $0 != initial && !dfa.isFinal($0) }
         let isAccepting = states.map { state in
             rows.range(of: state).contains { rows.symbols[$0] >= marks.firstBehind }
@@ -106,16 +106,16 @@ final class SearchAutomaton: Sendable {
             starts: starts, endings: endings)
     }
 
-    /// The number of bytes that the tables take.
+    /// The number of bytes of the tables.
     var byteCount: Int {
         beginnings.byteCount + 4 * (cells.count + 2 * patternOffsets.count + patternIDs.count) + acceptedSides.count
             + 512
     }
 
-    /// The patterns of which there are words.
+    /// The patterns that have words.
     var patternsWithWords: Set<UInt32> { Set(patternIDs) }
 
-    /// Returns the row behind a byte of a class.
+    /// Returns the row that a byte of a class leads to.
     func target(of row: Row, on column: Int) -> Row { cells[Int(row) << shift + column] }
 
     /// Returns a bit for each side before which a row accepts.
@@ -129,12 +129,12 @@ final class SearchAutomaton: Sendable {
     }
 }
 
-/// The tables of an automaton while a text is read, and the text.
+/// The tables of an automaton and the text that it reads.
 struct SearchReading {
     let text: UnsafeBufferPointer<UInt8>
     /// The side in front of the text.
     let front: UInt8
-    /// The side behind the text; none, if it isn't known yet.
+    /// The side behind the text; `unknown` for a piece.
     let back: UInt8
     let cells: UnsafePointer<SearchAutomaton.Row>
     let classes: UnsafePointer<UInt8>
@@ -147,13 +147,13 @@ struct SearchReading {
     let firstAccepting: SearchAutomaton.Row
     let shift: Int
 
-    /// Stands for the side of what isn't known: no row accepts before it.
+    /// An unknown side, before which no row accepts.
     fileprivate static var unknownSide: UInt8 { 7 }
 
-    /// Whether the text has all that is to be read.
+    /// Whether nothing follows the text.
     var isWhole: Bool { back != Self.unknownSide }
 
-    /// The least pattern whose words end in a row before a side.
+    /// Returns the least pattern whose words end in a row before a side.
     ///
     /// - Requires: The row accepts before the side.
     @inline(__always)
@@ -161,19 +161,19 @@ struct SearchReading {
         Int(firstPatterns[Int(row &- firstAccepting) &* SearchAutomaton.sideCount &+ Int(side)])
     }
 
-    /// The side in front of a position.
+    /// Returns the side in front of a position.
     @inline(__always)
     func side(before position: Int) -> UInt8 {
         position == 0 ? front : sides[Int(text[position - 1])]
     }
 
-    /// The side behind a position.
+    /// Returns the side behind a position.
     @inline(__always)
     func side(after position: Int) -> UInt8 {
         position == text.count ? back : sides[Int(text[position])]
     }
 
-    /// The row to start from at a position.
+    /// Returns the start row at a position.
     @inline(__always)
     func start(at position: Int) -> SearchAutomaton.Row { starts[Int(side(before: position))] }
 
@@ -183,13 +183,13 @@ struct SearchReading {
         row >= firstAccepting && accepted[Int(row &- firstAccepting)] >> side(after: position) & 1 != 0
     }
 
-    /// Returns the first position from one on at which a word may begin, as far as two bytes tell.
+    /// Returns the first position from a given one at which a word may begin, judged by two bytes.
     @inline(__always)
     func beginning(from start: Int) -> Int {
         if mayBegin(at: start) { return start }
         let count = text.count
         var position = start &+ 1
-        // The pair at the second of two positions tells about both.
+        // The pair of bytes at the second of two positions decides about both.
         while position &+ 2 < count {
             if nearBeginnings[pair(at: position &+ 1)] != 0 {
                 if mayBegin(at: position) { return position }
@@ -201,20 +201,20 @@ struct SearchReading {
         return position
     }
 
-    /// Returns whether a word may begin at a position, as far as two bytes tell.
+    /// Returns whether a word may begin at a position, judged by two bytes.
     @inline(__always)
     private func mayBegin(at position: Int) -> Bool {
         position &+ 1 >= text.count || beginnings[pair(at: position)] >> side(before: position) & 1 != 0
     }
 
-    /// The index of the classes of two bytes.
+    /// Returns the index of the classes of two bytes.
     @inline(__always)
     private func pair(at position: Int) -> Int {
         Int(truncatingIfNeeded: classes[Int(text[position])]) &<< shift
             &+ Int(truncatingIfNeeded: classes[Int(text[position &+ 1])])
     }
 
-    /// The row behind the byte at a position.
+    /// Returns the row that the byte at a position leads to.
     @inline(__always)
     func target(of row: SearchAutomaton.Row, at position: Int) -> SearchAutomaton.Row {
         cells[Int(truncatingIfNeeded: row) &<< shift &+ Int(truncatingIfNeeded: classes[Int(text[position])])]
@@ -226,13 +226,13 @@ extension SearchAutomaton {
     ///
     /// - Parameters:
     ///   - front: The side in front of the text.
-    ///   - isWhole: A Boolean value that indicates whether nothing follows the text; otherwise no
-    ///     word ends where the text does.
+    ///   - isWhole: A Boolean value that indicates whether nothing follows the text. Otherwise, no
+    ///     word ends at the end of the text.
     func withReading(
         of text: UnsafeRawBufferPointer, front: UInt8 = AssertionResolution.Side.nothing.rawValue,
         isWhole: Bool = true, _ body: (SearchReading) -> Void
     ) {
-        // Never empty, so that it has an address.
+        // A nonempty array has an address.
         (acceptedSides.isEmpty ? [0] : acceptedSides).withUnsafeBufferPointer { accepted in
             firstPatterns.withUnsafeBufferPointer { firstPatterns in
                 beginnings.withTables { beginnings, nearBeginnings in

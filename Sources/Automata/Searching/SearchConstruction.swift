@@ -1,9 +1,9 @@
-/// Makes the automaton of a search from expressions or automata.
+/// The construction of a search's automaton from expressions or automata.
 ///
-/// The words of all patterns are put into one language, each with a mark in front that tells what
-/// stands before it in the text, and one behind that tells its pattern and what stands behind it.
-/// The minimal DFA of that language has all that a search needs: the states after a mark are those
-/// to start from, and the marks that can follow a state are the patterns that it accepts.
+/// The words of all patterns form one marked language. A mark in front of each word stands for the
+/// side before it in the text; a mark behind it stands for its pattern and the side behind it. In
+/// the minimal DFA of this language, the states after a front mark are the start rows, and the
+/// marks that can follow a state are the patterns that it accepts.
 ///
 /// - Complexity: That of the determinization, exponential at worst.
 struct SearchConstruction {
@@ -14,12 +14,12 @@ struct SearchConstruction {
         var rows: Transitions
         var starts: [Side: StateSet]
         var ends: [Side: StateSet]
-        /// The symbol of each byte; `nil` for bytes that the alphabet doesn't have.
+        /// The symbol of each byte, or `nil` if the alphabet lacks it.
         var symbols: [Symbol?]
     }
 
     private var patterns: [Pattern] = []
-    /// A Boolean value that indicates whether words depend on what stands around them.
+    /// Whether words depend on the sides around them.
     private var hasContexts = false
     /// Whether words have no newlines.
     private let withinLines: Bool
@@ -51,7 +51,7 @@ struct SearchConstruction {
             (initial, final) = ([0], positions.finalStates)
         }
         let resolution = try AssertionResolution(expression)
-        // The expression may tell fewer sides apart.
+        // The expression may distinguish fewer sides.
         let sides = Side.allCases.map { $0.example.map { resolution.side(of: $0) } ?? .nothing }
         let resolved = try resolution.resolve(
             rows, initial: initial, final: final, after: Array(Set(sides)).sorted { $0.rawValue < $1.rawValue },
@@ -98,13 +98,13 @@ struct SearchConstruction {
     func automaton() throws(AutomataError) -> SearchAutomaton {
         let (classes, marks) = try classesAndMarks()
         let dfa = try markedNFA(classes, marks).determinizedBySubsumption(budget: budget).minimized(budget: budget)
-        // A row has a cell for each class, however few of them lead anywhere.
+        // A row has a cell for each class, even if few classes have transitions.
         let bytesOfRow = MemoryLayout<SearchAutomaton.Row>.stride << SearchAutomaton.shift(classes.count)
         try budget.check(statesBuilt: dfa.stateCount, bytes: bytesOfRow * dfa.stateCount)
         return SearchAutomaton(dfa, classOfByte: classes.ofByte, marks: marks)
     }
 
-    /// Returns the automaton of a search whose DFA is made as texts need it.
+    /// Returns the automaton of a search whose DFA is made when texts need it.
     ///
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``, ``AutomataError/tooLarge(_:)``.
@@ -125,11 +125,10 @@ struct SearchConstruction {
     /// behind.
     struct Marks {
         var classCount: Int
-        /// The sides that words tell apart; one that stands for all if they tell none apart.
+        /// The sides that words distinguish; a single one if they distinguish none.
         var sides: [Side]
         var patternCount: Int
-        /// Whether lines are texts of their own, so that nothing stands behind a newline or before
-        /// it.
+        /// Whether each line is a separate text, so that nothing precedes or follows it.
         var withinLines: Bool
 
         func front(_ side: Int) -> Symbol { Symbol(classCount + side) }
@@ -139,17 +138,18 @@ struct SearchConstruction {
         var firstBehind: Symbol { Symbol(classCount + sides.count) }
         var count: Int { classCount + sides.count * (1 + patternCount) }
 
-        /// The pattern of a mark behind a word before a side; `nil` if it isn't one.
+        /// Returns the pattern of a mark behind a word before a side, or `nil` for other symbols.
         func pattern(_ symbol: Symbol, _ side: Int) -> UInt32? {
             guard symbol >= firstBehind else { return nil }
             let (pattern, its) = (Int(symbol) - Int(firstBehind)).quotientAndRemainder(dividingBy: sides.count)
             return its == side ? UInt32(pattern) : nil
         }
 
-        /// Returns whether a mark is one behind a word before a side.
+        /// Returns whether a symbol is a mark behind a word before a side.
         func isBehind(_ symbol: Symbol, _ side: Int) -> Bool { pattern(symbol, side) != nil }
 
-        /// The raw value of the side of each byte, or that of all if words tell no sides apart.
+        /// The raw value of the side of each byte; the same for all if words don't distinguish
+        /// sides.
         var sideOfByte: [UInt8] {
             (0...255).map { byte in
                 let isNothing = sides.count == 1 || withinLines && byte == SearchConstruction.newline
@@ -160,7 +160,7 @@ struct SearchConstruction {
 
     private static var newline: Int { 0x0A }
 
-    /// The classes of bytes that no pattern tells apart, nor the sides that patterns ask for.
+    /// The classes of bytes that neither patterns nor their sides distinguish.
     private func byteClasses() throws(AutomataError) -> (ofByte: [UInt8], count: Int) {
         var ofByte = (0...255).map { byte in
             hasContexts ? Int(Side(byte: UInt8(byte)).rawValue) : withinLines && byte == Self.newline ? 1 : 0
@@ -232,12 +232,12 @@ struct SearchConstruction {
 }
 
 extension AssertionResolution.Side {
-    /// The side that a byte is.
+    /// The side that a byte forms.
     init(byte: UInt8) {
         self = byte == 0x0A ? .newline : CharacterClasses.word.contains(UInt32(byte)) && byte < 0x80 ? .word : .other
     }
 
-    /// A character of the side; `nil` if it is none.
+    /// A character that forms the side, or `nil` if there is none.
     fileprivate var example: UInt32? {
         switch self {
         case .nothing: nil

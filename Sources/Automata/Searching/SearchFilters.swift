@@ -1,25 +1,24 @@
 /// The conditions on bytes that a search checks for many places at once.
 ///
-/// A class, so that copies of a searcher share them as they share its automaton.
+/// This is a class so that copies of a searcher share the filters.
 final class SearchFilters: Sendable {
     /// The condition without which no word begins at a place.
     let beginnings: PlaceFilter?
-    /// The automaton that passes texts without a condition that is rarely met.
+    /// The automaton that skips texts, if no condition is rarely met.
     let firstEnds: FirstEnds?
     let loop: Loop?
     let runs: Runs?
 
-    /// A row that many bytes don't leave, so that a word may be long there.
+    /// A row with a loop on many bytes, where words may be long.
     struct Loop: Sendable {
         let row: SearchAutomaton.Row
         /// The bytes that leave it.
         let exits: PlaceFilter
-        /// Whether the row accepts before all bytes that don't leave it; otherwise it does before
-        /// none.
+        /// Whether the row accepts before all bytes of the loop; otherwise it accepts before none.
         let isAcceptingWithin: Bool
     }
 
-    /// The words, if they are those of a byte of one class and then any number of bytes of another.
+    /// The words, if each is a byte of one class and then any number of bytes of another.
     struct Runs: Sendable {
         let beginnings: PlaceFilter
         let exits: PlaceFilter
@@ -36,7 +35,7 @@ final class SearchFilters: Sendable {
         beginnings = firstEnds == nil ? filter?.filter : nil
     }
 
-    /// The bytes that the tables of the filters take.
+    /// The number of bytes of the filters' tables.
     var byteCount: Int {
         let grams = if case .grams(let table) = beginnings { table.cells.count } else { 0 }
         return grams + (firstEnds?.byteCount ?? 0)
@@ -63,7 +62,7 @@ final class SearchFilters: Sendable {
 
     private static func runs(_ automaton: SearchAutomaton, _ loop: Loop) -> Runs? {
         let columns = 0..<automaton.classCount
-        // Whatever stands around a word, it begins and ends alike.
+        // Words don't depend on the sides around them.
         let isRun =
             Set(automaton.starts).count == 1 && automaton.starts[0] < automaton.firstAccepting
             && columns.allSatisfy {

@@ -1,5 +1,5 @@
-/// The rows of a search and the steps between them: a DFA, or an NFA whose sets of states are made
-/// as a text needs them.
+/// The automaton of a search: a DFA, or an NFA whose sets of states are made when a text needs
+/// them.
 protocol SearchGraph: AnyObject, Sendable {
     typealias Row = UInt32
 
@@ -86,7 +86,7 @@ struct MatchableRows<Graph: SearchGraph>: SetStep {
     /// The rows at the end of a text.
     var atEnd: [SearchGraph.Row] { graph.acceptingRows(before: AssertionResolution.Side.nothing.rawValue) }
 
-    /// The rows at the end of a part of a text: whatever follows it may lead to the end of a word.
+    /// The rows at the end of a piece of a text: any of them may lead to the end of a word.
     var atUnknown: Range<SearchGraph.Row> { graph.liveRows }
 
     func add(from set: ArraySlice<UInt64>, on column: Int, to result: inout [UInt64]) {

@@ -1,12 +1,12 @@
 /// The progress of a search in a text.
 struct SearchProgress: Sendable {
     var place = SearchPlace()
-    /// The word that is being read, if the text ended before it.
+    /// The word that was being read when the text ended.
     var open: OpenWord?
-    /// The sets that an earlier part of the text needed, of either kind.
+    /// The sets of an earlier part of the text, by kind of automaton.
     var matchableRows: LazySets<MatchableRows<SearchAutomaton>>?
     var matchableStates: LazySets<MatchableRows<LazyAutomaton>>?
-    /// The sets that words of an earlier part of the text were in.
+    /// The sets of states of words in an earlier part of the text.
     var wordStates: WordStates?
     /// A function that tells whether there is memory for a number of bytes. It is asked before sets
     /// of rows are made.
@@ -39,7 +39,7 @@ struct SearchProgress: Sendable {
 struct SearchPlace: Sendable {
     /// The next position to try.
     var position = 0
-    /// The end of the last match; -1 if it isn't of account.
+    /// The end of the last match; -1 if there is none in the text.
     var lastEnd = -1
     /// The number of bytes before the text.
     var passedCount = 0
@@ -48,9 +48,9 @@ struct SearchPlace: Sendable {
     /// Whether a function has ended the search.
     var isStopped = false
 
-    /// The bytes that may be read in vain for each byte that the search has passed.
+    /// The number of bytes that may be read in vain for each byte that the search has passed.
     private static let patience = 4
-    /// The bytes that may be read in vain in any case.
+    /// The number of bytes that may always be read in vain.
     private static let leastInVain = 4096
 
     /// Continues at `next` or later; ends the search if it is `nil`.
@@ -67,10 +67,10 @@ struct SearchPlace: Sendable {
 /// A word that is being read.
 struct OpenWord: Sendable {
     var start: Int
-    /// The end of the part that was read. Whether it may end there isn't known.
+    /// The end of the part that was read. It isn't known whether the word may end there.
     var position: Int
     var row: SearchAutomaton.Row
-    /// The last position before that at which it may end; -1 if there is none.
+    /// The last earlier position at which it may end; -1 if there is none.
     var end = -1
     var endRow = SearchAutomaton.dead
 

@@ -1,5 +1,5 @@
 extension Searcher {
-    /// A place of a text at which words of patterns end.
+    /// A position at which words of patterns end.
     public struct End: Sendable, Hashable {
         /// The position behind the words.
         public let position: Int
@@ -7,13 +7,13 @@ extension Searcher {
         public let patterns: [Int]
     }
 
-    /// Calls a function with each place at which words of patterns end in turn, until it returns
+    /// Calls a function with each position at which words of patterns end, until it returns
     /// `false`.
     ///
-    /// Unlike matches, all words count, wherever they begin and whether they overlap.
+    /// Unlike for matches, all words count, even if they overlap.
     ///
-    /// - Complexity: O(*n*) for *n* bytes, and for each set of rows that is met O(*m*) for *m*
-    ///   rows; the sets that are kept take 4 MiB.
+    /// - Complexity: O(*n*) for *n* bytes, and O(*m*) for each set of rows that is met, for *m*
+    ///   rows. The sets take about 4 MiB at most.
     public func forEachEnd(in text: borrowing some SearchableText & ~Copyable & ~Escapable, _ body: (End) -> Bool) {
         text.withSearchedBytes { bytes in
             switch engine {
@@ -40,10 +40,10 @@ extension Searcher {
         if !ending.isEmpty { _ = body(End(position: position, patterns: ending)) }
     }
 
-    /// Returns each place at which words of patterns end, in their order.
+    /// Returns all positions at which words of patterns end, in ascending order.
     ///
-    /// - Complexity: O(*n*) for *n* bytes, and for each set of rows that is met O(*m*) for *m*
-    ///   rows; the sets that are kept take 4 MiB.
+    /// - Complexity: O(*n*) for *n* bytes, and O(*m*) for each set of rows that is met, for *m*
+    ///   rows. The sets take about 4 MiB at most.
     public func ends(in text: borrowing some SearchableText & ~Copyable & ~Escapable) -> [End] {
         var ends: [End] = []
         forEachEnd(in: text) { end in

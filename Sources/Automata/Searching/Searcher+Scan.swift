@@ -1,13 +1,13 @@
 extension Searcher {
     /// Starts to search a text that comes in pieces.
     ///
-    /// - Parameter budget: The limits of the bytes that are held.
+    /// - Parameter budget: The limits of the held bytes.
     public func start(budget: Budget = .default) -> Scan { Scan(self, budget: budget) }
 
     /// A search in a text that comes in pieces.
     ///
     /// It reports the same matches as a search in the whole text, with the same positions, each as
-    /// soon as no longer word can begin at its place. What may still be part of a word is held.
+    /// soon as no longer word can begin there. Bytes that may still belong to a word are held.
     ///
     /// ```swift
     /// var scan = searcher.start()
@@ -15,34 +15,34 @@ extension Searcher {
     /// scan.finish { print($0.range); return true }
     /// ```
     ///
-    /// Where much is read in vain, it waits for twice the bytes that it holds before it reads them
-    /// again, so that it takes linear time whatever the pieces are.
+    /// If much was read in vain, it waits for twice as many bytes as it holds before it reads them
+    /// again. So it takes linear time for any pieces.
     ///
-    /// A value: a copy goes on by itself from where it was made.
+    /// A scan is a value: a copy continues independently.
     public struct Scan: Sendable {
         /// The searcher whose patterns are searched for.
         public let searcher: Searcher
-        /// The number of bytes that were fed.
+        /// The number of bytes fed so far.
         public private(set) var consumedCount = 0
-        /// Whether nothing more is searched, because a function returned `false` or the text is
+        /// Whether the search has ended, because a function returned `false` or the text is
         /// finished.
         public private(set) var isOver = false
-        /// The limits of the bytes that are held.
+        /// The limits of the held bytes.
         package var budget: Budget
         private var progress = SearchProgress()
-        /// The end of what was fed, as far as it is still needed, behind bytes that aren't.
+        /// The last bytes that were fed. Those from `heldStart` on are still needed.
         private var held: [UInt8] = []
         private var heldStart = 0
-        /// The side in front of what is held.
+        /// The side in front of the held bytes.
         private var front = AssertionResolution.Side.nothing.rawValue
-        /// The bytes to hold before the next search.
+        /// The number of held bytes before the next search.
         private var patientCount = 0
 
-        /// The bytes of a piece that are searched with those that are held, at least, before the
-        /// others are searched where they are.
+        /// The least number of bytes of a piece that are searched together with held bytes, before
+        /// the others are searched in place.
         private static let leastSeam = 4096
-        /// The bytes of a piece that are searched at a time, at least: fewer if each can take the
-        /// time of many rows.
+        /// The least number of bytes that are searched between two checks of the budget: fewer if
+        /// there are many rows, because each byte can take time linear in them.
         private let partSize: Int
 
         init(_ searcher: Searcher, budget: Budget) {
@@ -51,19 +51,19 @@ extension Searcher {
             partSize = max(1 << 14, min(1 << 20, 1 << 26 / max(1, searcher.rowCount)))
         }
 
-        /// The number of bytes that are held, because a word may begin in them, or go on from them.
+        /// The number of held bytes, in which a word may begin or continue.
         public var heldCount: Int { held.count - heldStart }
 
         /// Searches the next piece of the text.
         ///
         /// - Parameters:
-        ///   - piece: The bytes behind those that were fed before.
+        ///   - piece: The next bytes.
         ///   - body: A function that takes each match in turn and returns whether to go on.
         /// - Returns: A Boolean value that indicates whether the search goes on.
         /// - Complexity: O(*n*) for all *n* bytes of all pieces.
-        /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` if more bytes would have
-        ///   to be held than the budget allows; ``AutomataError/cancelled(statesBuilt:)``; the
-        ///   budget is asked at least every million bytes. The search is over then.
+        /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` if more bytes must be
+        ///   held than the budget allows; ``AutomataError/cancelled(statesBuilt:)``. The budget is
+        ///   checked at least every million bytes. After an error, the search is over.
         @discardableResult
         public mutating func feed(
             _ piece: borrowing some SearchableText & ~Copyable & ~Escapable, _ body: (Match) -> Bool
@@ -83,10 +83,10 @@ extension Searcher {
             return !isOver
         }
 
-        /// Ends the text, which decides about the bytes that are held.
+        /// Ends the text, and searches the held bytes.
         ///
         /// - Parameter body: A function that takes each match in turn and returns whether to go on.
-        /// - Complexity: O(*n*) for *n* bytes that are held.
+        /// - Complexity: O(*n*) for *n* held bytes.
         public mutating func finish(_ body: (Match) -> Bool) {
             guard !isOver else { return }
             searchHeld(isWhole: true, body)
@@ -113,7 +113,7 @@ extension Searcher {
                 try hold(seam)
                 if heldCount >= patientCount { searchHeld(isWhole: false, body) }
                 if heldCount <= seam.count, !rest.isEmpty {
-                    // What is held is of this piece, and so the search goes on there.
+                    // All held bytes are from this piece, so the search continues there.
                     rest = piece[(rest.startIndex - heldCount)...]
                     (held, heldStart) = ([], 0)
                 }
@@ -134,7 +134,7 @@ extension Searcher {
             }
         }
 
-        /// Whether what is held will be read once more.
+        /// Whether held bytes will be read again.
         private var isReadingAgain: Bool { searcher.isLazy || progress.place.isImpatient }
 
         private mutating func hold(_ bytes: Slice<UnsafeRawBufferPointer>) throws(AutomataError) {
@@ -150,15 +150,15 @@ extension Searcher {
             }
             swap(&bytes, &held)
             patientCount = isReadingAgain ? 2 * heldCount : 0
-            // Moving them pays when as many aren't needed.
+            // Moving the needed bytes pays once at least as many aren't needed.
             if heldStart >= heldCount {
                 held.removeFirst(heldStart)
                 heldStart = 0
             }
         }
 
-        /// Searches a text from where the progress is; returns the number of bytes that aren't
-        /// needed any more.
+        /// Continues the search in a text, and returns the number of bytes that are no longer
+        /// needed.
         private mutating func search(_ text: UnsafeRawBufferPointer, isWhole: Bool, _ body: (Match) -> Bool) -> Int {
             searcher.search(text, from: &progress, front: front, isWhole: isWhole, vectors: VectorWidth.widest, body)
             isOver = progress.place.isStopped

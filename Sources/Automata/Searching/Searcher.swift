@@ -15,15 +15,15 @@
 /// Patterns are over bytes: expressions whose unit is `bytes` or `utf8`, and automata over bytes or
 /// over named symbols of one byte each. Assertions such as `^` and `\b` are about the text around a
 /// word; within an intersection or a complement they are about its own word. The empty word matches
-/// at any place where no longer word does, but not at the end of the match before.
+/// at each position without a longer match, except at the end of the match before.
 ///
-/// Searching takes time linear in the text. It tries each position while few bytes are read twice.
-/// Otherwise, it first reads the rest backward, which tells where words begin and end. There, each
-/// byte can take time linear in the states, as each position can have a new set of them.
+/// A search takes time linear in the text. It tries each position while few bytes are read twice.
+/// Otherwise, it first reads the rest backward to find where words begin and end. Then each byte
+/// can take time linear in the number of states, as each position can have a new set of them.
 ///
-/// Searchers are immutable and copies share the tables; any number of threads may use one at once.
+/// Searchers are immutable, and copies share the tables. Any number of threads may use one at once.
 public struct Searcher: Sendable {
-    /// The automaton that reads.
+    /// The automaton that reads texts.
     enum Engine: Sendable {
         case complete(SearchAutomaton, SearchFilters)
         case lazy(LazyAutomaton)
@@ -37,13 +37,13 @@ public struct Searcher: Sendable {
     ///
     /// - Parameters:
     ///   - expressions: The patterns.
-    ///   - withinLines: A Boolean value that indicates whether lines are texts of their own: only
+    ///   - withinLines: A Boolean value that indicates whether each line is a separate text: only
     ///     words without a newline match, and assertions such as `^` and `\A` are about the line.
-    ///   - lazily: A Boolean value that indicates whether states are made as texts need them, for
-    ///     patterns whose DFA would exceed the budget. Then nothing is exponential, but searching
-    ///     is slower, and each different list of patterns that have a match is kept.
+    ///   - lazily: A Boolean value that indicates whether states are made when a text needs them,
+    ///     for patterns whose DFA would exceed the budget. Then nothing is exponential, but
+    ///     searches are slower, and each different list of matching patterns is kept.
     ///   - budget: The limits of the work.
-    /// - Complexity: That of the minimal DFA of their union, exponential at worst; lazily, that of
+    /// - Complexity: That of the minimal DFA of their union, exponential at worst. Lazily, that of
     ///   their NFAs.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)`` if an expression isn't over bytes,
     ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
@@ -65,10 +65,10 @@ public struct Searcher: Sendable {
     ///
     /// - Parameters:
     ///   - words: The words in bytes, or the UTF-8 of texts.
-    ///   - withinLines: A Boolean value that indicates whether lines are texts of their own: only
+    ///   - withinLines: A Boolean value that indicates whether each line is a separate text: only
     ///     words without a newline match, and assertions such as `^` and `\A` are about the line.
     ///   - budget: The limits of the work.
-    /// - Complexity: O(*n* *c*) for *n* bytes of all words, *c* of them different.
+    /// - Complexity: O(*n* *c*) for *n* bytes in all words, with *c* different values.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``, ``AutomataError/tooLarge(_:)``.
     public init(
@@ -76,12 +76,12 @@ public struct Searcher: Sendable {
     ) throws(AutomataError) {
         var trie = WordTrie(withinLines: withinLines, budget: budget)
         for (pattern, word) in words.enumerated() { trie.add(word, pattern: pattern) }
-        // Bytes are classes each.
+        // Each byte is a class.
         guard let automaton = try trie.automaton() else { throw .tooLarge("classes") }
         self.init(automaton, patternCount: words.count)
     }
 
-    /// The automaton of expressions that are words; `nil` if they aren't.
+    /// Returns the automaton of expressions that are words, or `nil` if one isn't.
     private static func trie(
         _ expressions: [RegularExpression], withinLines: Bool, budget: Budget
     ) throws(AutomataError) -> SearchAutomaton? {
@@ -102,13 +102,13 @@ public struct Searcher: Sendable {
     ///
     /// - Parameters:
     ///   - automata: The patterns.
-    ///   - withinLines: A Boolean value that indicates whether lines are texts of their own: only
+    ///   - withinLines: A Boolean value that indicates whether each line is a separate text: only
     ///     words without a newline match, and assertions such as `^` and `\A` are about the line.
-    ///   - lazily: A Boolean value that indicates whether states are made as texts need them, for
-    ///     patterns whose DFA would exceed the budget. Then nothing is exponential, but searching
-    ///     is slower, and each different list of patterns that have a match is kept.
+    ///   - lazily: A Boolean value that indicates whether states are made when a text needs them,
+    ///     for patterns whose DFA would exceed the budget. Then nothing is exponential, but
+    ///     searches are slower, and each different list of matching patterns is kept.
     ///   - budget: The limits of the work.
-    /// - Complexity: That of the minimal DFA of their union, exponential at worst; lazily, that of
+    /// - Complexity: That of the minimal DFA of their union, exponential at worst. Lazily, that of
     ///   their NFAs.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)`` if an automaton isn't over bytes,
     ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
@@ -141,10 +141,10 @@ public struct Searcher: Sendable {
         return (0..<patternCount).filter { !ids.contains(UInt32($0)) }
     }
 
-    /// Whether states are made as texts need them.
+    /// Whether states are made when a text needs them.
     public var isLazy: Bool { if case .lazy = engine { true } else { false } }
 
-    /// The bytes that the tables take, without the states that a search makes meanwhile.
+    /// The number of bytes of the tables, without the states that searches make.
     public var tableByteCount: Int {
         switch engine {
         case .complete(let automaton, let filters): automaton.byteCount + filters.byteCount
@@ -152,7 +152,7 @@ public struct Searcher: Sendable {
         }
     }
 
-    /// Returns the bytes that a search in a text may take for sets of rows, at most.
+    /// Returns the most bytes that a search in a text may take for sets of rows.
     package func workingByteCount(forTextOf byteCount: Int) -> Int {
         let classCount =
             switch engine {
@@ -162,7 +162,7 @@ public struct Searcher: Sendable {
         return LazySetSize.byteCount(rowCount: rowCount, classCount: classCount, textByteCount: byteCount)
     }
 
-    /// The number of rows of the automaton that reads.
+    /// The number of rows of the automaton.
     var rowCount: Int {
         switch engine {
         case .complete(let automaton, _): automaton.rowCount
@@ -170,7 +170,7 @@ public struct Searcher: Sendable {
         }
     }
 
-    /// The side that each byte is for words next to it.
+    /// The side that each byte forms for adjacent words.
     var sideOfByte: [UInt8] {
         switch engine {
         case .complete(let automaton, _): automaton.sideOfByte
@@ -182,14 +182,14 @@ public struct Searcher: Sendable {
     public struct Match: Sendable, Hashable {
         /// The range of the match, in bytes.
         public let range: Range<Int>
-        /// The least number of a pattern that the word matches.
+        /// The least number of a pattern that has the word.
         public let pattern: Int
-        /// The row in which the word ends, and the side behind it; or the number of its list of
-        /// patterns.
+        /// The row in which the word ends, and the side behind it. Of a lazy searcher, the number
+        /// of the list of patterns.
         fileprivate let row: SearchAutomaton.Row
         fileprivate let side: UInt8
 
-        /// A number that tells the patterns of the match.
+        /// A number from which the patterns of the match can be found.
         package var key: UInt64 { UInt64(row) << 8 | UInt64(side) }
 
         /// Returns whether two matches have the same place and pattern.
@@ -206,11 +206,11 @@ public struct Searcher: Sendable {
 
     /// Returns the numbers of all patterns that have the word of a match, in ascending order.
     ///
-    /// - Requires: The match is one of this searcher.
+    /// - Requires: The match is from this searcher.
     /// - Complexity: O(*k*) for *k* patterns that have the word.
     public func patterns(of match: Match) -> [Int] { patterns(ofKey: match.key) }
 
-    /// Returns the numbers of the patterns that a key tells; none if it is that of no match.
+    /// Returns the numbers of the patterns of a match's key, or none if no match has the key.
     package func patterns(ofKey key: UInt64) -> [Int] {
         let (row, side) = (SearchAutomaton.Row(truncatingIfNeeded: key >> 8), UInt8(truncatingIfNeeded: key))
         guard key >> 40 == 0, Int(side) < SearchAutomaton.sideCount else { return [] }
@@ -222,14 +222,16 @@ public struct Searcher: Sendable {
 
     /// Returns whether a text has a match.
     ///
-    /// - Complexity: O(*n*) for *n* bytes; lazily, all of them are read, wherever the match is.
+    /// - Complexity: O(*n*) for *n* bytes. A lazy searcher reads all of them, wherever the match
+    ///   is.
     public func hasMatch(in text: borrowing some SearchableText & ~Copyable & ~Escapable) -> Bool {
         firstMatch(in: text) != nil
     }
 
-    /// Returns the first match; `nil` if there is none.
+    /// Returns the first match, or `nil` if there is none.
     ///
-    /// - Complexity: O(*n*) for *n* bytes; lazily, all of them are read, wherever the match is.
+    /// - Complexity: O(*n*) for *n* bytes. A lazy searcher reads all of them, wherever the match
+    ///   is.
     public func firstMatch(in text: borrowing some SearchableText & ~Copyable & ~Escapable) -> Match? {
         var first: Match?
         forEachMatch(in: text) { match in
@@ -239,7 +241,7 @@ public struct Searcher: Sendable {
         return first
     }
 
-    /// Returns all matches, in their order.
+    /// Returns all matches in the order of the text.
     ///
     /// - Complexity: O(*n*) for *n* bytes.
     public func matches(in text: borrowing some SearchableText & ~Copyable & ~Escapable) -> [Match] {
@@ -264,8 +266,8 @@ public struct Searcher: Sendable {
 
     /// Calls a function with some of the matches in turn.
     ///
-    /// - Parameter body: A function that returns the least place from which to go on, which is
-    ///   within no word, or `nil` to end the search.
+    /// - Parameter body: A function that returns the least position from which to continue, which
+    ///   may not be inside a word, or `nil` to end the search.
     /// - Complexity: O(*n*) for *n* bytes.
     @_spi(Tool) public func forEachMatch(in text: UnsafeRawBufferPointer, skipping body: (Match) -> Int?) {
         forEachMatch(in: text, vectors: VectorWidth.widest, body)
@@ -285,20 +287,20 @@ public struct Searcher: Sendable {
         return !progress.wasRefused
     }
 
-    /// Calls a function with each match in turn, which tells how to go on.
+    /// Calls a function with each match in turn, which decides how to continue.
     ///
-    /// - Parameter vectors: The width in bytes of the vectors to filter with, 0 for no filter.
+    /// - Parameter vectors: The width in bytes of the vectors to filter with; 0 for no filter.
     func forEachMatch(in text: UnsafeRawBufferPointer, vectors: Int32, _ body: (Match) -> some SearchStep) {
         var progress = SearchProgress()
         search(text, from: &progress, isWhole: true, vectors: vectors, body)
     }
 
-    /// Searches a text on from where the progress is.
+    /// Continues a search in a text.
     ///
     /// - Parameters:
     ///   - front: The side in front of the text.
     ///   - isWhole: A Boolean value that indicates whether nothing follows the text.
-    ///   - body: A function that takes a match and tells how to go on.
+    ///   - body: A function that takes a match and decides how to continue.
     func search(
         _ text: UnsafeRawBufferPointer, from progress: inout SearchProgress,
         front: UInt8 = AssertionResolution.Side.nothing.rawValue, isWhole: Bool, vectors: Int32,
@@ -338,14 +340,14 @@ public struct Searcher: Sendable {
     }
 }
 
-/// The answer to a match: how the search goes on.
+/// The answer to a match.
 protocol SearchStep {
-    /// The least place from which to go on; `nil` ends the search.
+    /// The least position from which to continue; `nil` ends the search.
     var next: Int? { get }
 }
 
 extension Bool: SearchStep {
-    /// Any place from the end of the match on, or none.
+    /// Any position, or `nil` for `false`.
     var next: Int? { self ? 0 : nil }
 }
 

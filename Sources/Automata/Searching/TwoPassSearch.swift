@@ -1,24 +1,23 @@
-/// Finds words by two passes: one from the end of the text on tells from which rows a word ends
-/// behind each position, so that the other one reads no byte in vain.
+/// A search in two passes. The backward pass computes the rows from which a word ends behind each
+/// position, so that the forward pass reads no byte in vain.
 ///
-/// The sets of all positions would take much room. Those at the ends of blocks are kept alone, and
-/// each block is read backwards once more before it is read forwards. If these take much room as
-/// well, blocks are grouped, and a group is read backwards once more before its blocks are.
+/// The sets of all positions would take much memory. Only those at the ends of blocks are kept, and
+/// each block is read backward again before it is read forward. If the kept sets take much memory,
+/// too, blocks are grouped, and each group is read backward again before its blocks.
 ///
-/// - Complexity: O(*n*) for *n* bytes, and for each set that is met O(*m*) for *m* rows; in
-///   addition the sets of a block, 4 MiB at most, and O(√*n*) of them for the ends of blocks.
+/// - Complexity: O(*n*) for *n* bytes, and O(*m*) for each set that is met, for *m* rows. The sets
+///   of a block take about 4 MiB at most; there are O(√*n*) sets for the ends of blocks.
 struct TwoPassSearch<Reading: WordReading> {
     typealias Rows = LazySets<MatchableRows<Reading.Graph>>
 
     private(set) var reading: Reading
     private let steps: MatchableRows<Reading.Graph>
     private var rows: Rows
-    /// The sets of the positions in a block, and behind it.
+    /// The sets at the positions of a block, and behind it.
     private var sets: [Rows.SetID] = []
     private var open: (start: Int, row: Reading.Row)?
 
-    /// - Parameter kept: The sets that an earlier part of the text needed; many parts need the
-    ///   same.
+    /// - Parameter kept: The sets of an earlier part of the text, which are often needed again.
     init(_ reading: Reading, _ graph: Reading.Graph, _ kept: inout Rows?) {
         self.reading = reading
         steps = MatchableRows(graph)
@@ -31,23 +30,23 @@ struct TwoPassSearch<Reading: WordReading> {
 
     /// A part of the text.
     private struct Part {
-        /// The positions in front of its bytes.
+        /// The positions of its bytes.
         var positions: Range<Int>
         /// The set at its end.
         var end: [UInt64]
-        /// Whether a word begins in it.
+        /// Whether a word begins in the part.
         var hasBeginning: Bool
     }
 
     /// Reports matches until the function ends the search or the text ends.
     ///
-    /// - Parameter place: Where the search goes on.
-    /// - Returns: The word that goes on behind the text, if it needn't be read once more.
+    /// - Parameter place: The position from which the search continues.
+    /// - Returns: The word that continues behind the text, if it needn't be read again.
     /// - Requires: No word is open.
     mutating func run(_ place: inout SearchPlace, _ report: CandidateSearch.Report) -> OpenWord? {
         let count = reading.text.count
         guard place.position <= count else { return nil }
-        // A word that the end of a part of a text leaves open may still match.
+        // A word that is open at the end of a piece may still match.
         let last = reading.isWhole ? rows.id(of: steps.atEnd) : rows.id(of: steps.atUnknown)
         let all = Part(positions: place.position..<count, end: rows.content(of: last), hasBeginning: true)
         let groupSize = rows.blockSize * rows.groupSize(for: all.positions.count)
@@ -77,7 +76,7 @@ struct TwoPassSearch<Reading: WordReading> {
         open != nil || part.hasBeginning && part.positions.upperBound > place.position
     }
 
-    /// Reads a part from its end on, and returns smaller ones that it consists of.
+    /// Reads a part backward, and divides it into smaller ones.
     private mutating func parts(of part: Part, size: Int) -> [Part] {
         var parts: [Part] = []
         var set = rows.id(ofKept: part.end)
@@ -106,7 +105,7 @@ struct TwoPassSearch<Reading: WordReading> {
         var position = lower
         while position < block.positions.upperBound {
             defer { position &+= 1 }
-            // What the byte at the position leads to, if a word ends behind it.
+            // The rows behind the byte from which a word ends.
             let next = sets[position - lower + 1]
             if let word = open {
                 let row = reading.kept(word.row)
@@ -115,7 +114,7 @@ struct TwoPassSearch<Reading: WordReading> {
                     open?.row = target
                     continue
                 }
-                // Its row is in the set of the position, so it ends here.
+                // Its row is in the set of this position, so the word ends here.
                 (open, place.lastEnd) = (nil, position)
                 if let ending = reading.ending(row, at: position) {
                     place.take(report(word.start..<position, ending))

@@ -97,21 +97,21 @@ struct LazyReading: WordReading {
     func openWord(from start: Int, after lastEnd: Int) -> OpenWord? { nil }
 }
 
-/// The sets of states that words may be in, and the patterns of which words end in them.
+/// The sets of states in which words may be, and the patterns whose words end in them.
 struct WordStates: Sendable {
     typealias Row = UInt32
 
     private let automaton: LazyAutomaton
     fileprivate var sets: LazySets<OpenRows<LazyAutomaton>>
     private var endings: EndingPatterns<LazyAutomaton>
-    /// The number of the list of patterns of each set and side that was asked for.
+    /// The known numbers of the lists of patterns by set and side.
     private var numbers: [Row] = []
-    /// The sets from which words are read behind each side.
+    /// The set in which words begin behind each side, if it is known.
     private var starts: [Row?] = noStarts
-    /// The age of the sets that the numbers and starts are about.
+    /// The age of the sets to which the numbers and starts refer.
     private var age = 0
 
-    /// The number of a list that wasn't asked for.
+    /// The number of an unknown list.
     private static var absent: Row { .max }
     private static var noStarts: [Row?] { Array(repeating: nil, count: SearchAutomaton.sideCount) }
 
@@ -133,8 +133,8 @@ struct WordStates: Sendable {
         return start
     }
 
-    /// Returns the number of the list of the patterns of which a word ends in a set before a side;
-    /// `nil` if none does.
+    /// Returns the number of the list of patterns whose words end in a set before a side, or `nil`
+    /// if there are none.
     fileprivate mutating func numberOfPatterns(of row: Row, before side: UInt8) -> Row? {
         forgetOfOthers()
         let index = Int(row) * SearchAutomaton.sideCount + Int(side)
