@@ -5,6 +5,9 @@ final class LazyAutomaton: SearchGraph {
     let classOfByte: [UInt8]
     let sideOfByte: [UInt8]
     private let rows: Transitions
+    /// The transitions on each class of bytes, one class after the other.
+    private let columns: [(source: Row, target: Row)]
+    private let columnEnds: [Int]
     private let marks: SearchConstruction.Marks
     private let starts: [[Row]]
     private let accepting: [[Row]]
@@ -15,6 +18,7 @@ final class LazyAutomaton: SearchGraph {
         self.classOfByte = classOfByte
         sideOfByte = marks.sideOfByte
         (rows, self.marks) = (nfa.rows, marks)
+        (columns, columnEnds) = Self.columns(of: nfa.rows, count: marks.classCount)
         starts = (0..<SearchAutomaton.sideCount).map { [rows] side in
             rows.range(of: 0, on: marks.front(side < marks.sides.count ? side : 0)).map { rows.targets[$0].rawValue }
         }
@@ -26,11 +30,29 @@ final class LazyAutomaton: SearchGraph {
         }
     }
 
+    /// Returns the transitions on each class of bytes, and the end of each class.
+    private static func columns(
+        of rows: Transitions, count: Int
+    ) -> ([(source: Row, target: Row)], ends: [Int]) {
+        var starts = [Int](repeating: 0, count: count + 1)
+        for symbol in rows.symbols where Int(symbol) < count { starts[Int(symbol) + 1] += 1 }
+        for column in 0..<count { starts[column + 1] += starts[column] }
+        var columns = [(source: Row, target: Row)](repeating: (0, 0), count: starts[count])
+        for state in 0..<StateID(rows.stateCount) {
+            for index in rows.range(of: state) where Int(rows.symbols[index]) < count {
+                columns[starts[Int(rows.symbols[index])]] = (state.rawValue, rows.targets[index].rawValue)
+                starts[Int(rows.symbols[index])] += 1
+            }
+        }
+        // Each start has moved to the end of its column.
+        return (columns, starts)
+    }
+
     var rowCount: Int { rows.stateCount }
     var classCount: Int { marks.classCount }
 
     /// The number of bytes of the transitions.
-    var byteCount: Int { 12 * rows.symbols.count + 4 * rows.stateCount }
+    var byteCount: Int { 8 * rows.symbols.count + 4 * rows.stateCount + 8 * columns.count }
 
     /// The patterns that have words.
     var patternsWithWords: Set<UInt32> {
@@ -53,6 +75,13 @@ final class LazyAutomaton: SearchGraph {
 
     func forEachTarget(of row: Row, on column: Int, _ body: (Row) -> Void) {
         for index in rows.range(of: StateID(row), on: Symbol(column)) { body(rows.targets[index].rawValue) }
+    }
+
+    func addSources(of set: ArraySlice<UInt64>, on column: Int, to result: inout [UInt64]) {
+        for index in (column == 0 ? 0 : columnEnds[column - 1])..<columnEnds[column] {
+            let (source, target) = columns[index]
+            if set.contains(target) { result.insert(source) }
+        }
     }
 
     func startRows(behind side: UInt8) -> [Row] { starts[Int(side)] }

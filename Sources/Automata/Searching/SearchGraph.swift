@@ -31,14 +31,6 @@ extension SearchGraph {
 
     /// All rows but the dead one.
     var liveRows: Range<Row> { 1..<Row(max(1, rowCount)) }
-
-    func addSources(of set: ArraySlice<UInt64>, on column: Int, to result: inout [UInt64]) {
-        for row in liveRows {
-            var isSource = false
-            forEachTarget(of: row, on: column) { isSource = isSource || set.contains($0) }
-            if isSource { result.insert(row) }
-        }
-    }
 }
 
 extension SearchAutomaton: SearchGraph {
