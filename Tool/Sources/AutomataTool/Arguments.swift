@@ -8,9 +8,9 @@ enum Arguments {
         (0..<Int(CommandLine.argc)).dropFirst().compactMap { arguments[$0].map { RawText.text(cString: $0) } }
     }
 
-    /// Returns a message if an argument begins with a dash and is no option, yet would be taken for
-    /// a request for help, as `-dash.mata` has an `-h` in it, or for several options; `nil` if
-    /// there is none. What is behind `-e` or `--regexp` is an expression.
+    /// Returns a message about a file name that the parser would take for a group of options, or
+    /// `nil` if there is none. For example, `-dash.mata` contains `-h`. The value of `-e` or
+    /// `--regexp` is an expression.
     static func noOption(in arguments: [String]) -> String? {
         let options = arguments.prefix { $0 != "--" }
         let strange = zip(options, [""] + options).first { argument, previous in

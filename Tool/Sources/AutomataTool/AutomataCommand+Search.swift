@@ -8,14 +8,14 @@ extension AutomataCommand {
         var arguments: ArraySlice<String>
     }
 
-    /// A message about a word that is no command, and the command that was to have it.
+    /// A message about an unknown command, and the command that was searched for it.
     struct UnknownCommand: Error {
         var message: String
         var parent: any ParsableCommand.Type
     }
 
-    /// Returns the command that the first of the arguments name; it is one that groups others if an
-    /// option or nothing follows.
+    /// Returns the command that the first arguments name, which is a group if no subcommand
+    /// follows.
     static func command(in arguments: ArraySlice<String>) -> Result<Found, UnknownCommand> {
         command(in: Found(command: AutomataCommand.self, arguments: arguments), named: name)
     }

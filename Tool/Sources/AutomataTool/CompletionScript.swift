@@ -9,7 +9,7 @@ enum CompletionScript {
         return script + "\n" + fish
     }
 
-    /// The commands that follow `help`, and those that follow each that groups others.
+    /// The commands that can follow `help`, and the subcommands of each group.
     private static let commands = names(in: AutomataCommand.self)
     private static let groups = AutomataCommand.configuration.subcommands.map { ($0._commandName, names(in: $0)) }
         .filter { !$0.1.isEmpty }
@@ -18,7 +18,7 @@ enum CompletionScript {
         command.configuration.subcommands.map { $0._commandName }.joined(separator: " ")
     }
 
-    /// Replaces the body of the function that completes what follows `help`.
+    /// Replaces the body of the function that completes the arguments of `help`.
     private static func replacingHelp(in script: String, by body: String) -> String {
         let head = "_\(AutomataCommand.name)_help() {\n"
         guard let start = script.firstRange(of: head)?.upperBound,
@@ -27,7 +27,8 @@ enum CompletionScript {
         return script[..<start] + body + script[end...]
     }
 
-    /// The words after `help` are those that nothing has parsed yet, the one to complete among them.
+    /// The words after `help` are those that nothing has parsed yet, the one to complete among
+    /// them.
     private static var bash: String {
         let offer = { (names: String) in "COMPREPLY+=($(compgen -W '\(names)' -- \"${cur}\")) ;;" }
         let further = groups.map { "    2:\($0)) \(offer($1))" }

@@ -67,9 +67,8 @@ enum Main {
         }
     }
 
-    /// Parses the arguments of one command without looking at all the others, which takes most of
-    /// the time of a small job. The root command tells what is wrong with them, and answers
-    /// requests for help.
+    /// Parses the arguments of one command. The root command takes over if they are wrong or ask
+    /// for help; it is slow, because it looks at all commands.
     private static func parse(
         _ arguments: [String], of found: AutomataCommand.Found?
     ) throws -> any ParsableCommand {
@@ -81,7 +80,7 @@ enum Main {
         return try AutomataCommand.parseAsRoot(arguments)
     }
 
-    /// Prints a text that was asked for, and ends the process.
+    /// Prints a requested text, and ends the process.
     private static func finish(_ text: String) -> Never {
         do throws(ToolError) {
             try StandardOutput.write(text + "\n")
@@ -96,7 +95,6 @@ enum Main {
         end(failureCode)
     }
 
-    /// Ends the process without running what other threads, one of them perhaps given up at work,
-    /// may still use.
+    /// Ends the process without exit handlers, because other threads may still be at work.
     private static func end(_ code: Int32) -> Never { _exit(code) }
 }

@@ -2,8 +2,8 @@ import Automata
 
 /// Finds suggestions for misspelled names.
 enum Spelling {
-    /// Those of the names, three at most, that begin with the word or are spelled alike, in their
-    /// order; upper and lower case are alike.
+    /// Returns the first three names that begin with a word or are near misses of it, regardless of
+    /// case.
     static func alike(_ word: String, among names: [String]) -> [String] {
         let word = word.lowercased()
         if word.isEmpty { return [] }
@@ -14,8 +14,8 @@ enum Spelling {
             }.prefix(3))
     }
 
-    /// Returns whether a word is a near miss of a name: at most two letters are wrong, and fewer
-    /// than half of the longer one, or nothing but the order of the letters is.
+    /// Returns whether a word is a near miss of a name: only the order of letters is wrong, or at
+    /// most two letters are, and fewer than half of the longer one.
     static func isClose(_ name: String, to word: String) -> Bool {
         let (name, word) = (Array(name), Array(word))
         let distance = min(2, (max(name.count, word.count) - 1) / 2)

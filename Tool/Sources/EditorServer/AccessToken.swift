@@ -15,7 +15,7 @@ public struct AccessToken: Sendable {
     /// - Throws: ``EditorServerError/noRandomNumbers(code:)`` if the system has none.
     public static func random() throws(EditorServerError) -> AccessToken {
         var bytes = [UInt8](repeating: 0, count: 32)
-        // The C library's face of getrandom(2), which gives so few bytes all at once.
+        // getentropy(3) returns up to 256 bytes in one call.
         guard getentropy(&bytes, bytes.count) == 0 else { throw .noRandomNumbers(code: errno) }
         let digits = Array("0123456789abcdef".utf8)
         return AccessToken(

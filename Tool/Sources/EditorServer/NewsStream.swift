@@ -70,12 +70,12 @@ public final class NewsStream: Sendable {
         }
     }
 
-    /// Notes that the system has taken so many bytes of those that `take` returned.
+    /// Notes that the system has taken `count` of the bytes that `take` returned.
     func noteWritten(_ count: Int) {
         queue.withLock { $0.unwrittenCount -= count }
     }
 
-    /// Makes `send` do nothing from now on.
+    /// Closes the stream, so that `send` does nothing.
     func close() {
         queue.withLock { queue in
             queue.state = .closed

@@ -37,7 +37,7 @@ struct RequestCheck {
         guard credentials.count == 1, let text = credentials.first, text.lowercased().hasPrefix(prefix),
             site.token.matches(text.dropFirst(prefix.count))
         else { throw .unauthorized }
-        // The parser has checked that the length is a number, if not how large a one.
+        // The parser has checked that the length is a number, but it may not fit `Int`.
         if let length = head.headers.first(name: "content-length"), (Int(length) ?? .max) > site.limits.body {
             throw .bodyTooLarge
         }

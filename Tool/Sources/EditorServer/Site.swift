@@ -25,7 +25,7 @@ struct Asset: Sendable {
     }
 }
 
-/// All that connections share and nothing changes.
+/// The immutable state that all connections share.
 struct Site: Sendable {
     var documents: any EditorDocuments
     var assets: [String: Asset]

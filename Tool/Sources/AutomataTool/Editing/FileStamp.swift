@@ -1,7 +1,7 @@
 import AutomataFiles
 import Glibc
 
-/// A state of a file, by which it is seen that another program changed it.
+/// The state of a file, which shows whether another program has changed it.
 struct FileStamp: Equatable, Sendable {
     private let node: UInt
     private let size: Int

@@ -27,21 +27,21 @@ struct OpenDocument: Sendable {
     /// A Boolean value that indicates whether pages were told that another program changed the
     /// file.
     private var isChangeTold = false
-    /// The file as it was when it was read or written last; `nil` if it wasn't there.
+    /// The state of the file when it was last read or written, or `nil` if it didn't exist.
     private var stamp: FileStamp?
 
     /// The name that pages show.
     var name: String { Path.split(path).name.shownInTabs }
-    /// The number by which pages know the document: that of its path, so that no page takes it for
-    /// another one when the editor is started again.
+    /// The number of the document for pages. It depends on the path, so a page finds the same
+    /// document after a restart of the editor.
     let id: Int
     /// A Boolean value that indicates whether the file is up to date with the page.
     var isSaved: Bool { savedRevision == editor.revision }
 
-    /// The size of the largest file that is opened, and written.
+    /// The size of the largest file that can be opened or written.
     private static let mostBytes = 64 << 20
 
-    /// Opens a file, or begins a document that will be kept there.
+    /// Opens a file, or begins a document for a file that doesn't exist yet.
     ///
     /// - Parameter folder: The state folder.
     init(path: String, folder: String) throws(ToolError) {
@@ -192,12 +192,11 @@ struct OpenDocument: Sendable {
         return found.sorted { $0.stamp.isOlder(than: $1.stamp) }.map(\.path)
     }
 
-    /// The number of documents without a file of the user's own that are opened again, and of those
-    /// that are kept after they were thrown away.
+    /// The number of untitled documents that are opened again, and of discarded ones that are kept.
     private static let mostUntitled = 12
 
-    /// Throws the file of a document without a name away: it isn't opened again, and is kept aside
-    /// until a dozen others were thrown away.
+    /// Discards the file of an untitled document. It isn't opened again, but kept until a dozen
+    /// other documents are discarded.
     func discard() throws(ToolError) {
         guard FileStamp(path) != nil else { return }
         let aside = Path.join(Path.split(path).folder, "discarded")
@@ -212,7 +211,7 @@ struct OpenDocument: Sendable {
     private init(_ editor: Editor, path: String, format: Editor.Format, folder: String, isUntitled: Bool = false) {
         (self.editor, self.path, self.format, self.isUntitled) = (editor, path, format, isUntitled)
         former = editor
-        // By the whole path, of which a name hasn't room.
+        // A file name has no room for the whole path, but for its hash.
         let bytes = RawText.bytes(of: Path.components(path).joined(separator: "/"))
         let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
         recoveryPath = Path.join(folder, "unsaved/\(String(hash, radix: 16)).sketch")
@@ -243,8 +242,8 @@ struct OpenDocument: Sendable {
         do throws(EditorError) { return try result.get() } catch { throw ToolError(error.message) }
     }
 
-    /// Goes on with what wasn't written when the document was edited last. If the file was changed
-    /// since, that becomes a document without a file.
+    /// Restores unsaved changes of an earlier run. If the file has changed since, they become an
+    /// untitled document.
     private mutating func recover(_ folder: String) {
         guard let kept = FileStamp(recoveryPath) else { return }
         let recovered = try? Self.read(recoveryPath, name: recoveryPath).editor
@@ -258,9 +257,9 @@ struct OpenDocument: Sendable {
         }
     }
 
-    /// Counts an answer to the exercise as a try, which is to be kept then.
+    /// Counts an answer to the exercise as a try.
     ///
-    /// - Returns: Whether the score changed.
+    /// - Returns: Whether the score changed, so that it must be saved.
     mutating func record(_ judgment: Exercise.Judgment) -> Bool {
         guard editor.record(judgment) else { return false }
         savedRevision = -1

@@ -7,12 +7,12 @@ import TextSupport
 
 /// The documents of an editor, as its pages see them.
 ///
-/// A document is locked while it is changed. Pages and panels see it as the last change left it, so
-/// that nobody waits for the work on another document.
+/// A document is locked while it changes. Pages and panels see its state after the last change, so
+/// they never wait for work on another document.
 final class OpenDocuments: EditorDocuments {
     private struct State {
         var entries: [Entry] = []
-        /// The numbers of all documents that were opened, of which none is used again.
+        /// The numbers of all documents opened so far. None is used twice.
         var usedIDs: Set<Int> = []
         var solution: (exercise: Exercise, path: String)?
         var streams: [NewsStream] = []
@@ -56,7 +56,7 @@ final class OpenDocuments: EditorDocuments {
         if !others.contains(where: { FileStamp.isSame($0.path, document.path) }) { _ = try add(document) }
     }
 
-    /// Compares all documents with a solution that are opened from now on.
+    /// Compares all documents that are opened later with a solution.
     func setSolution(_ path: String) throws(ToolError) {
         let solution = try OpenDocument.solution(path)
         state.withLock { $0.solution = (solution, path) }
@@ -160,8 +160,7 @@ final class OpenDocuments: EditorDocuments {
     ) throws(ToolError) -> EditorResponse {
         switch (request.method, verb) {
         case (.get, "scene"):
-            // Not of the last change, but of the one that is under way, whose news this page may
-            // miss.
+            // This waits for the current change, because the page may miss its news.
             return with(id) { document, _ in .json(document.editor.scene) } ?? .nothing
         case (.post, "commands"): return carryOut(request.body, id)
         case (.post, "ask"): return ask(request.body, id, cancellation)
@@ -239,8 +238,10 @@ final class OpenDocuments: EditorDocuments {
         }
     }
 
-    /// Works on a document, and hands on a function that tells all pages a line, in the order of
-    /// the changes. The result is `nil` if the document isn't open.
+    /// Changes a document, and returns the result of `body`, or `nil` if the document isn't open.
+    ///
+    /// - Parameter body: A function that gets the document, and a function that sends a line to all
+    ///   pages, in the order of the changes.
     func with<Result>(
         _ id: Int, _ body: (inout OpenDocument, _ tell: (String) -> Void) -> Result
     ) -> Result? {
@@ -258,7 +259,7 @@ final class OpenDocuments: EditorDocuments {
         }
     }
 
-    /// A document after its last change, and what panels are told of it and of the others.
+    /// Returns a document after its last change, with the context for its panels.
     func latest(_ id: Int) -> (document: OpenDocument, context: Editor.Context)? {
         state.withLock { state in
             guard let index = state.entries.firstIndex(where: { $0.id == id }) else { return nil }
@@ -326,7 +327,7 @@ final class OpenDocuments: EditorDocuments {
         }
     }
 
-    /// Tells all pages which documents are open. Nothing changes between the list and its sending.
+    /// Sends the list of open documents to all pages, before anything else changes.
     func tellList() {
         state.withLock { state in
             let line = Array(Self.list(of: state).utf8)

@@ -114,12 +114,11 @@ enum OutputFormat: ExpressibleByArgument, Sendable, Hashable {
 }
 
 extension OutputFormat {
-    /// The format of an output: the one that is asked for, else what the ending of its name says;
-    /// `nil` where there is neither.
+    /// Returns the format of an output: the given one, otherwise that of the file's extension, or
+    /// `nil` if there is neither.
     ///
-    /// - Parameter choices: the endings that are proposed where the ending is no format's.
-    /// - Throws: where the name has an ending that is no format's, so that no file lies about what
-    ///   it holds.
+    /// - Parameter choices: The extensions to propose for an unknown one.
+    /// - Throws: An error if the extension is unknown, so that no file has a misleading name.
     static func chosen(
         _ format: OutputFormat?, forOutput path: String?, choices: [String] = allValueStrings
     ) throws(ToolError) -> OutputFormat? {
@@ -128,7 +127,7 @@ extension OutputFormat {
         if let format = OutputFormat(path: path) { return format }
         let ending = Path.fileExtension(path)
         if ending.isEmpty { return nil }
-        // A format's ending may stand before one that says how the file was packed.
+        // A format's extension may stand before that of a compressed file.
         let before = Path.fileExtension(Path.removingExtension(path))
         let alike =
             allValueStrings.contains(before) ? [before] : Spelling.alike(ending, among: allValueStrings)

@@ -22,7 +22,7 @@ struct LimitOptions: ParsableArguments {
 
     init() {}
 
-    /// Limits without a bound on states of their own.
+    /// Creates limits with the default bound on states.
     init(maxMemory: ByteCount?, timeout: Duration?) {
         maxStates = nil
         self.maxMemory = maxMemory
@@ -32,7 +32,7 @@ struct LimitOptions: ParsableArguments {
     var maximumStates: Int { maxStates?.count ?? Budget.default.maximumStates }
     var maximumBytes: Int { maxMemory?.count ?? Budget.default.maximumBytes }
 
-    /// A number from 1 on, in thousands (K), millions (M), billions (G), or as it is.
+    /// A positive number, which may have the suffix K, M or G for thousands, millions and billions.
     struct StateCount: ExpressibleByArgument {
         let count: Int
 
@@ -102,6 +102,6 @@ struct InkLimitOptions: ParsableArguments {
         help: ArgumentHelp("The most time that one file may take, such as 30, 0.5 or 2m.", valueName: "seconds"))
     var timeout: LimitOptions.Duration?
 
-    /// The limits as other commands have them.
+    /// The same limits as the options of other commands.
     var options: LimitOptions { LimitOptions(maxMemory: maxMemory, timeout: timeout) }
 }
