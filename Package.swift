@@ -13,6 +13,14 @@ let package = Package(
     products: [
         // The core: Swift and some C, nothing to install.
         .library(name: "Automata", targets: ["Automata"]),
+        // Regular expressions, both ways; Swift and some C, nothing to install.
+        .library(name: "RegularExpressions", targets: ["RegularExpressions"]),
+        // Regular and context-free grammars; Swift and some C, nothing to install.
+        .library(name: "Grammars", targets: ["Grammars"]),
+        // Expressions over automata, such as `a & !b`; Swift and some C, nothing to install.
+        .library(name: "LanguageExpressions", targets: ["LanguageExpressions"]),
+        // Matches of expressions in texts; Swift and some C, nothing to install.
+        .library(name: "Searching", targets: ["Searching"]),
         // Exact counting, ranking and sampling of words; needs libgmp.
         .library(name: "AutomataCounting", targets: ["AutomataCounting"]),
         // Readers and writers; needs libexpat.
@@ -35,6 +43,8 @@ let package = Package(
         .library(name: "StatechartScripts", targets: ["StatechartScripts"]),
         // Feature models and their products; needs libgmp.
         .library(name: "FeatureModels", targets: ["FeatureModels"]),
+        // The products of feature models as automata; needs libgmp.
+        .library(name: "FeatureLanguages", targets: ["FeatureLanguages"]),
         // Explanations, and feature models too large to count; needs libgmp and CaDiCaL.
         .library(name: "FeatureReasoning", targets: ["FeatureReasoning"]),
         // Feature models in files; needs libgmp and libexpat.
@@ -52,8 +62,24 @@ let package = Package(
         .library(name: "StrokeTraining", targets: ["StrokeTraining"]),
     ],
     targets: [
+        // Budgets and their pace, cancellation, the error of work that was stopped; ids, scratch
+        // memory and random numbers.
+        .target(name: "WorkLimits", swiftSettings: settings),
         .target(
-            name: "Automata", dependencies: ["ByteScanning", "TextSupport", "UnicodeTables"], swiftSettings: settings),
+            name: "Automata", dependencies: ["ByteScanning", "TextSupport", "WorkLimits"], swiftSettings: settings),
+        .target(
+            name: "RegularExpressions", dependencies: ["Automata", "TextSupport", "UnicodeTables", "WorkLimits"],
+            swiftSettings: settings),
+        .target(
+            name: "Grammars", dependencies: ["Automata", "RegularExpressions", "TextSupport", "WorkLimits"],
+            swiftSettings: settings),
+        .target(
+            name: "LanguageExpressions", dependencies: ["Automata", "RegularExpressions", "TextSupport", "WorkLimits"],
+            swiftSettings: settings),
+        .target(
+            name: "Searching",
+            dependencies: ["Automata", "ByteScanning", "RegularExpressions", "TextSupport", "WorkLimits"],
+            swiftSettings: settings),
         // Marks of places in texts and runs of small automata, by the vector instructions that the
         // machine has.
         .target(name: "ByteScanning"),
@@ -65,9 +91,11 @@ let package = Package(
         .systemLibrary(
             name: "CGMP", path: "Sources/CGMP", pkgConfig: "gmp",
             providers: [.apt(["libgmp-dev"]), .brew(["gmp"])]),
+        // Integers of any size, over GMP.
+        .target(name: "BigIntegers", dependencies: ["CGMP", "WorkLimits"], swiftSettings: settings),
         .target(
-            name: "AutomataCounting", dependencies: ["Automata", "CGMP", "RandomNumbers"], swiftSettings: settings,
-            linkerSettings: [.linkedLibrary("m")]),
+            name: "AutomataCounting", dependencies: ["Automata", "BigIntegers", "CGMP", "WorkLimits"],
+            swiftSettings: settings, linkerSettings: [.linkedLibrary("m")]),
         .target(
             name: "AutomataFormats", dependencies: ["Automata", "TextSupport", "XMLSupport"],
             swiftSettings: settings),
@@ -80,8 +108,8 @@ let package = Package(
         .target(
             name: "Editing",
             dependencies: [
-                "Automata", "AutomataCounting", "AutomataFormats", "Diagrams", "Sketches", "StrokeFormats", "Strokes",
-                "TextSupport",
+                "Automata", "AutomataCounting", "AutomataFormats", "Diagrams", "Grammars", "RegularExpressions", "Sketches",
+                "StrokeFormats", "Strokes", "TextSupport", "WorkLimits",
             ],
             swiftSettings: settings),
         .target(name: "Strokes", dependencies: ["TextSupport"], swiftSettings: settings),
@@ -103,11 +131,15 @@ let package = Package(
             name: "StatechartScripts", dependencies: ["ScriptEngine", "Statecharts", "TextSupport", "XMLSupport"],
             swiftSettings: settings),
         .target(
-            name: "FeatureModels", dependencies: ["Automata", "AutomataCounting", "RandomNumbers", "TextSupport"],
+            name: "FeatureModels", dependencies: ["BigIntegers", "TextSupport", "WorkLimits"],
+            swiftSettings: settings),
+        // The products of feature models as languages of automata.
+        .target(
+            name: "FeatureLanguages", dependencies: ["Automata", "FeatureModels", "TextSupport", "WorkLimits"],
             swiftSettings: settings),
         .target(
             name: "FeatureFormats",
-            dependencies: ["Automata", "Diagrams", "FeatureModels", "TextSupport", "XMLSupport"],
+            dependencies: ["Diagrams", "FeatureModels", "TextSupport", "WorkLimits", "XMLSupport"],
             swiftSettings: settings),
         .systemLibrary(
             name: "CCaDiCaL", path: "Sources/CCaDiCaL", providers: [.apt(["libcadical-dev"]), .brew(["cadical"])]),
@@ -117,14 +149,12 @@ let package = Package(
             // An archive comes before what it needs.
             linkerSettings: [.linkedLibrary("cadical"), .linkedLibrary("stdc++", .when(platforms: [.linux]))]),
         .target(
-            name: "FeatureReasoning", dependencies: ["Automata", "CSolver", "FeatureModels"], swiftSettings: settings),
+            name: "FeatureReasoning", dependencies: ["CSolver", "FeatureModels", "WorkLimits"], swiftSettings: settings),
         .target(name: "ProductLines", dependencies: ["TextSupport"], swiftSettings: settings),
         .target(
             name: "ProductDerivation",
-            dependencies: ["Automata", "FeatureFormats", "FeatureModels", "ProductLines", "TextSupport"],
+            dependencies: ["FeatureFormats", "FeatureModels", "ProductLines", "TextSupport", "WorkLimits"],
             swiftSettings: settings),
-        // Random numbers that a seed fixes for good.
-        .target(name: "RandomNumbers", swiftSettings: settings),
         // Elementary functions with the same bits on every platform.
         .target(name: "PortableMath", swiftSettings: settings),
         // What readers and writers share: JSON, places, messages.
@@ -133,19 +163,20 @@ let package = Package(
         .target(name: "XMLSupport", dependencies: ["TextSupport", "CExpat"], swiftSettings: settings),
         // Strokes drawn by a model of the hand, for training and tests.
         .target(
-            name: "StrokeSynthesis", dependencies: ["PortableMath", "RandomNumbers", "Strokes"], swiftSettings: settings
+            name: "StrokeSynthesis", dependencies: ["PortableMath", "WorkLimits", "Strokes"], swiftSettings: settings
         ),
         // Trains the model that the stroke recognizer carries.
         .target(
-            name: "StrokeTraining", dependencies: ["RandomNumbers", "StrokeFormats", "StrokeSynthesis", "Strokes"],
+            name: "StrokeTraining", dependencies: ["WorkLimits", "StrokeFormats", "StrokeSynthesis", "Strokes"],
             swiftSettings: settings),
         .systemLibrary(name: "CAutomata", path: "CInclude"),
         .target(
             name: "AutomataC",
             dependencies: [
-                "Automata", "AutomataCounting", "AutomataFiles", "AutomataFormats", "CAutomata", "Diagrams",
-                "FeatureFormats", "FeatureModels", "FeatureReasoning", "MemoryReserve", "Sketches", "StatechartFormats",
-                "Statecharts", "Strokes", "TextSupport",
+                "Automata", "AutomataCounting", "AutomataFiles", "AutomataFormats", "BigIntegers", "CAutomata", "Diagrams",
+                "FeatureFormats", "FeatureLanguages", "FeatureModels", "FeatureReasoning", "Grammars",
+                "LanguageExpressions", "MemoryReserve", "RegularExpressions", "Searching", "Sketches",
+                "StatechartFormats", "Statecharts", "Strokes", "TextSupport", "WorkLimits",
             ],
             swiftSettings: settings),
         // Memory for the moment in which the machine refuses more, for the C library.
@@ -157,7 +188,7 @@ let package = Package(
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         // Random feature models, and their products found by trying.
         .target(
-            name: "FeatureTestSupport", dependencies: ["Automata", "FeatureModels", "RandomNumbers"],
+            name: "FeatureTestSupport", dependencies: ["Automata", "FeatureModels", "WorkLimits"],
             path: "Tests/FeatureTestSupport", swiftSettings: settings),
         // An allocator that counts, and runs of statecharts that should leave it alone: no test
         // target, so that it is optimized where tests aren't.
@@ -166,52 +197,52 @@ let package = Package(
             name: "StatechartAllocations", dependencies: ["AllocationCounter", "Statecharts"],
             path: "Tests/StatechartAllocations", swiftSettings: settings),
         .testTarget(
-            name: "AutomataTests", dependencies: ["Automata", "ByteScanning", "RandomNumbers", "TestSupport"],
+            name: "AutomataTests", dependencies: ["Automata", "ByteScanning", "WorkLimits", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
             name: "AutomataCountingTests", dependencies: ["Automata", "AutomataCounting", "CGMP"],
             swiftSettings: settings),
         .testTarget(
             name: "AutomataFormatsTests",
-            dependencies: ["Automata", "AutomataFormats", "RandomNumbers", "TestSupport"],
+            dependencies: ["Automata", "AutomataFormats", "WorkLimits", "TestSupport"],
             swiftSettings: settings),
         .testTarget(name: "AutomataFilesTests", dependencies: ["AutomataFiles"], swiftSettings: settings),
         .testTarget(
-            name: "TextSupportTests", dependencies: ["RandomNumbers", "TestSupport", "TextSupport"],
+            name: "TextSupportTests", dependencies: ["WorkLimits", "TestSupport", "TextSupport"],
             swiftSettings: settings),
         .testTarget(name: "XMLSupportTests", dependencies: ["TextSupport", "XMLSupport"], swiftSettings: settings),
         .testTarget(name: "PortableMathTests", dependencies: ["PortableMath"], swiftSettings: settings),
         .testTarget(
-            name: "DiagramsTests", dependencies: ["Automata", "Diagrams", "RandomNumbers"], swiftSettings: settings),
+            name: "DiagramsTests", dependencies: ["Automata", "Diagrams", "WorkLimits"], swiftSettings: settings),
         .testTarget(
             name: "SketchesTests",
             dependencies: [
-                "Automata", "Diagrams", "RandomNumbers", "Sketches", "StrokeSynthesis", "Strokes", "TestSupport",
+                "Automata", "Diagrams", "WorkLimits", "Sketches", "StrokeSynthesis", "Strokes", "TestSupport",
             ],
             swiftSettings: settings),
         .testTarget(
             name: "EditingTests",
             dependencies: [
-                "Automata", "Diagrams", "Editing", "RandomNumbers", "Sketches", "TestSupport", "TextSupport",
+                "Automata", "Diagrams", "Editing", "WorkLimits", "Sketches", "TestSupport", "TextSupport",
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "StrokesTests", dependencies: ["RandomNumbers", "StrokeSynthesis", "Strokes"], swiftSettings: settings
+            name: "StrokesTests", dependencies: ["WorkLimits", "StrokeSynthesis", "Strokes"], swiftSettings: settings
         ),
         .testTarget(
             name: "StrokeSynthesisTests", dependencies: ["StrokeSynthesis", "Strokes"], swiftSettings: settings),
         .testTarget(
             name: "StrokeFormatsTests",
-            dependencies: ["RandomNumbers", "Strokes", "StrokeFormats", "TestSupport", "TextSupport"],
+            dependencies: ["WorkLimits", "Strokes", "StrokeFormats", "TestSupport", "TextSupport"],
             swiftSettings: settings),
         .testTarget(
             name: "StatechartsTests",
-            dependencies: ["RandomNumbers", "StatechartAllocations", "Statecharts", "TestSupport"],
+            dependencies: ["WorkLimits", "StatechartAllocations", "Statecharts", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
             name: "StatechartFormatsTests",
             dependencies: [
-                "Diagrams", "RandomNumbers", "StatechartFormats", "StatechartScripts", "Statecharts", "TestSupport",
+                "Diagrams", "WorkLimits", "StatechartFormats", "StatechartScripts", "Statecharts", "TestSupport",
                 "TextSupport",
                 "XMLSupport",
             ],
@@ -223,31 +254,31 @@ let package = Package(
             name: "FeatureReasoningTests",
             dependencies: [
                 "Automata", "FeatureFormats", "FeatureModels", "FeatureReasoning", "FeatureTestSupport",
-                "RandomNumbers", "TestSupport",
+                "WorkLimits", "TestSupport",
             ],
             swiftSettings: settings),
         .testTarget(
             name: "FeatureModelsTests",
             dependencies: [
                 "Automata", "AutomataCounting", "FeatureFormats", "FeatureModels", "FeatureTestSupport",
-                "RandomNumbers", "TestSupport", "TextSupport",
+                "WorkLimits", "TestSupport", "TextSupport",
             ],
             swiftSettings: settings),
         .testTarget(
             name: "FeatureFormatsTests",
             dependencies: [
-                "Automata", "AutomataCounting", "FeatureFormats", "FeatureModels", "RandomNumbers", "TestSupport",
+                "Automata", "AutomataCounting", "FeatureFormats", "FeatureModels", "WorkLimits", "TestSupport",
                 "TextSupport",
                 "XMLSupport",
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "ProductLinesTests", dependencies: ["ProductLines", "RandomNumbers", "TestSupport", "TextSupport"],
+            name: "ProductLinesTests", dependencies: ["ProductLines", "WorkLimits", "TestSupport", "TextSupport"],
             swiftSettings: settings),
         .testTarget(
             name: "ProductDerivationTests",
             dependencies: [
-                "Automata", "FeatureFormats", "FeatureModels", "ProductDerivation", "ProductLines", "RandomNumbers",
+                "Automata", "FeatureFormats", "FeatureModels", "ProductDerivation", "ProductLines", "WorkLimits",
                 "TestSupport",
             ],
             swiftSettings: settings),

@@ -1,6 +1,6 @@
-internal import Automata
 public import FeatureModels
 internal import TextSupport
+internal import WorkLimits
 
 extension FeatureModel {
     /// Returns a rule of the model as a readable sentence without a period.

@@ -1,5 +1,5 @@
-public import Automata
 public import FeatureModels
+public import WorkLimits
 
 extension FeatureModelDocument {
     /// Returns the model without clones; each copy has the place of its original.

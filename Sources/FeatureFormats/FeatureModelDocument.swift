@@ -1,6 +1,6 @@
-internal import Automata
 public import FeatureModels
 internal import TextSupport
+internal import WorkLimits
 
 /// A model with the places of its parts in the text.
 ///

@@ -1,5 +1,5 @@
-internal import Automata
 internal import FeatureModels
+internal import WorkLimits
 
 extension ClauseText {
     /// Adds conditions of a system.
@@ -7,10 +7,10 @@ extension ClauseText {
     /// - Parameters:
     ///   - guardian: A literal that activates the conditions; `nil` if they always hold.
     ///   - budget: The budget, which is checked before a bound becomes many clauses.
-    /// - Throws: ``AutomataError`` if the budget runs out.
+    /// - Throws: ``LimitError`` if the budget runs out.
     mutating func add(
         _ part: BooleanSystem.Part, of system: BooleanSystem, if guardian: Int32? = nil, budget: Budget
-    ) throws(AutomataError) {
+    ) throws(LimitError) {
         let premise = guardian.map { [-$0] } ?? []
         for clause in system.clauses[part.clauses] { add(premise + clause.map { Int32($0) }) }
         for bound in system.bounds[part.bounds] {
@@ -21,11 +21,11 @@ extension ClauseText {
     }
 
     /// Checks that a budget allows a solver with more variables and literals.
-    private func check(adding variables: Int, literals count: Int, _ budget: Budget) throws(AutomataError) {
+    private func check(adding variables: Int, literals count: Int, _ budget: Budget) throws(LimitError) {
         guard variables < Int(Int32.max) - variableCount else {
-            throw .budgetExceeded(statesBuilt: 0, limit: .bytes(budget.maximumBytes))
+            throw .budgetExceeded(built: 0, limit: .bytes(budget.maximumBytes))
         }
-        try budget.check(bytes: Self.byteCount(variables: variableCount + variables, literals: literals.count + count))
+        try budget.check(built: 0, bytes: Self.byteCount(variables: variableCount + variables, literals: literals.count + count))
     }
 
     /// Adds a bound as clauses.

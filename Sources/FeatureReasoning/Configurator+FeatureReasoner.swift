@@ -1,5 +1,5 @@
-public import Automata
 public import FeatureModels
+public import WorkLimits
 
 extension Configurator {
     /// Creates a configurator without decisions by the user.

@@ -1,5 +1,5 @@
-public import Automata
 public import FeatureModels
+public import WorkLimits
 
 /// A fact about a feature model that rules can explain.
 public enum FeatureFact: Hashable, Sendable {
@@ -52,7 +52,7 @@ extension FeatureModel {
     ) throws(FeatureModelError) -> FeatureExplanation? {
         let obstacles = obstacles
         guard obstacles.isEmpty else { throw .invalid(obstacles) }
-        return try stopping { () throws(AutomataError) in
+        return try stopping { () throws(LimitError) in
             switch fact {
             case .void: try explanation(budget: budget)
             case .dead(let feature): try explanation(assuming: [Int32(feature)], budget: budget)
@@ -80,8 +80,8 @@ extension FeatureModel {
     private func explanation(
         _ configuration: Configuration? = nil, assuming assumptions: [Int32] = [], negating constraint: Int? = nil,
         budget: Budget
-    ) throws(AutomataError) -> FeatureExplanation? {
-        try budget.check(bytes: 0)
+    ) throws(LimitError) -> FeatureExplanation? {
+        try budget.check(built: 0, bytes: 0)
         let solver = try Solver()
         let (system, parts) = try systemByRelation(negating: constraint, budget: budget)
         var clauses = ClauseText(variableCount: system.variableCount)
@@ -114,10 +114,10 @@ extension Solver {
     ///   - assumptions: More assumptions, which always hold.
     fileprivate func minimalCore(
         of suspects: [Int32], assuming assumptions: [Int32], budget: Budget
-    ) throws(AutomataError) -> [Int32]? {
+    ) throws(LimitError) -> [Int32]? {
         /// Returns the suspects that a contradiction needs; `nil` if there is none.
-        func core(of suspects: [Int32]) throws(AutomataError) -> [Int32]? {
-            try budget.check(statesBuilt: 0, bytes: bytes)
+        func core(of suspects: [Int32]) throws(LimitError) -> [Int32]? {
+            try budget.check(built: 0, bytes: bytes)
             if try isSatisfiable(assuming: assumptions + suspects, budget: budget) { return nil }
             return suspects.filter(hasFailed)
         }

@@ -1,5 +1,5 @@
-public import Automata
 public import FeatureModels
+public import WorkLimits
 
 /// A feature model in a SAT solver, for models whose products no engine can hold.
 ///
@@ -27,7 +27,7 @@ public final class FeatureReasoner {
         let obstacles = model.obstacles
         guard obstacles.isEmpty else { throw .invalid(obstacles) }
         self.model = model
-        solver = try stopping { () throws(AutomataError) in try Solver(model, budget) }
+        solver = try stopping { () throws(LimitError) in try Solver(model, budget) }
     }
 
     /// Returns whether a product agrees with all decisions of a configuration.
@@ -77,7 +77,7 @@ public final class FeatureReasoner {
         let opposites = model.ids.filter { configuration[$0] == .undecided }
             .map { solver.isTrue(Int32($0)) ? -Int32($0) : Int32($0) }
         var result = configuration
-        let impossible = try stopping { () throws(AutomataError) in
+        let impossible = try stopping { () throws(LimitError) in
             try solver.impossible(among: opposites, assuming: assumptions, budget: budget)
         }
         for literal in impossible { result[FeatureID(Int(abs(literal)) - 1)] = literal > 0 ? .deselected : .selected }
@@ -93,7 +93,7 @@ public final class FeatureReasoner {
     ///   as a state.
     public func falseOptionalFeatures(budget: Budget = .default) throws(FeatureModelError) -> [FeatureID] {
         guard let always = try consequences(of: Configuration(of: model), budget: budget) else { return [] }
-        return try stopping { () throws(AutomataError) in
+        return try stopping { () throws(LimitError) in
             if absences == nil { absences = try addAbsences(budget) }
             let open = (absences ?? []).filter { always[$0.feature] != .deselected }
             let impossible = Set(try solver.impossible(among: open.map(\.literal), assuming: [], budget: budget))
@@ -107,16 +107,16 @@ extension FeatureReasoner {
     private func ask(
         assuming assumptions: [Int32], and clause: [Int32] = [], budget: Budget
     ) throws(FeatureModelError) -> Bool {
-        try stopping { () throws(AutomataError) in
+        try stopping { () throws(LimitError) in
             if solver.isBroken { (solver, absences) = (try Solver(model, budget), nil) }
-            try budget.check(bytes: solver.bytes)
+            try budget.check(built: 0, bytes: solver.bytes)
             return try solver.isSatisfiable(assuming: assumptions, and: clause, budget: budget)
         }
     }
 
     /// Adds a variable for each feature that is optional in the tree: true only if a product holds
     /// the parent without the feature.
-    private func addAbsences(_ budget: Budget) throws(AutomataError) -> [(feature: FeatureID, literal: Int32)] {
+    private func addAbsences(_ budget: Budget) throws(LimitError) -> [(feature: FeatureID, literal: Int32)] {
         var clauses = ClauseText(variableCount: solver.variableCount)
         var absences: [(feature: FeatureID, literal: Int32)] = []
         for feature in model.ids where model.isOptional(feature) {
@@ -133,8 +133,8 @@ extension FeatureReasoner {
 
 extension Solver {
     /// Creates a reasoner for a model without findings and clones.
-    fileprivate convenience init(_ model: FeatureModel, _ budget: Budget) throws(AutomataError) {
-        try budget.check(bytes: 0)
+    fileprivate convenience init(_ model: FeatureModel, _ budget: Budget) throws(LimitError) {
+        try budget.check(built: 0, bytes: 0)
         try self.init()
         let (system, parts) = try model.systemByRelation(budget: budget)
         var clauses = ClauseText(variableCount: system.variableCount)

@@ -1,6 +1,6 @@
-internal import Automata
 internal import CSolver
 internal import FeatureModels
+internal import WorkLimits
 
 /// An incremental SAT solver.
 ///
@@ -14,8 +14,8 @@ final class Solver {
     /// The number of the last variable.
     private(set) var variableCount = 0
 
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` if there is no memory.
-    init() throws(AutomataError) {
+    /// - Throws: ``LimitError/budgetExceeded(built:limit:)`` if there is no memory.
+    init() throws(LimitError) {
         guard let solver = solver_new() else { throw Self.noMemory }
         self.solver = solver
     }
@@ -31,16 +31,16 @@ final class Solver {
         solver = nil
     }
 
-    private static var noMemory: AutomataError { .budgetExceeded(statesBuilt: 0, limit: .memory) }
+    private static var noMemory: LimitError { .budgetExceeded(built: 0, limit: .memory) }
 
     /// Adds clauses.
     ///
-    /// - Throws: ``AutomataError`` if the budget doesn't allow them, or there is too little memory.
-    func add(_ clauses: ClauseText, budget: Budget) throws(AutomataError) {
+    /// - Throws: ``LimitError`` if the budget doesn't allow them, or there is too little memory.
+    func add(_ clauses: ClauseText, budget: Budget) throws(LimitError) {
         guard let solver else { throw Self.noMemory }
         let newBytes = ClauseText.byteCount(
             variables: clauses.variableCount - variableCount, literals: clauses.literals.count)
-        try budget.check(bytes: bytes + newBytes)
+        try budget.check(built: 0, bytes: bytes + newBytes)
         guard solver_add(solver, clauses.literals, clauses.literals.count) else {
             breakDown()
             throw Self.noMemory
@@ -53,13 +53,13 @@ final class Solver {
     private final class Watch {
         let budget: Budget
         let bytes: Int
-        var error: AutomataError?
+        var error: LimitError?
 
         init(_ budget: Budget, bytes: Int) { (self.budget, self.bytes) = (budget, bytes) }
 
         func isStopped() -> Bool {
-            do throws(AutomataError) {
-                try budget.check(statesBuilt: 0, bytes: bytes)
+            do throws(LimitError) {
+                try budget.check(built: 0, bytes: bytes)
                 return false
             } catch {
                 self.error = error
@@ -71,10 +71,10 @@ final class Solver {
     /// Returns whether an assignment satisfies all clauses, the assumptions, and, unless it is
     /// empty, a clause for this question alone.
     ///
-    /// - Throws: ``AutomataError`` if the budget runs out; each conflict counts as a state.
+    /// - Throws: ``LimitError`` if the budget runs out; each conflict counts as a state.
     func isSatisfiable(
         assuming assumptions: [Int32], and clause: [Int32] = [], budget: Budget
-    ) throws(AutomataError) -> Bool {
+    ) throws(LimitError) -> Bool {
         guard let solver else { throw Self.noMemory }
         let watch = Watch(budget, bytes: bytes)
         let limit = budget.maximumStates > Int(Int32.max) ? -1 : Int32(max(0, budget.maximumStates))
@@ -91,7 +91,7 @@ final class Solver {
         case SOLVER_UNSATISFIABLE: return false
         case SOLVER_MEMORY: throw Self.noMemory
         default:
-            throw .budgetExceeded(statesBuilt: budget.maximumStates, limit: .states(budget.maximumStates))
+            throw .budgetExceeded(built: budget.maximumStates, limit: .states(budget.maximumStates))
         }
     }
 
@@ -104,11 +104,11 @@ final class Solver {
     /// The search tries to make the literals true first, so that an assignment rules out many of
     /// them.
     ///
-    /// - Throws: ``AutomataError`` if the budget runs out; each conflict of a search counts as a
+    /// - Throws: ``LimitError`` if the budget runs out; each conflict of a search counts as a
     ///   state.
     func impossible(
         among literals: [Int32], assuming assumptions: [Int32], budget: Budget
-    ) throws(AutomataError) -> [Int32] {
+    ) throws(LimitError) -> [Int32] {
         try prefer(literals, true)
         defer { try? prefer(literals, false) }
         var open = literals
@@ -119,7 +119,7 @@ final class Solver {
             open.removeAll(where: isKnownToBeFalse)
             // A query without an additional clause would mean something else.
             if open.isEmpty { return impossible }
-            try budget.check(statesBuilt: 0, bytes: bytes)
+            try budget.check(built: 0, bytes: bytes)
             guard try isSatisfiable(assuming: assumptions, and: open, budget: budget) else { return impossible + open }
             try prefer(open.filter(isTrue), false)
             open.removeAll(where: isTrue)
@@ -127,7 +127,7 @@ final class Solver {
     }
 
     /// Makes the search try literals first, or no longer.
-    private func prefer(_ literals: [Int32], _ prefers: Bool) throws(AutomataError) {
+    private func prefer(_ literals: [Int32], _ prefers: Bool) throws(LimitError) {
         guard let solver else { throw Self.noMemory }
         guard solver_prefer(solver, literals, literals.count, prefers) else {
             breakDown()

@@ -1,7 +1,7 @@
-public import Automata
 internal import FeatureFormats
 public import FeatureModels
 public import ProductLines
+public import WorkLimits
 
 /// A product as files: a Swift package that starts the program of a product line with the changes
 /// of the product.

@@ -1,7 +1,7 @@
-internal import Automata
 internal import FeatureFormats
 internal import FeatureModels
 internal import ProductLines
+internal import WorkLimits
 
 /// A derivation in progress: the findings and the parts of the product so far.
 struct DerivationWork {

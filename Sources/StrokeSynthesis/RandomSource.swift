@@ -1,5 +1,5 @@
 internal import PortableMath
-internal import RandomNumbers
+internal import WorkLimits
 
 /// A pseudorandom number generator with the same numbers on every platform for the same seed.
 ///

@@ -1,4 +1,4 @@
-import RandomNumbers
+import WorkLimits
 
 /// A random number generator with the same numbers for a seed on every machine.
 struct TrainingRandom {

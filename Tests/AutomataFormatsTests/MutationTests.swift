@@ -1,6 +1,6 @@
 import Automata
 import Glibc
-import RandomNumbers
+import WorkLimits
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import Automata
-import RandomNumbers
+import WorkLimits
 import Testing
 
 @testable import AutomataFormats

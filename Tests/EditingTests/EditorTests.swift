@@ -1,7 +1,7 @@
 import Diagrams
 import Editing
 import Foundation
-import RandomNumbers
+import WorkLimits
 import Sketches
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 import Automata
 import Editing
-import RandomNumbers
+import WorkLimits
 import Testing
 
 /// Texts that somebody damaged: each is answered or refused, and none traps.

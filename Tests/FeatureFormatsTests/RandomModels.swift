@@ -1,6 +1,6 @@
 import Automata
 import FeatureModels
-import RandomNumbers
+import WorkLimits
 
 /// Random models with few features, in the order of a text.
 struct RandomModels {

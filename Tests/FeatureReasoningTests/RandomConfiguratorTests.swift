@@ -2,7 +2,7 @@ import Automata
 import FeatureModels
 import FeatureReasoning
 import FeatureTestSupport
-import RandomNumbers
+import WorkLimits
 import TestSupport
 import Testing
 

@@ -2,7 +2,7 @@ import Automata
 import FeatureModels
 import FeatureTestSupport
 import FeatureReasoning
-import RandomNumbers
+import WorkLimits
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 internal import Automata
 package import FeatureModels
-package import RandomNumbers
+package import WorkLimits
 
 /// Random steps of a configurator, judged by all products of a small model.
 package struct ConfiguratorTrial {

@@ -1,6 +1,6 @@
 internal import Automata
 package import FeatureModels
-package import RandomNumbers
+package import WorkLimits
 
 extension FeatureModel {
     /// Returns a random model, whose constraints may compare values.

@@ -1,6 +1,6 @@
 import ProductDerivation
 import ProductLines
-import RandomNumbers
+import WorkLimits
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import ProductLines
-import RandomNumbers
+import WorkLimits
 import Testing
 
 /// Returns the findings of what must fail, as `name:line:column: message; remedy`.

@@ -1,6 +1,6 @@
 import Automata
 import Diagrams
-import RandomNumbers
+import WorkLimits
 import Sketches
 import Strokes
 import TestSupport

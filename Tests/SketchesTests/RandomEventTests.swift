@@ -1,5 +1,5 @@
 import Diagrams
-import RandomNumbers
+import WorkLimits
 import Sketches
 import StrokeSynthesis
 import Strokes

@@ -1,4 +1,4 @@
-import RandomNumbers
+import WorkLimits
 import StatechartFormats
 import Statecharts
 import TestSupport

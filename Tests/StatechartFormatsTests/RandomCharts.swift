@@ -1,4 +1,4 @@
-import RandomNumbers
+import WorkLimits
 import Statecharts
 
 /// Charts that use all that a definition has, whether they can run or not, drawn from a seed.

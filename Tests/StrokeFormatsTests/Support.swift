@@ -1,5 +1,5 @@
 import Glibc
-import RandomNumbers
+import WorkLimits
 import StrokeFormats
 import Strokes
 

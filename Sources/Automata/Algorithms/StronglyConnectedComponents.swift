@@ -49,7 +49,7 @@ package struct StronglyConnectedComponents {
     var hasCycle: Bool { isCyclic.contains(true) }
 
     @inline(__always)
-    subscript(node: StateID) -> Int { Int(componentOf[Int(node)]) }
+    package subscript(node: StateID) -> Int { Int(componentOf[Int(node)]) }
 
     /// Returns the nodes of each component, ascending.
     package func members() -> [[StateID]] {

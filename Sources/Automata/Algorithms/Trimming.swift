@@ -71,18 +71,18 @@ extension EpsilonNFA {
 }
 
 /// A selection of an automaton's states, renumbered in their old order.
-struct Renumbering {
+package struct Renumbering {
     /// The kept states, ascending.
     let oldStates: [StateID]
     /// The new number of each old state, or ``DenseID/absent`` for dropped ones.
-    let newStates: [StateID]
+    package let newStates: [StateID]
 
     init(keeping kept: StateSet, of stateCount: Int) {
         self.init(keeping: Array(kept), of: stateCount)
     }
 
     /// - Parameter kept: the kept states, ascending.
-    init(keeping kept: [StateID], of stateCount: Int) {
+    package init(keeping kept: [StateID], of stateCount: Int) {
         oldStates = kept
         var newStates = [StateID](repeating: .absent, count: stateCount)
         for (new, old) in oldStates.enumerated() { newStates[Int(old)] = StateID(new) }
@@ -96,7 +96,7 @@ struct Renumbering {
         return new == .absent ? nil : new
     }
 
-    func set(_ old: StateSet) -> StateSet { StateSet(old.lazy.compactMap { newState($0) }) }
+    package func set(_ old: StateSet) -> StateSet { StateSet(old.lazy.compactMap { newState($0) }) }
 
     /// Returns the transitions between kept states; the new numbers ascend with the old ones, so
     /// the rows stay sorted.

@@ -19,7 +19,7 @@ public struct Verdict<Counterexample: Sendable>: Sendable {
     private let shortest: Search
 
     /// The answer yes.
-    static var yes: Self {
+    package static var yes: Self {
         let nothing: Search = { _ in nil }
         return Self(holds: true, any: nothing, shortest: nothing)
     }

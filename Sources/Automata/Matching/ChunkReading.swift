@@ -1,5 +1,5 @@
 /// The tables for reading several chunks of a long input at once.
-final class LongInputTables: Sendable {
+package final class LongInputTables: Sendable {
     let convergence: StateConvergence
     let pairs: BytePairTable?
 
@@ -20,11 +20,11 @@ final class LongInputTables: Sendable {
     /// The maximum number of steps to make the tables, for single rows and for pairs of bytes.
     static func work(_ table: FrozenTable) -> Int { mostSteps(table) + table.stride * table.denseCellCount }
 
-    var byteCount: Int { convergence.byteCount + (pairs?.byteCount ?? 0) }
+    package var byteCount: Int { convergence.byteCount + (pairs?.byteCount ?? 0) }
 }
 
 /// The progress of chunk reading in a scan.
-struct ChunkProgress: Sendable {
+package struct ChunkProgress: Sendable {
     /// The number of bytes that were read in chunks.
     private(set) var byteCount = 0
     /// The number of bytes that one run reads before the next attempt to look back.
@@ -32,6 +32,8 @@ struct ChunkProgress: Sendable {
     private var lastPause = 0
     /// Whether looking back was tried, or deferred because it failed for other inputs.
     private(set) var hasBegun = false
+
+    package init() {}
 
     /// Whether looking back was tried, and always failed.
     var hasOnlyFailed: Bool { byteCount == 0 && lastPause > 0 }
@@ -41,7 +43,7 @@ struct ChunkProgress: Sendable {
 
     /// Returns whether one run should read the next `count` bytes, and subtracts them from the
     /// pause.
-    mutating func skips(_ count: Int) -> Bool {
+    package mutating func skips(_ count: Int) -> Bool {
         guard pause >= count else { return false }
         pause -= count
         return true
@@ -73,7 +75,7 @@ struct ChunkProgress: Sendable {
 ///
 /// Reference: Mytkowicz, Musuvathi and Schulte, *Data-parallel finite-state machines* (2014,
 /// doi:10.1145/2541940.2541988).
-struct ChunkReading {
+package struct ChunkReading {
     private let chains: ChunkChains
     private let tables: LongInputTables
     private let bytes: UnsafeBufferPointer<UInt8>
@@ -102,7 +104,7 @@ struct ChunkReading {
     /// Returns whether a piece of `count` bytes is long enough for a round after `readCount` bytes
     /// of the same scan.
     @inline(__always)
-    static func pays(_ count: Int, after readCount: Int) -> Bool {
+    package static func pays(_ count: Int, after readCount: Int) -> Bool {
         count >= shortestRound + max(0, shortestRound / growth &- readCount)
     }
 

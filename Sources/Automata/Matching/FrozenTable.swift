@@ -4,11 +4,11 @@
 /// Position 0 is the dead row; then come the rejecting rows, then the accepting ones, and last the
 /// all-accepting row if there is one. The last column, which leads to the dead row, is for symbols
 /// that no live state can read.
-final class FrozenTable: Sendable {
-    typealias Position = Int
+package final class FrozenTable: Sendable {
+    package typealias Position = Int
 
     /// The cells: positions, in the narrowest integer type that holds all of them.
-    enum Cells: Sendable {
+    package enum Cells: Sendable {
         case bytes([UInt8])
         case shorts([UInt16])
         case words([UInt32])
@@ -16,19 +16,19 @@ final class FrozenTable: Sendable {
         case sparse(Transitions)
     }
 
-    let cells: Cells
+    package let cells: Cells
     /// The distance between rows: the number of columns, or 1 if the rows are sparse.
     let stride: Int
     let start: Position
     /// The first accepting position; all later ones accept too.
     let firstAccepting: Position
     /// The row that accepts any continuation, or ``nowhere``.
-    let allAccepting: Position
+    package let allAccepting: Position
 
     static let dead: Position = 0
     static let nowhere: Position = .max
 
-    init(cells: Cells, stride: Int, start: Position, firstAccepting: Position, allAccepting: Position) {
+    package init(cells: Cells, stride: Int, start: Position, firstAccepting: Position, allAccepting: Position) {
         self.cells = cells
         self.stride = stride
         self.start = start
@@ -46,7 +46,7 @@ final class FrozenTable: Sendable {
         }
     }
 
-    var byteCount: Int {
+    package var byteCount: Int {
         switch cells {
         case .bytes(let cells): cells.count
         case .shorts(let cells): cells.count * 2
@@ -58,7 +58,7 @@ final class FrozenTable: Sendable {
     /// Reads bytes as symbols.
     ///
     /// - Returns: the number of bytes read, up to the one that leads to the dead row or to `stop`.
-    func read(
+    package func read(
         _ bytes: UnsafeBufferPointer<UInt8>, classes: UnsafeBufferPointer<UInt8>, from position: inout Position,
         stoppingAt stop: Position
     ) -> Int {

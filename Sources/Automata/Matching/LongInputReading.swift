@@ -7,7 +7,7 @@ internal import Synchronization
 ///
 /// Any number of threads may use it at once, without waiting: while one makes the tables, the
 /// others read on without them.
-final class LongInputReading: Sendable {
+package final class LongInputReading: Sendable {
     private let table: FrozenTable
     private let classes: [UInt8]
     private let stop: FrozenTable.Position
@@ -32,7 +32,7 @@ final class LongInputReading: Sendable {
     /// Fails if inputs aren't read byte by byte, or the table is sparse or very large.
     ///
     /// - Parameter shuffling: The reader of parts that aren't read in chunks.
-    init?(
+    package init?(
         _ table: FrozenTable, classes: [UInt8], stoppingAt stop: FrozenTable.Position, shuffling: RowShuffling?
     ) {
         guard classes.count == 256, 1...Self.mostCells ~= table.denseCellCount else { return nil }
@@ -42,7 +42,7 @@ final class LongInputReading: Sendable {
 
     /// The tables, if they have been made; permanently `nil` if the runs of the automaton don't
     /// converge.
-    var tables: LongInputTables? { made.load() }
+    package var tables: LongInputTables? { made.load() }
 
     /// Reads a long piece.
     ///
@@ -50,7 +50,7 @@ final class LongInputReading: Sendable {
     ///   - readCount: the number of bytes that the scan has read before.
     ///   - progress: the progress of chunk reading in the scan.
     /// - Returns: the number of bytes read.
-    func read(
+    package func read(
         _ bytes: UnsafeBufferPointer<UInt8>, from position: inout FrozenTable.Position, after readCount: Int,
         _ progress: inout ChunkProgress
     ) -> Int {

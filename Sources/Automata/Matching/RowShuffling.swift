@@ -7,7 +7,7 @@ internal import ByteScanning
 ///
 /// Reference: Mytkowicz, Musuvathi and Schulte, *Data-parallel finite-state machines* (2014,
 /// doi:10.1145/2541940.2541988).
-final class RowShuffling: Sendable {
+package final class RowShuffling: Sendable {
     private let table: FrozenTable
     private let classes: [UInt8]
     private let stop: FrozenTable.Position
@@ -30,7 +30,7 @@ final class RowShuffling: Sendable {
 
     /// Fails if inputs aren't read byte by byte, the table is too large, or the machine has no
     /// vectors.
-    init?(_ table: FrozenTable, classes: [UInt8], stoppingAt stop: FrozenTable.Position) {
+    package init?(_ table: FrozenTable, classes: [UInt8], stoppingAt stop: FrozenTable.Position) {
         guard VectorWidth.widest > 0, classes.count == 256, table.stride > 0,
             1...Int(AUTOMATA_MOST_SHUFFLED_ROWS) + 1 ~= table.denseCellCount / table.stride,
             let rows = RowTargets(table, classes: classes), rows.columnsOfBytes.count <= Self.mostColumns
@@ -61,7 +61,7 @@ final class RowShuffling: Sendable {
         self.targets = targets
     }
 
-    var byteCount: Int { 2 * (first.count + second.count) + 16 * targets.count }
+    package var byteCount: Int { 2 * (first.count + second.count) + 16 * targets.count }
 
     /// Reads all bytes, or those up to the one that leads to the dead row or to the all-accepting
     /// row.
@@ -80,7 +80,7 @@ final class RowShuffling: Sendable {
     /// fewer than 16 bytes at the end.
     ///
     /// - Returns: the number of bytes read.
-    func readBlocks(_ bytes: UnsafeBufferPointer<UInt8>, from position: inout FrozenTable.Position) -> Int {
+    package func readBlocks(_ bytes: UnsafeBufferPointer<UInt8>, from position: inout FrozenTable.Position) -> Int {
         guard position != FrozenTable.dead, position != stop, let start = bytes.baseAddress else { return 0 }
         var count = 0
         withShuffles { shuffles in

@@ -1,5 +1,5 @@
 /// The column in a ``FrozenTable`` of each symbol, and of each byte or scalar.
-struct SymbolClasses: Sendable {
+package struct SymbolClasses: Sendable {
     /// The column of each symbol.
     let ofSymbol: [Symbol]
     /// The column of everything outside the alphabet.
@@ -31,7 +31,7 @@ struct SymbolClasses: Sendable {
     }
 
     /// Whether symbols are bytes: in an alphabet of bytes, or if each name is one byte.
-    static func isReadByteByByte(_ alphabet: Alphabet) -> Bool {
+    package static func isReadByteByByte(_ alphabet: Alphabet) -> Bool {
         switch alphabet.storage {
         case .named(let names): names.bytes.count == names.count && !names.ends.enumerated().contains { $0 + 1 != $1 }
         case .partition(let partition): partition.domain == .bytes

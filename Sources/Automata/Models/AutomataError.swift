@@ -1,3 +1,5 @@
+public import WorkLimits
+
 /// An error of the core.
 ///
 /// `description` is the sentence that a user reads: the fault, its place, and the remedy.
@@ -41,14 +43,7 @@ public enum AutomataError: Error, Sendable, Hashable {
     case inexpressible(String)
 
     /// The limit that was reached.
-    public enum Limit: Sendable, Hashable {
-        /// The number of states, with its maximum.
-        case states(Int)
-        /// The number of bytes held, with its maximum.
-        case bytes(Int)
-        /// The memory of the machine.
-        case memory
-    }
+    public typealias Limit = LimitError.Limit
 
     /// Whether the operation exceeded its budget.
     public var isBudgetExceeded: Bool {
@@ -58,6 +53,19 @@ public enum AutomataError: Error, Sendable, Hashable {
     /// Whether the operation was cancelled.
     public var isCancelled: Bool {
         if case .cancelled = self { true } else { false }
+    }
+}
+
+extension AutomataError: LimitFailure {
+    /// Creates the error for a limit that the work of the core has reached.
+    @usableFromInline
+    package init(_ limit: LimitError) {
+        self =
+            switch limit {
+            case .budgetExceeded(let built, let limit): .budgetExceeded(statesBuilt: built, limit: limit)
+            case .cancelled(let built): .cancelled(statesBuilt: built)
+            case .tooLarge(let things): .tooLarge(things)
+            }
     }
 }
 
@@ -94,18 +102,12 @@ extension AutomataError: CustomStringConvertible {
         case .wrongNumberOfStatePositions(let positions, let count):
             "\(positions) position\(positions == 1 ? "" : "s") for \(count) state\(count == 1 ? "" : "s"): "
                 + "place all states of an automaton or none"
-        case .budgetExceeded(_, .states(let limit)):
-            "the result needs more than \(limit) state\(limit == 1 ? "" : "s"); raise the budget's limit on states"
-        case .budgetExceeded(let built, .bytes(let limit)):
-            "the work needs more than \(limit < 1 << 20 ? "\(limit) bytes" : "\(limit >> 20) MiB") of memory"
-                + (built > 0 ? " (\(built) states were built)" : "") + "; raise the budget's limit on bytes"
-        case .budgetExceeded(let built, .memory):
-            "the machine refuses the memory that the work needs"
-                + (built > 0 ? " (\(built) states were built)" : "") + "; free some, or take less to work on"
+        case .budgetExceeded(let built, let limit):
+            LimitError.budgetExceeded(built: built, limit: limit).description(unit: "state")
         case .cancelled(let built):
-            "the operation was cancelled after \(built) states"
-        case .tooLarge(let what):
-            "there are too many \(what): ids are 32 bits wide"
+            LimitError.cancelled(built: built).description(unit: "state")
+        case .tooLarge(let things):
+            LimitError.tooLarge(things).description
         case .wordTooLong(let length, let limit):
             "words of \(length) letters are too long; \(limit) letters are the most here"
         case .cyclic(let state):

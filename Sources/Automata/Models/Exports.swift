@@ -1,2 +1,3 @@
-// The protocol of this module's text errors is part of its interface.
+// The protocol of this module's text errors and its budgets are part of its interface.
 @_exported public import TextSupport
+@_exported public import WorkLimits

@@ -2,9 +2,9 @@
 /// memory is allocated, and then to make it, in exactly the memory that it needs.
 ///
 /// A few long names, repeated often, can make a text far larger than its automaton.
-struct MeasuredText<Watch: WorkWatch> {
+package struct MeasuredText<Watch: WorkWatch> {
     /// The text, after the second pass.
-    private(set) var text = ""
+    package private(set) var text = ""
     private let watch: Watch
     private var byteCount = 0
     private(set) var isMeasuring = true
@@ -12,12 +12,12 @@ struct MeasuredText<Watch: WorkWatch> {
     /// to cost much.
     private var nextLook = 1 << 20
 
-    init(_ watch: Watch) {
+    package init(_ watch: Watch) {
         self.watch = watch
     }
 
     /// Ends the measuring; everything must then be appended again.
-    mutating func startOver() throws(Watch.Failure) {
+    package mutating func startOver() throws(Watch.Failure) {
         try watch.check(bytes: byteCount)
         text.reserveCapacity(byteCount)
         byteCount = 0
@@ -25,12 +25,12 @@ struct MeasuredText<Watch: WorkWatch> {
         isMeasuring = false
     }
 
-    mutating func append(_ piece: String) throws(Watch.Failure) {
+    package mutating func append(_ piece: String) throws(Watch.Failure) {
         if !isMeasuring { text += piece }
         try count(piece.utf8.count)
     }
 
-    mutating func append(spaces count: Int) throws(Watch.Failure) {
+    package mutating func append(spaces count: Int) throws(Watch.Failure) {
         if !isMeasuring { text.append(contentsOf: repeatElement(" " as Character, count: count)) }
         try self.count(count)
     }

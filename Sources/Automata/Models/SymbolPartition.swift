@@ -33,7 +33,7 @@ package struct SymbolPartition: Sendable, Hashable {
     package let ranges: [ClassRange]
     package let count: Int
 
-    init(domain: Domain, joinedRanges: [ClassRange], count: Int) {
+    package init(domain: Domain, joinedRanges: [ClassRange], count: Int) {
         self.domain = domain
         ranges = joinedRanges
         self.count = count
@@ -135,7 +135,7 @@ package struct SymbolPartition: Sendable, Hashable {
 
     /// Returns the notation of one value: itself if it is printable ASCII, otherwise `\xHH` or
     /// `\u{H…}`. In a class, `]`, `-`, `^` and `\` are escaped too.
-    static func name(of value: UInt32, domain: Domain, inClass: Bool = false) -> String {
+    package static func name(of value: UInt32, domain: Domain, inClass: Bool = false) -> String {
         switch value {
         case 0x5C: return "\\\\"
         case 0x5B, 0x5D, 0x2D, 0x5E: return (inClass ? "\\" : "") + String(UnicodeScalar(UInt8(value)))

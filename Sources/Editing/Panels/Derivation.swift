@@ -1,5 +1,7 @@
 public import Automata
 internal import Diagrams
+internal import Grammars
+internal import RegularExpressions
 internal import Sketches
 internal import TextSupport
 

@@ -1,4 +1,6 @@
 internal import Automata
+internal import Grammars
+internal import RegularExpressions
 
 extension Answer {
     /// A regular expression of the language, as textbooks write it.

@@ -1,6 +1,6 @@
-internal import Automata
 internal import FeatureModels
 internal import TextSupport
+internal import WorkLimits
 
 /// Reads clauses in DIMACS CNF, with names of variables in comments.
 struct DIMACSReader {

@@ -1,6 +1,6 @@
-internal import Automata
 internal import FeatureModels
 internal import TextSupport
+internal import WorkLimits
 
 /// Writes clauses in DIMACS CNF, with names of variables in comments.
 ///
@@ -29,7 +29,7 @@ struct DIMACSWriter {
             notes.add(.droppedAttributes, "attributes aren't written")
         }
         var system: BooleanSystem
-        do throws(AutomataError) {
+        do throws(LimitError) {
             system = try model.booleanSystem(budget: .default)
             try system.expandWeights(budget: .default)
         } catch {

@@ -1,6 +1,6 @@
-internal import Automata
 internal import FeatureModels
 internal import TextSupport
+internal import WorkLimits
 
 /// Reads conditions: propositions of UVL about decisions, alone or compared with values.
 struct ConditionReader: PropositionReader {

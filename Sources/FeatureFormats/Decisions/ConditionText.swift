@@ -1,6 +1,6 @@
-internal import Automata
 internal import FeatureModels
 internal import TextSupport
+internal import WorkLimits
 
 /// Conditions as tables have them.
 struct ConditionText {

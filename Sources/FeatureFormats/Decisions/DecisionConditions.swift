@@ -1,6 +1,6 @@
-internal import Automata
 internal import FeatureModels
 internal import TextSupport
+internal import WorkLimits
 
 /// The conditions of a table of decisions, about numbers of answers.
 struct DecisionConditions {

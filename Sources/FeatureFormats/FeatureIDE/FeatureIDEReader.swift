@@ -1,6 +1,6 @@
-internal import Automata
 internal import FeatureModels
 internal import TextSupport
+internal import WorkLimits
 internal import XMLSupport
 
 /// Reads FeatureIDE's XML, plain and extended.

@@ -1,6 +1,6 @@
-internal import Automata
 internal import FeatureModels
 internal import TextSupport
+internal import WorkLimits
 internal import XMLSupport
 
 /// Writes FeatureIDE's XML; features with attributes make the model an extended one.

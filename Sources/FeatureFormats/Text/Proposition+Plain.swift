@@ -1,6 +1,6 @@
-internal import Automata
 internal import FeatureModels
 internal import TextSupport
+internal import WorkLimits
 
 /// Propositions for formats without truth values and empty operators.
 extension Proposition {

@@ -1,6 +1,6 @@
-internal import Automata
 package import FeatureModels
 internal import TextSupport
+internal import WorkLimits
 
 /// A parser of UVL constraints on a model's features, without numbers and texts.
 package struct ConstraintParser {

@@ -1,6 +1,6 @@
-internal import Automata
 public import FeatureModels
 internal import TextSupport
+internal import WorkLimits
 
 /// A constraint in the syntax of UVL.
 struct UVLConstraint {

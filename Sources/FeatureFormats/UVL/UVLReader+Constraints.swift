@@ -1,6 +1,6 @@
-internal import Automata
 internal import FeatureModels
 internal import TextSupport
+internal import WorkLimits
 
 extension UVLReader: PropositionReader {
     static var readsValues: Bool { true }

@@ -1,4 +1,4 @@
-internal import Automata
+internal import WorkLimits
 
 /// Assignments of a circuit by ascending cost, the sum of the costs of true literals.
 ///
@@ -32,12 +32,12 @@ struct CheapestAssignments {
     ///   - isAllowed: Whether each literal may be true, by its index; `nil` if all may be.
     ///   - limit: The number of assignments to find.
     /// - Complexity: O(*s* *k* log *k*) for *s* elements and *k* assignments.
-    /// - Throws: `AutomataError` if the budget is cancelled or its bytes are exceeded.
+    /// - Throws: `LimitError` if the budget is cancelled or its bytes are exceeded.
     init(
         _ circuit: Circuit, costs: [Int], allowing isAllowed: [Bool]?, limit: Int, budget: Budget
-    ) throws(AutomataError) {
+    ) throws(LimitError) {
         (self.circuit, self.costs, self.isAllowed, self.limit) = (circuit, costs, isAllowed, limit)
-        var work = Work(BudgetSteps(HeldWork(budget, states: circuit.nodeCount, bytes: circuit.byteCount)))
+        var work = Work(LimitedSteps(HeldWork(budget, states: circuit.nodeCount, bytes: circuit.byteCount)))
         for node in 0..<circuit.nodeCount {
             if circuit.isSum[node] {
                 lists.append(try sum(node, &work))
@@ -54,17 +54,17 @@ struct CheapestAssignments {
 
     /// The work so far, which is checked within nodes, too, as the lists of one node can be long.
     private struct Work {
-        private var steps: BudgetSteps
+        private var steps: LimitedSteps
         private var keptBytes = 0
 
-        init(_ steps: BudgetSteps) { self.steps = steps }
+        init(_ steps: LimitedSteps) { self.steps = steps }
 
         mutating func keep(_ list: [Entry]) {
             keptBytes += (list.count + 4) * MemoryLayout<Entry>.stride
         }
 
         /// Counts steps, while a list that isn't stored yet is held.
-        mutating func step(_ count: Int, holding list: [Entry] = []) throws(AutomataError) {
+        mutating func step(_ count: Int, holding list: [Entry] = []) throws(LimitError) {
             try steps.step(count, holding: keptBytes + list.count * MemoryLayout<Entry>.stride)
         }
     }
@@ -112,7 +112,7 @@ struct CheapestAssignments {
         return (isReversed ? literals.reversed() : literals).filter(allows)
     }
 
-    private func sum(_ node: Int, _ work: inout Work) throws(AutomataError) -> [Entry] {
+    private func sum(_ node: Int, _ work: inout Work) throws(LimitError) -> [Entry] {
         var entries: [Entry] = []
         for (index, position) in circuit.range(of: node).enumerated() {
             guard case .child(let child) = circuit.items[position].kind else { continue }
@@ -126,7 +126,7 @@ struct CheapestAssignments {
 
     private func product(
         _ node: Int, _ parts: inout [[Entry]], _ work: inout Work
-    ) throws(AutomataError) -> [Entry] {
+    ) throws(LimitError) -> [Entry] {
         var list = [Entry(cost: 0, position: 0, choice: 0)]
         for position in circuit.range(of: node) {
             let costs: [Int]
@@ -146,7 +146,7 @@ struct CheapestAssignments {
     }
 
     /// Returns the cheapest pairs of two sorted lists.
-    private func joined(_ list: [Entry], _ costs: [Int], _ work: inout Work) throws(AutomataError) -> [Entry] {
+    private func joined(_ list: [Entry], _ costs: [Int], _ work: inout Work) throws(LimitError) -> [Entry] {
         var result: [Entry] = []
         for (place, entry) in list.enumerated() {
             // At least `(place + 1) * (choice + 1)` pairs cost no more than a pair.

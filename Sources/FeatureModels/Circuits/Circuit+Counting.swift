@@ -1,17 +1,17 @@
-internal import Automata
-internal import AutomataCounting
+internal import BigIntegers
+internal import WorkLimits
 
 extension Circuit {
     /// Returns the number of assignments of each node that make only allowed literals true.
     ///
     /// - Parameter isAllowed: Whether each literal may be true, by its index; `nil` if all may be.
     /// - Complexity: O(*s*) operations on integers for *s* elements.
-    /// - Throws: `AutomataError` if the budget is cancelled or its bytes are exceeded.
-    func counts(allowing isAllowed: [Bool]? = nil, budget: Budget) throws(AutomataError) -> [BigInteger] {
+    /// - Throws: `LimitError` if the budget is cancelled or its bytes are exceeded.
+    func counts(allowing isAllowed: [Bool]? = nil, budget: Budget) throws(LimitError) -> [BigInteger] {
         var counts: [BigInteger] = []
         counts.reserveCapacity(nodeCount)
         var limbs = 0
-        var steps = BudgetSteps(HeldWork(budget, states: nodeCount, bytes: byteCount))
+        var steps = LimitedSteps(HeldWork(budget, states: nodeCount, bytes: byteCount))
         for node in 0..<nodeCount {
             let count = count(of: node, counts, allowing: isAllowed)
             limbs += count.bitWidth / 64 + 1
@@ -60,10 +60,10 @@ extension Circuit {
     ///
     /// - Parameter counts: The counts of all nodes, with the same literals allowed.
     /// - Complexity: O(*s*) operations on integers for *s* elements.
-    /// - Throws: `AutomataError` if the budget is cancelled or its bytes are exceeded.
+    /// - Throws: `LimitError` if the budget is cancelled or its bytes are exceeded.
     func trueCounts(
         _ counts: [BigInteger], allowing isAllowed: [Bool]? = nil, budget: Budget
-    ) throws(AutomataError) -> [BigInteger] {
+    ) throws(LimitError) -> [BigInteger] {
         var result = [BigInteger](repeating: 0, count: variableCount)
         if isEmpty { return result }
         // The number of ways to complete an assignment of a node to one of the root.
@@ -87,7 +87,7 @@ extension Circuit {
             contextLimbs += contexts[child].bitWidth / 64
         }
         let fixedBytes = byteCount + 72 * (nodeCount + variableCount)
-        var steps = BudgetSteps(HeldWork(budget, states: nodeCount, bytes: fixedBytes))
+        var steps = LimitedSteps(HeldWork(budget, states: nodeCount, bytes: fixedBytes))
         for node in (0..<nodeCount).reversed() where !contexts[node].isZero && !counts[node].isZero {
             let context = contexts[node]
             contexts[node] = 0

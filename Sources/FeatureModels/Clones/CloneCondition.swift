@@ -1,5 +1,5 @@
-internal import Automata
 internal import TextSupport
+internal import WorkLimits
 
 /// The state of a constraint while a product is read, feature by feature.
 ///
@@ -7,7 +7,7 @@ internal import TextSupport
 /// Features that were read are true, and those that can't come any more are false. Sums are kept as
 /// long as their comparison is undecided. When a clone begins, a proposition about each clone
 /// becomes its conjunction with one about this clone.
-struct CloneCondition {
+package struct CloneCondition {
     /// A proposition about the rest of the product.
     fileprivate enum Node: Hashable {
         case constant(Bool)
@@ -69,7 +69,7 @@ struct CloneCondition {
     }
 
     /// The condition that is true, and the one that is false.
-    static let (isTrue, isFalse) = (0, 1)
+    package static let (isTrue, isFalse) = (0, 1)
 
     private let tree: CloneTree
     private var nodes: [Node] = []
@@ -89,15 +89,15 @@ struct CloneCondition {
     private var known: [Step: Int] = [:]
     private var features: Set<FeatureID> = []
     /// The node of the whole constraint, before anything is read.
-    private(set) var start = 0
+    package private(set) var start = 0
 
     /// The reason why a constraint can't be read.
-    struct Fault: Error {
-        var description: String
+    package struct Fault: Error {
+        package var description: String
     }
 
     /// - Parameter constraint: One of the constraints of the tree, which has no findings.
-    init(_ constraint: Proposition, in tree: CloneTree) throws(Fault) {
+    package init(_ constraint: Proposition, in tree: CloneTree) throws(Fault) {
         self.tree = tree
         scopes = [Scope(feature: tree.model.root, domain: 0)]
         _ = number(.constant(true))
@@ -107,10 +107,10 @@ struct CloneCondition {
     }
 
     /// The features whose clones propositions are about, the root for the whole product.
-    var scopeFeatures: [FeatureID] { scopes.map(\.feature) }
+    package var scopeFeatures: [FeatureID] { scopes.map(\.feature) }
 
     /// The bytes held.
-    var byteCount: Int { nodeBytes + known.count * (64 + 8 * scopes.count) }
+    package var byteCount: Int { nodeBytes + known.count * (64 + 8 * scopes.count) }
 }
 
 // MARK: Construction
@@ -231,7 +231,7 @@ extension CloneCondition {
     ///   - opened: The feature that begins; `nil` if one ends.
     ///   - frontiers: The place in the open clone of each scope before which features can't come
     ///     any more.
-    mutating func rest(of node: Int, opening opened: FeatureID?, frontiers: [Int]) -> Int {
+    package mutating func rest(of node: Int, opening opened: FeatureID?, frontiers: [Int]) -> Int {
         if node <= Self.isFalse { return node }
         let step = Step(
             node: node, opened: opened.flatMap { features.contains($0) ? $0 : nil },

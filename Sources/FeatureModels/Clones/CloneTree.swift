@@ -1,22 +1,22 @@
-internal import Automata
 internal import TextSupport
+internal import WorkLimits
 
 /// The order of the features in the products of a model with clones, and the bounds of their
 /// numbers.
-struct CloneTree: Sendable {
-    let model: FeatureModel
+package struct CloneTree: Sendable {
+    package let model: FeatureModel
     /// The constraints, in which all values are numbers or totals.
-    let constraints: [Proposition]
+    package let constraints: [Proposition]
     /// The values of each feature with a type.
     let values: [FeatureID: [(feature: FeatureID, value: FeatureModel.Attribute.Value)]]
     /// The groups below each feature, in order.
-    private(set) var groups: [[Int]]
+    package private(set) var groups: [[Int]]
     /// The features in the order of the products: each before those below it.
     private(set) var order: [FeatureID] = []
     /// The place of each feature in the order.
-    private(set) var places: [Int]
+    package private(set) var places: [Int]
     /// The place after the features below each one.
-    private(set) var ends: [Int]
+    package private(set) var ends: [Int]
 
     /// - Requires: The model has no findings.
     init(_ model: FeatureModel) {
@@ -49,7 +49,7 @@ struct CloneTree: Sendable {
     }
 
     /// Returns the bounds of the number of clones of a feature that its group takes.
-    func clones(of feature: FeatureID) -> FeatureModel.Cardinality {
+    package func clones(of feature: FeatureID) -> FeatureModel.Cardinality {
         model[feature].cardinality ?? FeatureModel.Cardinality(1, upTo: 1)
     }
 
@@ -73,16 +73,16 @@ struct CloneTree: Sendable {
     }
 
     /// The bounds of the number of a group's members with clones in a product with the parent.
-    struct GroupBounds {
+    package struct GroupBounds {
         /// The least number of those members that have a clone if the group takes them.
-        var leastCertain: Int
+        package var leastCertain: Int
         /// The greatest number of all members.
-        var most: Int
+        package var most: Int
     }
 
     /// Returns the bounds of a group: its lower bound may count the members that can be taken
     /// without a clone.
-    func bounds(ofGroup group: Int) -> GroupBounds {
+    package func bounds(ofGroup group: Int) -> GroupBounds {
         let group = model.groups[group]
         let uncertain = group.members.count { clones(of: $0).lower == 0 }
         return GroupBounds(
@@ -148,7 +148,7 @@ extension FeatureModel {
     /// Returns the tree of the model.
     ///
     /// - Throws: ``FeatureModelError/invalid(_:)``.
-    func cloneTree() throws(FeatureModelError) -> CloneTree {
+    package func cloneTree() throws(FeatureModelError) -> CloneTree {
         let findings = findings
         guard findings.isEmpty else { throw .invalid(findings) }
         let tree = CloneTree(self)

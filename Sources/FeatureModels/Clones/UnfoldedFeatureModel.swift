@@ -1,5 +1,5 @@
-public import Automata
 internal import TextSupport
+public import WorkLimits
 
 /// A feature model without clones that has a product for each product of a model with clones.
 ///
@@ -52,7 +52,7 @@ extension FeatureModel {
             bounded[feature].cardinality?.upper = limit
         }
         var unfolding = Unfolding(try bounded.cloneTree())
-        let result = try stopping { () throws(AutomataError) in
+        let result = try stopping { () throws(LimitError) in
             try unfolding.checkSize(budget)
             try unfolding.copyFeatures(budget)
             try unfolding.copyConstraints(budget)

@@ -1,5 +1,5 @@
-internal import Automata
 internal import TextSupport
+internal import WorkLimits
 
 /// The copies of the features of a model, one for each clone that a product may hold.
 struct Unfolding {
@@ -57,7 +57,7 @@ struct Unfolding {
 
 extension Unfolding {
     /// Checks the size of the result before anything is copied.
-    func checkSize(_ budget: Budget) throws(AutomataError) {
+    func checkSize(_ budget: Budget) throws(LimitError) {
         var counts = [Int](repeating: 1, count: originalsCount)
         var prefixLengths = counts
         var (featureCount, byteCount) = (0, 0)
@@ -73,7 +73,7 @@ extension Unfolding {
         for constraint in tree.constraints {
             byteCount = Self.sum(byteCount, Self.product(Self.partBytes, partCount(of: constraint, in: [])))
         }
-        try budget.check(statesBuilt: featureCount, bytes: byteCount)
+        try budget.check(built: featureCount, bytes: byteCount)
         if featureCount >= Int(UInt32.max) { throw .tooLarge("features") }
     }
 
@@ -116,7 +116,7 @@ extension Unfolding {
 
 extension Unfolding {
     /// Copies the tree, in the order of the products.
-    mutating func copyFeatures(_ budget: Budget) throws(AutomataError) {
+    mutating func copyFeatures(_ budget: Budget) throws(LimitError) {
         keepNames()
         var open: [Step] = []
         begin(model.root, tree.model.root, number: 1, prefix: nil, steps: &open)
@@ -134,7 +134,7 @@ extension Unfolding {
                 if series.number <= upper(series.original) { open.append(.copy(series)) }
                 let prefix = upper(series.original) > 1 ? name : prefixes[Int(parent)]
                 begin(copy, series.original, number: series.number - 1, prefix: prefix, steps: &open)
-                if originals.count & 0xFFF == 0 { try budget.check(statesBuilt: originals.count) }
+                if originals.count & 0xFFF == 0 { try budget.check(built: originals.count) }
             }
         }
         for (group, least) in needs {
@@ -271,10 +271,10 @@ extension Unfolding {
     }
 
     /// Copies the constraints, and adds the rules.
-    mutating func copyConstraints(_ budget: Budget) throws(AutomataError) {
+    mutating func copyConstraints(_ budget: Budget) throws(LimitError) {
         let values = ValueResolution(tree.model)
         for constraint in tree.model.constraints {
-            try budget.check(statesBuilt: originals.count)
+            try budget.check(built: originals.count)
             model.constraints.append(copied(constraint, in: [], values))
         }
         model.constraints += rules

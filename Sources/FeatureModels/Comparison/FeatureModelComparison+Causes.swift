@@ -1,5 +1,5 @@
-public import Automata
-internal import AutomataCounting
+internal import BigIntegers
+public import WorkLimits
 
 extension FeatureModelComparison {
     /// Returns the rules of the new model that exclude products of the old one, in the order of
@@ -66,7 +66,7 @@ private struct CauseSearch {
         let withDefaults = SortedSystem(models.systemWithDefaults())
         var causes: [[Int]] = []
         for part in parts {
-            let isSuspect = try stopping { () throws(AutomataError) in
+            let isSuspect = try stopping { () throws(LimitError) in
                 for index in part where try canBreak(models.relations[index].condition, in: withDefaults) {
                     return true
                 }
@@ -102,8 +102,8 @@ private struct CauseSearch {
     }
 
     /// Returns whether an assignment that satisfies a system breaks a condition.
-    private func canBreak(_ condition: RelationCondition, in system: SortedSystem) throws(AutomataError) -> Bool {
-        try budget.check(bytes: 0)
+    private func canBreak(_ condition: RelationCondition, in system: SortedSystem) throws(LimitError) -> Bool {
+        try budget.check(built: 0, bytes: 0)
         var negation = BooleanSystem(variableCount: system.variableCount)
         try negation.addNegation(of: condition, budget: budget)
         var system = system
@@ -125,9 +125,9 @@ private struct CauseSearch {
     private func relations(of part: [Int], excluding product: [Bool]) throws(FeatureModelError) -> [Int] {
         var decided = BooleanSystem(variableCount: models.system.variableCount)
         decided.clauses = zip(variables, product).map { [Literal($0, $1)] }
-        let needed = try stopping { () throws(AutomataError) in
-            try minimalConflict(among: part) { (relations) throws(AutomataError) in
-                try budget.check(bytes: 0)
+        let needed = try stopping { () throws(LimitError) in
+            try minimalConflict(among: part) { (relations) throws(LimitError) in
+                try budget.check(built: 0, bytes: 0)
                 var system = decided
                 try system.add(relations.map { models.relations[$0].condition }, budget: budget)
                 var search = AssignmentSearch(SortedSystem(system), budget: budget)

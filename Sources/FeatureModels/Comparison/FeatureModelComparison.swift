@@ -1,5 +1,5 @@
-public import Automata
-public import AutomataCounting
+public import BigIntegers
+public import WorkLimits
 
 /// The differences between two feature models, an old and a new one, by their products over common
 /// features.
@@ -80,10 +80,10 @@ extension FeatureModelComparison {
         _ old: FeatureModel, _ new: FeatureModel, _ scope: Products.Scope, _ engine: ProductEngine?, _ budget: Budget
     ) throws(FeatureModelError) {
         (self.old, self.new, self.scope) = (old, new, scope)
-        let systems = try stopping { () throws(AutomataError) in
+        let systems = try stopping { () throws(LimitError) in
             (old: try old.booleanSystem(budget: budget), new: try new.booleanSystem(budget: budget))
         }
-        (intoOld, intoNew) = try stopping { () throws(AutomataError) in
+        (intoOld, intoNew) = try stopping { () throws(LimitError) in
             (
                 try JoinedModels(old, systems.old, new, over: scope, budget: budget),
                 try JoinedModels(new, systems.new, old, over: scope, budget: budget)

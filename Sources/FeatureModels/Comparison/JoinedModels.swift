@@ -1,5 +1,5 @@
-internal import Automata
 internal import TextSupport
+internal import WorkLimits
 
 /// A model and the further rules of a second one, over numbers for the features of both.
 ///
@@ -30,11 +30,11 @@ struct JoinedModels: Sendable {
     ///
     /// - Parameter conditions: The conditions of the first model.
     /// - Complexity: O(*n*) for *n* features, group members, and parts of constraints.
-    /// - Throws: `AutomataError` if the budget is exceeded or cancelled.
+    /// - Throws: `LimitError` if the budget is exceeded or cancelled.
     init(
         _ first: FeatureModel, _ conditions: BooleanSystem, _ second: FeatureModel, over scope: Products.Scope,
         budget: Budget
-    ) throws(AutomataError) {
+    ) throws(LimitError) {
         (self.first, self.second) = (first, second)
         var named: [ByteKey: FeatureID] = [:]
         for feature in first.ids where first.isInScope(feature, scope) {
@@ -51,7 +51,7 @@ struct JoinedModels: Sendable {
             return FeatureID(system.addVariable().variable)
         }
         commonFeatures = first.ids.filter { isCommon[Int($0)] }
-        var steps = BudgetSteps(HeldWork(budget, states: 0, bytes: 0))
+        var steps = LimitedSteps(HeldWork(budget, states: 0, bytes: 0))
         var known: Set<RelationCondition> = []
         for relation in first.relations {
             known.insert(first.condition(of: relation).renumbered { $0 })
@@ -83,7 +83,7 @@ struct JoinedModels: Sendable {
 
     /// Returns the conditions of the first model and those of rules.
     func system(adding relations: [Relation], budget: Budget) throws(FeatureModelError) -> BooleanSystem {
-        try stopping { () throws(AutomataError) in
+        try stopping { () throws(LimitError) in
             var result = system
             try result.add(relations.lazy.map(\.condition), budget: budget)
             return result

@@ -1,5 +1,5 @@
-internal import Automata
-internal import AutomataCounting
+internal import BigIntegers
+internal import WorkLimits
 
 extension Projection {
     /// Returns the lexicographically first assignment that another projection onto the same
@@ -13,7 +13,7 @@ extension Projection {
         if count == other.count { return nil }
         var all = PrefixCounts(self)
         var kept = PrefixCounts(other)
-        var steps = BudgetSteps(
+        var steps = LimitedSteps(
             HeldWork(
                 budget, states: circuit.nodeCount + other.circuit.nodeCount,
                 bytes: 3 * (circuit.byteCount + other.circuit.byteCount)))
@@ -28,7 +28,7 @@ extension Projection {
                 kept.change(index)
             }
             assignment.append(isTrue)
-            try stopping { () throws(AutomataError) in try steps.step(all.stepCount + kept.stepCount - before) }
+            try stopping { () throws(LimitError) in try steps.step(all.stepCount + kept.stepCount - before) }
         }
         return assignment
     }

@@ -1,4 +1,4 @@
-internal import Automata
+internal import WorkLimits
 
 /// The condition of a feature model's rule, over numbers of features.
 enum RelationCondition: Hashable {
@@ -61,7 +61,7 @@ extension FeatureModel {
 
 extension BooleanSystem {
     /// Adds conditions, whose features are variables of the same numbers.
-    mutating func add(_ conditions: some Sequence<RelationCondition>, budget: Budget) throws(AutomataError) {
+    mutating func add(_ conditions: some Sequence<RelationCondition>, budget: Budget) throws(LimitError) {
         var propositions: [Proposition] = []
         for condition in conditions {
             switch condition {
@@ -78,7 +78,7 @@ extension BooleanSystem {
     }
 
     /// Adds the negation of a condition.
-    mutating func addNegation(of condition: RelationCondition, budget: Budget) throws(AutomataError) {
+    mutating func addNegation(of condition: RelationCondition, budget: Budget) throws(LimitError) {
         switch condition {
         case .proposition(let proposition):
             var encoding = try ClauseEncoding(self, for: [proposition], budget: budget)

@@ -1,4 +1,4 @@
-internal import Automata
+internal import WorkLimits
 
 /// The time at which the decision about a feature is made.
 ///

@@ -1,4 +1,4 @@
-internal import Automata
+internal import WorkLimits
 
 /// A stepwise configuration that never leads into a dead end.
 ///

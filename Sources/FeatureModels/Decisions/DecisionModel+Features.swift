@@ -1,5 +1,5 @@
-internal import Automata
 internal import TextSupport
+internal import WorkLimits
 
 extension DecisionModel {
     /// Creates the decisions of a feature model.

@@ -1,5 +1,5 @@
-internal import Automata
 internal import TextSupport
+internal import WorkLimits
 
 /// A feature model as questions: a yes/no question for an optional feature, and a choice for a
 /// group of variants.

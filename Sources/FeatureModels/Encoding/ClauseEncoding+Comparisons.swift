@@ -1,4 +1,4 @@
-package import Automata
+package import WorkLimits
 
 extension ClauseEncoding {
     /// A comparison, as a key.
@@ -42,7 +42,7 @@ extension ClauseEncoding {
 
     /// Adds definitions for the nonlinear comparisons in propositions, each once: a variable for
     /// each node of their diagrams, which is true if and only if the rest of the comparison is.
-    mutating func define(comparisonsIn propositions: [Proposition], budget: Budget) throws(AutomataError) {
+    mutating func define(comparisonsIn propositions: [Proposition], budget: Budget) throws(LimitError) {
         var open = propositions
         while let proposition = open.popLast() {
             open += proposition.operands
@@ -55,7 +55,7 @@ extension ClauseEncoding {
     }
 
     /// Adds definitions for the nodes of a diagram, and returns the form of its root.
-    fileprivate mutating func define(_ diagram: ComparisonDiagram, budget: Budget) throws(AutomataError) -> Form {
+    fileprivate mutating func define(_ diagram: ComparisonDiagram, budget: Budget) throws(LimitError) -> Form {
         var literals: [Literal] = []
         func literal(_ target: ComparisonDiagram.Target) -> Literal? {
             if case .node(let number) = target { literals[number] } else { nil }
@@ -81,7 +81,7 @@ extension ClauseEncoding {
                 }
                 literals.append(definition)
             }
-            if literals.count & 0xFFF == 0 { try budget.check(bytes: system.clauses.count * 80) }
+            if literals.count & 0xFFF == 0 { try budget.check(built: 0, bytes: system.clauses.count * 80) }
         }
         switch diagram.root {
         case .constant(let value):
@@ -96,8 +96,8 @@ extension BooleanSystem {
     /// without weights.
     ///
     /// - Complexity: That of ``ComparisonDiagram/init(_:budget:)`` for each bound.
-    /// - Throws: `AutomataError` if the budget is exceeded or cancelled.
-    package mutating func expandWeights(budget: Budget) throws(AutomataError) {
+    /// - Throws: `LimitError` if the budget is exceeded or cancelled.
+    package mutating func expandWeights(budget: Budget) throws(LimitError) {
         let weighted = bounds.filter { !$0.weights.isEmpty }
         bounds.removeAll { !$0.weights.isEmpty }
         var encoding = try ClauseEncoding(self, for: [], budget: budget)

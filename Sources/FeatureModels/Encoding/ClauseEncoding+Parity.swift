@@ -1,4 +1,4 @@
-internal import Automata
+internal import WorkLimits
 
 /// Nested equivalences, whose value depends only on the parity of the number of true operands.
 ///

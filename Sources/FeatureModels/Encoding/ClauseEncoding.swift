@@ -1,4 +1,4 @@
-internal import Automata
+internal import WorkLimits
 
 /// Propositions as clauses.
 ///
@@ -36,8 +36,8 @@ struct ClauseEncoding {
     /// - Parameter propositions: The propositions to be added; their values are numbers and totals
     ///   only.
     /// - Complexity: That of ``ComparisonDiagram/init(_:budget:)`` for each comparison.
-    /// - Throws: `AutomataError` if the budget is exceeded or cancelled.
-    init(_ system: BooleanSystem, for propositions: [Proposition], budget: Budget) throws(AutomataError) {
+    /// - Throws: `LimitError` if the budget is exceeded or cancelled.
+    init(_ system: BooleanSystem, for propositions: [Proposition], budget: Budget) throws(LimitError) {
         self.system = system
         parityPlaces = Self.parityPlaces(in: propositions)
         try define(comparisonsIn: propositions, budget: budget)

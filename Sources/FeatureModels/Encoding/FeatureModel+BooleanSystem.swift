@@ -1,4 +1,4 @@
-package import Automata
+package import WorkLimits
 
 extension BooleanSystem {
     /// The clauses and bounds of one rule of a model.
@@ -17,13 +17,13 @@ extension FeatureModel {
     /// - Requires: The model has no findings and no clones.
     /// - Complexity: O(*n*) for *n* features, group members, and parts of constraints, and that of
     ///   the comparisons' diagrams.
-    /// - Throws: `AutomataError` if the budget is exceeded or cancelled.
-    package func booleanSystem(budget: Budget) throws(AutomataError) -> BooleanSystem {
+    /// - Throws: `LimitError` if the budget is exceeded or cancelled.
+    package func booleanSystem(budget: Budget) throws(LimitError) -> BooleanSystem {
         try systemByRelation(budget: budget).system
     }
 
     /// Returns the conditions of the tree alone.
-    func treeSystem(budget: Budget) throws(AutomataError) -> BooleanSystem {
+    func treeSystem(budget: Budget) throws(LimitError) -> BooleanSystem {
         var tree = self
         tree.constraints = []
         return try tree.booleanSystem(budget: budget)
@@ -35,10 +35,10 @@ extension FeatureModel {
     /// - Requires: The model has no findings and no clones.
     /// - Complexity: O(*n*) for *n* features, group members, and parts of constraints, and that of
     ///   the comparisons' diagrams.
-    /// - Throws: `AutomataError` if the budget is exceeded or cancelled.
+    /// - Throws: `LimitError` if the budget is exceeded or cancelled.
     package func systemByRelation(
         negating negated: Int? = nil, budget: Budget
-    ) throws(AutomataError) -> (system: BooleanSystem, parts: [BooleanSystem.Part]) {
+    ) throws(LimitError) -> (system: BooleanSystem, parts: [BooleanSystem.Part]) {
         let constraints = resolvedConstraints
         var encoding = try ClauseEncoding(
             BooleanSystem(variableCount: features.count), for: constraints, budget: budget)

@@ -1,4 +1,4 @@
-internal import Automata
+internal import WorkLimits
 
 /// A system with fewer variables, and the meanings of the others.
 ///
@@ -8,7 +8,7 @@ internal import Automata
 ///
 /// - Reference: I. Lynce, J. Marques-Silva, Probing-based preprocessing techniques for
 ///   propositional satisfiability, ICTAI 2003, doi:10.1109/TAI.2003.1250177.
-struct Reduction: Sendable {
+package struct Reduction: Sendable {
     /// The meaning of an old variable.
     enum Meaning: Hashable, Sendable {
         /// The variable has one value.
@@ -31,8 +31,8 @@ struct Reduction: Sendable {
     ///
     /// - Complexity: O(*n* *m*) for *n* variables and *m* literals of clauses at worst, up to a
     ///   bound.
-    /// - Throws: `AutomataError` if the budget is cancelled or its bytes are exceeded.
-    init(_ system: BooleanSystem, budget: Budget) throws(AutomataError) {
+    /// - Throws: `LimitError` if the budget is cancelled or its bytes are exceeded.
+    init(_ system: BooleanSystem, budget: Budget) throws(LimitError) {
         let old = SortedSystem(system)
         meanings = (0..<system.variableCount).map { .literal(Literal($0)) }
         var current = old
@@ -62,14 +62,14 @@ private struct Merger {
     /// Probes all literals.
     ///
     /// - Returns: `nil` if the system can't be satisfied.
-    init?(_ system: SortedSystem, effort: Int, budget: Budget) throws(AutomataError) {
+    init?(_ system: SortedSystem, effort: Int, budget: Budget) throws(LimitError) {
         let count = system.variableCount
         representatives = (0..<count).map { Literal($0) }
         values = Array(repeating: nil, count: count)
         var propagator = Propagator(system)
         for unit in system.units where !propagator.assume(unit) { return nil }
         let marks = ScratchBuffer<Int32>(repeating: -1, count: 2 * count)
-        var steps = BudgetSteps(HeldWork(budget, states: 0, bytes: propagator.byteCount))
+        var steps = LimitedSteps(HeldWork(budget, states: 0, bytes: propagator.byteCount))
         for variable in 0..<count where !propagator.isAssigned(variable) {
             let fixed = propagator.trailCount
             let start = propagator.stepCount

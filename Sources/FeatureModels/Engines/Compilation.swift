@@ -1,4 +1,4 @@
-internal import Automata
+internal import WorkLimits
 
 /// A system to compile by one engine, or by each in turn.
 struct Compilation {
@@ -28,7 +28,7 @@ struct Compilation {
             ?? [(.decisionDNNF, part), (.layeredDFA, part), (.decisionDNNF, budget), (.layeredDFA, budget)]
         var failures: [FeatureModelError.Attempt] = []
         for (engine, budget) in attempts {
-            do throws(AutomataError) {
+            do throws(LimitError) {
                 return try result(by: engine, budget)
             } catch {
                 guard error.isBudgetExceeded else { throw .stopped(error) }
@@ -38,7 +38,7 @@ struct Compilation {
         throw .tooLarge(failures.suffix(ProductEngine.allCases.count))
     }
 
-    private func result(by engine: ProductEngine, _ budget: Budget) throws(AutomataError) -> Result {
+    private func result(by engine: ProductEngine, _ budget: Budget) throws(LimitError) -> Result {
         switch engine {
         case .decisionDNNF:
             return Result(

@@ -1,5 +1,5 @@
-internal import Automata
-internal import AutomataCounting
+internal import BigIntegers
+internal import WorkLimits
 
 /// The assignments to some variables of a system that can be extended to all, compiled.
 struct Projection: Sendable {
@@ -40,7 +40,7 @@ struct Projection: Sendable {
         var system = system
         // Chosen variables get the lowest numbers, in their order.
         system.moveToFront(chosen + (0..<system.variableCount).filter { !isChosen[$0] })
-        let reduction = try stopping { () throws(AutomataError) in try Reduction(system, budget: budget) }
+        let reduction = try stopping { () throws(LimitError) in try Reduction(system, budget: budget) }
         let meanings = Array(reduction.meanings.prefix(chosen.count))
         guard let reduced = reduction.system else {
             (circuit, counts) = (Circuit(variableCount: 0), [])
@@ -54,7 +54,7 @@ struct Projection: Sendable {
             system: reduced, isKept: isMeant.map { $0 || keepsAll }, isDefined: isMeant.map { !$0 && keepsAll },
             order: order(meanings))
         let compiled = try compilation.result(using: engine, budget: budget)
-        counts = try stopping { () throws(AutomataError) in try compiled.circuit.counts(budget: budget) }
+        counts = try stopping { () throws(LimitError) in try compiled.circuit.counts(budget: budget) }
         (circuit, self.engine, self.order) = (compiled.circuit, compiled.engine, compiled.order)
         self.meanings = circuit.isEmpty ? meanings.map { _ in .constant(false) } : meanings
     }

@@ -1,4 +1,4 @@
-internal import Automata
+internal import WorkLimits
 
 /// Decisions about features; a product if all features are decided and all rules are kept.
 public struct Configuration: Hashable, Sendable {

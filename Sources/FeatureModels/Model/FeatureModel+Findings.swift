@@ -1,5 +1,5 @@
-internal import Automata
 internal import TextSupport
+internal import WorkLimits
 
 /// An error that keeps a feature model from having a meaning.
 public struct FeatureFinding: Hashable, Sendable, CustomStringConvertible {
@@ -17,6 +17,10 @@ public struct FeatureFinding: Hashable, Sendable, CustomStringConvertible {
     public let place: Place
     /// The problem, and the remedy.
     public let description: String
+
+    package init(place: Place, description: String) {
+        (self.place, self.description) = (place, description)
+    }
 }
 
 extension FeatureModel {

@@ -1,4 +1,4 @@
-public import Automata
+public import WorkLimits
 
 /// A feature model: features in a tree, groups of features, and constraints across the tree.
 ///

@@ -1,4 +1,4 @@
-internal import Automata
+internal import WorkLimits
 
 /// A rule of a feature model.
 ///

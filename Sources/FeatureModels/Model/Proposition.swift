@@ -1,4 +1,4 @@
-internal import Automata
+internal import WorkLimits
 
 /// A statement about the features of a product.
 public indirect enum Proposition: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import Automata
+internal import WorkLimits
 
 /// An expression whose value depends on the product: a number, or a text.
 ///

@@ -1,4 +1,4 @@
-public import Automata
+public import WorkLimits
 
 extension FeatureModel {
     /// Returns the indices of the constraints that the rest of the model implies, each by itself.
@@ -8,9 +8,9 @@ extension FeatureModel {
     public func redundantConstraints(budget: Budget = .default) throws(FeatureModelError) -> [Int] {
         let obstacles = obstacles
         guard obstacles.isEmpty else { throw .invalid(obstacles) }
-        let system = try stopping { () throws(AutomataError) in try SwitchedSystem(self, budget) }
+        let system = try stopping { () throws(LimitError) in try SwitchedSystem(self, budget) }
         var search = AssignmentSearch(SortedSystem(system.conditions), budget: budget)
-        return try stopping { () throws(AutomataError) in
+        return try stopping { () throws(LimitError) in
             var redundant: [Int] = []
             for index in constraints.indices {
                 var others = system.switches
@@ -35,7 +35,7 @@ private struct SwitchedSystem {
     /// Literals that break each condition of each constraint.
     var violations: [[[Literal]]] = []
 
-    init(_ model: FeatureModel, _ budget: Budget) throws(AutomataError) {
+    init(_ model: FeatureModel, _ budget: Budget) throws(LimitError) {
         let constraints = model.resolvedConstraints
         var encoding = try ClauseEncoding(model.treeSystem(budget: budget), for: constraints, budget: budget)
         let parts = constraints.map { encoding.conditions(for: $0) }

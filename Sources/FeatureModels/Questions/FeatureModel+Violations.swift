@@ -1,4 +1,4 @@
-internal import Automata
+internal import WorkLimits
 
 extension FeatureModel {
     /// Returns the rules that the decisions of a configuration break, in the order of features,

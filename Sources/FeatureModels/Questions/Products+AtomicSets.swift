@@ -1,5 +1,5 @@
-public import Automata
-internal import AutomataCounting
+internal import BigIntegers
+public import WorkLimits
 
 extension Products {
     /// Returns the atomic sets, in the order of their first features.
@@ -18,14 +18,14 @@ extension Products {
         var generator = SeededGenerator(seed: 1)
         let fingerprints = circuit.fingerprints(using: &generator)
         var classes: [Signature: [Class]] = [:]
-        var steps = BudgetSteps(HeldWork(budget, states: circuit.nodeCount, bytes: circuit.byteCount))
+        var steps = LimitedSteps(HeldWork(budget, states: circuit.nodeCount, bytes: circuit.byteCount))
         for feature in model.ids {
             guard let meaning = meanings[Int(feature)] else { continue }
             let signature = Signature(
                 count: featureCounts[Int(feature)], fingerprint: fingerprints.number(of: meaning))
             var candidates = classes[signature] ?? []
             let stepCount = candidates.count * circuit.items.count + signature.count.bitWidth / 64 + 1
-            try stopping { () throws(AutomataError) in try steps.step(stepCount) }
+            try stopping { () throws(LimitError) in try steps.step(stepCount) }
             let index = candidates.firstIndex { areEqual($0.meaning, meaning) }
             if let index {
                 candidates[index].features.append(feature)

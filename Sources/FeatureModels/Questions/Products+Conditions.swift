@@ -1,5 +1,5 @@
-public import Automata
-public import AutomataCounting
+public import BigIntegers
+public import WorkLimits
 
 extension Products {
     /// A Boolean value that indicates whether there are no products.
@@ -37,7 +37,7 @@ extension Products {
         with configuration: Configuration, budget: Budget = .default
     ) throws(FeatureModelError) -> BigInteger {
         guard let isAllowed = allowance(for: configuration) else { return 0 }
-        return try stopping { () throws(AutomataError) in
+        return try stopping { () throws(LimitError) in
             try circuit.counts(allowing: isAllowed, budget: budget).last ?? 0
         }
     }

@@ -1,4 +1,4 @@
-public import Automata
+public import WorkLimits
 
 extension Products {
     /// Returns a minimal set of features whose decisions contradict each other; `nil` if a product
@@ -15,9 +15,9 @@ extension Products {
         in configuration: Configuration, budget: Budget = .default
     ) throws(FeatureModelError) -> [FeatureID]? {
         let stepCount = circuit.items.count + meanings.count
-        var steps = BudgetSteps(HeldWork(budget, states: circuit.nodeCount, bytes: 2 * byteCount))
+        var steps = LimitedSteps(HeldWork(budget, states: circuit.nodeCount, bytes: 2 * byteCount))
         func canComplete(_ configuration: Configuration) throws(FeatureModelError) -> Bool {
-            try stopping { () throws(AutomataError) in try steps.step(stepCount) }
+            try stopping { () throws(LimitError) in try steps.step(stepCount) }
             return self.canComplete(configuration)
         }
         if try canComplete(configuration) { return nil }

@@ -1,4 +1,4 @@
-public import Automata
+public import WorkLimits
 
 extension Products {
     /// Returns products that cover all interactions of `strength` features: each combination of
@@ -26,11 +26,11 @@ extension Products {
         precondition(strength > 0, "a sample covers the decisions about one feature or more")
         if isEmpty { return [] }
         let variables = isInScope.indices.filter { isInScope[$0] }
-        return try stopping { () throws(AutomataError) in
+        return try stopping { () throws(LimitError) in
             var open = try Interactions(of: Swift.min(strength, variables.count), among: variables, in: circuit, budget)
             var sample: [Configuration] = []
             repeat {
-                try budget.check(statesBuilt: open.count, bytes: open.byteCount)
+                try budget.check(built: open.count, bytes: open.byteCount)
                 let assignment = try open.nextAssignment(of: circuit, budget)
                 open.removeAll(in: assignment)
                 sample.append(product { assignment[$0.index] })
@@ -50,12 +50,12 @@ private struct Interactions {
     var byteCount: Int { 4 * literals.count }
 
     /// Creates the combinations of literals of `strength` variables that occur in assignments.
-    init(of strength: Int, among variables: [Int], in circuit: Circuit, _ budget: Budget) throws(AutomataError) {
+    init(of strength: Int, among variables: [Int], in circuit: Circuit, _ budget: Budget) throws(LimitError) {
         self.strength = strength
         if strength == 0 { return }
         // There are too many combinations to count.
         guard strength < Int.bitWidth - 1 else {
-            throw .budgetExceeded(statesBuilt: 0, limit: .states(budget.maximumStates))
+            throw .budgetExceeded(built: 0, limit: .states(budget.maximumStates))
         }
         var candidates: [[Int32]] = []
         var isAllowed = [UInt64](repeating: .max, count: 2 * circuit.variableCount)
@@ -77,7 +77,7 @@ private struct Interactions {
     /// Adds the satisfiable ones of up to 64 candidates, and removes all candidates.
     private mutating func addPossible(
         _ candidates: inout [[Int32]], _ isAllowed: inout [UInt64], _ circuit: Circuit, _ budget: Budget
-    ) throws(AutomataError) {
+    ) throws(LimitError) {
         // The negation of a literal has the index that differs in the last bit.
         for (lane, candidate) in candidates.enumerated() {
             for literal in candidate { isAllowed[Int(literal) ^ 1] &= ~(1 << UInt64(lane)) }
@@ -88,7 +88,7 @@ private struct Interactions {
             for literal in candidate { isAllowed[Int(literal) ^ 1] = .max }
         }
         candidates.removeAll(keepingCapacity: true)
-        try budget.check(statesBuilt: count, bytes: byteCount)
+        try budget.check(built: count, bytes: byteCount)
     }
 
     /// Returns whether each literal is true in an assignment that has the first choice and many
@@ -96,12 +96,12 @@ private struct Interactions {
     ///
     /// Literals become true one by one, those that complete the most choices first. The weights are
     /// recomputed whenever an eighth more literals are true.
-    func nextAssignment(of circuit: Circuit, _ budget: Budget) throws(AutomataError) -> [Bool] {
+    func nextAssignment(of circuit: Circuit, _ budget: Budget) throws(LimitError) -> [Bool] {
         var isAllowed = [Bool](repeating: true, count: 2 * circuit.variableCount)
         for literal in literals.prefix(strength) { isAllowed[Int(literal) ^ 1] = false }
         var isPossible = circuit.possibleLiterals(allowing: isAllowed) ?? isAllowed
         var fixedCount = 0
-        var steps = BudgetSteps(HeldWork(budget, states: count, bytes: byteCount))
+        var steps = LimitedSteps(HeldWork(budget, states: count, bytes: byteCount))
         while true {
             let weights = weights(where: isPossible)
             let wanted = weights.indices.filter { weights[$0] != .zero }.sorted { weights[$0] > weights[$1] }

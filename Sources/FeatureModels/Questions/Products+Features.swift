@@ -1,5 +1,5 @@
-public import Automata
-public import AutomataCounting
+public import BigIntegers
+public import WorkLimits
 
 /// The properties of features that depend on all products.
 public struct FeatureProperties: Sendable, Hashable {
@@ -22,7 +22,7 @@ extension Products {
     /// - Complexity: O(*s*) operations on integers for *s* elements of the compiled products.
     /// - Throws: ``FeatureModelError/stopped(_:)``.
     public func featureCounts(budget: Budget = .default) throws(FeatureModelError) -> [BigInteger] {
-        let trueCounts = try stopping { () throws(AutomataError) in try circuit.trueCounts(counts, budget: budget) }
+        let trueCounts = try stopping { () throws(LimitError) in try circuit.trueCounts(counts, budget: budget) }
         return meanings.map { meaning in
             switch meaning {
             case nil, .constant(false)?: 0

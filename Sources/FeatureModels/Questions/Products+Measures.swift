@@ -1,5 +1,5 @@
-public import Automata
-internal import AutomataCounting
+internal import BigIntegers
+public import WorkLimits
 
 extension Products {
     /// The number of products divided by the number of sets of features in scope.

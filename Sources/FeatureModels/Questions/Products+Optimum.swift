@@ -1,4 +1,4 @@
-public import Automata
+public import WorkLimits
 
 extension Products {
     /// A product with the sum of its features' weights.
@@ -53,7 +53,7 @@ extension Products {
             }
         }
         let bytes = circuit.nodeCount * (circuit.variableCount / 8 + 32)
-        try stopping { () throws(AutomataError) in try budget.check(bytes: bytes) }
+        try stopping { () throws(LimitError) in try budget.check(built: 0, bytes: bytes) }
         let isAllowed = [Bool](repeating: true, count: 2 * circuit.variableCount)
         guard let bits = circuit.firstAssignment(allowing: isAllowed, costs: costs) else { return nil }
         let product = product { bits.hasBit($0.variable) == $0.value }
@@ -86,7 +86,7 @@ extension Products {
     ) throws(FeatureModelError) -> [Weighted] {
         if isEmpty || limit <= 0 { return [] }
         let (costs, base) = costs(cost)
-        let cheapest = try stopping { () throws(AutomataError) in
+        let cheapest = try stopping { () throws(LimitError) in
             try CheapestAssignments(
                 circuit, costs: costs, allowing: isAllowed, limit: limit, budget: budget)
         }

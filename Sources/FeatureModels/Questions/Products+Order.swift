@@ -1,5 +1,5 @@
-public import Automata
-public import AutomataCounting
+public import BigIntegers
+public import WorkLimits
 
 extension Products: Sequence {
     /// An iterator over the products in order, in which features out of scope are undecided.
@@ -107,8 +107,8 @@ extension Products: Sequence {
     }
 
     private func check(_ budget: Budget) throws(FeatureModelError) {
-        try stopping { () throws(AutomataError) in
-            try budget.check(statesBuilt: circuit.nodeCount, bytes: circuit.byteCount)
+        try stopping { () throws(LimitError) in
+            try budget.check(built: circuit.nodeCount, bytes: circuit.byteCount)
         }
     }
 
@@ -118,7 +118,7 @@ extension Products: Sequence {
         budget: Budget, _ decide: (Int, BigInteger) -> Bool
     ) throws(FeatureModelError) {
         var counts = ConditionedCounts(circuit, self.counts)
-        var steps = BudgetSteps(HeldWork(budget, states: circuit.nodeCount, bytes: 3 * circuit.byteCount))
+        var steps = LimitedSteps(HeldWork(budget, states: circuit.nodeCount, bytes: 3 * circuit.byteCount))
         for variable in 0..<circuit.variableCount where isInScope[variable] {
             let before = counts.stepCount
             counts.allow(Literal(variable), false)
@@ -126,7 +126,7 @@ extension Products: Sequence {
                 counts.allow(Literal(variable), true)
                 counts.allow(Literal(variable, false), false)
             }
-            try stopping { () throws(AutomataError) in try steps.step(counts.stepCount - before) }
+            try stopping { () throws(LimitError) in try steps.step(counts.stepCount - before) }
         }
     }
 }

@@ -1,5 +1,5 @@
-public import Automata
-internal import AutomataCounting
+internal import BigIntegers
+public import WorkLimits
 
 extension Products {
     /// Draws products at random, each with exactly the same chance, independently of each other.
@@ -25,7 +25,7 @@ extension Products {
         budget: Budget = .default
     ) throws(FeatureModelError) -> [Configuration] {
         guard let isAllowed = allowance(for: configuration) else { return [] }
-        let counts = try stopping { () throws(AutomataError) in
+        let counts = try stopping { () throws(LimitError) in
             try circuit.counts(allowing: isAllowed, budget: budget)
         }
         return sample(size, counts, isAllowed: isAllowed, using: &generator)

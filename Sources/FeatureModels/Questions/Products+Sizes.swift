@@ -1,5 +1,5 @@
-public import Automata
-public import AutomataCounting
+public import BigIntegers
+public import WorkLimits
 
 extension Products {
     /// Returns the number of products of each size: at index *i*, of those with *i* features.
@@ -22,7 +22,7 @@ extension Products {
         }
         // No coefficient is more than the number of products.
         let width = count.bitWidth
-        let polynomial = try stopping { () throws(AutomataError) in
+        let polynomial = try stopping { () throws(LimitError) in
             try circuit.polynomial(trueDegrees, falseDegrees, width: width, budget: budget)
         }
         let coefficients = polynomial.chunks(ofWidth: width)
@@ -35,12 +35,12 @@ extension Circuit {
     /// power of two with the given exponent.
     fileprivate func polynomial(
         _ trueDegrees: [Int], _ falseDegrees: [Int], width: Int, budget: Budget
-    ) throws(AutomataError) -> BigInteger {
+    ) throws(LimitError) -> BigInteger {
         var uses = [Int32](repeating: 0, count: nodeCount)
         for item in items { if case .child(let child) = item.kind { uses[child] += 1 } }
         var values = [BigInteger](repeating: 0, count: nodeCount)
         var bytes = 0
-        var steps = BudgetSteps(HeldWork(budget, states: nodeCount, bytes: byteCount + nodeCount * 16))
+        var steps = LimitedSteps(HeldWork(budget, states: nodeCount, bytes: byteCount + nodeCount * 16))
         for node in 0..<nodeCount {
             var value: BigInteger = isSum[node] ? 0 : 1
             var shift = 0

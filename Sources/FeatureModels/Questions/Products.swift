@@ -1,5 +1,5 @@
-public import Automata
-public import AutomataCounting
+public import BigIntegers
+public import WorkLimits
 
 /// The products of a feature model, compiled for questions.
 ///
@@ -73,14 +73,14 @@ public enum FeatureModelError: Error, Hashable, Sendable {
     /// No engine could compile the products; each attempt has the limit that it reached.
     case tooLarge([Attempt])
     /// The budget was exceeded, or the work was cancelled.
-    case stopped(AutomataError)
+    case stopped(LimitError)
 
     /// An engine's attempt that ended at a limit.
     public struct Attempt: Hashable, Sendable {
         /// The engine.
         public var engine: ProductEngine
         /// The limit that it reached.
-        public var error: AutomataError
+        public var error: LimitError
     }
 }
 
@@ -118,7 +118,7 @@ extension FeatureModel {
         let obstacles = obstacles
         guard obstacles.isEmpty else { throw .invalid(obstacles) }
         let inScope = ids.filter { isInScope($0, scope) }
-        let system = try stopping { () throws(AutomataError) in try booleanSystem(budget: budget) }
+        let system = try stopping { () throws(LimitError) in try booleanSystem(budget: budget) }
         let projection = try Projection(
             of: system, onto: inScope.map { Int($0) }, keepsAll: scope == .allFeatures, using: engine,
             order: { variableOrder(order, inScope, $0) }, budget: budget)
@@ -152,8 +152,8 @@ extension FeatureModel {
 }
 
 /// Runs a function, and converts its error to a feature model's.
-package func stopping<Result>(_ work: () throws(AutomataError) -> Result) throws(FeatureModelError) -> Result {
-    do throws(AutomataError) { return try work() } catch { throw .stopped(error) }
+package func stopping<Result>(_ work: () throws(LimitError) -> Result) throws(FeatureModelError) -> Result {
+    do throws(LimitError) { return try work() } catch { throw .stopped(error) }
 }
 
 extension Products {

@@ -1,4 +1,4 @@
-internal import Automata
+internal import WorkLimits
 
 /// A comparison of numbers and totals, ready to be evaluated.
 ///

@@ -1,4 +1,4 @@
-internal import Automata
+internal import WorkLimits
 
 /// A comparison as a reduced decision diagram: the minimal layered DFA over its features.
 ///
@@ -36,8 +36,8 @@ struct ComparisonDiagram: Sendable {
     ///
     /// - Complexity: O(*n* *s*) for *n* features and at most *s* different sums of their numbers at
     ///   once, which are 2ⁿ at worst.
-    /// - Throws: `AutomataError` if the budget, whose states are sums, is exceeded or cancelled.
-    init(_ comparison: Comparison, budget: Budget) throws(AutomataError) {
+    /// - Throws: `LimitError` if the budget, whose states are sums, is exceeded or cancelled.
+    init(_ comparison: Comparison, budget: Budget) throws(LimitError) {
         let features = comparison.features
         let totals = comparison.totals
         var numbers = features.map { _ in [Int128](repeating: 0, count: totals.count) }
@@ -84,12 +84,12 @@ struct ComparisonDiagram: Sendable {
                 layer.targets.append((target(sums), target(sum(sums, numbers[place]))))
                 if position & 0xFFF == 0xFFF {
                     try budget.check(
-                        statesBuilt: stateCount + next.count,
+                        built: stateCount + next.count,
                         bytes: (stateCount + next.count) * (128 + 16 * totals.count))
                 }
             }
             stateCount += next.count
-            try budget.check(statesBuilt: stateCount, bytes: stateCount * (128 + 16 * totals.count))
+            try budget.check(built: stateCount, bytes: stateCount * (128 + 16 * totals.count))
             layers.append(layer)
             open = next
         }
@@ -97,7 +97,7 @@ struct ComparisonDiagram: Sendable {
     }
 
     /// Merges equal nodes, from the last layer to the first.
-    private mutating func reduce(_ layers: [Layer], budget: Budget) throws(AutomataError) {
+    private mutating func reduce(_ layers: [Layer], budget: Budget) throws(LimitError) {
         var known: [Node: Int] = [:]
         var below: [Target] = []
         for layer in layers.reversed() {
@@ -120,7 +120,7 @@ struct ComparisonDiagram: Sendable {
                 current.append(.node(number))
             }
             below = current
-            try budget.check(statesBuilt: nodes.count, bytes: nodes.count * 128)
+            try budget.check(built: nodes.count, bytes: nodes.count * 128)
         }
         root = below[0]
     }

@@ -1,4 +1,4 @@
-internal import Automata
+internal import WorkLimits
 
 extension FeatureModel {
     /// Adds an alternative group of features that are the values of another one.

@@ -1,5 +1,5 @@
-internal import Automata
 internal import TextSupport
+internal import WorkLimits
 
 /// The meaning of values in the constraints of one model.
 struct ValueResolution {

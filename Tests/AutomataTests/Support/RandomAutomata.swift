@@ -1,6 +1,6 @@
 import Automata
 // For all tests of this target.
-@_exported import RandomNumbers
+@_exported import WorkLimits
 
 extension SplitMix64 {
     /// A number below `count`, or 0 where `count` is 0.

@@ -1,7 +1,7 @@
 import Automata
 import Foundation
 import FoundationXML
-import RandomNumbers
+import WorkLimits
 import Testing
 
 @testable import Diagrams

@@ -1,5 +1,5 @@
 import Automata
-import RandomNumbers
+import WorkLimits
 
 /// The automata that layouts are measured on: 250 random NFAs and 250 minimal DFAs of expressions,
 /// with 2–30 states.

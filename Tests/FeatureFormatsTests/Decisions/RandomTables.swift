@@ -1,4 +1,4 @@
-import RandomNumbers
+import WorkLimits
 
 /// Random tables of decisions, and the number of ways to answer them by trying all.
 struct RandomTables {

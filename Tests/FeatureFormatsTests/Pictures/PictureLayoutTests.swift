@@ -1,7 +1,7 @@
 import Automata
 import FeatureFormats
 import FeatureModels
-import RandomNumbers
+import WorkLimits
 import Testing
 
 @Suite struct PictureLayoutTests {

@@ -1,6 +1,6 @@
 import Automata
 import FeatureModels
-import RandomNumbers
+import WorkLimits
 
 /// Models with groups of all kinds, several below one feature.
 enum RandomFeatureModel {

@@ -1,7 +1,7 @@
 import Automata
 import FeatureModels
 import FeatureTestSupport
-import RandomNumbers
+import WorkLimits
 
 /// Two models whose products are compared.
 struct ModelPair {

@@ -3,7 +3,7 @@ import AutomataCounting
 import FeatureFormats
 import FeatureModels
 import FeatureTestSupport
-import RandomNumbers
+import WorkLimits
 import TestSupport
 import Testing
 

@@ -2,7 +2,7 @@ import Automata
 import AutomataCounting
 import FeatureModels
 import FeatureTestSupport
-import RandomNumbers
+import WorkLimits
 import TestSupport
 import Testing
 

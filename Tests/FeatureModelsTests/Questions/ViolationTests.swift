@@ -1,7 +1,7 @@
 import Automata
 import FeatureModels
 import FeatureTestSupport
-import RandomNumbers
+import WorkLimits
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import ProductLines
-import RandomNumbers
+import WorkLimits
 import Testing
 
 private enum Frequency: String, CaseIterable, SettingConvertible { case manual, hourly }

@@ -1,5 +1,5 @@
 import ProductLines
-import RandomNumbers
+import WorkLimits
 import Testing
 
 @Suite struct StyleTests {

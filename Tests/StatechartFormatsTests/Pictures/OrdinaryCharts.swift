@@ -1,4 +1,4 @@
-import RandomNumbers
+import WorkLimits
 import Statecharts
 
 /// Charts as people draw them, of random sizes: each state has its name, and each target is there.

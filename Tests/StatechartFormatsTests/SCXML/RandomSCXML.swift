@@ -1,4 +1,4 @@
-import RandomNumbers
+import WorkLimits
 
 /// A random SCXML text with the parts that the step algorithm is about: states within each other,
 /// histories, transitions of all kinds, and events that are raised.

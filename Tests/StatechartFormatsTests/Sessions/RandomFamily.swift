@@ -1,4 +1,4 @@
-import RandomNumbers
+import WorkLimits
 
 /// A random chart that invokes others, and those, as data of which SCXML and a model are made.
 ///

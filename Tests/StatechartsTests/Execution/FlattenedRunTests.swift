@@ -1,4 +1,4 @@
-import RandomNumbers
+import WorkLimits
 import Testing
 
 @testable import Statecharts

@@ -1,4 +1,4 @@
-import RandomNumbers
+import WorkLimits
 import Statecharts
 import TestSupport
 import Testing

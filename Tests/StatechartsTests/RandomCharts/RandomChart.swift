@@ -1,4 +1,4 @@
-import RandomNumbers
+import WorkLimits
 import Statecharts
 
 /// A valid chart that a seed fixes for good, and inputs for it.

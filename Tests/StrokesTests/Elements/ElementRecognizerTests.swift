@@ -1,5 +1,5 @@
 import Foundation
-import RandomNumbers
+import WorkLimits
 import StrokeSynthesis
 import Strokes
 import Testing

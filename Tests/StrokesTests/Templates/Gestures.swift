@@ -1,4 +1,4 @@
-import RandomNumbers
+import WorkLimits
 import Strokes
 
 /// Gestures of our own making: polygonal lines and curves, drawn by a hand that trembles a little.

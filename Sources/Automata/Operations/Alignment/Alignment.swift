@@ -25,7 +25,7 @@ extension Alphabet {
     ///   ``AutomataError/unknownSymbol(_:position:)`` for a name that the other doesn't have;
     ///   ``AutomataError/invalidSymbolClass(_:)`` for a class of the other that isn't within one of
     ///   this.
-    func map(into finer: Alphabet) throws(AutomataError) -> SymbolMap {
+    package func map(into finer: Alphabet) throws(AutomataError) -> SymbolMap {
         let alignment = try AlphabetAlignment(finer, self)
         if alignment.alphabet == finer { return alignment.maps[1] }
         if kind == .named {

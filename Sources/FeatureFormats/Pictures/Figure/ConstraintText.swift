@@ -1,5 +1,5 @@
-internal import Automata
 internal import FeatureModels
+internal import WorkLimits
 
 /// A constraint in words and signs: `A ∧ ¬B ⇒ C`.
 enum ConstraintText {

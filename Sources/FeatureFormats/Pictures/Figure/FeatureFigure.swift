@@ -1,6 +1,6 @@
-internal import Automata
 internal import Diagrams
 internal import FeatureModels
+internal import WorkLimits
 
 /// The contents of a picture of a feature model.
 struct FeatureFigure {

@@ -1,4 +1,4 @@
-internal import Automata
+internal import WorkLimits
 
 /// Compiles conditions into a decision-DNNF: it decides a variable, propagates, and compiles each
 /// independent part of the rest once.
@@ -72,10 +72,10 @@ struct DNNFCompiler: ~Copyable {
     ///   - kept: Whether each variable is kept; the assignments are those to kept variables that
     ///     can be extended to all.
     /// - Complexity: Exponential at worst, in the width of the system.
-    /// - Throws: `AutomataError` if the budget, whose states are nodes, is exceeded or cancelled.
+    /// - Throws: `LimitError` if the budget, whose states are nodes, is exceeded or cancelled.
     static func circuit(
         of system: SortedSystem, keeping kept: [Bool], budget: Budget
-    ) throws(AutomataError) -> Circuit {
+    ) throws(LimitError) -> Circuit {
         var compiler = DNNFCompiler(system, kept)
         guard !system.isContradictory else { return compiler.circuit }
         for unit in system.units where !compiler.propagator.assume(unit) { return compiler.circuit }
@@ -91,7 +91,7 @@ struct DNNFCompiler: ~Copyable {
         choice = DecisionOrder(system)
     }
 
-    private mutating func run(_ budget: Budget) throws(AutomataError) {
+    private mutating func run(_ budget: Budget) throws(LimitError) {
         frames = [
             Frame(
                 part: stack.parts[0], decision: Literal(0), isExistential: false, isSecond: true, nextPart: 1,
@@ -105,7 +105,7 @@ struct DNNFCompiler: ~Copyable {
                 workAtCheck = propagator.stepCount + splitSteps
                 // Each part that was tried counts, as parts without assignments take time, too.
                 try budget.check(
-                    statesBuilt: max(circuit.nodeCount, cache.count), statesPending: frames.count, bytes: byteCount)
+                    built: max(circuit.nodeCount, cache.count), pending: frames.count, bytes: byteCount)
                 if circuit.items.count > Circuit.maximumItemCount { throw .tooLarge("parts of products") }
             }
             switch step {

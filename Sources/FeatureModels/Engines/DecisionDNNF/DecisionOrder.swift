@@ -1,4 +1,4 @@
-internal import Automata
+internal import WorkLimits
 
 /// The order in which variables are decided: the reverse of an elimination order of the graph whose
 /// neighbors share a condition, so that the first decisions cut it into parts.

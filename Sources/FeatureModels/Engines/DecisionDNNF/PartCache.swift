@@ -1,4 +1,4 @@
-internal import Automata
+internal import WorkLimits
 
 /// A cache of the results of parts.
 struct PartCache: ~Copyable {

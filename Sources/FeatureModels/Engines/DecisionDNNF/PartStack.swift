@@ -1,4 +1,4 @@
-internal import Automata
+internal import WorkLimits
 
 /// Variables without values, and the conditions that connect them.
 ///

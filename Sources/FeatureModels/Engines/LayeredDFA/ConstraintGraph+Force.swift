@@ -1,5 +1,4 @@
-internal import Automata
-internal import RandomNumbers
+internal import WorkLimits
 
 /// Sets of variables that constrain each other, whose places in an order should be close.
 struct ConstraintGraph {

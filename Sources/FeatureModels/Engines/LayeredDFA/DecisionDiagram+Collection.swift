@@ -1,11 +1,11 @@
-internal import Automata
+internal import WorkLimits
 
 extension DecisionDiagram {
     /// Frees all nodes that can't be reached from the functions.
     ///
     /// - Complexity: O(*n*) for *n* places of nodes.
-    /// - Throws: `AutomataError` if the budget is cancelled; its limits may be exceeded.
-    mutating func collect(keeping functions: some Sequence<Function>) throws(AutomataError) {
+    /// - Throws: `LimitError` if the budget is cancelled; its limits may be exceeded.
+    mutating func collect(keeping functions: some Sequence<Function>) throws(LimitError) {
         var steps = stepsWithoutLimit
         var isReached = BitField(count: end)
         isReached.insert(0)
@@ -45,7 +45,7 @@ extension DecisionDiagram {
     ///
     /// - Complexity: O(*n* log *n*) for *n* nodes.
     /// - Throws: The error of the steps.
-    func nodes(of function: Function, counting steps: inout BudgetSteps) throws(AutomataError) -> [Function] {
+    func nodes(of function: Function, counting steps: inout LimitedSteps) throws(LimitError) -> [Function] {
         var isReached = BitField(count: end)
         var reached: [Function] = []
         if function > 1 {

@@ -1,11 +1,11 @@
-internal import Automata
+internal import WorkLimits
 
 extension DecisionDiagram {
     /// Returns the disjunction of literals.
     ///
     /// - Complexity: O(*n* log *n*) for *n* literals.
     /// - Throws: The budget's error.
-    mutating func clause(_ literals: [Literal]) throws(AutomataError) -> Function {
+    mutating func clause(_ literals: [Literal]) throws(LimitError) -> Function {
         let literals = sorted(literals)
         var result: Function = 0
         var last: Literal?
@@ -28,7 +28,7 @@ extension DecisionDiagram {
     /// - Complexity: O(*n* log *n* + *n* *k*) for *n* literals and at most *k* sums that don't
     ///   exceed the bound.
     /// - Throws: The budget's error.
-    mutating func bound(_ bound: BooleanSystem.AtMost) throws(AutomataError) -> Function {
+    mutating func bound(_ bound: BooleanSystem.AtMost) throws(LimitError) -> Function {
         var steps: [(variable: Int, ifFalse: Int, ifTrue: Int)] = []
         func places(_ variable: Int) -> UInt32 { UInt32(truncatingIfNeeded: levels[variable]) }
         for place in bound.literals.indices.sorted(by: {
@@ -62,7 +62,7 @@ extension DecisionDiagram {
         }
         // An exceeded bound still holds if its condition, which may be further below, is false.
         let whenExceeded =
-            try bound.condition.map { (condition) throws(AutomataError) in
+            try bound.condition.map { (condition) throws(LimitError) in
                 try node(condition.variable, condition.value ? 1 : 0, condition.value ? 0 : 1)
             } ?? 0
         if layers[0].isEmpty { return bound.bound < 0 ? whenExceeded : 1 }

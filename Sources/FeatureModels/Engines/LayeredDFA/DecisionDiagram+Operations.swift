@@ -1,4 +1,4 @@
-internal import Automata
+internal import WorkLimits
 
 extension DecisionDiagram {
     /// An operation on two functions.
@@ -30,7 +30,7 @@ extension DecisionDiagram {
     /// - Throws: The budget's error.
     mutating func apply(
         _ operation: Operation, _ left: Function, _ right: Function
-    ) throws(AutomataError) -> Function? {
+    ) throws(LimitError) -> Function? {
         let base = stackCount
         let tag = operation.rawValue << 30
         let (dominant, neutral) = (operation.dominant, operation.neutral)
@@ -91,7 +91,7 @@ extension DecisionDiagram {
     ///
     /// - Complexity: Exponential in the number of variables at worst.
     /// - Throws: The budget's error.
-    mutating func exists(_ variables: [Int], in function: Function) throws(AutomataError) -> Function? {
+    mutating func exists(_ variables: [Int], in function: Function) throws(LimitError) -> Function? {
         guard let deepest = variables.map({ Int(levels[$0]) }).max() else { return function }
         var isHidden = [Bool](repeating: false, count: variableCount)
         for variable in variables { isHidden[variable] = true }

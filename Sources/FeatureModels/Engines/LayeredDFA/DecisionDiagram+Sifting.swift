@@ -1,4 +1,4 @@
-internal import Automata
+internal import WorkLimits
 
 extension DecisionDiagram {
     /// Reorders the variables so that functions take fewer nodes, and frees all other nodes.
@@ -11,7 +11,7 @@ extension DecisionDiagram {
     /// - Throws: The budget's error; the functions are still valid then.
     /// - Reference: R. Rudell, Dynamic variable ordering for ordered binary decision diagrams,
     ///   International Conference on Computer-Aided Design, 1993, doi:10.1109/ICCAD.1993.580029.
-    mutating func sift(isThorough: Bool, keeping functions: [Function]) throws(AutomataError) {
+    mutating func sift(isThorough: Bool, keeping functions: [Function]) throws(LimitError) {
         try collect(keeping: functions)
         try check(furtherBytes: 4 * capacity)
         var references = ReferenceCounts(capacity: capacity)
@@ -30,7 +30,7 @@ extension DecisionDiagram {
     }
 
     /// Moves a variable to its best level.
-    private mutating func sift(_ variable: Int, _ references: inout ReferenceCounts) throws(AutomataError) {
+    private mutating func sift(_ variable: Int, _ references: inout ReferenceCounts) throws(LimitError) {
         let start = Int(levels[variable])
         let limit = nodeCount + nodeCount / 5
         var best = (count: nodeCount, level: start)
@@ -62,7 +62,7 @@ extension DecisionDiagram {
     }
 
     /// Exchanges the variables of a level and the next one; the nodes keep their functions.
-    private mutating func swapLevels(_ level: Int, _ references: inout ReferenceCounts) throws(AutomataError) {
+    private mutating func swapLevels(_ level: Int, _ references: inout ReferenceCounts) throws(LimitError) {
         let (upper, lower) = (order[level], order[level + 1])
         stepsLeft -= tables[upper].mask + tables[upper].count
         // A node that changes takes longer than a bucket without one.

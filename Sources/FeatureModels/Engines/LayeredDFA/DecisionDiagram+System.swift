@@ -1,4 +1,4 @@
-internal import Automata
+internal import WorkLimits
 
 extension DecisionDiagram {
     /// A condition, and the levels of its first and last variable.
@@ -25,7 +25,7 @@ extension DecisionDiagram {
     mutating func function(
         of system: BooleanSystem, keeping kept: [Bool], dropping droppable: [Int] = [],
         siftingFrom threshold: Int? = nil
-    ) throws(AutomataError) -> Function {
+    ) throws(LimitError) -> Function {
         try check()
         var rest = try conditions(of: system)
         try drop(droppable, from: &rest)
@@ -72,7 +72,7 @@ extension DecisionDiagram {
     /// If the first attempt gets too large, frees unused nodes and tries again.
     private mutating func joined(
         _ result: Function, _ condition: Function, hiding hidden: [Int], _ rest: [Condition]
-    ) throws(AutomataError) -> Function? {
+    ) throws(LimitError) -> Function? {
         do {
             if let both = try apply(.conjunction, result, condition), let joined = try exists(hidden, in: both) {
                 return joined
@@ -87,7 +87,7 @@ extension DecisionDiagram {
 
     /// Returns the conditions of a system. Clauses with the same variables are joined: all clauses
     /// of a parity take few nodes, but only some of them take many.
-    private mutating func conditions(of system: BooleanSystem) throws(AutomataError) -> [Condition] {
+    private mutating func conditions(of system: BooleanSystem) throws(LimitError) -> [Condition] {
         var conditions: [Condition] = []
         conditions.reserveCapacity(system.clauses.count + system.bounds.count)
         var places: [[Int]: Int] = [:]
@@ -113,7 +113,7 @@ extension DecisionDiagram {
     }
 
     /// Counts the work for one condition, and checks the budget regularly.
-    private mutating func countStep() throws(AutomataError) {
+    private mutating func countStep() throws(LimitError) {
         stepsLeft -= 64
         if stepsLeft < 0 { try check() }
     }
@@ -125,7 +125,7 @@ extension DecisionDiagram {
 
     /// Joins the two conditions that have a variable to one without it, if that is small, so that
     /// the parts of a long parity become the parity.
-    private mutating func drop(_ droppable: [Int], from conditions: inout [Condition]) throws(AutomataError) {
+    private mutating func drop(_ droppable: [Int], from conditions: inout [Condition]) throws(LimitError) {
         if droppable.isEmpty { return }
         var users = [[Int]](repeating: [], count: variableCount)
         for (index, condition) in conditions.enumerated() {

@@ -1,4 +1,4 @@
-internal import Automata
+internal import WorkLimits
 
 /// Functions of Boolean variables as reduced ordered decision diagrams with shared nodes.
 ///
@@ -79,7 +79,7 @@ struct DecisionDiagram: ~Copyable {
     /// - Throws: The budget's error.
     init(
         order: [Int], budget: Budget, held: (states: Int, bytes: Int) = (0, 0)
-    ) throws(AutomataError) {
+    ) throws(LimitError) {
         variableCount = order.count
         self.order = order
         self.budget = budget
@@ -91,7 +91,7 @@ struct DecisionDiagram: ~Copyable {
         let stackSize = 2 * order.count + 2
         stackBytes = stackSize * MemoryLayout<Frame>.stride
         let bytes = capacity * MemoryLayout<Node>.stride + bucketBytes + stackBytes
-        try budget.check(statesBuilt: held.states, bytes: held.bytes + bytes)
+        try budget.check(built: held.states, bytes: held.bytes + bytes)
         levels = .allocate(capacity: max(1, order.count))
         tables = .allocate(capacity: max(1, order.count))
         nodes = .allocate(capacity: capacity)
@@ -125,17 +125,17 @@ struct DecisionDiagram: ~Copyable {
     }
 
     /// Checks the budget.
-    mutating func check(furtherBytes: Int = 0) throws(AutomataError) {
+    mutating func check(furtherBytes: Int = 0) throws(LimitError) {
         stepsLeft = 1 << 16
         try budget.check(
-            statesBuilt: held.states + nodeCount - 2, bytes: held.bytes + byteCount + furtherBytes)
+            built: held.states + nodeCount - 2, bytes: held.bytes + byteCount + furtherBytes)
     }
 
     /// The steps for work that frees memory, which only cancellation ends.
-    var stepsWithoutLimit: BudgetSteps {
+    var stepsWithoutLimit: LimitedSteps {
         var budget = budget
         (budget.maximumStates, budget.maximumBytes) = (.max, .max)
-        return BudgetSteps(HeldWork(budget, states: held.states + nodeCount - 2, bytes: held.bytes + byteCount))
+        return LimitedSteps(HeldWork(budget, states: held.states + nodeCount - 2, bytes: held.bytes + byteCount))
     }
 
     /// Returns the level of a node's variable, and the number of variables for a constant.
@@ -161,7 +161,7 @@ struct DecisionDiagram: ~Copyable {
     /// - Requires: The variable is above those of both.
     /// - Throws: The budget's error.
     @inline(__always)
-    mutating func node(_ variable: Int, _ low: Function, _ high: Function) throws(AutomataError) -> Function {
+    mutating func node(_ variable: Int, _ low: Function, _ high: Function) throws(LimitError) -> Function {
         if low == high { return low }
         let hash = Self.hash(low, high)
         let table = tables[variable]
@@ -177,7 +177,7 @@ struct DecisionDiagram: ~Copyable {
     /// Adds a node that isn't there.
     private mutating func insertNode(
         _ variable: Int, _ low: Function, _ high: Function, hash: Int
-    ) throws(AutomataError) -> Function {
+    ) throws(LimitError) -> Function {
         if tables[variable].count > 2 * tables[variable].mask { try growTable(variable) }
         let place = try takePlace()
         nodes[Int(place)] = Node(variable: UInt32(variable), low: low, high: high, next: 0)
@@ -194,13 +194,13 @@ struct DecisionDiagram: ~Copyable {
         tables[variable].count += 1
     }
 
-    private mutating func takePlace() throws(AutomataError) -> UInt32 {
+    private mutating func takePlace() throws(LimitError) -> UInt32 {
         if firstFree == 0, end == capacity { try growArena() }
         return takeReservedPlace()
     }
 
     /// Reserves memory for further nodes.
-    mutating func reservePlaces(_ count: Int) throws(AutomataError) {
+    mutating func reservePlaces(_ count: Int) throws(LimitError) {
         while capacity - nodeCount < count { try growArena() }
     }
 
@@ -227,7 +227,7 @@ struct DecisionDiagram: ~Copyable {
         nodeCount -= 1
     }
 
-    private mutating func growArena() throws(AutomataError) {
+    private mutating func growArena() throws(LimitError) {
         guard capacity < Self.maximumCount else { throw .tooLarge("decision diagram") }
         let stride = MemoryLayout<Node>.stride
         try check(furtherBytes: 2 * capacity * stride)
@@ -239,7 +239,7 @@ struct DecisionDiagram: ~Copyable {
         memo.grow(toward: capacity)
     }
 
-    mutating func growTable(_ variable: Int) throws(AutomataError) {
+    mutating func growTable(_ variable: Int) throws(LimitError) {
         let table = tables[variable]
         let count = 4 * (table.mask + 1)
         if count >= 1 << 12 { try check(furtherBytes: 4 * count) }

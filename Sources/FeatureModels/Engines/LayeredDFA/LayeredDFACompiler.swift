@@ -1,4 +1,4 @@
-internal import Automata
+internal import WorkLimits
 
 /// An engine that makes circuits from a minimal layered DFA, which reads the values of the
 /// variables in a fixed order, one layer of states for each.
@@ -8,7 +8,7 @@ internal import Automata
 ///
 /// - Reference: R. E. Bryant, Graph-based algorithms for Boolean function manipulation, IEEE
 ///   Transactions on Computers 35, 1986, doi:10.1109/TC.1986.1676819.
-struct LayeredDFACompiler {
+package struct LayeredDFACompiler {
     /// The assignments of a system.
     struct Result: Sendable {
         /// The set of assignments to the kept variables.
@@ -29,12 +29,12 @@ struct LayeredDFACompiler {
     ///   - rule: The rule for the order of the variables.
     /// - Complexity: Exponential at worst; linear in the number of conditions, and in the greatest
     ///   number of nodes between the first and the last variable of one.
-    /// - Throws: `AutomataError` if the budget, whose states are nodes, is exceeded or cancelled.
+    /// - Throws: `LimitError` if the budget, whose states are nodes, is exceeded or cancelled.
     static func circuit(
         of system: BooleanSystem, keeping kept: [Bool], dropping defined: [Bool]? = nil, order rule: VariableOrder,
         budget: Budget
-    ) throws(AutomataError) -> Result {
-        try budget.check(statesBuilt: 0)
+    ) throws(LimitError) -> Result {
+        try budget.check(built: 0)
         let count = system.variableCount
         guard let (parts, free) = system.parts() else {
             return Result(circuit: Circuit(variableCount: count), order: Array(0..<count), stateCount: 0)
@@ -55,10 +55,10 @@ struct LayeredDFACompiler {
             }
             result.order += diagram.order.map { part.variables[$0] }
             let bytes = diagram.byteCount + result.circuit.byteCount
-            var steps = BudgetSteps(HeldWork(budget, states: result.stateCount, bytes: bytes))
+            var steps = LimitedSteps(HeldWork(budget, states: result.stateCount, bytes: bytes))
             let layers = try Layers(diagram, root, counting: &steps) { isKept[$0] ? part.variables[$0] : nil }
             result.stateCount += try layers.stateCount(of: diagram, counting: &steps) - 1
-            try budget.check(statesBuilt: result.stateCount, bytes: bytes)
+            try budget.check(built: result.stateCount, bytes: bytes)
             factors += try layers.add(diagram, to: &result.circuit, counting: &steps)
         }
         for variable in free {
@@ -73,18 +73,18 @@ struct LayeredDFACompiler {
         } else {
             _ = result.circuit.addProduct(factors)
         }
-        try budget.check(statesBuilt: result.stateCount, bytes: result.circuit.byteCount)
+        try budget.check(built: result.stateCount, bytes: result.circuit.byteCount)
         return result
     }
 
     /// Returns the assignments of a sorted system as a circuit.
     ///
     /// - Complexity: That of the compilation of a system.
-    /// - Throws: `AutomataError` if the budget, whose states are nodes, is exceeded or cancelled.
+    /// - Throws: `LimitError` if the budget, whose states are nodes, is exceeded or cancelled.
     static func circuit(
         of system: SortedSystem, keeping kept: [Bool], dropping defined: [Bool]? = nil, order rule: VariableOrder,
         budget: Budget
-    ) throws(AutomataError) -> Result {
+    ) throws(LimitError) -> Result {
         var conditions = BooleanSystem(variableCount: system.variableCount)
         conditions.bounds = system.bounds
         conditions.clauses = system.units.map { [$0] } + system.pairs.map { [$0.0, $0.1] } + system.clauses

@@ -1,4 +1,4 @@
-internal import Automata
+internal import WorkLimits
 
 /// The layers of a decision diagram: the levels of its variables, as far as they are kept.
 struct Layers {
@@ -15,9 +15,9 @@ struct Layers {
     /// - Parameter number: Gives a variable's number in the result, `nil` if it is hidden.
     /// - Throws: The error of the steps.
     init(
-        _ diagram: borrowing DecisionDiagram, _ root: DecisionDiagram.Function, counting steps: inout BudgetSteps,
+        _ diagram: borrowing DecisionDiagram, _ root: DecisionDiagram.Function, counting steps: inout LimitedSteps,
         number: (Int) -> Int?
-    ) throws(AutomataError) {
+    ) throws(LimitError) {
         var variables: [Int] = []
         var layerOfLevel: [Int] = []
         for variable in diagram.order {
@@ -43,8 +43,8 @@ struct Layers {
     /// - Complexity: O(*n*) for *n* nodes.
     /// - Throws: The error of the steps.
     func stateCount(
-        of diagram: borrowing DecisionDiagram, counting steps: inout BudgetSteps
-    ) throws(AutomataError) -> Int {
+        of diagram: borrowing DecisionDiagram, counting steps: inout LimitedSteps
+    ) throws(LimitError) -> Int {
         guard root != 0 else { return 0 }
         var uppermost: [DecisionDiagram.Function: Int] = [root: -1]
         for node in nodes {
@@ -64,8 +64,8 @@ struct Layers {
     /// - Complexity: O(*n* *k*) for *n* nodes whose edges skip *k* layers.
     /// - Throws: The error of the steps.
     func add(
-        _ diagram: borrowing DecisionDiagram, to circuit: inout Circuit, counting steps: inout BudgetSteps
-    ) throws(AutomataError) -> [Circuit.Item] {
+        _ diagram: borrowing DecisionDiagram, to circuit: inout Circuit, counting steps: inout LimitedSteps
+    ) throws(LimitError) -> [Circuit.Item] {
         let bytesBefore = circuit.byteCount
         var places: [DecisionDiagram.Function: Int] = [:]
         func factors(below layer: Int, _ function: DecisionDiagram.Function) -> [Circuit.Item] {

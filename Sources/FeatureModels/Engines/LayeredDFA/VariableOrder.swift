@@ -1,4 +1,4 @@
-internal import Automata
+internal import WorkLimits
 
 /// A rule for the order in which a layered DFA reads variables.
 ///
@@ -16,10 +16,10 @@ enum VariableOrder: Hashable, Sendable {
     /// Returns the order of a system's variables.
     ///
     /// - Throws: The budget's error.
-    func variables(of system: BooleanSystem, budget: Budget) throws(AutomataError) -> [Int] {
+    func variables(of system: BooleanSystem, budget: Budget) throws(LimitError) -> [Int] {
         switch self {
         case .numbers: Array(0..<system.variableCount)
-        case .force, .sifted: try ConstraintGraph(system).forceOrder(asking: budget)
+        case .force, .sifted: try ConstraintGraph(system).forceOrder(asking: HeldWork<LimitError>(budget))
         case .given(let order): completed(order, count: system.variableCount)
         }
     }

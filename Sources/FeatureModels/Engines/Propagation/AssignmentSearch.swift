@@ -1,4 +1,4 @@
-internal import Automata
+internal import WorkLimits
 
 /// A search for assignments that satisfy a system under changing assumptions.
 ///
@@ -15,7 +15,7 @@ struct AssignmentSearch: ~Copyable {
     private var isContradictory: Bool
     /// The value of each variable in the last assignment found.
     private let isTrue: ScratchBuffer<Bool>
-    private var steps: BudgetSteps
+    private var steps: LimitedSteps
     private var countedSteps = 0
 
     private static let conflictLimit = 1000
@@ -28,14 +28,14 @@ struct AssignmentSearch: ~Copyable {
         isContradictory = system.isContradictory
         for unit in system.units where !isContradictory { isContradictory = !propagator.assume(unit) }
         isTrue = ScratchBuffer(repeating: false, count: system.variableCount)
-        steps = BudgetSteps(HeldWork(budget, states: 0, bytes: propagator.byteCount))
+        steps = LimitedSteps(HeldWork(budget, states: 0, bytes: propagator.byteCount))
     }
 
     /// Returns whether an assignment makes all of several literals true.
     ///
     /// - Complexity: Exponential at worst.
-    /// - Throws: `AutomataError` if the budget is exceeded or cancelled.
-    mutating func isSatisfiable(assuming literals: [Literal]) throws(AutomataError) -> Bool {
+    /// - Throws: `LimitError` if the budget is exceeded or cancelled.
+    mutating func isSatisfiable(assuming literals: [Literal]) throws(LimitError) -> Bool {
         if isContradictory { return false }
         let start = propagator.trailCount
         defer { propagator.undo(to: start) }
@@ -52,7 +52,7 @@ struct AssignmentSearch: ~Copyable {
 
     /// Returns whether the assignments made so far can be completed; `nil` after too many
     /// conflicts.
-    private mutating func search() throws(AutomataError) -> Bool? {
+    private mutating func search() throws(LimitError) -> Bool? {
         /// A decision, and the place of its variable.
         struct Decision {
             var trailStart: Int
@@ -88,7 +88,7 @@ struct AssignmentSearch: ~Copyable {
         return true
     }
 
-    private mutating func count() throws(AutomataError) {
+    private mutating func count() throws(LimitError) {
         try steps.step(propagator.stepCount - countedSteps + 1)
         countedSteps = propagator.stepCount
     }

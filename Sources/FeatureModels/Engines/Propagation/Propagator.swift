@@ -1,4 +1,4 @@
-internal import Automata
+internal import WorkLimits
 
 /// A partial assignment with unit propagation and undo.
 ///

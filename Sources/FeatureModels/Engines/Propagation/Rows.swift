@@ -1,4 +1,4 @@
-internal import Automata
+internal import WorkLimits
 
 /// A list of numbers for each index, all in one buffer.
 struct Rows: ~Copyable {

@@ -1,6 +1,6 @@
 import Automata
 import AutomataCounting
-import RandomNumbers
+import WorkLimits
 import Testing
 
 @testable import FeatureModels

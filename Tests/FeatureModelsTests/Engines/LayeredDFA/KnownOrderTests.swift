@@ -3,7 +3,7 @@ import AutomataCounting
 import FeatureFormats
 import FeatureModels
 import FeatureTestSupport
-import RandomNumbers
+import WorkLimits
 import Testing
 
 /// Orders of features that are found once and kept with the model.

@@ -1,4 +1,4 @@
-import RandomNumbers
+import WorkLimits
 
 @testable import FeatureModels
 

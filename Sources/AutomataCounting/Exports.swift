@@ -1,0 +1,2 @@
+// Counts are part of the interface of this module.
+@_exported public import BigIntegers

@@ -1,0 +1,188 @@
+internal import Automata
+internal import FeatureModels
+
+/// The products of a model with clones, read from the first feature to the end of the root.
+///
+/// A state is the path to the open clone, with the contents of its groups so far, and the residual
+/// of each constraint. Names of features are distinct, so that each symbol leads to one state.
+struct CloneReading {
+    private let tree: CloneTree
+    private var conditions: [CloneCondition]
+    private let alphabet: Alphabet
+    private let symbols: [Symbol]
+    private let endSymbols: [Symbol]
+    private let bounds: [CloneTree.GroupBounds]
+
+    /// An open clone.
+    private struct Frame: Hashable {
+        var feature: FeatureID
+        /// The index of the current group below it, and of the current or last member.
+        var group = 0
+        var member = 0
+        /// The number of the member's clones so far, as far as it makes a difference.
+        var clones = 0
+        /// The number of members with clones, and of members that have clones if they are taken, as
+        /// far as they make a difference.
+        var taken = 0
+        var certain = 0
+    }
+
+    private struct State: Hashable {
+        var frames: [Frame] = []
+        /// The residual of each constraint.
+        var conditions: [Int]
+        /// A Boolean value that indicates whether the root has ended.
+        var isDone = false
+    }
+
+    init(_ tree: CloneTree, _ conditions: [CloneCondition]) throws(AutomataError) {
+        (self.tree, self.conditions) = (tree, conditions)
+        var (names, symbols, endSymbols) = ([String](), [Symbol](), [Symbol]())
+        for feature in tree.model.ids {
+            symbols.append(Symbol(names.count))
+            names.append(tree.model[feature].name)
+            endSymbols.append(Symbol(names.count))
+            if !tree.groups[Int(feature)].isEmpty { names.append("/" + tree.model[feature].name) }
+        }
+        (self.symbols, self.endSymbols) = (symbols, endSymbols)
+        alphabet = try Alphabet(names)
+        bounds = tree.model.groups.indices.map { tree.bounds(ofGroup: $0) }
+    }
+
+    /// Returns a DFA that accepts the words of the products.
+    ///
+    /// - Complexity: O(*s* *n*) for *s* states and *n* features.
+    /// - Throws: `AutomataError` if the budget is exceeded or cancelled.
+    mutating func automaton(budget: Budget) throws(AutomataError) -> DFA {
+        var builder = DFA.Builder(alphabet: alphabet)
+        builder.initialState = try builder.addState()
+        var states = [State(conditions: conditions.map(\.start))]
+        var numbers = [states[0]: 0]
+        var (pace, byteCount, transitionCount) = (BudgetPace(), 0, 0)
+        var next = 0
+        while next < states.count {
+            if pace.isDue(states: states.count, work: transitionCount + byteCount / 64) {
+                try budget.check(
+                    statesBuilt: states.count, statesPending: states.count - next,
+                    bytes: byteCount + 16 * transitionCount + conditions.reduce(0) { $0 + $1.byteCount })
+            }
+            for (symbol, target) in successors(of: states[next]) {
+                let number = numbers[target] ?? states.count
+                if number == states.count {
+                    numbers[target] = number
+                    states.append(target)
+                    byteCount += 160 + MemoryLayout<Frame>.stride * target.frames.count + 8 * target.conditions.count
+                    let state = try builder.addState()
+                    // After the end of the root, all remaining constraints are true.
+                    if target.isDone { builder.insertFinal(state) }
+                }
+                try builder.addTransition(from: StateID(next), on: symbol, to: StateID(number))
+                transitionCount += 1
+            }
+            next += 1
+        }
+        return try builder.build(budget: budget)
+    }
+
+    private mutating func successors(of state: State) -> [(Symbol, State)] {
+        guard var frame = state.frames.last else {
+            return state.isDone ? [] : opened(tree.model.root, in: state).map { [$0] } ?? []
+        }
+        var successors: [(Symbol, State)] = []
+        let groups = tree.groups[Int(frame.feature)]
+        while frame.group < groups.count {
+            let group = groups[frame.group]
+            let members = tree.model.groups[group].members
+            while frame.member < members.count {
+                let member = members[frame.member]
+                if let larger = withClone(of: member, frame, group) {
+                    var next = state
+                    next.frames[next.frames.count - 1] = larger
+                    if let successor = opened(member, in: next) { successors.append(successor) }
+                }
+                if frame.clones > 0 && frame.clones < tree.clones(of: member).lower { return successors }
+                (frame.member, frame.clones) = (frame.member + 1, 0)
+            }
+            if frame.certain < bounds[group].leastCertain { return successors }
+            frame = Frame(feature: frame.feature, group: frame.group + 1)
+        }
+        if let next = ended(state) { successors.append((endSymbols[Int(frame.feature)], next)) }
+        return successors
+    }
+
+    /// Returns a frame with one more clone of a member of a group; `nil` if there can't be one.
+    private func withClone(of member: FeatureID, _ frame: Frame, _ group: Int) -> Frame? {
+        let clones = tree.clones(of: member)
+        var frame = frame
+        if frame.clones == 0 {
+            let bounds = bounds[group]
+            if bounds.most < tree.model.groups[group].members.count {
+                if frame.taken == bounds.most { return nil }
+                frame.taken += 1
+            }
+            if clones.lower > 0 { frame.certain = min(frame.certain + 1, bounds.leastCertain) }
+        }
+        if frame.clones == clones.upper { return nil }
+        frame.clones = clones.upper == nil ? min(frame.clones + 1, max(1, clones.lower)) : frame.clones + 1
+        return frame
+    }
+
+    /// Returns the state after a clone begins, and ends if no features are below it.
+    private mutating func opened(_ feature: FeatureID, in state: State) -> (Symbol, State)? {
+        var next = state
+        next.frames.append(Frame(feature: feature))
+        guard let open = stepped(next, opening: feature),
+            let next = tree.groups[Int(feature)].isEmpty ? ended(open) : open
+        else { return nil }
+        return (symbols[Int(feature)], next)
+    }
+
+    /// Returns the state after the innermost clone ends.
+    private mutating func ended(_ state: State) -> State? {
+        var next = state
+        next.frames.removeLast()
+        next.isDone = next.frames.isEmpty
+        return stepped(next, opening: nil)
+    }
+
+    /// Returns the state with the residuals of the constraints; `nil` if one of them is false.
+    private mutating func stepped(_ state: State, opening feature: FeatureID?) -> State? {
+        var state = state
+        let frontiers = frontiers(of: state.frames)
+        for index in conditions.indices where state.conditions[index] != CloneCondition.isTrue {
+            let rest = conditions[index].rest(
+                of: state.conditions[index], opening: feature,
+                frontiers: conditions[index].scopeFeatures.map { feature in
+                    // No features follow in a clone that has ended.
+                    state.frames.firstIndex { $0.feature == feature }.map { frontiers[$0] } ?? .max
+                })
+            if rest == CloneCondition.isFalse { return nil }
+            state.conditions[index] = rest
+        }
+        return state
+    }
+
+    /// Returns the place before which features can't come any more in each open clone.
+    private func frontiers(of frames: [Frame]) -> [Int] {
+        var frontiers = [Int](repeating: 0, count: frames.count)
+        for depth in frames.indices.reversed() {
+            let frame = frames[depth]
+            let groups = tree.groups[Int(frame.feature)]
+            let members = frame.group < groups.count ? tree.model.groups[groups[frame.group]].members : []
+            guard frame.member < members.count else {
+                frontiers[depth] = tree.ends[Int(frame.feature)]
+                continue
+            }
+            let member = members[frame.member]
+            frontiers[depth] =
+                if frame.clones != tree.clones(of: member).upper {
+                    tree.places[Int(member)]
+                } else if depth + 1 < frames.count {
+                    frontiers[depth + 1]
+                } else {
+                    tree.ends[Int(member)]
+                }
+        }
+        return frontiers
+    }
+}

@@ -1,0 +1,42 @@
+public import Automata
+public import FeatureModels
+
+extension Products {
+    /// Returns the minimal DFA over the symbols 0 and 1 that accepts a word for each product.
+    ///
+    /// The *i*-th letter is 1 if the product holds the *i*-th feature in scope.
+    ///
+    /// Models over the same features have the same products if and only if their automata are
+    /// equivalent. The operations on automata apply to models, too.
+    ///
+    /// - Complexity: Exponential at worst, as the order of the letters is that of the features.
+    /// - Throws: ``FeatureModelError/stopped(_:)``.
+    public func automaton(budget: Budget = .default) throws(FeatureModelError) -> DFA {
+        try stoppingCore { () throws(AutomataError) in
+            let table: LayeredTable
+            do throws(LimitError) { table = try layeredTable(budget: budget) } catch { throw AutomataError(error) }
+            return DFA(
+                alphabet: ["0", "1"], stateCount: table.stateCount, denseTargets: table.targets.map(StateID.init(rawValue:)),
+                initialState: table.stateCount == 0 ? nil : 0,
+                finalStates: table.stateCount == 0 ? [] : [StateID(table.stateCount - 1)])
+        }
+    }
+}
+
+/// Runs work of the core, and converts its error to a feature model's.
+func stoppingCore<Result>(_ work: () throws(AutomataError) -> Result) throws(FeatureModelError) -> Result {
+    do { return try work() } catch { throw .stopped(LimitError(error)) }
+}
+
+extension LimitError {
+    /// Creates the error of work of the core on automata that are valid, and so has no other.
+    fileprivate init(_ error: AutomataError) {
+        self =
+            switch error {
+            case .budgetExceeded(let built, let limit): .budgetExceeded(built: built, limit: limit)
+            case .cancelled(let built): .cancelled(built: built)
+            case .tooLarge(let things): .tooLarge(things)
+            default: .tooLarge(error.description)
+            }
+    }
+}

@@ -1,0 +1,247 @@
+internal import Automata
+
+/// A type of the Chomsky hierarchy; a greater number is a smaller class.
+public enum ChomskyType: Int, Sendable, Hashable, Comparable, CaseIterable {
+    /// Type 0: any productions; the recursively enumerable languages.
+    case unrestricted = 0
+    /// Type 1: no right side shorter than its left one.
+    case contextSensitive = 1
+    /// Type 2: left sides are single nonterminals.
+    case contextFree = 2
+    /// Type 3: right-linear or left-linear; the languages of finite automata.
+    case regular = 3
+
+    /// Whether the left type has the smaller number, and so is the larger class.
+    public static func < (left: ChomskyType, right: ChomskyType) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// A property that all productions of a ``Grammar`` may have.
+public enum GrammarProperty: String, Sendable, Hashable, CaseIterable {
+    /// *A* → *wB* or *A* → *w*, for a possibly empty word *w* of terminals.
+    case rightLinear = "right-linear"
+    /// *A* → *Bw* or *A* → *w*.
+    case leftLinear = "left-linear"
+    /// All right-linear or all left-linear: type 3.
+    case regular
+    /// *A* → *vBw* or *A* → *w*: at most one nonterminal on a right side, in any position.
+    case linear
+    /// *A* → α: type 2. ε-productions are allowed.
+    case contextFree = "context-free"
+    /// αAβ → αγβ with nonempty γ, or *S* → ε if *S* is on no right side: a nonterminal is replaced
+    /// in a context.
+    case contextSensitive = "context-sensitive"
+    /// α → β with β not shorter than α, or *S* → ε if *S* is on no right side: type 1. Such a
+    /// grammar has the language of a context-sensitive one.
+    case monotonic
+}
+
+/// The obstacle that keeps a ``Grammar`` from having a ``GrammarProperty``.
+public struct GrammarObstacle: Sendable, Hashable {
+    /// The property that the grammar doesn't have.
+    public let property: GrammarProperty
+    /// The reason.
+    public let reason: Reason
+    /// The number of the production (``Grammar/production(_:)``), or of the two that conflict.
+    public let productions: [Int]
+
+    /// The reason why a production is an obstacle.
+    public enum Reason: Sendable, Hashable {
+        /// The left side isn't a single nonterminal.
+        case severalSymbolsOnTheLeft
+        /// The right side has several nonterminals.
+        case severalNonterminals
+        /// The nonterminal on the right side has terminals on both sides.
+        case nonterminalInside
+        /// The nonterminal on the right side isn't last.
+        case nonterminalNotLast
+        /// The nonterminal on the right side isn't first.
+        case nonterminalNotFirst
+        /// One production has its nonterminal last, and another one first.
+        case lastAndFirst
+        /// The right side is shorter than the left one.
+        case shrinking
+        /// The start symbol becomes ε, and is on a right side.
+        case epsilonAtRecursiveStart
+        /// The production isn't the replacement of one nonterminal in a context.
+        case noContext
+    }
+}
+
+extension Grammar {
+    /// The type of the grammar: the smallest class of the Chomsky hierarchy that it belongs to. Its
+    /// language may be of a smaller one.
+    ///
+    /// Context-free and regular grammars may have any ε-productions, as textbooks allow; types 1
+    /// and 2 then overlap as grammars, and a grammar is of the type with the greater number. For
+    /// type 1 only *S* → ε is allowed, and only if *S* is on no right side, as in Hopcroft and
+    /// Ullman, *Formal Languages and Their Relation to Automata*, 1969.
+    ///
+    /// - Complexity: O(length of the productions).
+    ///
+    /// Chomsky: *On certain formal properties of grammars*, Information and Control 2(2), 1959,
+    /// doi:10.1016/S0019-9958(59)90362-6.
+    public var type: ChomskyType {
+        if has(.regular) { return .regular }
+        if has(.contextFree) { return .contextFree }
+        return has(.monotonic) ? .contextSensitive : .unrestricted
+    }
+
+    /// The obstacle that keeps the grammar from the next smaller class, or `nil` for a regular one.
+    ///
+    /// - Complexity: O(length of the productions).
+    public var obstacleToNextType: GrammarObstacle? {
+        switch type {
+        case .regular: nil
+        case .contextFree: obstacle(to: .regular)
+        case .contextSensitive: obstacle(to: .contextFree)
+        case .unrestricted: obstacle(to: .monotonic)
+        }
+    }
+
+    /// Returns whether the grammar has a property; ``obstacle(to:)`` returns the reason if not.
+    ///
+    /// - Complexity: O(length of the productions).
+    public func has(_ property: GrammarProperty) -> Bool { obstacle(to: property) == nil }
+
+    /// Returns the first production, or pair of them, that keeps the grammar from having a
+    /// property, or `nil` if the grammar has it.
+    ///
+    /// Monotonic and context-sensitive grammars have the same languages: Kuroda, *Classes of
+    /// languages and linear-bounded automata*, Information and Control 7(2), 1964,
+    /// doi:10.1016/S0019-9958(64)90120-2.
+    ///
+    /// - Complexity: O(length of the productions).
+    public func obstacle(to property: GrammarProperty) -> GrammarObstacle? {
+        if property == .regular { return obstacleToRegular }
+        let analysis = ProductionAnalysis(rules)
+        for index in 0..<rules.count {
+            let reason: GrammarObstacle.Reason? =
+                switch property {
+                case .rightLinear: analysis.reasonAgainstLinear(index, .nonterminalNotLast) { $0.isLast }
+                case .leftLinear: analysis.reasonAgainstLinear(index, .nonterminalNotFirst) { $0.isFirst }
+                case .linear, .regular: analysis.reasonAgainstLinear(index, .nonterminalInside) { _ in true }
+                case .contextFree: analysis.hasSingleLeft(index) ? nil : .severalSymbolsOnTheLeft
+                case .monotonic: analysis.reasonAgainstMonotonic(index)
+                case .contextSensitive:
+                    analysis.reasonAgainstMonotonic(index) ?? (analysis.keepsContext(index) ? nil : .noContext)
+                }
+            guard let reason else { continue }
+            let other = reason == .epsilonAtRecursiveStart ? analysis.productionWithStart : nil
+            return GrammarObstacle(
+                property: property, reason: reason, productions: [index] + (other.map { [$0] } ?? []))
+        }
+        return nil
+    }
+
+    /// A production that is neither right-linear nor left-linear, or else a pair of a right-linear
+    /// and a left-linear production.
+    private var obstacleToRegular: GrammarObstacle? {
+        let analysis = ProductionAnalysis(rules)
+        var last: Int?
+        var first: Int?
+        for index in 0..<rules.count {
+            let reason = analysis.reasonAgainstLinear(index, .nonterminalInside) { $0.isLast || $0.isFirst }
+            if let reason {
+                return GrammarObstacle(property: .regular, reason: reason, productions: [index])
+            }
+            guard let place = analysis.place(index) else { continue }
+            if place.isLast, !place.isFirst, last == nil { last = index }
+            if place.isFirst, !place.isLast, first == nil { first = index }
+        }
+        guard let last, let first else { return nil }
+        return GrammarObstacle(
+            property: .regular, reason: .lastAndFirst, productions: [last, first])
+    }
+
+    /// Returns an obstacle of this grammar as a sentence that shows the productions, cut if they
+    /// are very long.
+    ///
+    /// - Complexity: O(size of the grammar).
+    public func explanation(of obstacle: GrammarObstacle) -> String {
+        let printer = GrammarPrinter(self)
+        let texts = obstacle.productions.map { index in
+            let text = printer.text(of: production(index))
+            return text.utf8.count > 200 ? text.prefix(200) + "…" : text
+        }
+        let first = texts.first ?? ""
+        let second = texts.last ?? ""
+        return switch obstacle.reason {
+        case .severalSymbolsOnTheLeft: "\(first) has more than one symbol on its left side"
+        case .severalNonterminals: "\(first) has several nonterminals on its right side"
+        case .nonterminalInside: "\(first) has terminals on both sides of its nonterminal"
+        case .nonterminalNotLast: "\(first) has a nonterminal that doesn't stand last"
+        case .nonterminalNotFirst: "\(first) has a nonterminal that doesn't stand first"
+        case .lastAndFirst:
+            "\(first) has its nonterminal last and \(second) has it first; all must have it last, or all first"
+        case .shrinking: "\(first) has a right side that is shorter than its left side"
+        case .epsilonAtRecursiveStart:
+            "\(first) makes the start symbol empty, which stands on the right side of \(second)"
+        case .noContext: "\(first) doesn't replace one nonterminal and keep what stands beside it"
+        }
+    }
+}
+
+/// The properties of single productions.
+private struct ProductionAnalysis {
+    private let rules: GrammarRules
+    /// The first production with the start symbol on its right side.
+    let productionWithStart: Int?
+
+    init(_ rules: GrammarRules) {
+        self.rules = rules
+        let start = GrammarSymbol.nonterminal(0).code
+        productionWithStart = (0..<rules.count).first { rules.symbols[rules.right(of: $0)].contains(start) }
+    }
+
+    /// The position of the only nonterminal of a right side.
+    struct Place {
+        var isFirst: Bool
+        var isLast: Bool
+    }
+
+    private func isNonterminal(_ index: Int) -> Bool { rules.symbols[index] & GrammarSymbol.nonterminalBit != 0 }
+
+    func hasSingleLeft(_ production: Int) -> Bool { rules.left(of: production).count == 1 }
+
+    /// Returns the position of the first nonterminal of the right side, or `nil` if there is none.
+    func place(_ production: Int) -> Place? {
+        let side = rules.right(of: production)
+        guard let index = side.first(where: isNonterminal) else { return nil }
+        return Place(isFirst: index == side.lowerBound, isLast: index == side.upperBound - 1)
+    }
+
+    /// - Parameter isRight: whether a nonterminal may stand there.
+    func reasonAgainstLinear(
+        _ production: Int, _ reason: GrammarObstacle.Reason, isRight: (Place) -> Bool
+    ) -> GrammarObstacle.Reason? {
+        if !hasSingleLeft(production) { return .severalSymbolsOnTheLeft }
+        var count = 0
+        for index in rules.right(of: production) where isNonterminal(index) { count += 1 }
+        if count > 1 { return .severalNonterminals }
+        guard let place = place(production), !isRight(place) else { return nil }
+        return reason
+    }
+
+    func reasonAgainstMonotonic(_ production: Int) -> GrammarObstacle.Reason? {
+        let (left, right) = (rules.left(of: production), rules.right(of: production))
+        if right.count >= left.count { return nil }
+        let isEpsilonOfStart =
+            right.isEmpty && left.count == 1 && rules.symbols[left.lowerBound] == GrammarSymbol.nonterminal(0).code
+        guard isEpsilonOfStart else { return .shrinking }
+        return productionWithStart == nil ? nil : .epsilonAtRecursiveStart
+    }
+
+    /// Whether the production replaces one nonterminal of its left side, and keeps the symbols
+    /// before and after it.
+    func keepsContext(_ production: Int) -> Bool {
+        let left = rules.symbols[rules.left(of: production)]
+        let right = rules.symbols[rules.right(of: production)]
+        if right.isEmpty { return true }
+        guard right.count >= left.count else { return false }
+        let before = zip(left, right).prefix { $0 == $1 }.count
+        let after = zip(left.reversed(), right.reversed()).prefix { $0 == $1 }.count
+        let (lowest, highest) = (max(0, left.count - 1 - after), min(before, left.count - 1))
+        guard lowest <= highest else { return false }
+        return (lowest...highest).contains { left[left.startIndex + $0] & GrammarSymbol.nonterminalBit != 0 }
+    }
+}

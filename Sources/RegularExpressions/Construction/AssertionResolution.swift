@@ -1,0 +1,192 @@
+package import Automata
+internal import WorkLimits
+
+/// Removes transitions on assertions from an automaton, by distinguishing the last character read.
+///
+/// An assertion depends on the symbols before and after its position. A state is therefore split by
+/// the last character: none, a newline, a word character, or another. A transition on a symbol
+/// includes the assertions that hold between the two characters.
+package struct AssertionResolution {
+    private typealias Assertion = RegularExpression.Assertion
+
+    /// The kind of character on one side of a position.
+    package enum Side: UInt8, CaseIterable {
+        case nothing, newline, word, other
+    }
+
+    /// An automaton without assertions, for each side before the start and after the end of a word.
+    package struct Resolved {
+        package var rows: Transitions
+        /// The initial states by the character before the word.
+        package var starts: [Side: StateSet]
+        /// The final states by the character after the word.
+        package var ends: [Side: StateSet]
+    }
+
+    private let asks: Asks
+    private let alphabet: Alphabet
+    /// The side of each symbol.
+    private let sides: [Side]
+
+    /// - Throws: ``AutomataError/invalidSymbolClass(_:)`` for a class that mixes word characters
+    ///   and others, or a newline and others, if the expression distinguishes them.
+    package init(_ expression: RegularExpression) throws(AutomataError) {
+        alphabet = expression.alphabet
+        var asks = Asks()
+        for node in expression.storage.nodes where node.kind == .assertion {
+            switch node.assertion {
+            case .wordBoundary, .noWordBoundary: asks.forWords = true
+            case .lineStart, .lineEnd: asks.forNewlines = true
+            case .textStart, .textEnd: break
+            }
+        }
+        self.asks = asks
+        switch alphabet.storage {
+        case .named(let names):
+            sides = (0..<Symbol(names.count)).map { id in
+                let name = names.utf8(of: id)
+                return name.count == 1 ? asks.side(of: UInt32(name[name.startIndex])) : .other
+            }
+        case .partition(let partition):
+            var sides = [Side?](repeating: nil, count: partition.count)
+            for range in partition.ranges {
+                // All characters beyond ASCII are alike.
+                for value in range.lower...max(range.lower, min(range.upper, 0x80)) {
+                    let side = asks.side(of: value)
+                    if let known = sides[Int(range.symbol)], known != side {
+                        throw .invalidSymbolClass(partition.name(of: range.symbol))
+                    }
+                    sides[Int(range.symbol)] = side
+                }
+            }
+            self.sides = sides.map { $0 ?? .other }
+        }
+    }
+
+    /// Returns the side of a character, as far as the expression distinguishes sides.
+    package func side(of value: UInt32) -> Side { asks.side(of: value) }
+
+    /// The distinctions between sides that an expression makes; other sides are merged.
+    private struct Asks {
+        var forWords = false
+        var forNewlines = false
+
+        func side(of value: UInt32) -> Side {
+            if forNewlines, value == 0x0A { return .newline }
+            return forWords && CharacterClasses.word.contains(value) ? .word : .other
+        }
+    }
+
+    private static func holds(_ assertion: Assertion, _ left: Side, _ right: Side) -> Bool {
+        switch assertion {
+        case .textStart: left == .nothing
+        case .textEnd: right == .nothing
+        case .lineStart: left == .nothing || left == .newline
+        case .lineEnd: right == .nothing || right == .newline
+        case .wordBoundary: (left == .word) != (right == .word)
+        case .noWordBoundary: (left == .word) == (right == .word)
+        }
+    }
+
+    /// Returns the automaton of whole words without assertions. In the rows, assertions are symbols
+    /// beyond the alphabet.
+    ///
+    /// - Complexity: O(*n* + *m*) times a small constant, and for each state the assertions that
+    ///   can follow it.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    func run(
+        _ rows: Transitions, initial: StateSet, final: StateSet, budget: Budget
+    ) throws(AutomataError) -> NFA {
+        let resolved = try resolve(rows, initial: initial, final: final, after: [.nothing], budget: budget)
+        return NFA(
+            alphabet: alphabet, rows: resolved.rows, initialStates: resolved.starts[.nothing] ?? [],
+            finalStates: resolved.ends[.nothing] ?? [])
+    }
+
+    /// Returns the automaton without assertions for words within a text.
+    ///
+    /// - Parameter lefts: The possible sides before a word.
+    /// - Complexity: O(*n* + *m*) times a small constant, and for each state the assertions that
+    ///   can follow it.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    package func resolve(
+        _ rows: Transitions, initial: StateSet, final: StateSet, after lefts: [Side], budget: Budget
+    ) throws(AutomataError) -> Resolved {
+        let alphabetEnd = Symbol(alphabet.count)
+        let sideCount = Side.allCases.count
+        var numbers = [StateID](repeating: .absent, count: rows.stateCount * sideCount)
+        var states: [(state: StateID, left: Side)] = []
+        func number(_ state: StateID, _ left: Side) -> StateID {
+            let index = Int(state) * sideCount + Int(left.rawValue)
+            if numbers[index] == .absent {
+                numbers[index] = StateID(states.count)
+                states.append((state, left))
+            }
+            return numbers[index]
+        }
+        var starts: [Side: StateSet] = [:]
+        for left in lefts { starts[left] = StateSet(initial.map { number($0, left) }) }
+        var ends: [Side: StateSet] = [:]
+        var sources: [StateID] = []
+        var symbols: [Symbol] = []
+        var targets: [StateID] = []
+        var stamps = [Int](repeating: 0, count: rows.stateCount)
+        var stamp = 0
+        var closure: [StateID] = []
+        var pace = BudgetPace()
+        var next = 0
+        while next < states.count {
+            if pace.isDue(states: next, work: symbols.count) {
+                try budget.check(
+                    statesBuilt: states.count, statesPending: states.count - next,
+                    bytes: 32 * rows.stateCount + 28 * symbols.count + 8 * states.count)
+            }
+            let (state, left) = states[next]
+            for right in Side.allCases {
+                stamp += 1
+                closure = [state]
+                stamps[Int(state)] = stamp
+                var index = 0
+                while index < closure.count {
+                    let reached = closure[index]
+                    index += 1
+                    if final.contains(reached) { ends[right, default: []].insert(StateID(next)) }
+                    // The assertions are at the rows' ends.
+                    for transition in rows.range(of: reached).reversed() {
+                        let symbol = rows.symbols[transition]
+                        let target = rows.targets[transition]
+                        if symbol >= alphabetEnd {
+                            guard let assertion = Assertion(symbol: symbol, after: alphabet.count),
+                                Self.holds(assertion, left, right), stamps[Int(target)] != stamp
+                            else { continue }
+                            stamps[Int(target)] = stamp
+                            closure.append(target)
+                        } else if sides[Int(symbol)] == right {
+                            sources.append(StateID(next))
+                            symbols.append(symbol)
+                            targets.append(number(target, right))
+                        }
+                    }
+                }
+            }
+            next += 1
+        }
+        guard symbols.count <= maximumCount else { throw .tooLarge("transitions") }
+        return Resolved(
+            rows: Transitions(stateCount: states.count, sources: sources, symbols: symbols, targets: targets),
+            starts: starts, ends: ends)
+    }
+}
+
+extension RegularExpression.Assertion {
+    /// Returns the symbol of the assertion until it is resolved; assertions come after the
+    /// alphabet.
+    func symbol(after alphabetCount: Int) -> Symbol { Symbol(alphabetCount + Int(rawValue)) }
+
+    /// Creates the assertion of a symbol beyond the alphabet.
+    fileprivate init?(symbol: Symbol, after alphabetCount: Int) {
+        self.init(rawValue: UInt8(Int(symbol) - alphabetCount))
+    }
+}

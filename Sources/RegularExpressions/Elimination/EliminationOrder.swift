@@ -1,0 +1,35 @@
+internal import Automata
+
+/// A method to convert an automaton to an expression. All of them yield the same language.
+public enum ExpressionExtraction: String, Sendable, Hashable, CaseIterable {
+    /// The shorter result of the two others if the automaton is small enough, otherwise state
+    /// elimination. If the order is automatic too, other automata of the language are tried as
+    /// well.
+    case automatic
+    /// State elimination, of Brzozowski and McCluskey: states are removed one after another, and
+    /// paths through a removed state become transitions with longer expressions.
+    case stateElimination = "state-elimination"
+    /// Brzozowski's equations: an equation *X* = *AX* | *B* for each state, solved one after
+    /// another by Arden's rule, *X* = *A*\**B*.
+    case equations
+}
+
+/// The order in which states are eliminated or equations solved; it determines the length of the
+/// result more than anything else.
+public enum EliminationOrder: String, Sendable, Hashable, CaseIterable {
+    /// The shortest result of several orders for small automata, otherwise ``bridges``.
+    case automatic
+    /// The order of the states' numbers.
+    case numbers
+    /// States with the least product of incoming and outgoing transitions come first.
+    case degree
+    /// States whose elimination lengthens the expressions least come first: the weight of Delgado
+    /// and Morais.
+    case weight
+    /// States on the fewest cycles of a depth-first search come first, ties by ``weight``; of
+    /// Moreira, Nabais and Reis.
+    case cycles
+    /// The order of ``weight``, except that the states that every accepting run passes exactly once
+    /// come last, after Han and Wood.
+    case bridges
+}

@@ -1,0 +1,90 @@
+public import Automata
+public import WorkLimits
+
+extension RegularExpression {
+    /// Returns whether this expression's language is a subset of the other's.
+    ///
+    /// Different alphabets are aligned first; complements remain over the expression's own
+    /// alphabet.
+    ///
+    /// - Complexity: that of ``nfa(using:budget:)`` and of
+    ///   ``FiniteAutomaton/isIncluded(in:using:budget:)``; the question is PSPACE-complete.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
+    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    public func isIncluded(
+        in other: RegularExpression, using algorithm: InclusionAlgorithm = .automatic, budget: Budget = .default
+    ) throws(AutomataError) -> Bool {
+        try nfa(budget: budget).isIncluded(in: other.nfa(budget: budget), using: algorithm, budget: budget)
+    }
+
+    /// Returns whether this expression's language is a subset of the other's, and otherwise keeps a
+    /// word that only this expression matches.
+    ///
+    /// - Complexity: that of ``isIncluded(in:using:budget:)``.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
+    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    public func inclusion(
+        in other: RegularExpression, using algorithm: InclusionAlgorithm = .automatic, budget: Budget = .default
+    ) throws(AutomataError) -> Verdict<Witness> {
+        try nfa(budget: budget).inclusion(in: other.nfa(budget: budget), using: algorithm, budget: budget)
+    }
+
+    /// Returns the lexicographically first of the shortest words that only this expression matches,
+    /// or `nil` if there is none.
+    ///
+    /// - Complexity: that of ``isIncluded(in:using:budget:)``.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
+    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    public func inclusionCounterexample(
+        in other: RegularExpression, budget: Budget = .default
+    ) throws(AutomataError) -> Witness? {
+        try nfa(budget: budget).inclusionCounterexample(in: other.nfa(budget: budget), budget: budget)
+    }
+
+    /// Returns whether both expressions have the same language; `==` compares their structure.
+    ///
+    /// Different alphabets are aligned first; complements remain over the expression's own
+    /// alphabet.
+    ///
+    /// - Complexity: that of ``nfa(using:budget:)`` and of
+    ///   ``FiniteAutomaton/isEquivalent(to:using:budget:)``; the question is PSPACE-complete.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
+    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    public func isEquivalent(
+        to other: RegularExpression, using algorithm: InclusionAlgorithm = .automatic, budget: Budget = .default
+    ) throws(AutomataError) -> Bool {
+        if self == other { return true }
+        return try nfa(budget: budget).isEquivalent(to: other.nfa(budget: budget), using: algorithm, budget: budget)
+    }
+
+    /// Returns whether both expressions have the same language, and otherwise keeps a word that
+    /// exactly one of them matches.
+    ///
+    /// - Complexity: that of ``isEquivalent(to:using:budget:)``.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
+    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    public func equivalence(
+        to other: RegularExpression, using algorithm: InclusionAlgorithm = .automatic, budget: Budget = .default
+    ) throws(AutomataError) -> Verdict<LanguageDifference> {
+        if self == other { return .yes }
+        return try nfa(budget: budget).equivalence(to: other.nfa(budget: budget), using: algorithm, budget: budget)
+    }
+
+    /// Returns the lexicographically first of the shortest words that exactly one expression
+    /// matches, and the one that matches it, or `nil` if there is none.
+    ///
+    /// - Complexity: that of ``isEquivalent(to:using:budget:)``.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
+    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    public func equivalenceCounterexample(
+        to other: RegularExpression, budget: Budget = .default
+    ) throws(AutomataError) -> LanguageDifference? {
+        try nfa(budget: budget).equivalenceCounterexample(to: other.nfa(budget: budget), budget: budget)
+    }
+}

@@ -1,0 +1,93 @@
+public import Automata
+public import WorkLimits
+
+extension RegularExpression {
+    /// A syntax of expressions.
+    public enum Syntax: String, Sendable, Hashable, CaseIterable {
+        /// The syntax of textbooks: `(a+b)*·a`, with `ε` and `∅`, over named symbols.
+        case textbook
+        /// The syntax of programmers: `[a-z_]\w*`, over bytes or Unicode scalars.
+        case programmer
+    }
+
+    /// The options for parsing an expression.
+    public struct Options: Sendable, Hashable {
+        /// The unit of a programmer's expression.
+        public enum Unit: String, Sendable, Hashable, CaseIterable {
+            /// Bytes of any kind: `.` is one byte. Characters beyond ASCII stand for their UTF-8
+            /// bytes.
+            case bytes
+            /// UTF-8 text over the alphabet of bytes: `.` is one Unicode scalar of one or more
+            /// bytes.
+            case utf8
+            /// Text over the alphabet of Unicode scalars.
+            case scalars
+        }
+
+        /// The unit of a programmer's expression.
+        public var unit: Unit
+        /// Whether case is ignored: the flag `i`.
+        public var ignoresCase: Bool
+        /// Whether `.` matches a newline as well: the flag `s`.
+        public var dotMatchesNewline: Bool
+        /// Whether `^` and `$` match at the ends of lines as well: the flag `m`.
+        public var anchorsMatchLines: Bool
+        /// Whether white space, and comments from `#` to the line's end, are ignored in a
+        /// programmer's expression: the flag `x`.
+        public var ignoresWhitespace: Bool
+        /// Whether `&` and `!` are operators in a programmer's expression instead of symbols: the
+        /// flag `o`.
+        public var hasOperators: Bool
+        /// Whether any text is allowed before and after, as in a search.
+        public var allowsTextAround: Bool
+        /// The alphabet of a textbook's expression, or `nil` for the symbols that occur in it,
+        /// sorted.
+        public var alphabet: Alphabet?
+
+        /// Creates options; all default to the plain syntax.
+        public init(
+            unit: Unit = .bytes, ignoresCase: Bool = false, dotMatchesNewline: Bool = false,
+            anchorsMatchLines: Bool = false, ignoresWhitespace: Bool = false, hasOperators: Bool = false,
+            allowsTextAround: Bool = false, alphabet: Alphabet? = nil
+        ) {
+            self.unit = unit
+            self.ignoresCase = ignoresCase
+            self.dotMatchesNewline = dotMatchesNewline
+            self.anchorsMatchLines = anchorsMatchLines
+            self.ignoresWhitespace = ignoresWhitespace
+            self.hasOperators = hasOperators
+            self.allowsTextAround = allowsTextAround
+            self.alphabet = alphabet
+        }
+    }
+
+    /// Parses an expression.
+    ///
+    /// A programmer's expression is over the coarsest classes of bytes or scalars that it needs.
+    /// They cover all bytes or scalars: those that it doesn't mention are a class too. Its syntax
+    /// is the regular part of PCRE; a textbook's is described at ``Syntax/textbook``.
+    ///
+    /// - Complexity: O(length) for bytes, a few times that for classes of scalars.
+    /// - Throws: ``ExpressionError`` with the place of the error, or with the limit of the budget
+    ///   that was reached.
+    public init(
+        parsing text: String, syntax: Syntax = .programmer, options: Options = Options(), budget: Budget = .default
+    ) throws(ExpressionError) {
+        try self.init(parsing: Array(text.utf8), syntax: syntax, options: options, budget: budget)
+    }
+
+    /// Parses an expression from bytes. In a programmer's expression over bytes they need not be
+    /// UTF-8.
+    ///
+    /// - Complexity: O(length) for bytes, a few times that for classes of scalars.
+    /// - Throws: ``ExpressionError`` with the place of the error, or with the limit of the budget
+    ///   that was reached.
+    public init(
+        parsing text: [UInt8], syntax: Syntax = .programmer, options: Options = Options(), budget: Budget = .default
+    ) throws(ExpressionError) {
+        switch syntax {
+        case .programmer: self = try ProgrammerParser.parse(text, options, budget)
+        case .textbook: self = try TextbookParser.parse(text, options, budget)
+        }
+    }
+}

@@ -1,0 +1,126 @@
+internal import Automata
+
+extension ProgrammerParser {
+    mutating func openGroup() throws(ExpressionError) {
+        let offset = text.offset
+        let flagsBefore = flags
+        text.advance()
+        if text.next == UInt8(ascii: "*") {
+            throw text.error(
+                .syntax, at: offset,
+                "settings such as (*UTF) aren't known here", remedy: "use the options, or write (\\* for the characters"
+            )
+        }
+        // Flags for the rest of the enclosing group, and comments, open no group.
+        if text.take("?"), try !groupHead(offset) { return }
+        outerFlags.append(flagsBefore)
+        stack.openGroup(at: offset)
+    }
+
+    mutating func closeGroup() throws(ExpressionError) {
+        guard let flagsBefore = outerFlags.popLast() else {
+            throw text.error(.syntax, "this ')' has no '(' before it", remedy: "write \\) for the character")
+        }
+        try checkNegation()
+        text.advance()
+        flags = flagsBefore
+        let node = stack.closeGroup()
+        stack.append(try quantified(node))
+    }
+
+    /// Parses the text after `(?`.
+    ///
+    /// - Returns: whether a group was opened.
+    private mutating func groupHead(_ offset: Int) throws(ExpressionError) -> Bool {
+        guard let byte = text.next else {
+            throw unclosed(offset)
+        }
+        switch byte {
+        case UInt8(ascii: ":"), UInt8(ascii: "|"):
+            text.advance()
+            return true
+        case UInt8(ascii: "#"):
+            try skipComment(offset)
+            return false
+        case UInt8(ascii: "="), UInt8(ascii: "!"):
+            throw notRegular(offset, "look-ahead", "(?o) makes & intersection and ! complement")
+        case UInt8(ascii: ">"):
+            throw notRegular(offset, "an atomic group", "(?:…) is a group without it")
+        case UInt8(ascii: "<"):
+            if text.peek(1) == UInt8(ascii: "=") || text.peek(1) == UInt8(ascii: "!") {
+                throw notRegular(offset, "look-behind", "(?o) makes & intersection and ! complement")
+            }
+            try groupName(offset, ending: ">")
+            return true
+        case UInt8(ascii: "'"):
+            try groupName(offset, ending: "'")
+            return true
+        case UInt8(ascii: "P"):
+            if text.peek(1) == UInt8(ascii: "<") {
+                text.advance()
+                try groupName(offset, ending: ">")
+                return true
+            }
+            if text.peek(1) == UInt8(ascii: "=") { throw notRegular(offset, "a back reference", nil) }
+            throw notRegular(offset, "recursion", nil)
+        case UInt8(ascii: "("): throw notRegular(offset, "a condition", "write the alternatives")
+        case UInt8(ascii: "R"), UInt8(ascii: "&"), UInt8(ascii: "+"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+            throw notRegular(offset, "recursion", nil)
+        case UInt8(ascii: "-") where text.peek(1).map { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } == true:
+            throw notRegular(offset, "recursion", nil)
+        case UInt8(ascii: "C"): throw notRegular(offset, "a callout", nil)
+        default: return try groupFlags(offset)
+        }
+    }
+
+    /// Skips the rest of `(?#…)`.
+    mutating func skipComment(_ offset: Int) throws(ExpressionError) {
+        while let byte = text.next, byte != UInt8(ascii: ")") { text.advance() }
+        guard text.take(")") else { throw text.error(.syntax, at: offset, "this comment has no ')'") }
+    }
+
+    func notRegular(_ offset: Int, _ what: String, _ remedy: String?) -> ExpressionError {
+        text.error(
+            .notRegular, at: offset, "\(what) isn't part of a regular expression in the strict sense", remedy: remedy)
+    }
+
+    /// Parses `<name>` from its first character on.
+    private mutating func groupName(_ offset: Int, ending: Unicode.Scalar) throws(ExpressionError) {
+        text.advance()
+        let start = text.offset
+        while let byte = text.next, CharacterClasses.word.contains(UInt32(byte)) || byte >= 0x80 { text.advance() }
+        guard text.offset > start, text.take(ending) else {
+            throw text.error(
+                .syntax, at: offset, "this group's name isn't letters, digits and _ that end with \(ending)")
+        }
+    }
+
+    /// Parses `i-s:` or `i-s)`.
+    private mutating func groupFlags(_ offset: Int) throws(ExpressionError) -> Bool {
+        var isOn = true
+        if text.take("^") { flags = Flags(RegularExpression.Options()) }
+        while let byte = text.next {
+            switch byte {
+            case UInt8(ascii: "i"): flags.ignoresCase = isOn
+            case UInt8(ascii: "s"): flags.dotMatchesNewline = isOn
+            case UInt8(ascii: "m"): flags.anchorsMatchLines = isOn
+            case UInt8(ascii: "x"): flags.ignoresWhitespace = isOn
+            case UInt8(ascii: "o"): flags.hasOperators = isOn
+            // Greediness affects the match that is found, not the language; and groups aren't
+            // numbered here.
+            case UInt8(ascii: "U"), UInt8(ascii: "J"), UInt8(ascii: "n"), UInt8(ascii: "a"), UInt8(ascii: "u"): break
+            case UInt8(ascii: "-") where isOn: isOn = false
+            case UInt8(ascii: ":"):
+                text.advance()
+                return true
+            case UInt8(ascii: ")"):
+                text.advance()
+                return false
+            default:
+                throw text.error(.syntax, "'\(text.character)' is no flag", remedy: "there are i, m, s, x and o")
+            }
+            text.advance()
+        }
+        throw unclosed(offset)
+    }
+}

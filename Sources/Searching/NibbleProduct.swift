@@ -1,0 +1,78 @@
+internal import Automata
+internal import ByteScanning
+internal import RegularExpressions
+internal import WorkLimits
+
+/// A set of bytes: those whose low half is in one set and whose high half is in another.
+///
+/// Vector instructions look such sets up in two tables of 16 bytes.
+struct NibbleProduct: Hashable, Sendable {
+    /// A bit for each value of the low half.
+    var low: UInt16
+    /// A bit for each value of the high half.
+    var high: UInt16
+
+    var count: Int { low.nonzeroBitCount * high.nonzeroBitCount }
+
+    /// The part of the bytes of texts that are in the set.
+    var weight: Double {
+        var weight = 0.0
+        for high in 0..<16 where self.high >> UInt16(high) & 1 != 0 {
+            for low in 0..<16 where self.low >> UInt16(low) & 1 != 0 { weight += ByteFrequency.of[high << 4 | low] }
+        }
+        return weight
+    }
+
+    func union(_ other: Self) -> Self { Self(low: low | other.low, high: high | other.high) }
+
+    /// Returns disjoint sets of this kind that together are a set of bytes, one for each set of low
+    /// halves.
+    static func parts(of bytes: some Sequence<UInt8>) -> [Self] {
+        var lowOfHigh = [UInt16](repeating: 0, count: 16)
+        for byte in bytes { lowOfHigh[Int(byte >> 4)] |= 1 << UInt16(byte & 15) }
+        var parts: [Self] = []
+        for (high, low) in lowOfHigh.enumerated() where low != 0 {
+            if let index = parts.firstIndex(where: { $0.low == low }) {
+                parts[index].high |= 1 << UInt16(high)
+            } else {
+                parts.append(Self(low: low, high: 1 << UInt16(high)))
+            }
+        }
+        return parts
+    }
+}
+
+/// The part of each byte in texts as people and programs write them, roughly.
+///
+/// It decides between filters, of which each finds all words.
+enum ByteFrequency {
+    static let of: [Double] = {
+        var weights = [Double](repeating: 1, count: 256)
+        // The frequency of letters in texts falls about with their rank.
+        for (rank, byte) in " etaoinsrlhdcumpfgy0w1b2./-v_3=:,4k\n5\"86789x'()jqz".utf8.enumerated() {
+            weights[Int(byte)] = 600 / Double(rank + 2)
+        }
+        let sum = weights.reduce(0, +)
+        return weights.map { $0 / sum }
+    }()
+}
+
+extension automata_factors {
+    /// Makes the tables of sets of factors, at most eight, all of the same length from 1 to 4.
+    init(_ sets: [[NibbleProduct]]) {
+        self.init()
+        length = Int32(sets.first?.count ?? 1)
+        withUnsafeMutableBytes(of: &low) { low in
+            withUnsafeMutableBytes(of: &high) { high in
+                for (number, set) in sets.prefix(8).enumerated() {
+                    for (index, bytes) in set.prefix(Int(AUTOMATA_LONGEST_FACTOR)).enumerated() {
+                        for half in 0..<16 {
+                            if bytes.low >> UInt16(half) & 1 != 0 { low[index << 4 + half] |= 1 << UInt8(number) }
+                            if bytes.high >> UInt16(half) & 1 != 0 { high[index << 4 + half] |= 1 << UInt8(number) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+internal import Automata
+internal import RegularExpressions
+internal import Synchronization
+internal import WorkLimits
+
+/// The lists of patterns that matches had, each with a number that stays its own.
+///
+/// There is no lock: a child process could wait forever for one that another thread held while it
+/// was forked off. Lists are only added. Each has a few places in each table, which its hash tells,
+/// and takes the first that is free, so that all threads find it there.
+///
+/// Invariants: the table *k* has 2^(*k* + 4) places, whose numbers begin at 2^(*k* + 4) - 16.
+final class PatternLists: @unchecked Sendable {
+    // Unchecked: what changes is atomic.
+    private let tables: UnsafeMutablePointer<AtomicLazyReference<Table>>
+
+    /// Numbers have 32 bits.
+    private static let tableCount = 27
+    private static let leastShift = 4
+    /// The places of a list in each table.
+    private static let probeCount = 8
+
+    private final class List: Sendable {
+        let patterns: [Int]
+        let hash: Int
+
+        init(_ patterns: [Int], hash: Int) { (self.patterns, self.hash) = (patterns, hash) }
+    }
+
+    private final class Table: @unchecked Sendable {
+        // Unchecked: what changes is atomic.
+        let places: UnsafeMutablePointer<AtomicLazyReference<List>>
+        let count: Int
+
+        init(count: Int) {
+            self.count = count
+            places = .allocate(capacity: count)
+            for index in 0..<count { (places + index).initialize(to: AtomicLazyReference()) }
+        }
+
+        deinit {
+            places.deinitialize(count: count)
+            places.deallocate()
+        }
+    }
+
+    init() {
+        tables = .allocate(capacity: Self.tableCount)
+        for index in 0..<Self.tableCount { (tables + index).initialize(to: AtomicLazyReference()) }
+    }
+
+    deinit {
+        tables.deinitialize(count: Self.tableCount)
+        tables.deallocate()
+    }
+
+    /// Returns the number of a list, which stays its number.
+    ///
+    /// - Complexity: O(log *k*) for *k* lists.
+    func number(of patterns: [Int]) -> UInt32 {
+        let hash = patterns.hashValue
+        for index in 0..<Self.tableCount {
+            let table = table(index)
+            for probe in 0..<Self.probeCount {
+                let place = (hash &+ probe) & (table.count - 1)
+                let list = table.places[place].load() ?? table.places[place].storeIfNil(List(patterns, hash: hash))
+                if list.hash == hash, list.patterns == patterns {
+                    return UInt32(Self.firstNumber(index) + place)
+                }
+            }
+        }
+        // That are more lists than a memory holds.
+        return UInt32.max
+    }
+
+    /// Returns the list that has a number; empty if there is none.
+    func patterns(numbered number: UInt32) -> [Int] {
+        let shifted = Int(number) + (1 << Self.leastShift)
+        let index = Int.bitWidth - 1 - shifted.leadingZeroBitCount - Self.leastShift
+        guard index < Self.tableCount, let table = tables[index].load() else { return [] }
+        return table.places[Int(number) - Self.firstNumber(index)].load()?.patterns ?? []
+    }
+
+    private static func firstNumber(_ index: Int) -> Int { ((1 << index) - 1) << leastShift }
+
+    private func table(_ index: Int) -> Table {
+        tables[index].load() ?? tables[index].storeIfNil(Table(count: 1 << (index + Self.leastShift)))
+    }
+}

@@ -1,0 +1,98 @@
+internal import Automata
+internal import RegularExpressions
+
+/// Finds words of a byte of one class and then any number of bytes of another, 64 places at a time.
+///
+/// A bit for each place tells whether a word may begin there, another one whether it goes on. A
+/// word goes on from a place to the next as a carry does in an addition, so that one addition tells
+/// which of 64 places are within a word.
+struct RunSearch {
+    private let reading: SearchReading
+    private let runs: SearchFilters.Runs
+    private let beginnings: UnsafeMutablePointer<UInt64>
+    private let exits: UnsafeMutablePointer<UInt64>
+    private let vectors: Int32
+
+    /// - Requires: The marks have room for two blocks.
+    init(
+        _ reading: SearchReading, _ runs: SearchFilters.Runs, marks: UnsafeMutablePointer<UInt64>, vectors: Int32
+    ) {
+        (self.reading, self.runs, self.vectors) = (reading, runs, vectors)
+        (beginnings, exits) = (marks, marks + MarkedPlaces.wordCount)
+    }
+
+    /// Reports matches until the function ends the search or the text ends.
+    @inline(__always)
+    func run(_ progress: inout SearchProgress, _ report: CandidateSearch.Report) {
+        let count = reading.text.count
+        var place = progress.open?.position ?? progress.place.position
+        var start = progress.open?.start ?? place
+        var isWithin = progress.open != nil
+        // No word begins before it, and none is open there if it is behind the last end.
+        var least = start
+        progress.open = nil
+        guard let text = reading.text.baseAddress else { return }
+        while place < count {
+            let length = min(MarkedPlaces.blockSize, count &- place)
+            let isAnyBeginning = runs.beginnings.mark(text + place, length, beginnings, vectors: vectors)
+            guard isAnyBeginning || isWithin else {
+                place &+= length
+                continue
+            }
+            _ = runs.exits.mark(text + place, length, exits, vectors: vectors)
+            let blockEnd = place &+ length
+            var index = 0
+            while place < blockEnd {
+                var valid = UInt64.max &>> UInt64(truncatingIfNeeded: max(0, 64 &- (blockEnd &- place)))
+                if least > place {
+                    isWithin = false
+                    valid &= Self.bits(from: least &- place)
+                }
+                let (begins, goesOn) = (beginnings[index] & valid, ~exits[index] & valid)
+                let (sum, overflow) = (begins | goesOn).addingReportingOverflow(begins)
+                let (carried, overflowOfCarry) = sum.addingReportingOverflow(isWithin ? 1 : 0)
+                // The places behind one that is within a word.
+                let follows = carried ^ (begins | goesOn) ^ begins
+                var ends = follows & ~goesOn & valid
+                var starts = begins & ~(follows & goesOn)
+                if !isWithin {
+                    start = place &+ starts.trailingZeroBitCount
+                    starts &= starts &- 1
+                }
+                while ends != 0 {
+                    guard let next = report(start..<(place &+ ends.trailingZeroBitCount), runs.row) else {
+                        progress.place.isStopped = true
+                        return
+                    }
+                    ends &= ends &- 1
+                    if next > place {
+                        least = next
+                        let rest = Self.bits(from: next &- place)
+                        (starts, ends) = (starts & rest, ends & rest)
+                    }
+                    start = place &+ starts.trailingZeroBitCount
+                    starts &= starts &- 1
+                }
+                let rest = blockEnd &- place
+                isWithin = rest < 64 ? follows &>> UInt64(rest) & 1 != 0 : overflow || overflowOfCarry
+                place &+= 64
+                index &+= 1
+            }
+            place = max(blockEnd, least)
+            if least > blockEnd { isWithin = false }
+        }
+        progress.place.position = count
+        guard isWithin, least <= start else { return }
+        if reading.isWhole {
+            progress.place.isStopped = report(start..<count, runs.row) == nil
+            return
+        }
+        // It may end at each position behind its first byte.
+        let last = count - 1 > start ? count - 1 : -1
+        progress.open = OpenWord(start: start, position: count, row: runs.row, end: last, endRow: runs.row)
+    }
+
+    /// The bits of a word from one on.
+    @inline(__always)
+    private static func bits(from index: Int) -> UInt64 { UInt64.max << UInt64(truncatingIfNeeded: index) }
+}

@@ -1,0 +1,162 @@
+internal import Automata
+internal import RegularExpressions
+internal import WorkLimits
+
+/// The automaton of a search: a DFA, or an NFA whose sets of states are made when a text needs
+/// them.
+protocol SearchGraph: AnyObject, Sendable {
+    typealias Row = UInt32
+
+    /// The number of rows; row 0 is dead.
+    var rowCount: Int { get }
+    var classCount: Int { get }
+    var classOfByte: [UInt8] { get }
+    /// The raw value of the side of each byte.
+    var sideOfByte: [UInt8] { get }
+    /// Calls a function with each row that a row and a byte of a class lead to.
+    func forEachTarget(of row: Row, on column: Int, _ body: (Row) -> Void)
+    /// Adds the rows from which a byte of a class leads to a row of a set.
+    func addSources(of set: ArraySlice<UInt64>, on column: Int, to result: inout [UInt64])
+    /// Returns the rows in which a word begins behind a side.
+    func startRows(behind side: UInt8) -> [Row]
+    /// Returns the rows in which a word may end before a side.
+    func acceptingRows(before side: UInt8) -> [Row]
+    /// Returns the patterns whose words end in a row before a side.
+    func patterns(of row: Row, before side: UInt8) -> ArraySlice<UInt32>
+}
+
+extension SearchGraph {
+    /// A byte of each class.
+    var exampleOfClass: [UInt8] {
+        var examples = [UInt8](repeating: 0, count: classCount)
+        for byte in UInt8.min...UInt8.max { examples[Int(classOfByte[Int(byte)])] = byte }
+        return examples
+    }
+
+    /// All rows but the dead one.
+    var liveRows: Range<Row> { 1..<Row(max(1, rowCount)) }
+}
+
+extension SearchAutomaton: SearchGraph {
+    func forEachTarget(of row: Row, on column: Int, _ body: (Row) -> Void) { body(target(of: row, on: column)) }
+
+    func addSources(of set: ArraySlice<UInt64>, on column: Int, to result: inout [UInt64]) {
+        cells.withUnsafeBufferPointer { cells in
+            set.withUnsafeBufferPointer { set in
+                result.withUnsafeMutableBufferPointer { result in
+                    for index in result.indices {
+                        var word: UInt64 = 0
+                        for row in index << 6..<min(index << 6 + 64, rowCount) {
+                            // No set has the dead row.
+                            let target = cells[row << shift &+ column]
+                            let bit = set[Int(truncatingIfNeeded: target >> 6)] &>> UInt64(target & 63) & 1
+                            word |= bit &<< UInt64(truncatingIfNeeded: row & 63)
+                        }
+                        result[index] |= word
+                    }
+                }
+            }
+        }
+    }
+
+    func startRows(behind side: UInt8) -> [Row] { [starts[Int(side)]] }
+
+    func acceptingRows(before side: UInt8) -> [Row] {
+        acceptedSides.indices.compactMap { acceptedSides[$0] >> side & 1 != 0 ? firstAccepting + Row($0) : nil }
+    }
+}
+
+/// The rows from which a word ends somewhere behind a position, for each position of a text, from
+/// its end on.
+///
+/// The set of a position follows from that of the next one and the byte in between.
+struct MatchableRows<Graph: SearchGraph>: SetStep {
+    private let graph: Graph
+    private let examples: [UInt8]
+
+    init(_ graph: Graph) { (self.graph, examples) = (graph, graph.exampleOfClass) }
+
+    var rowCount: Int { graph.rowCount }
+    var classCount: Int { graph.classCount }
+
+    /// The rows at the end of a text.
+    var atEnd: [SearchGraph.Row] { graph.acceptingRows(before: AssertionResolution.Side.nothing.rawValue) }
+
+    /// The rows at the end of a piece of a text: any of them may lead to the end of a word.
+    var atUnknown: Range<SearchGraph.Row> { graph.liveRows }
+
+    func add(from set: ArraySlice<UInt64>, on column: Int, to result: inout [UInt64]) {
+        for row in graph.acceptingRows(before: graph.sideOfByte[Int(examples[column])]) { result.insert(row) }
+        graph.addSources(of: set, on: column, to: &result)
+    }
+
+    /// The sides behind which a word begins.
+    func sides(of set: ArraySlice<UInt64>) -> UInt8 {
+        (0..<UInt8(SearchAutomaton.sideCount)).reduce(0) { sides, side in
+            graph.startRows(behind: side).contains { set.contains($0) } ? sides | 1 << side : sides
+        }
+    }
+}
+
+/// The rows of words that began before a position and may go on.
+struct OpenRows<Graph: SearchGraph>: SetStep {
+    private let graph: Graph
+    /// The rows in which words begin behind a byte of each class.
+    private let starts: [[SearchGraph.Row]]
+
+    /// - Parameter isBeginning: A Boolean value that indicates whether words begin at each
+    ///   position; otherwise they do where the text is begun to be read.
+    init(_ graph: Graph, isBeginning: Bool) {
+        self.graph = graph
+        starts = graph.exampleOfClass.map { example in
+            isBeginning ? graph.startRows(behind: graph.sideOfByte[Int(example)]) : []
+        }
+    }
+
+    var rowCount: Int { graph.rowCount }
+    var classCount: Int { graph.classCount }
+
+    func add(from set: ArraySlice<UInt64>, on column: Int, to result: inout [UInt64]) {
+        set.forEachRow { row in graph.forEachTarget(of: row, on: column) { result.insert($0) } }
+        for row in starts[column] { result.insert(row) }
+        // A word isn't read on from the dead row.
+        result[0] &= ~1
+    }
+
+    /// The sides before which a word ends.
+    func sides(of set: ArraySlice<UInt64>) -> UInt8 {
+        (0..<UInt8(SearchAutomaton.sideCount)).reduce(0) { sides, side in
+            graph.acceptingRows(before: side).contains { set.contains($0) } ? sides | 1 << side : sides
+        }
+    }
+}
+
+/// The patterns of which a word ends in a set of rows, kept for each set that was asked for.
+struct EndingPatterns<Graph: SearchGraph>: Sendable {
+    private let graph: Graph
+    private var known: [[Int]?] = []
+    private var age = 0
+
+    init(_ graph: Graph) { self.graph = graph }
+
+    /// Returns the patterns of a set before a side, in ascending order.
+    @inline(__always)
+    mutating func of(_ set: UInt32, before side: UInt8, in sets: LazySets<OpenRows<Graph>>) -> [Int] {
+        let index = Int(set) * SearchAutomaton.sideCount + Int(side)
+        if age == sets.age, index < known.count, let patterns = known[index] { return patterns }
+        return find(set, side, index, sets)
+    }
+
+    @inline(never)
+    private mutating func find(
+        _ set: UInt32, _ side: UInt8, _ index: Int, _ sets: LazySets<OpenRows<Graph>>
+    ) -> [Int] {
+        if age != sets.age { (known, age) = ([], sets.age) }
+        var patterns: Set<UInt32> = []
+        sets.content(of: set)[...].forEachRow { patterns.formUnion(graph.patterns(of: $0, before: side)) }
+        if index >= known.count { known += Array(repeating: nil, count: index + 1 - known.count) }
+        let sorted = patterns.sorted().map { Int($0) }
+        known[index] = sorted
+        return sorted
+    }
+}

@@ -1,0 +1,85 @@
+internal import Automata
+internal import RegularExpressions
+
+/// The progress of a search in a text.
+struct SearchProgress: Sendable {
+    var place = SearchPlace()
+    /// The word that was being read when the text ended.
+    var open: OpenWord?
+    /// The sets of an earlier part of the text, by kind of automaton.
+    var matchableRows: LazySets<MatchableRows<SearchAutomaton>>?
+    var matchableStates: LazySets<MatchableRows<LazyAutomaton>>?
+    /// The sets of states of words in an earlier part of the text.
+    var wordStates: WordStates?
+    /// A function that tells whether there is memory for a number of bytes. It is asked before sets
+    /// of rows are made.
+    var hasMemory: (@Sendable (Int) -> Bool)?
+    /// Whether there wasn't enough memory, which stops the search.
+    private(set) var wasRefused = false
+
+    /// The number of leading bytes of the text that are no longer needed.
+    var doneCount: Int {
+        guard let open else { return place.position }
+        return open.end < 0 ? open.start : open.end
+    }
+
+    /// Returns whether there is memory for a number of bytes; otherwise stops the search.
+    mutating func secures(_ byteCount: Int) -> Bool {
+        if let hasMemory, !hasMemory(byteCount) { (wasRefused, place.isStopped) = (true, true) }
+        return !wasRefused
+    }
+
+    /// Makes all positions relative to a later start.
+    mutating func move(to start: Int) {
+        place.position -= start
+        place.lastEnd = max(-1, place.lastEnd - start)
+        place.passedCount += start
+        open?.move(to: start)
+    }
+}
+
+/// The position at which a search continues, and its state there.
+struct SearchPlace: Sendable {
+    /// The next position to try.
+    var position = 0
+    /// The end of the last match; -1 if there is none in the text.
+    var lastEnd = -1
+    /// The number of bytes before the text.
+    var passedCount = 0
+    /// The number of bytes that were read in vain.
+    var inVain = 0
+    /// Whether a function has ended the search.
+    var isStopped = false
+
+    /// The number of bytes that may be read in vain for each byte that the search has passed.
+    private static let patience = 4
+    /// The number of bytes that may always be read in vain.
+    private static let leastInVain = 4096
+
+    /// Continues at `next` or later; ends the search if it is `nil`.
+    @inline(__always)
+    mutating func take(_ next: Int?) {
+        if let next { position = max(position, next) } else { isStopped = true }
+    }
+
+    /// Whether enough bytes were read in vain to make a search in two passes worthwhile.
+    @inline(__always)
+    var isImpatient: Bool { inVain > Self.leastInVain && inVain > Self.patience &* (passedCount &+ position) }
+}
+
+/// A word that is being read.
+struct OpenWord: Sendable {
+    var start: Int
+    /// The end of the part that was read. It isn't known whether the word may end there.
+    var position: Int
+    var row: SearchAutomaton.Row
+    /// The last earlier position at which it may end; -1 if there is none.
+    var end = -1
+    var endRow = SearchAutomaton.dead
+
+    fileprivate mutating func move(to start: Int) {
+        self.start -= start
+        position -= start
+        if end >= 0 { end -= start }
+    }
+}

@@ -1,0 +1,175 @@
+public import Automata
+internal import RegularExpressions
+public import WorkLimits
+
+extension Searcher {
+    /// Starts to search a text that comes in pieces.
+    ///
+    /// - Parameter budget: The limits of the held bytes.
+    public func start(budget: Budget = .default) -> Scan { Scan(self, budget: budget) }
+
+    /// A search in a text that comes in pieces.
+    ///
+    /// It reports the same matches as a search in the whole text, with the same positions, each as
+    /// soon as no longer word can begin there. Bytes that may still belong to a word are held.
+    ///
+    /// ```swift
+    /// var scan = searcher.start()
+    /// while let piece = nextPiece() { try scan.feed(piece) { print($0.range); return true } }
+    /// scan.finish { print($0.range); return true }
+    /// ```
+    ///
+    /// If much was read in vain, it waits for twice as many bytes as it holds before it reads them
+    /// again. So it takes linear time for any pieces.
+    ///
+    /// A scan is a value: a copy continues independently.
+    public struct Scan: Sendable {
+        /// The searcher whose patterns are searched for.
+        public let searcher: Searcher
+        /// The number of bytes fed so far.
+        public private(set) var consumedCount = 0
+        /// Whether the search has ended, because a function returned `false` or the text is
+        /// finished.
+        public private(set) var isOver = false
+        /// The limits of the held bytes.
+        package var budget: Budget
+        private var progress = SearchProgress()
+        /// The last bytes that were fed. Those from `heldStart` on are still needed.
+        private var held: [UInt8] = []
+        private var heldStart = 0
+        /// The side in front of the held bytes.
+        private var front = AssertionResolution.Side.nothing.rawValue
+        /// The number of held bytes before the next search.
+        private var patientCount = 0
+
+        /// The least number of bytes of a piece that are searched together with held bytes, before
+        /// the others are searched in place.
+        private static let leastSeam = 4096
+        /// The least number of bytes that are searched between two checks of the budget: fewer if
+        /// there are many rows, because each byte can take time linear in them.
+        private let partSize: Int
+
+        init(_ searcher: Searcher, budget: Budget) {
+            (self.searcher, self.budget) = (searcher, budget)
+            progress.hasMemory = budget.hasMemory
+            partSize = max(1 << 14, min(1 << 20, 1 << 26 / max(1, searcher.rowCount)))
+        }
+
+        /// The number of held bytes, in which a word may begin or continue.
+        public var heldCount: Int { held.count - heldStart }
+
+        /// Searches the next piece of the text.
+        ///
+        /// - Parameters:
+        ///   - piece: The next bytes.
+        ///   - body: A function that takes each match in turn and returns whether to go on.
+        /// - Returns: A Boolean value that indicates whether the search goes on.
+        /// - Complexity: O(*n*) for all *n* bytes of all pieces.
+        /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` if more bytes must be
+        ///   held than the budget allows; ``AutomataError/cancelled(statesBuilt:)``. The budget is
+        ///   checked at least every million bytes. After an error, the search is over.
+        @discardableResult
+        public mutating func feed(
+            _ piece: borrowing some SearchableText & ~Copyable & ~Escapable, _ body: (Match) -> Bool
+        ) throws(AutomataError) -> Bool {
+            guard !isOver else { return false }
+            do {
+                try piece.withSearchedBytes { bytes throws(AutomataError) in
+                    consumedCount += bytes.count
+                    try search(bytes, body)
+                    try checkMemory()
+                }
+            } catch {
+                end()
+                throw error
+            }
+            if isOver { end() }
+            return !isOver
+        }
+
+        /// Ends the text, and searches the held bytes.
+        ///
+        /// - Parameter body: A function that takes each match in turn and returns whether to go on.
+        /// - Complexity: O(*n*) for *n* held bytes.
+        public mutating func finish(_ body: (Match) -> Bool) {
+            guard !isOver else { return }
+            searchHeld(isWhole: true, body)
+            end()
+        }
+
+        /// Throws if the last search ended because memory ran short.
+        package func checkMemory() throws(AutomataError) {
+            if progress.wasRefused { throw .budgetExceeded(statesBuilt: 0, limit: .memory) }
+        }
+
+        private mutating func end() {
+            isOver = true
+            (held, heldStart) = ([], 0)
+        }
+
+        private mutating func search(
+            _ piece: UnsafeRawBufferPointer, _ body: (Match) -> Bool
+        ) throws(AutomataError) {
+            var rest = piece[...]
+            while heldCount > 0, !rest.isEmpty, !isOver {
+                let seam = rest.prefix(max(Self.leastSeam, heldCount))
+                rest = rest.dropFirst(seam.count)
+                try hold(seam)
+                if heldCount >= patientCount { searchHeld(isWhole: false, body) }
+                if heldCount <= seam.count, !rest.isEmpty {
+                    // All held bytes are from this piece, so the search continues there.
+                    rest = piece[(rest.startIndex - heldCount)...]
+                    (held, heldStart) = ([], 0)
+                }
+            }
+            var size = partSize
+            while !rest.isEmpty, !isOver {
+                try budget.check(statesBuilt: 0)
+                let part = rest.prefix(size)
+                let isLast = part.count == rest.count
+                let done = search(UnsafeRawBufferPointer(rebasing: part), isWhole: false, body)
+                rest = rest.dropFirst(done)
+                if isLast {
+                    try hold(rest)
+                    patientCount = isReadingAgain ? 2 * heldCount : 0
+                    return
+                }
+                size = max(partSize, 2 * (part.count - done))
+            }
+        }
+
+        /// Whether held bytes will be read again.
+        private var isReadingAgain: Bool { searcher.isLazy || progress.place.isImpatient }
+
+        private mutating func hold(_ bytes: Slice<UnsafeRawBufferPointer>) throws(AutomataError) {
+            try budget.check(statesBuilt: 0, bytes: heldCount + bytes.count)
+            held += bytes
+        }
+
+        private mutating func searchHeld(isWhole: Bool, _ body: (Match) -> Bool) {
+            var bytes: [UInt8] = []
+            swap(&bytes, &held)
+            heldStart += bytes.withUnsafeBytes { bytes in
+                search(UnsafeRawBufferPointer(rebasing: bytes[heldStart...]), isWhole: isWhole, body)
+            }
+            swap(&bytes, &held)
+            patientCount = isReadingAgain ? 2 * heldCount : 0
+            // Moving the needed bytes pays once at least as many aren't needed.
+            if heldStart >= heldCount {
+                held.removeFirst(heldStart)
+                heldStart = 0
+            }
+        }
+
+        /// Continues the search in a text, and returns the number of bytes that are no longer
+        /// needed.
+        private mutating func search(_ text: UnsafeRawBufferPointer, isWhole: Bool, _ body: (Match) -> Bool) -> Int {
+            searcher.search(text, from: &progress, front: front, isWhole: isWhole, vectors: VectorWidth.widest, body)
+            isOver = progress.place.isStopped
+            let done = min(progress.doneCount, text.count)
+            if done > 0 { front = searcher.sideOfByte[Int(text[done - 1])] }
+            progress.move(to: done)
+            return done
+        }
+    }
+}

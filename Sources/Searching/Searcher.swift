@@ -1,0 +1,360 @@
+public import Automata
+public import RegularExpressions
+public import WorkLimits
+
+/// Finds the matches of patterns in texts, each with its position and its pattern.
+///
+/// Matches are leftmost-longest, as in POSIX and in lexical analyzers: the first one begins where
+/// the first word of any pattern begins, and is the longest word that begins there. The next one
+/// begins at its end or later. This is exact for every regular language, with intersection and
+/// complement.
+///
+/// ```swift
+/// let searcher = try Searcher(for: [
+///     RegularExpression(parsing: #"\berror\b"#), RegularExpression(parsing: #"[0-9]+ms"#),
+/// ])
+/// for match in searcher.matches(in: bytes) { print(match.range, match.pattern) }
+/// ```
+///
+/// Patterns are over bytes: expressions whose unit is `bytes` or `utf8`, and automata over bytes or
+/// over named symbols of one byte each. Assertions such as `^` and `\b` are about the text around a
+/// word; within an intersection or a complement they are about its own word. The empty word matches
+/// at each position without a longer match, except at the end of the match before.
+///
+/// A search takes time linear in the text. It tries each position while few bytes are read twice.
+/// Otherwise, it first reads the rest backward to find where words begin and end. Then each byte
+/// can take time linear in the number of states, as each position can have a new set of them.
+///
+/// Searchers are immutable, and copies share the tables. Any number of threads may use one at once.
+public struct Searcher: Sendable {
+    /// The automaton that reads texts.
+    enum Engine: Sendable {
+        case complete(SearchAutomaton, SearchFilters)
+        case lazy(LazyAutomaton)
+    }
+
+    let engine: Engine
+    /// The number of patterns.
+    public let patternCount: Int
+
+    /// Makes a searcher for expressions.
+    ///
+    /// - Parameters:
+    ///   - expressions: The patterns.
+    ///   - withinLines: A Boolean value that indicates whether each line is a separate text: only
+    ///     words without a newline match, and assertions such as `^` and `\A` are about the line.
+    ///   - lazily: A Boolean value that indicates whether states are made when a text needs them,
+    ///     for patterns whose DFA would exceed the budget. Then nothing is exponential, but
+    ///     searches are slower, and each different list of matching patterns is kept.
+    ///   - budget: The limits of the work.
+    /// - Complexity: That of the minimal DFA of their union, exponential at worst. Lazily, that of
+    ///   their NFAs.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)`` if an expression isn't over bytes,
+    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``, ``AutomataError/tooLarge(_:)``.
+    public init(
+        for expressions: [RegularExpression], withinLines: Bool = false, lazily: Bool = false,
+        budget: Budget = .default
+    ) throws(AutomataError) {
+        if !lazily, let automaton = try Self.trie(expressions, withinLines: withinLines, budget: budget) {
+            self.init(automaton, patternCount: expressions.count)
+            return
+        }
+        var construction = SearchConstruction(withinLines: withinLines, budget: budget)
+        for expression in expressions { try construction.add(expression) }
+        try self.init(construction, lazily: lazily, patternCount: expressions.count)
+    }
+
+    /// Makes a searcher for words, each a pattern.
+    ///
+    /// - Parameters:
+    ///   - words: The words in bytes, or the UTF-8 of texts.
+    ///   - withinLines: A Boolean value that indicates whether each line is a separate text: only
+    ///     words without a newline match, and assertions such as `^` and `\A` are about the line.
+    ///   - budget: The limits of the work.
+    /// - Complexity: O(*n* *c*) for *n* bytes in all words, with *c* different values.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``, ``AutomataError/tooLarge(_:)``.
+    public init(
+        forWords words: [some Sequence<UInt8>], withinLines: Bool = false, budget: Budget = .default
+    ) throws(AutomataError) {
+        var trie = WordTrie(withinLines: withinLines, budget: budget)
+        for (pattern, word) in words.enumerated() { trie.add(word, pattern: pattern) }
+        // Each byte is a class.
+        guard let automaton = try trie.automaton() else { throw .tooLarge("classes") }
+        self.init(automaton, patternCount: words.count)
+    }
+
+    /// Returns the automaton of expressions that are words, or `nil` if one isn't.
+    private static func trie(
+        _ expressions: [RegularExpression], withinLines: Bool, budget: Budget
+    ) throws(AutomataError) -> SearchAutomaton? {
+        var trie = WordTrie(withinLines: withinLines, budget: budget)
+        for (pattern, expression) in expressions.enumerated() {
+            guard try trie.add(expression, pattern: pattern) else { return nil }
+        }
+        return try trie.automaton()
+    }
+
+    private init(_ automaton: SearchAutomaton, patternCount: Int) {
+        self.init(.complete(automaton, SearchFilters(automaton)), patternCount: patternCount)
+    }
+
+    private init(_ engine: Engine, patternCount: Int) { (self.engine, self.patternCount) = (engine, patternCount) }
+
+    /// Makes a searcher for the languages of automata.
+    ///
+    /// - Parameters:
+    ///   - automata: The patterns.
+    ///   - withinLines: A Boolean value that indicates whether each line is a separate text: only
+    ///     words without a newline match, and assertions such as `^` and `\A` are about the line.
+    ///   - lazily: A Boolean value that indicates whether states are made when a text needs them,
+    ///     for patterns whose DFA would exceed the budget. Then nothing is exponential, but
+    ///     searches are slower, and each different list of matching patterns is kept.
+    ///   - budget: The limits of the work.
+    /// - Complexity: That of the minimal DFA of their union, exponential at worst. Lazily, that of
+    ///   their NFAs.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)`` if an automaton isn't over bytes,
+    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``, ``AutomataError/tooLarge(_:)``.
+    public init(
+        forLanguagesOf automata: [NFA], withinLines: Bool = false, lazily: Bool = false, budget: Budget = .default
+    ) throws(AutomataError) {
+        var construction = SearchConstruction(withinLines: withinLines, budget: budget)
+        for automaton in automata { try construction.add(automaton) }
+        try self.init(construction, lazily: lazily, patternCount: automata.count)
+    }
+
+    private init(
+        _ construction: SearchConstruction, lazily: Bool, patternCount: Int
+    ) throws(AutomataError) {
+        if lazily {
+            self.init(.lazy(try construction.lazyAutomaton()), patternCount: patternCount)
+        } else {
+            self.init(try construction.automaton(), patternCount: patternCount)
+        }
+    }
+
+    /// The numbers of the patterns that have a match in no text, in ascending order.
+    @_spi(Tool) public var patternsWithoutWords: [Int] {
+        let ids =
+            switch engine {
+            case .complete(let automaton, _): automaton.patternsWithWords
+            case .lazy(let automaton): automaton.patternsWithWords
+            }
+        return (0..<patternCount).filter { !ids.contains(UInt32($0)) }
+    }
+
+    /// Whether states are made when a text needs them.
+    public var isLazy: Bool { if case .lazy = engine { true } else { false } }
+
+    /// The number of bytes of the tables, without the states that searches make.
+    public var tableByteCount: Int {
+        switch engine {
+        case .complete(let automaton, let filters): automaton.byteCount + filters.byteCount
+        case .lazy(let automaton): automaton.byteCount
+        }
+    }
+
+    /// Returns the most bytes that a search in a text may take for sets of rows.
+    package func workingByteCount(forTextOf byteCount: Int) -> Int {
+        let classCount =
+            switch engine {
+            case .complete(let automaton, _): automaton.classCount
+            case .lazy(let automaton): automaton.classCount
+            }
+        return LazySetSize.byteCount(rowCount: rowCount, classCount: classCount, textByteCount: byteCount)
+    }
+
+    /// The number of rows of the automaton.
+    var rowCount: Int {
+        switch engine {
+        case .complete(let automaton, _): automaton.rowCount
+        case .lazy(let automaton): automaton.rowCount
+        }
+    }
+
+    /// The side that each byte forms for adjacent words.
+    var sideOfByte: [UInt8] {
+        switch engine {
+        case .complete(let automaton, _): automaton.sideOfByte
+        case .lazy(let automaton): automaton.sideOfByte
+        }
+    }
+
+    /// A word of a pattern in a text.
+    public struct Match: Sendable, Hashable {
+        /// The range of the match, in bytes.
+        public let range: Range<Int>
+        /// The least number of a pattern that has the word.
+        public let pattern: Int
+        /// The row in which the word ends, and the side behind it. Of a lazy searcher, the number
+        /// of the list of patterns.
+        fileprivate let row: SearchAutomaton.Row
+        fileprivate let side: UInt8
+
+        /// A number from which the patterns of the match can be found.
+        package var key: UInt64 { UInt64(row) << 8 | UInt64(side) }
+
+        /// Returns whether two matches have the same place and pattern.
+        public static func == (left: Match, right: Match) -> Bool {
+            left.range == right.range && left.pattern == right.pattern
+        }
+
+        /// Adds the place and the pattern to a hash.
+        public func hash(into hasher: inout Hasher) {
+            hasher.combine(range)
+            hasher.combine(pattern)
+        }
+    }
+
+    /// Returns the numbers of all patterns that have the word of a match, in ascending order.
+    ///
+    /// - Requires: The match is from this searcher.
+    /// - Complexity: O(*k*) for *k* patterns that have the word.
+    public func patterns(of match: Match) -> [Int] { patterns(ofKey: match.key) }
+
+    /// Returns the numbers of the patterns of a match's key, or none if no match has the key.
+    package func patterns(ofKey key: UInt64) -> [Int] {
+        let (row, side) = (SearchAutomaton.Row(truncatingIfNeeded: key >> 8), UInt8(truncatingIfNeeded: key))
+        guard key >> 40 == 0, Int(side) < SearchAutomaton.sideCount else { return [] }
+        return switch engine {
+        case .complete(let automaton, _): automaton.patterns(of: row, before: side).map { Int($0) }
+        case .lazy(let automaton): automaton.patterns(numbered: row)
+        }
+    }
+
+    /// Returns whether a text has a match.
+    ///
+    /// - Complexity: O(*n*) for *n* bytes. A lazy searcher reads all of them, wherever the match
+    ///   is.
+    public func hasMatch(in text: borrowing some SearchableText & ~Copyable & ~Escapable) -> Bool {
+        firstMatch(in: text) != nil
+    }
+
+    /// Returns the first match, or `nil` if there is none.
+    ///
+    /// - Complexity: O(*n*) for *n* bytes. A lazy searcher reads all of them, wherever the match
+    ///   is.
+    public func firstMatch(in text: borrowing some SearchableText & ~Copyable & ~Escapable) -> Match? {
+        var first: Match?
+        forEachMatch(in: text) { match in
+            first = match
+            return false
+        }
+        return first
+    }
+
+    /// Returns all matches in the order of the text.
+    ///
+    /// - Complexity: O(*n*) for *n* bytes.
+    public func matches(in text: borrowing some SearchableText & ~Copyable & ~Escapable) -> [Match] {
+        var matches: [Match] = []
+        forEachMatch(in: text) { match in
+            matches.append(match)
+            return true
+        }
+        return matches
+    }
+
+    /// Calls a function with each match in turn, until it returns `false`.
+    ///
+    /// - Complexity: O(*n*) for *n* bytes.
+    public func forEachMatch(
+        in text: borrowing some SearchableText & ~Copyable & ~Escapable, _ body: (Match) -> Bool
+    ) {
+        text.withSearchedBytes { bytes in
+            forEachMatch(in: bytes, vectors: VectorWidth.widest, body)
+        }
+    }
+
+    /// Calls a function with some of the matches in turn.
+    ///
+    /// - Parameter body: A function that returns the least position from which to continue, which
+    ///   may not be inside a word, or `nil` to end the search.
+    /// - Complexity: O(*n*) for *n* bytes.
+    @_spi(Tool) public func forEachMatch(in text: UnsafeRawBufferPointer, skipping body: (Match) -> Int?) {
+        forEachMatch(in: text, vectors: VectorWidth.widest, body)
+    }
+
+    /// Calls a function with each match in turn, until it returns `false` or memory runs short.
+    ///
+    /// - Parameter hasMemory: A function that tells whether there is memory for a number of bytes.
+    ///   It is asked before sets of rows are made.
+    /// - Returns: `false` if there wasn't.
+    package func forEachMatch(
+        in text: UnsafeRawBufferPointer, hasMemory: @escaping @Sendable (Int) -> Bool, _ body: (Match) -> Bool
+    ) -> Bool {
+        var progress = SearchProgress()
+        progress.hasMemory = hasMemory
+        search(text, from: &progress, isWhole: true, vectors: VectorWidth.widest, body)
+        return !progress.wasRefused
+    }
+
+    /// Calls a function with each match in turn, which decides how to continue.
+    ///
+    /// - Parameter vectors: The width in bytes of the vectors to filter with; 0 for no filter.
+    func forEachMatch(in text: UnsafeRawBufferPointer, vectors: Int32, _ body: (Match) -> some SearchStep) {
+        var progress = SearchProgress()
+        search(text, from: &progress, isWhole: true, vectors: vectors, body)
+    }
+
+    /// Continues a search in a text.
+    ///
+    /// - Parameters:
+    ///   - front: The side in front of the text.
+    ///   - isWhole: A Boolean value that indicates whether nothing follows the text.
+    ///   - body: A function that takes a match and decides how to continue.
+    func search(
+        _ text: UnsafeRawBufferPointer, from progress: inout SearchProgress,
+        front: UInt8 = AssertionResolution.Side.nothing.rawValue, isWhole: Bool, vectors: Int32,
+        _ body: (Match) -> some SearchStep
+    ) {
+        let passedCount = progress.place.passedCount
+        func take(_ range: Range<Int>, _ pattern: Int, _ row: SearchAutomaton.Row, _ side: UInt8) -> Int? {
+            let shifted = range.lowerBound + passedCount..<range.upperBound + passedCount
+            return body(Match(range: shifted, pattern: pattern, row: row, side: side)).next.map { $0 - passedCount }
+        }
+        switch engine {
+        case .complete(let automaton, let filters):
+            automaton.withReading(of: text, front: front, isWhole: isWhole) { reading in
+                func report(_ range: Range<Int>, _ row: SearchAutomaton.Row) -> Int? {
+                    let side = reading.side(after: range.upperBound)
+                    return take(range, reading.pattern(of: row, before: side), row, side)
+                }
+                if CandidateSearch(reading, filters, vectors: vectors).run(&progress, report),
+                    progress.secures(workingByteCount(forTextOf: text.count))
+                {
+                    var search = TwoPassSearch(reading, automaton, &progress.matchableRows)
+                    progress.open = search.run(&progress.place, report)
+                    progress.matchableRows = search.kept
+                }
+            }
+        case .lazy(let automaton):
+            guard progress.secures(workingByteCount(forTextOf: text.count)) else { return }
+            let reading = LazyReading(
+                automaton, text: text, front: front, isWhole: isWhole, &progress.wordStates)
+            var search = TwoPassSearch(reading, automaton, &progress.matchableStates)
+            progress.open = search.run(&progress.place) { range, number in
+                take(range, automaton.patterns(numbered: number)[0], number, 0)
+            }
+            progress.matchableStates = search.kept
+            progress.wordStates = search.reading.states
+        }
+    }
+}
+
+/// The answer to a match.
+protocol SearchStep {
+    /// The least position from which to continue; `nil` ends the search.
+    var next: Int? { get }
+}
+
+extension Bool: SearchStep {
+    /// Any position, or `nil` for `false`.
+    var next: Int? { self ? 0 : nil }
+}
+
+extension Int?: SearchStep {
+    var next: Int? { self }
+}

@@ -1,0 +1,140 @@
+internal import Automata
+internal import RegularExpressions
+
+/// A search in two passes. The backward pass computes the rows from which a word ends behind each
+/// position, so that the forward pass reads no byte in vain.
+///
+/// The sets of all positions would take much memory. Only those at the ends of blocks are kept, and
+/// each block is read backward again before it is read forward. If the kept sets take much memory,
+/// too, blocks are grouped, and each group is read backward again before its blocks.
+///
+/// - Complexity: O(*n*) for *n* bytes, and O(*m*) for each set that is met, for *m* rows. The sets
+///   of a block take about 4 MiB at most; there are O(√*n*) sets for the ends of blocks.
+struct TwoPassSearch<Reading: WordReading> {
+    typealias Rows = LazySets<MatchableRows<Reading.Graph>>
+
+    private(set) var reading: Reading
+    private let steps: MatchableRows<Reading.Graph>
+    private var rows: Rows
+    /// The sets at the positions of a block, and behind it.
+    private var sets: [Rows.SetID] = []
+    private var open: (start: Int, row: Reading.Row)?
+
+    /// - Parameter kept: The sets of an earlier part of the text, which are often needed again.
+    init(_ reading: Reading, _ graph: Reading.Graph, _ kept: inout Rows?) {
+        self.reading = reading
+        steps = MatchableRows(graph)
+        rows = kept ?? LazySets(steps, classOfByte: graph.classOfByte)
+        kept = nil
+    }
+
+    /// The sets that the next part of the text may need.
+    var kept: Rows? { reading.isWhole ? nil : rows }
+
+    /// A part of the text.
+    private struct Part {
+        /// The positions of its bytes.
+        var positions: Range<Int>
+        /// The set at its end.
+        var end: [UInt64]
+        /// Whether a word begins in the part.
+        var hasBeginning: Bool
+    }
+
+    /// Reports matches until the function ends the search or the text ends.
+    ///
+    /// - Parameter place: The position from which the search continues.
+    /// - Returns: The word that continues behind the text, if it needn't be read again.
+    /// - Requires: No word is open.
+    mutating func run(_ place: inout SearchPlace, _ report: CandidateSearch.Report) -> OpenWord? {
+        let count = reading.text.count
+        guard place.position <= count else { return nil }
+        // A word that is open at the end of a piece may still match.
+        let last = reading.isWhole ? rows.id(of: steps.atEnd) : rows.id(of: steps.atUnknown)
+        let all = Part(positions: place.position..<count, end: rows.content(of: last), hasBeginning: true)
+        let groupSize = rows.blockSize * rows.groupSize(for: all.positions.count)
+        for group in groupSize < all.positions.count ? parts(of: all, size: groupSize) : [all] {
+            guard isToBeRead(group, place) else { continue }
+            for block in parts(of: group, size: rows.blockSize) where isToBeRead(block, place) {
+                read(block, &place, report)
+                if place.isStopped { return nil }
+            }
+        }
+        place.position = max(place.position, count)
+        if reading.isWhole {
+            let (start, row) = open ?? (count, reading.start(at: count))
+            if start != count || place.lastEnd != count, place.position == count,
+                let ending = reading.ending(row, at: count)
+            {
+                place.isStopped = report(start..<count, ending) == nil
+            }
+        } else if let open {
+            place.position = open.start
+            return reading.openWord(from: open.start, after: place.lastEnd)
+        }
+        return nil
+    }
+
+    private func isToBeRead(_ part: Part, _ place: SearchPlace) -> Bool {
+        open != nil || part.hasBeginning && part.positions.upperBound > place.position
+    }
+
+    /// Reads a part backward, and divides it into smaller ones.
+    private mutating func parts(of part: Part, size: Int) -> [Part] {
+        var parts: [Part] = []
+        var set = rows.id(ofKept: part.end)
+        for lower in stride(from: part.positions.lowerBound, to: part.positions.upperBound, by: size).reversed() {
+            let positions = lower..<min(part.positions.upperBound, lower + size)
+            let end = rows.content(of: set)
+            var bits: UInt8 = 0
+            set = rows.readBackwards(reading.text, positions, from: set) { bits |= $2 &>> reading.side(before: $0) }
+            parts.append(Part(positions: positions, end: end, hasBeginning: bits & 1 != 0))
+            set = rows.id(ofKept: rows.content(of: set))
+        }
+        return parts.reversed()
+    }
+
+    /// Reports the matches that end in a block.
+    private mutating func read(_ block: Part, _ place: inout SearchPlace, _ report: CandidateSearch.Report) {
+        let lower = block.positions.lowerBound
+        let end = rows.id(ofKept: block.end)
+        if sets.count <= block.positions.count { sets = [Rows.SetID](repeating: 0, count: block.positions.count + 1) }
+        sets.withUnsafeMutableBufferPointer { sets in
+            sets[block.positions.count] = end
+            _ = rows.readBackwards(reading.text, block.positions, from: end) { position, set, _ in
+                sets[position &- lower] = set
+            }
+        }
+        var position = lower
+        while position < block.positions.upperBound {
+            defer { position &+= 1 }
+            // The rows behind the byte from which a word ends.
+            let next = sets[position - lower + 1]
+            if let word = open {
+                let row = reading.kept(word.row)
+                let target = reading.target(of: row, at: position)
+                if reading.isAny(target, in: next, of: rows) {
+                    open?.row = target
+                    continue
+                }
+                // Its row is in the set of this position, so the word ends here.
+                (open, place.lastEnd) = (nil, position)
+                if let ending = reading.ending(row, at: position) {
+                    place.take(report(word.start..<position, ending))
+                    if place.isStopped { return }
+                }
+            }
+            let sides = rows.sides(of: sets[position - lower])
+            guard position >= place.position, sides &>> reading.side(before: position) & 1 != 0 else { continue }
+            let start = reading.start(at: position)
+            let target = reading.target(of: start, at: position)
+            if reading.isAny(target, in: next, of: rows) {
+                open = (position, target)
+            } else if position != place.lastEnd, let ending = reading.ending(start, at: position) {
+                place.lastEnd = position
+                place.take(report(position..<position, ending))
+                if place.isStopped { return }
+            }
+        }
+    }
+}

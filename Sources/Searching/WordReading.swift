@@ -1,0 +1,152 @@
+internal import Automata
+internal import RegularExpressions
+internal import WorkLimits
+
+/// A text that is read word by word, for a search that knows in which sets of rows words may end.
+protocol WordReading {
+    associatedtype Graph: SearchGraph
+    typealias Row = UInt32
+
+    var text: UnsafeBufferPointer<UInt8> { get }
+    /// Whether nothing follows the text.
+    var isWhole: Bool { get }
+    /// Returns the side in front of a position.
+    func side(before position: Int) -> UInt8
+    /// Returns the row from which a word is read that begins at a position.
+    mutating func start(at position: Int) -> Row
+    /// Returns the row behind the byte at a position.
+    mutating func target(of row: Row, at position: Int) -> Row
+    /// Returns what a row is, after others may have been forgotten.
+    mutating func kept(_ row: Row) -> Row
+    /// Returns whether a word that is in a row may go on to a row of a set.
+    func isAny(_ row: Row, in set: UInt32, of rows: LazySets<MatchableRows<Graph>>) -> Bool
+    /// Returns what tells the patterns of a word that ends in a row at a position; `nil` if none
+    /// does.
+    mutating func ending(_ row: Row, at position: Int) -> Row?
+    /// Returns the word from a position on, which goes on to the end of the text; `nil` if it will
+    /// be read once more.
+    func openWord(from start: Int, after lastEnd: Int) -> OpenWord?
+}
+
+extension SearchReading: WordReading {
+    typealias Graph = SearchAutomaton
+
+    func kept(_ row: Row) -> Row { row }
+
+    @inline(__always)
+    func isAny(_ row: Row, in set: UInt32, of rows: LazySets<MatchableRows<SearchAutomaton>>) -> Bool {
+        rows.contains(row, in: set)
+    }
+
+    func ending(_ row: Row, at position: Int) -> Row? { isAccepting(row, at: position) ? row : nil }
+
+    func openWord(from start: Int, after lastEnd: Int) -> OpenWord? {
+        var word = OpenWord(start: start, position: start, row: self.start(at: start))
+        if start != lastEnd, isAccepting(word.row, at: start) { (word.end, word.endRow) = (start, word.row) }
+        while word.position < text.count {
+            word.row = target(of: word.row, at: word.position)
+            word.position += 1
+            if isAccepting(word.row, at: word.position) { (word.end, word.endRow) = (word.position, word.row) }
+        }
+        return word
+    }
+}
+
+/// A text that is read by a DFA that is made meanwhile; its rows are sets of states of an NFA.
+struct LazyReading: WordReading {
+    typealias Graph = LazyAutomaton
+
+    let text: UnsafeBufferPointer<UInt8>
+    let isWhole: Bool
+    private let front: UInt8
+    private let automaton: LazyAutomaton
+    private(set) var states: WordStates
+
+    /// - Parameter kept: The sets that words of an earlier part of the text were in.
+    init(
+        _ automaton: LazyAutomaton, text: UnsafeRawBufferPointer, front: UInt8, isWhole: Bool,
+        _ kept: inout WordStates?
+    ) {
+        (self.automaton, self.front, self.isWhole) = (automaton, front, isWhole)
+        self.text = text.assumingMemoryBound(to: UInt8.self)
+        states = kept ?? WordStates(automaton)
+        kept = nil
+    }
+
+    func side(before position: Int) -> UInt8 {
+        position == 0 ? front : automaton.sideOfByte[Int(text[position - 1])]
+    }
+
+    mutating func start(at position: Int) -> Row {
+        states.start(behind: side(before: position))
+    }
+
+    mutating func target(of row: Row, at position: Int) -> Row { states.sets.target(of: row, on: text[position]) }
+
+    mutating func kept(_ row: Row) -> Row {
+        states.sets.isFull ? states.sets.id(ofKept: states.sets.content(of: row)) : row
+    }
+
+    func isAny(_ row: Row, in set: UInt32, of rows: LazySets<MatchableRows<LazyAutomaton>>) -> Bool {
+        states.sets.intersects(row, rows, set)
+    }
+
+    mutating func ending(_ row: Row, at position: Int) -> Row? {
+        let isAtEnd = position == text.count
+        guard isWhole || !isAtEnd else { return nil }
+        let side = isAtEnd ? AssertionResolution.Side.nothing.rawValue : automaton.sideOfByte[Int(text[position])]
+        return states.numberOfPatterns(of: row, before: side)
+    }
+
+    func openWord(from start: Int, after lastEnd: Int) -> OpenWord? { nil }
+}
+
+/// The sets of states in which words may be, and the patterns whose words end in them.
+struct WordStates: Sendable {
+    typealias Row = UInt32
+
+    private let automaton: LazyAutomaton
+    fileprivate var sets: LazySets<OpenRows<LazyAutomaton>>
+    private var endings: EndingPatterns<LazyAutomaton>
+    /// The known numbers of the lists of patterns by set and side.
+    private var numbers: [Row] = []
+    /// The set in which words begin behind each side, if it is known.
+    private var starts: [Row?] = noStarts
+    /// The age of the sets to which the numbers and starts refer.
+    private var age = 0
+
+    /// The number of an unknown list.
+    private static var absent: Row { .max }
+    private static var noStarts: [Row?] { Array(repeating: nil, count: SearchAutomaton.sideCount) }
+
+    init(_ automaton: LazyAutomaton) {
+        self.automaton = automaton
+        sets = LazySets(OpenRows(automaton, isBeginning: false), classOfByte: automaton.classOfByte)
+        endings = EndingPatterns(automaton)
+    }
+
+    private mutating func forgetOfOthers() {
+        if age != sets.age { (numbers, starts, age) = ([], Self.noStarts, sets.age) }
+    }
+
+    fileprivate mutating func start(behind side: UInt8) -> Row {
+        forgetOfOthers()
+        if let start = starts[Int(side)] { return start }
+        let start = sets.id(of: automaton.startRows(behind: side))
+        starts[Int(side)] = start
+        return start
+    }
+
+    /// Returns the number of the list of patterns whose words end in a set before a side, or `nil`
+    /// if there are none.
+    fileprivate mutating func numberOfPatterns(of row: Row, before side: UInt8) -> Row? {
+        forgetOfOthers()
+        let index = Int(row) * SearchAutomaton.sideCount + Int(side)
+        if index < numbers.count, numbers[index] != Self.absent { return numbers[index] }
+        let patterns = endings.of(row, before: side, in: sets)
+        guard !patterns.isEmpty else { return nil }
+        if index >= numbers.count { numbers += repeatElement(Self.absent, count: index + 1 - numbers.count) }
+        numbers[index] = automaton.number(of: patterns)
+        return numbers[index]
+    }
+}

@@ -1,0 +1,250 @@
+internal import Automata
+internal import RegularExpressions
+internal import WorkLimits
+
+/// The DFA of finitely many words as a trie, which takes no determinization.
+///
+/// A word is a sequence of sets of bytes, each of which is one class of bytes that no word tells
+/// apart: so are the letters of words of any case, if all are.
+///
+/// Reference: Aho and Corasick, *Efficient string matching: an aid to bibliographic search*,
+/// Communications of the ACM 18(6), 1975, doi:10.1145/360825.360855; a search that tries places
+/// needs no failure function.
+struct WordTrie {
+    typealias Row = SearchAutomaton.Row
+    /// A bit for each byte.
+    typealias ByteSet = SIMD4<UInt64>
+
+    /// A word as a part of ``numbers``.
+    private struct Word {
+        var start: Int
+        var count: Int
+        var pattern: UInt32
+    }
+
+    private var words: [Word] = []
+    /// The numbers of the sets of all words.
+    private var numbers: [UInt32] = []
+    private var sets: [ByteSet] = []
+    private var numberOfSet: [ByteSet: UInt32] = [:]
+    /// The numbers of the sets of single bytes.
+    private var numberOfByte = [UInt32?](repeating: nil, count: 256)
+    private let withinLines: Bool
+    private let budget: Budget
+    private var pace = BudgetPace()
+
+    /// The sets of all words that may be: an expression may be much shorter than its word.
+    private static let mostNumbers = 1 << 26
+
+    init(withinLines: Bool, budget: Budget) { (self.withinLines, self.budget) = (withinLines, budget) }
+
+    // MARK: Words
+
+    /// Adds the word of a pattern.
+    mutating func add(_ word: some Sequence<UInt8>, pattern: Int) {
+        let start = numbers.count
+        for byte in word { numbers.append(number(of: byte)) }
+        finish(start, pattern)
+    }
+
+    /// Adds the words of an expression that is one, or a union of some.
+    ///
+    /// - Returns: A Boolean value that indicates whether it is.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``: a word may be much longer than its expression.
+    mutating func add(_ expression: RegularExpression, pattern: Int) throws(AutomataError) -> Bool {
+        guard case .partition(let partition) = expression.alphabet.storage, partition.domain == .bytes else {
+            return false
+        }
+        let (nodes, sets) = (expression.storage.nodes, expression.storage.sets)
+        guard let root = nodes.last else { return false }
+        let bytesOfSymbol = Self.bytesOfSymbols(partition)
+        let alternatives = root.kind == .union ? Array(expression.storage.children(of: root)) : [expression.root]
+        for alternative in alternatives {
+            let start = numbers.count
+            var rest = [alternative]
+            while let id = rest.popLast() {
+                let node = nodes[Int(id)]
+                switch node.kind {
+                case .epsilon: break
+                case .concatenation: rest += [node.right, node.left]
+                case .symbols:
+                    guard numbers.count < Self.mostNumbers else { return false }
+                    if pace.isDue(states: 0, work: numbers.count) {
+                        try budget.check(statesBuilt: 0, bytes: MemoryLayout<UInt32>.stride * numbers.count)
+                    }
+                    numbers.append(number(of: sets[node.set].reduce(ByteSet()) { $0 | bytesOfSymbol[Int($1)] }))
+                default: return false
+                }
+            }
+            finish(start, pattern)
+        }
+        return true
+    }
+
+    private static func bytesOfSymbols(_ partition: SymbolPartition) -> [ByteSet] {
+        var sets = [ByteSet](repeating: ByteSet(), count: partition.count)
+        for range in partition.ranges { sets[Int(range.symbol)].insert(range.lower...range.upper) }
+        return sets
+    }
+
+    private mutating func finish(_ start: Int, _ pattern: Int) {
+        let count = numbers.count - start
+        // Words with a newline don't match.
+        if withinLines, numbers[start...].contains(where: { sets[Int($0)] == ByteSet() }) {
+            numbers.removeLast(count)
+        } else {
+            words.append(Word(start: start, count: count, pattern: UInt32(pattern)))
+        }
+    }
+
+    private mutating func number(of byte: UInt8) -> UInt32 {
+        if let number = numberOfByte[Int(byte)] { return number }
+        var set = ByteSet()
+        set.insert(UInt32(byte)...UInt32(byte))
+        let number = addedNumber(of: set)
+        numberOfByte[Int(byte)] = number
+        return number
+    }
+
+    private mutating func number(of set: ByteSet) -> UInt32 {
+        // Most sets have one byte.
+        set.onlyByte.map { number(of: $0) } ?? addedNumber(of: set)
+    }
+
+    private mutating func addedNumber(of set: ByteSet) -> UInt32 {
+        var set = set
+        if withinLines { set[0] &= ~(1 << 0x0A) }
+        if let number = numberOfSet[set] { return number }
+        let number = UInt32(sets.count)
+        numberOfSet[set] = number
+        sets.append(set)
+        return number
+    }
+
+    // MARK: The automaton
+
+    /// Returns the automaton of the search; `nil` if a set of a word is several classes.
+    ///
+    /// - Complexity: O(*n*) for words of *n* bytes together, and the table.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``, ``AutomataError/tooLarge(_:)``.
+    func automaton() throws(AutomataError) -> SearchAutomaton? {
+        guard let (classOfByte, classOfSet, classCount) = classes() else { return nil }
+        let shift = SearchAutomaton.shift(classCount)
+        // Shorter words come first, so that no row of a word's inside becomes accepting later.
+        var ordered = words
+        ordered.sort { ($0.count, $0.start) < ($1.count, $1.start) }
+
+        var nodes = [Row](repeating: 0, count: 2 << shift)
+        var patterns: [[UInt32]] = [[], []]
+        var edges: [(source: Row, column: UInt32)] = [(0, 0), (0, 0)]
+        let root: Row = 1
+        // A node takes its cells twice, once in the order of the rows.
+        let bytesOfNode = 2 * MemoryLayout<Row>.stride << shift + 32
+        func check() throws(AutomataError) {
+            try budget.check(
+                statesBuilt: edges.count - 1, bytes: 4 * numbers.count + bytesOfNode * edges.count)
+        }
+        var pace = BudgetPace()
+        var stepCount = 0
+        for word in ordered {
+            var row = root
+            for number in numbers[word.start..<word.start + word.count] {
+                if pace.isDue(states: edges.count, work: stepCount + (edges.count << shift)) { try check() }
+                stepCount += 1
+                let column = classOfSet[Int(number)]
+                let cell = Int(row) << shift + Int(column)
+                if nodes[cell] == 0 {
+                    guard edges.count < maximumCount else { throw .tooLarge("states") }
+                    nodes[cell] = Row(edges.count)
+                    edges.append((row, UInt32(column)))
+                    patterns.append([])
+                    nodes += repeatElement(0, count: 1 << shift)
+                }
+                row = nodes[cell]
+            }
+            if patterns[Int(row)].last != word.pattern { patterns[Int(row)].append(word.pattern) }
+        }
+        try check()
+        return frozen(edges, patterns, shift: shift, classOfByte: classOfByte, classCount: classCount)
+    }
+
+    /// Returns the automaton whose rows are the nodes, those that accept at the end.
+    private func frozen(
+        _ edges: [(source: Row, column: UInt32)], _ patterns: [[UInt32]], shift: Int, classOfByte: [UInt8],
+        classCount: Int
+    ) -> SearchAutomaton {
+        let accepting = (1..<edges.count).filter { !patterns[$0].isEmpty }
+        let firstAccepting = edges.count - accepting.count
+        var rowOfNode = [Row](repeating: 0, count: edges.count)
+        var (next, nextAccepting) = (1, firstAccepting)
+        for node in 1..<edges.count {
+            if patterns[node].isEmpty {
+                rowOfNode[node] = Row(next)
+                next += 1
+            } else {
+                rowOfNode[node] = Row(nextAccepting)
+                nextAccepting += 1
+            }
+        }
+        var cells = [Row](repeating: 0, count: edges.count << shift)
+        for node in 2..<max(2, edges.count) {
+            cells[Int(rowOfNode[Int(edges[node].source)]) << shift + Int(edges[node].column)] = rowOfNode[node]
+        }
+        return SearchAutomaton(
+            classOfByte: classOfByte, sideOfByte: [UInt8](repeating: 0, count: 256), classCount: classCount,
+            cells: cells,
+            starts: [Row](repeating: rowOfNode[1], count: SearchAutomaton.sideCount),
+            endings: accepting.map { [[UInt32]](repeating: patterns[$0].sorted(), count: SearchAutomaton.sideCount) })
+    }
+
+    /// Returns the class of each byte, that of each set, and their number; `nil` if a set is
+    /// several classes.
+    private func classes() -> (ofByte: [UInt8], ofSet: [UInt8], count: Int)? {
+        var ofByte = [Int](repeating: 0, count: 256)
+        var count = 1
+        for set in sets where set != ByteSet() {
+            // The classes of which a part is in the set, and what becomes of that part.
+            var parts: [Int: Int] = [:]
+            var sizes = [Int](repeating: 0, count: count)
+            for own in ofByte { sizes[own] += 1 }
+            var inside = [Int](repeating: 0, count: count)
+            for byte in 0..<256 where set.contains(byte) { inside[ofByte[byte]] += 1 }
+            for own in 0..<count where inside[own] > 0 && inside[own] < sizes[own] {
+                parts[own] = count
+                count += 1
+            }
+            for byte in 0..<256 where set.contains(byte) { ofByte[byte] = parts[ofByte[byte]] ?? ofByte[byte] }
+        }
+        var ofSet: [UInt8] = []
+        for set in sets {
+            let own = Set((0..<256).lazy.filter { set.contains($0) }.map { ofByte[$0] })
+            guard own.count <= 1 else { return nil }
+            ofSet.append(UInt8(own.first ?? 0))
+        }
+        return (ofByte.map { UInt8($0) }, ofSet, count)
+    }
+}
+
+extension WordTrie.ByteSet {
+    fileprivate mutating func insert(_ bytes: ClosedRange<UInt32>) {
+        for word in Int(bytes.lowerBound >> 6)...Int(bytes.upperBound >> 6) {
+            let lower = Swift.max(0, Int(bytes.lowerBound) - 64 * word)
+            let upper = Swift.min(63, Int(bytes.upperBound) - 64 * word)
+            self[word] |= (UInt64.max >> UInt64(63 - upper)) & (UInt64.max << UInt64(lower))
+        }
+    }
+
+    /// The byte of a set of one.
+    fileprivate var onlyByte: UInt8? {
+        var only: UInt8?
+        for word in indices where self[word] != 0 {
+            guard only == nil, self[word] & (self[word] - 1) == 0 else { return nil }
+            only = UInt8(64 * word + self[word].trailingZeroBitCount)
+        }
+        return only
+    }
+
+    fileprivate func contains(_ byte: Int) -> Bool { self[byte >> 6] >> UInt64(byte & 63) & 1 != 0 }
+}

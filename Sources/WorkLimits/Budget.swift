@@ -1,0 +1,87 @@
+/// The limits of an operation, which gives up when it reaches them.
+///
+/// Determinization, products and expansions can grow exponentially. Each such operation takes a
+/// budget and throws the error of its library when the budget runs out or ``isCancelled`` returns
+/// `true`. The unfinished result is discarded.
+///
+/// ```swift
+/// let small = try nfa.determinized(budget: Budget(maximumStates: 100_000))
+/// ```
+public struct Budget: Sendable {
+    /// The maximum number of states that the operation may build, or of nodes, if its result has
+    /// nodes instead. States of intermediate ε-free automata don't count.
+    public var maximumStates: Int
+
+    /// The maximum number of bytes, estimated, of working memory and result.
+    public var maximumBytes: Int
+
+    /// A check whether to stop, called at the start and then at least every few thousand states and
+    /// every few million steps, each time after ``reportProgress``.
+    public var isCancelled: (@Sendable () -> Bool)?
+
+    /// Receives the progress of the operation at the start and then from time to time.
+    public var reportProgress: (@Sendable (Progress) -> Void)?
+
+    /// A check whether the machine has enough memory for an operation that holds the given number of
+    /// bytes, or `nil` for no check.
+    package var hasMemory: (@Sendable (Int) -> Bool)?
+
+    /// The progress of an operation.
+    public struct Progress: Sendable, Hashable {
+        /// The number of states built so far.
+        public var statesBuilt: Int
+        /// The number of these states that are not explored yet.
+        public var statesPending: Int
+
+        package init(statesBuilt: Int, statesPending: Int) {
+            self.statesBuilt = statesBuilt
+            self.statesPending = statesPending
+        }
+    }
+
+    /// Makes a budget; the defaults are ten million states and 2 GiB, whichever comes first.
+    public init(
+        maximumStates: Int = 10_000_000,
+        maximumBytes: Int = 2 << 30,
+        isCancelled: (@Sendable () -> Bool)? = nil,
+        reportProgress: (@Sendable (Progress) -> Void)? = nil
+    ) {
+        self.maximumStates = maximumStates
+        self.maximumBytes = maximumBytes
+        self.isCancelled = isCancelled
+        self.reportProgress = reportProgress
+    }
+
+    /// Ten million states or 2 GiB, whichever comes first.
+    public static let `default` = Budget()
+
+    /// No limit except the machine's.
+    public static let unlimited = Budget(maximumStates: .max, maximumBytes: .max)
+
+    /// The budget without a limit on states, for intermediate states of bounded number.
+    package var withoutStateLimit: Budget {
+        var budget = self
+        budget.maximumStates = .max
+        return budget
+    }
+}
+
+extension Budget {
+    /// Checks the limits and reports the progress; called at the start and then every few thousand
+    /// states, so that its cost doesn't matter.
+    ///
+    /// The report comes before the cancellation check, so that a report can cause a cancellation at
+    /// once.
+    package func check(built: Int, pending: Int = 0, bytes: Int = 0) throws(LimitError) {
+        if built > maximumStates { throw .budgetExceeded(built: built, limit: .states(maximumStates)) }
+        if bytes > maximumBytes { throw .budgetExceeded(built: built, limit: .bytes(maximumBytes)) }
+        try secure(bytes: bytes, built: built)
+        reportProgress?(Progress(statesBuilt: built, statesPending: pending))
+        if let isCancelled, isCancelled() { throw .cancelled(built: built) }
+    }
+
+    /// Checks that the machine has enough memory for `bytes` held, whatever the limits.
+    package func secure(bytes: Int, built: Int) throws(LimitError) {
+        if let hasMemory, !hasMemory(bytes) { throw .budgetExceeded(built: built, limit: .memory) }
+    }
+}

@@ -1,0 +1,64 @@
+/// The error of work that was stopped by its ``Budget``.
+public enum LimitError: Error, Sendable, Hashable {
+    /// The work would need more than its budget allows; `built` counts the states or nodes so far.
+    case budgetExceeded(built: Int, limit: Limit)
+    /// The budget's cancellation check stopped the work.
+    case cancelled(built: Int)
+    /// The result would have more of these than 32-bit ids can number.
+    case tooLarge(String)
+
+    /// The limit that was reached.
+    public enum Limit: Sendable, Hashable {
+        /// The number of states or nodes, with its maximum.
+        case states(Int)
+        /// The number of bytes held, with its maximum.
+        case bytes(Int)
+        /// The memory of the machine.
+        case memory
+    }
+
+    /// Whether the work exceeded its budget.
+    public var isBudgetExceeded: Bool {
+        if case .budgetExceeded = self { true } else { false }
+    }
+
+    /// Whether the work was cancelled.
+    public var isCancelled: Bool {
+        if case .cancelled = self { true } else { false }
+    }
+}
+
+extension LimitError: CustomStringConvertible {
+    /// The limit and the remedy, with nodes as the unit.
+    public var description: String { description(unit: "node") }
+
+    /// Returns the limit and the remedy, with the given unit, such as "state".
+    package func description(unit: String) -> String {
+        func counted(_ count: Int) -> String { "\(count) \(unit)\(count == 1 ? "" : "s")" }
+        func soFar(_ built: Int) -> String { built > 0 ? " (\(counted(built)) \(built == 1 ? "was" : "were") built)" : "" }
+        return switch self {
+        case .budgetExceeded(_, .states(let limit)):
+            "the result needs more than \(counted(limit)); raise the budget's limit on \(unit)s"
+        case .budgetExceeded(let built, .bytes(let limit)):
+            "the work needs more than \(limit < 1 << 20 ? "\(limit) bytes" : "\(limit >> 20) MiB") of memory\(soFar(built)); "
+                + "raise the budget's limit on bytes"
+        case .budgetExceeded(let built, .memory):
+            "the machine refuses the memory that the work needs\(soFar(built)); free some, or take less to work on"
+        case .cancelled(let built):
+            "the operation was cancelled after \(counted(built))"
+        case .tooLarge(let things):
+            "there are too many \(things): ids are 32 bits wide"
+        }
+    }
+}
+
+/// An error that can stand for a ``LimitError``.
+@usableFromInline
+package protocol LimitFailure: Error {
+    init(_ limit: LimitError)
+}
+
+extension LimitError: LimitFailure {
+    @usableFromInline
+    package init(_ limit: LimitError) { self = limit }
+}
