@@ -3,6 +3,7 @@
 
 internal import Automata
 public import CAutomata
+internal import RegularExpressions
 
 extension automata_extraction_options: SizedStruct {}
 

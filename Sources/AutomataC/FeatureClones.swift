@@ -4,6 +4,7 @@
 internal import Automata
 public import CAutomata
 internal import FeatureFormats
+internal import FeatureLanguages
 internal import FeatureModels
 
 @c @implementation

@@ -3,6 +3,7 @@
 
 internal import Automata
 public import CAutomata
+internal import Grammars
 
 private final class GrammarHandle: Handle, Sendable {
     static let kind: StaticString = "grammar"

@@ -3,6 +3,7 @@
 
 @_spi(Tool) internal import Automata
 public import CAutomata
+@_spi(Tool) internal import LanguageExpressions
 
 extension automata_expression_options: SizedStruct {}
 

@@ -3,6 +3,7 @@
 
 internal import Automata
 public import CAutomata
+public import RegularExpressions
 
 extension automata_inclusion_options: SizedStruct {}
 

@@ -4,6 +4,7 @@
 internal import Automata
 internal import AutomataCounting
 public import CAutomata
+internal import FeatureLanguages
 internal import FeatureModels
 
 extension automata_products_options: SizedStruct {}

@@ -5,6 +5,8 @@ internal import Automata
 public import CAutomata
 internal import Glibc
 internal import MemoryReserve
+internal import RegularExpressions
+internal import Searching
 
 extension automata_searcher_options: SizedStruct {}
 

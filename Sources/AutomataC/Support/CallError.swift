@@ -4,6 +4,9 @@ internal import AutomataFormats
 internal import CAutomata
 internal import Diagrams
 internal import FeatureFormats
+internal import Grammars
+@_spi(Tool) internal import LanguageExpressions
+internal import RegularExpressions
 
 /// The reason why a call from C failed.
 enum CallError: Error {
@@ -193,4 +196,14 @@ extension AutomataError {
 /// Runs a function, and converts an error of the core to a call's.
 func core<Result>(_ body: () throws(AutomataError) -> Result) throws(CallError) -> Result {
     do { return try body() } catch { throw .core(error) }
+}
+
+extension LimitError {
+    var status: automata_status {
+        switch self {
+        case .budgetExceeded: AUTOMATA_ERROR_BUDGET_EXCEEDED
+        case .cancelled: AUTOMATA_ERROR_CANCELLED
+        case .tooLarge: AUTOMATA_ERROR_TOO_LARGE
+        }
+    }
 }

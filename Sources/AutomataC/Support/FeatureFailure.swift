@@ -24,7 +24,7 @@ extension FeatureFailure {
         case .unknownName: AUTOMATA_ERROR_UNKNOWN_NAME
         case .products(.invalid): AUTOMATA_ERROR_INVALID_ARGUMENT
         case .products(.tooLarge): AUTOMATA_ERROR_BUDGET_EXCEEDED
-        case .products(.stopped(let error)): CallError.core(error).status
+        case .products(.stopped(let error)): error.status
         case .configuring(.unknownBindingTime, _): AUTOMATA_ERROR_INVALID_TEXT
         case .configuring: AUTOMATA_ERROR_REFUSED
         case .nestedStep: AUTOMATA_ERROR_MISPLACED_CALL
