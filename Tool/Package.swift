@@ -32,11 +32,54 @@ let package = Package(
         .executableTarget(
             name: "AutomataTool",
             dependencies: [
-                library("Automata"), library("AutomataCounting"), library("AutomataFiles"), library("AutomataFormats"),
-                library("Diagrams"), library("Editing"), library("FeatureFormats"), library("FeatureModels"),
+                "AutomataCommands", "DrawingCommands", "FeatureCommands", "LanguageCommands", "StatechartCommands",
+                "ToolSupport", library("AutomataFiles"), argumentParser,
+            ],
+            swiftSettings: settings),
+        // The commands, in groups that are compiled side by side: none depends on another.
+        .target(
+            name: "AutomataCommands",
+            dependencies: [
+                "ToolSupport", library("Automata"), library("AutomataCounting"), library("AutomataFiles"),
+                library("AutomataFormats"), library("Diagrams"), library("TextSupport"), argumentParser,
+            ],
+            swiftSettings: settings),
+        .target(
+            name: "LanguageCommands",
+            dependencies: [
+                "ToolSupport", library("Automata"), library("AutomataFiles"), library("AutomataFormats"),
+                library("TextSupport"), argumentParser,
+            ],
+            swiftSettings: settings),
+        .target(
+            name: "DrawingCommands",
+            dependencies: [
+                "EditorServer", "ToolSupport", library("Automata"), library("AutomataFiles"),
+                library("AutomataFormats"), library("Diagrams"), library("Editing"), library("Sketches"),
+                library("StrokeFormats"), library("Strokes"), library("TextSupport"), argumentParser,
+            ],
+            swiftSettings: settings),
+        .target(
+            name: "StatechartCommands",
+            dependencies: [
+                "ToolSupport", library("Automata"), library("AutomataFiles"), library("StatechartFormats"),
+                library("StatechartScripts"), library("Statecharts"), library("TextSupport"), argumentParser,
+            ],
+            swiftSettings: settings),
+        .target(
+            name: "FeatureCommands",
+            dependencies: [
+                "ToolSupport", library("Automata"), library("AutomataCounting"), library("AutomataFiles"),
+                library("AutomataFormats"), library("FeatureFormats"), library("FeatureModels"),
                 library("FeatureReasoning"), library("ProductDerivation"), library("ProductLines"),
-                library("Sketches"), library("StatechartFormats"), library("StatechartScripts"), library("Statecharts"),
-                library("Strokes"), library("StrokeFormats"), "EditorServer", argumentParser,
+                library("TextSupport"), argumentParser,
+            ],
+            swiftSettings: settings),
+        .target(
+            name: "ToolSupport",
+            dependencies: [
+                library("Automata"), library("AutomataFiles"), library("AutomataFormats"), library("Diagrams"),
+                library("Sketches"), library("StrokeFormats"), library("TextSupport"), argumentParser,
             ],
             swiftSettings: settings),
         .target(
@@ -46,7 +89,10 @@ let package = Package(
             name: "StrokeTrainer", dependencies: [library("StrokeTraining"), argumentParser], swiftSettings: settings),
         .testTarget(name: "EditorServerTests", dependencies: ["EditorServer"], swiftSettings: settings),
         .testTarget(
-            name: "AutomataToolTests", dependencies: ["AutomataTool", library("Automata"), library("AutomataFormats")],
+            name: "AutomataToolTests",
+            dependencies: [
+                "AutomataTool", "FeatureCommands", "ToolSupport", library("FeatureFormats"), library("FeatureModels"),
+            ],
             swiftSettings: settings),
     ]
 )

@@ -1,4 +1,5 @@
 import AutomataFiles
+import ToolSupport
 
 /// The tool's arguments: of any bytes, as ``RawText``, without the tool's own name.
 enum Arguments {

@@ -1,5 +1,5 @@
 import ArgumentParser
-@_spi(Tool) import Automata
+import ToolSupport
 
 extension AutomataCommand {
     /// A command, and the arguments behind its name.

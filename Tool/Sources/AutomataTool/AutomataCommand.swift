@@ -1,4 +1,9 @@
 import ArgumentParser
+import AutomataCommands
+import DrawingCommands
+import FeatureCommands
+import LanguageCommands
+import StatechartCommands
 
 /// The root command of the tool.
 struct AutomataCommand: ParsableCommand {
@@ -32,38 +37,13 @@ struct AutomataCommand: ParsableCommand {
         groupedSubcommands: [
             CommandGroup(
                 name: "Inspecting",
-                subcommands: [
-                    Accepts.self, Match.self, RunCommand.self, Shortest.self, Longest.self, Info.self, Table.self,
-                ]),
-            CommandGroup(
-                name: "Making",
-                subcommands: [RegexCommand.self, ToRegex.self, GrammarCommand.self, ToGrammar.self]),
-            CommandGroup(
-                name: "Transforming",
-                subcommands: [
-                    Convert.self, RemoveEpsilon.self, Determinize.self, Minimize.self, Trim.self, Reverse.self,
-                    Complete.self, Draw.self,
-                ]),
-            CommandGroup(
-                name: "Combining",
-                subcommands: [
-                    Union.self, Intersection.self, Difference.self, SymmetricDifference.self, Complement.self,
-                    Concatenate.self, Star.self, Quotient.self, Shuffle.self, Prefixes.self, Suffixes.self,
-                    Factors.self, Subsequences.self, CyclicShift.self, RestrictLengths.self, Residual.self,
-                    Neighborhood.self, HomomorphismCommand.self, InverseHomomorphism.self, RenameSymbols.self,
-                    Project.self,
-                    Substitute.self, Reduce.self, Eval.self,
-                ]),
-            CommandGroup(
-                name: "Deciding",
-                subcommands: [
-                    Equivalent.self, Included.self, Disjoint.self, Empty.self, Universal.self, Finite.self,
-                    Unambiguous.self, Deterministic.self, Minimal.self,
-                ]),
-            CommandGroup(
-                name: "Words",
-                subcommands: [Words.self, Count.self, Sample.self, Rank.self, Unrank.self]),
-            CommandGroup(name: "Drawing", subcommands: [EditCommand.self, SketchCommand.self, Recognize.self]),
+                subcommands: AutomataCommandList.accepting + [Match.self] + AutomataCommandList.inspecting),
+            CommandGroup(name: "Making", subcommands: LanguageCommandList.making),
+            CommandGroup(name: "Transforming", subcommands: AutomataCommandList.transforming),
+            CommandGroup(name: "Combining", subcommands: AutomataCommandList.combining),
+            CommandGroup(name: "Deciding", subcommands: AutomataCommandList.deciding),
+            CommandGroup(name: "Words", subcommands: AutomataCommandList.words),
+            CommandGroup(name: "Drawing", subcommands: DrawingCommandList.drawing),
             CommandGroup(name: "Statecharts", subcommands: [StatechartCommand.self]),
             CommandGroup(name: "Feature models", subcommands: [FeaturesCommand.self]),
         ])

@@ -1,5 +1,9 @@
 import ArgumentParser
+import FeatureCommands
 import Glibc
+import LanguageCommands
+import StatechartCommands
+import ToolSupport
 
 /// Starts the tool and turns every way it can end into an exit code.
 @main

@@ -1,8 +1,9 @@
 import FeatureFormats
 import FeatureModels
 import Testing
+import ToolSupport
 
-@testable import AutomataTool
+@testable import FeatureCommands
 
 /// The screen of `features configure`, without a terminal.
 @Suite struct ConfigureScreenTests {

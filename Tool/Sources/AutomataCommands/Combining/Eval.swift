@@ -1,0 +1,96 @@
+import ArgumentParser
+@_spi(Tool) import Automata
+import AutomataFiles
+import Glibc
+import ToolSupport
+
+struct Eval: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "eval",
+        abstract: "Evaluate an expression over automata in files.",
+        usage: "automata eval <expression> [<options>]",
+        discussion: """
+            From the tightest to the loosest:
+              a*  a+  a?  a{2}  a{2,}  a{2,5}   repetition; before an operand, as in a+ b
+              !a                               complement, over the symbols of all files in the expression
+              a b                              concatenation
+              a & b                            intersection
+              a - b                            difference, with spaces around the -
+              a ^ b                            symmetric difference
+              a | b                            union
+              <ab>                             the word ab; <> is the empty word
+              \(LanguageFunction.allCases.map(\.usage).joined(separator: " "))
+            Names need quotes if they have other characters than letters, digits and ._-/, or begin with -, such as the name - of \
+            standard input. (…) groups; ¬ ∩ ∖ △ ∪ are other signs for ! & - ^ |. All automata first get the union of their symbols and those of the words; any() \
+            has each of these symbols as a word.
+
+            Example:
+              automata eval 'a.mata & !(b.jff | c.att)' -o d.mata
+              automata eval '"-" & b.mata' < a.mata
+              automata eval 'minimize(sign.jff? digit.jff+)' --to svg -o integer.svg
+              automata eval 'lengths(names.mata - neighborhood(<while>, 1), {1,8})'
+            """)
+
+    @Argument(
+        help: ArgumentHelp("The expression, in quotes for the shell; it never begins with -.", valueName: "expression"))
+    var expression: String
+
+    @OptionGroup var spelling: SpellingOptions
+
+    @OptionGroup(title: "Output") var result: ResultOptions
+    @OptionGroup(title: "Input") var input: InputOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
+
+    @Flag(name: .shortAndLong, help: "Print only errors, without progress and notes, on standard error.")
+    var quiet = false
+
+    func run() throws {
+        let text = Array(expression.utf8)
+        let expression: LanguageExpression
+        do throws(LanguageExpressionError) {
+            expression = try LanguageExpression(parsing: text, named: "a file")
+        } catch {
+            throw ToolError(error, in: text, limits: limits)
+        }
+        if let word = expression.words.first(where: { RawText.bytes(of: $0) != Array($0.utf8) }) {
+            throw ToolError("the word '\(word.shown)' isn't UTF-8", at: "expression")
+        }
+        let (names, separator, limits) = (expression.names, spelling.separator, limits)
+        for name in names where name != "-" && Path.withBytes(name, { access($0, F_OK) }) != 0 {
+            guard let guess = LanguageExpression.guess(atMeaningOf: name) else { continue }
+            throw ToolError("there is no such file; \(guess)", at: name)
+        }
+        try Combination(
+            files: names.map { InputFile(path: $0) }, options: result, input: input, limits: limits, isQuiet: quiet
+        ).run { automata, budget throws(ToolError) in
+            do throws(LanguageExpressionError) {
+                return try expression.value(ofOperands: automata, separator: separator, budget: budget)
+            } catch {
+                throw ToolError(error, in: text, limits: limits)
+            }
+        }
+    }
+}
+
+extension ToolError {
+    /// An error about an expression, with its place in it, the column in characters.
+    fileprivate init(_ error: LanguageExpressionError, in text: [UInt8], limits: LimitOptions) {
+        var error = error
+        if let line = error.line, let column = error.column {
+            let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            let start = line <= lines.count ? lines[line - 1].prefix(column - 1) : []
+            error.column = String(decoding: start, as: UTF8.self).count + 1
+        }
+        let name = "expression"
+        switch error.reason {
+        // Nothing in the expression is the matter.
+        case .operation(let error) where error.isCancelled: self.init(error, at: nil, limits: limits)
+        case .operation(let cause):
+            self.init(cause, at: error.place(in: name), limits: limits)
+            // The cause in the words of the command line, and what stands before it.
+            let own = cause.description
+            if error.message.hasSuffix(own) { message = error.message.dropLast(own.count) + message }
+        case .syntax, .tooLarge, .unknownName: self.init(error, at: name)
+        }
+    }
+}

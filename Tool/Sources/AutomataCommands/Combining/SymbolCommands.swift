@@ -1,0 +1,247 @@
+import ArgumentParser
+@_spi(Tool) import Automata
+import AutomataFiles
+import ToolSupport
+
+/// The images of symbols: `symbol=image`, as often as there are symbols.
+struct SymbolImages: Sendable {
+    /// In the order of the command line.
+    var images: [(symbol: String, image: String)] = []
+
+    /// A symbol may begin with `=`, but not have one elsewhere.
+    init(_ texts: [String]) throws {
+        var known: Set<[UInt8]> = []
+        for text in texts {
+            let bytes = Array(text.utf8)
+            guard bytes.count > 1, let end = bytes[1...].firstIndex(of: UInt8(ascii: "=")) else {
+                throw ValidationError("'\(text.printable)' isn't of the form symbol=…")
+            }
+            let symbol = String(decoding: bytes[..<end], as: UTF8.self)
+            guard known.insert(Array(symbol.utf8)).inserted else {
+                throw ValidationError("'\(symbol.printable)' is given twice.")
+            }
+            images.append((symbol, String(decoding: bytes[(end + 1)...], as: UTF8.self)))
+        }
+    }
+
+    /// The pairs with symbols that are UTF-8, as names that are made must be.
+    func namingSymbols() throws -> [(symbol: String, image: String)] {
+        try images.map { (try Self.name($0.symbol), $0.image) }
+    }
+
+    /// The pairs with symbols and images that are UTF-8.
+    func renamingSymbols() throws -> [(symbol: String, image: String)] {
+        try images.map { (try Self.name($0.symbol), try Self.name($0.image)) }
+    }
+
+    private static func name(_ text: String) throws -> String {
+        guard let name = RawText.utf8(text) else {
+            throw ValidationError("'\(text.shown)' isn't UTF-8, as a symbol's name must be.")
+        }
+        return name
+    }
+}
+
+struct HomomorphismCommand: TransformingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "homomorphism",
+        abstract: "Accept the words of an automaton with each symbol replaced by a word.",
+        discussion: """
+            A symbol without --image stays; one with an empty image is left out. The symbols of the result are those \
+            that stay and those of the images. Symbols must be names, not classes. --separator splits images; otherwise each character is a symbol.
+
+            Example:
+              automata homomorphism ends-with-01.jff --image 0=ab --image 1= -o image.jff
+            """)
+
+    @OptionGroup var options: TransformOptions
+
+    @Option(
+        name: .long, parsing: .singleValue,
+        help: ArgumentHelp("A symbol and the word that it becomes.", valueName: "symbol=word"))
+    var image: [String]
+
+    @OptionGroup var spelling: SpellingOptions
+
+    func validate() throws { _ = try SymbolImages(image) }
+
+    func check(_ automaton: Automaton) throws(ToolError) { try automaton.checkNamed("--image gives words to") }
+
+    func transform(_ automaton: Automaton, budget: Budget) throws(AutomataError) -> Automaton {
+        let images = (try? SymbolImages(image))?.images ?? []
+        let source = automaton.alphabet
+        guard source.kind == .named else { throw .incompatibleAlphabets(source.kind, .named) }
+        var words = [String?](repeating: nil, count: source.count)
+        for (symbol, image) in images {
+            guard let symbol = source.symbol(argument: symbol) else { throw .unknownSymbol(symbol, position: nil) }
+            words[Int(symbol)] = image
+        }
+        // What stays comes first, then the symbols of the images.
+        var target = try source.restricted(to: source.symbols.filter { words[Int($0)] == nil })
+        for image in words {
+            guard let image else { continue }
+            target = try target.joint(with: Alphabet(argument: image, separator: spelling.separator, kind: .named))
+        }
+        var symbols: [[Symbol]] = []
+        var nextKept: Symbol = 0
+        for image in words {
+            if let image {
+                symbols.append(try target.word(argument: image, separator: spelling.separator))
+            } else {
+                symbols.append([nextKept])
+                nextKept = nextKept + 1
+            }
+        }
+        let homomorphism = try Homomorphism(from: source, to: target, images: symbols)
+        return Automaton(mostSpecific: try automaton.image(under: homomorphism, budget: budget))
+    }
+}
+
+extension Automaton {
+    /// Refuses symbols that are classes, and says how names are made of them.
+    ///
+    /// - Parameter work: the effect of the option on named symbols.
+    fileprivate func checkNamed(_ work: String) throws(ToolError) {
+        if alphabet.kind == .named { return }
+        throw ToolError(
+            "\(work) symbols that are names, and here they are classes of \(alphabet.kind == .bytes ? "bytes" : "characters"); "
+                + "automata inverse-homomorphism makes names of characters first, with --image a=a for each")
+    }
+}
+
+struct InverseHomomorphism: TransformingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "inverse-homomorphism",
+        abstract: "Accept the words that become words of an automaton when each symbol is replaced by a word.",
+        discussion: """
+            The symbols of the result are those with an --image. Images have the automaton's symbols: \
+            --separator splits images; otherwise each character is a symbol.
+
+            Example:
+              automata inverse-homomorphism ends-with-01.jff --image a=01 --image b=0
+            """)
+
+    @OptionGroup var options: TransformOptions
+
+    @Option(
+        name: .long, parsing: .singleValue,
+        help: ArgumentHelp("A symbol of the result and the word that it becomes.", valueName: "symbol=word"))
+    var image: [String]
+
+    @OptionGroup var spelling: SpellingOptions
+
+    func validate() throws { _ = try SymbolImages(image).namingSymbols() }
+
+    func transform(_ automaton: Automaton, budget: Budget) throws(AutomataError) -> Automaton {
+        let images = (try? SymbolImages(image).namingSymbols()) ?? []
+        let target = automaton.alphabet
+        var symbols: [[Symbol]] = []
+        for (_, image) in images { symbols.append(try target.word(argument: image, separator: spelling.separator)) }
+        return try automaton.preimage(
+            under: Homomorphism(from: Alphabet(images.map(\.symbol)), to: target, images: symbols), budget: budget)
+    }
+}
+
+struct RenameSymbols: TransformingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rename-symbols",
+        abstract: "Rename symbols of an automaton.",
+        discussion: """
+            Symbols that get the same name become one symbol. Other symbols keep their names.
+
+            Example:
+              automata rename-symbols ends-with-01.jff --name 0=low --name 1=high
+            """)
+
+    @OptionGroup var options: TransformOptions
+
+    @Option(
+        name: .long, parsing: .singleValue,
+        help: ArgumentHelp("A symbol and its new name.", valueName: "symbol=name"))
+    var name: [String]
+
+    func validate() throws {
+        if let nameless = try SymbolImages(name).renamingSymbols().first(where: { $0.image.isEmpty }) {
+            throw ValidationError(
+                "'\(nameless.symbol.printable)' needs a name; automata homomorphism and project leave symbols out.")
+        }
+    }
+
+    func check(_ automaton: Automaton) throws(ToolError) { try automaton.checkNamed("--name gives other names to") }
+
+    func transform(_ automaton: Automaton, budget: Budget) throws(AutomataError) -> Automaton {
+        let images = (try? SymbolImages(name).renamingSymbols()) ?? []
+        return Automaton(mostSpecific: try automaton.renamed(images.map { ($0.symbol, $0.image) }))
+    }
+}
+
+struct Project: TransformingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "project",
+        abstract: "Delete all but some symbols from the words of an automaton.",
+        discussion: """
+            The other symbols become ε-moves. The symbols that stay are written like a word.
+
+            Example:
+              automata project protocol.mata --onto 'send receive' --separator ' '
+            """)
+
+    @OptionGroup var options: TransformOptions
+
+    @Option(name: .long, help: ArgumentHelp("The symbols that stay.", valueName: "symbols"))
+    var onto: String
+
+    @OptionGroup var spelling: SpellingOptions
+
+    func transform(_ automaton: Automaton, budget: Budget) throws(AutomataError) -> Automaton {
+        let alphabet = try automaton.alphabet.tellingApart(onto, separator: spelling.separator)
+        let kept = try alphabet.word(argument: onto, separator: spelling.separator)
+        return Automaton(mostSpecific: try automaton.aligned(to: alphabet, budget: budget).projected(onto: kept))
+    }
+}
+
+struct Substitute: CombiningCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "substitute",
+        abstract: "Replace symbols by the words of other automata.",
+        usage: "automata substitute <file> --for <symbol=file> ... [<options>]",
+        discussion: """
+            Each symbol is replaced by any word of its automaton; symbols without an automaton stay.
+
+            Example:
+              automata substitute number.mata --for D=digit.mata --for S=sign.jff
+            """)
+
+    @OptionGroup var options: CombineOptions
+
+    @Option(
+        name: .customLong("for"), parsing: .singleValue,
+        help: ArgumentHelp("A symbol, and the file with the automaton that replaces it.", valueName: "symbol=file"))
+    var substitutes: [String]
+
+    static let operandCount = 1...1
+
+    var companions: [String] { ((try? SymbolImages(substitutes))?.images ?? []).map(\.image) }
+
+    func validate() throws {
+        for (symbol, file) in try SymbolImages(substitutes).images where file.isEmpty || file == "-" {
+            throw ValidationError("'\(symbol.printable)' needs a file.")
+        }
+        guard options.files.count == 1 else {
+            throw ValidationError(
+                "\(options.files.count) files are named, and 1 is wanted; the others come with --for.")
+        }
+    }
+
+    func combine(_ automata: [Automaton], budget: Budget) throws(AutomataError) -> Automaton {
+        let images = (try? SymbolImages(substitutes))?.images ?? []
+        var languages: [Symbol: Automaton] = [:]
+        for (image, language) in zip(images, automata.dropFirst()) {
+            guard let symbol = automata[0].alphabet.symbol(argument: image.symbol) else {
+                throw .unknownSymbol(image.symbol, position: nil)
+            }
+            languages[symbol] = language
+        }
+        return Automaton(mostSpecific: try automata[0].substituting(languages, budget: budget))
+    }
+}

@@ -1,0 +1,87 @@
+import ArgumentParser
+@_spi(Tool) import Automata
+import ToolSupport
+
+struct Residual: TransformingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "residual",
+        abstract: "Accept the continuations of a word to words of the automaton.",
+        discussion: """
+            A residual is also called a left quotient by a word, or a derivative. The word is written as for automata accepts.
+
+            Example:
+              automata residual keywords.mata --by if -o after-if.mata
+              automata residual machine.mata --by 'coin coin' --separator ' '
+            """)
+
+    @OptionGroup var options: TransformOptions
+
+    @Option(name: .long, help: ArgumentHelp("The beginning of the words.", valueName: "word"))
+    var by: String
+
+    @OptionGroup var spelling: SpellingOptions
+
+    func transform(_ automaton: Automaton, budget: Budget) throws(AutomataError) -> Automaton {
+        automaton.residual(by: try automaton.alphabet.word(argument: by, separator: spelling.separator))
+    }
+}
+
+struct Neighborhood: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "neighborhood",
+        abstract: "Accept the words within an edit distance of a word.",
+        usage: "automata neighborhood <word> [--distance <count>] [<options>]",
+        discussion: """
+            The distance is Levenshtein's: the number of inserted, deleted and replaced symbols. Inserted and replacing symbols are \
+            those of the word, or those of --over or --alphabet.
+
+            Example:
+              automata neighborhood while --distance 1 --over keywords.mata -o near.mata
+              automata neighborhood 0110 --distance 2 --alphabet 01 --to dot
+            """)
+
+    @Argument(help: ArgumentHelp("The word.", valueName: "word"))
+    var word: String
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("The greatest edit distance.", valueName: "count"))
+    var distance = 1
+
+    @OptionGroup var symbols: AlphabetOptions
+    @OptionGroup(title: "Output") var result: ResultOptions
+    @OptionGroup(title: "Input") var input: InputOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
+
+    @Flag(name: .shortAndLong, help: "Print only errors, without progress and notes, on standard error.")
+    var quiet = false
+
+    func validate() throws {
+        guard (0...1_000_000).contains(distance) else {
+            throw ValidationError("--distance takes a number from 0 to 1000000.")
+        }
+        if symbols.allSymbols, symbols.over == nil {
+            throw ValidationError(
+                "--all-symbols needs an automaton whose classes it is about; use --over or --alphabet.")
+        }
+    }
+
+    func run() throws {
+        let (word, distance, symbols) = (word, distance, symbols)
+        try Combination(
+            files: symbols.companions.map { InputFile(path: $0) }, options: result, input: input, limits: limits,
+            isQuiet: quiet
+        ).run { automata, budget throws(AutomataError) in
+            let separator = symbols.spelling.separator
+            let given = try symbols.alphabet(kind: .named, companions: automata)
+            let alphabet =
+                if let given {
+                    try given.tellingApart(word, separator: separator)
+                } else {
+                    try Alphabet(argument: word, separator: separator, kind: .named)
+                }
+            return .nfa(
+                try NFA.words(
+                    within: distance, of: alphabet.word(argument: word, separator: separator), over: alphabet,
+                    budget: budget))
+        }
+    }
+}

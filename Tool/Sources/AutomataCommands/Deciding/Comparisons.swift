@@ -1,0 +1,107 @@
+import ArgumentParser
+import Automata
+import AutomataFiles
+import TextSupport
+import ToolSupport
+
+struct Equivalent: DecisionAboutTwo {
+    static let configuration = CommandConfiguration(
+        commandName: "equivalent",
+        abstract: "Tell whether two automata accept the same words.",
+        usage: "automata equivalent <first> <second> [<options>]",
+        discussion: """
+            If not, the shortest word that only one of them accepts is shown, and the one that accepts it. With --json the \
+            keys are answer, acceptedBy and word.
+
+            Exit codes: 0 yes, 1 no, 2 an error.
+
+            Example:
+              automata equivalent mine.jff solution.jff
+              automata equivalent old.mata new.mata --quiet || echo changed
+            """)
+
+    @OptionGroup var operands: TwoOperands
+    @OptionGroup var comparison: ComparisonOptions
+    @OptionGroup var options: DecisionOptions
+
+    static let property = "equivalent"
+
+    func meaning() -> String { "\(name(0)) and \(name(1)) accept the same words" }
+
+    func answer(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Answer {
+        let verdict = try automata[0].equivalence(
+            to: automata[1], using: comparison.algorithm.value, budget: budget)
+        return Answer(verdict) { difference in
+            let side = difference.isAcceptedByFirst ? 0 : 1
+            return Reason(
+                text: "only \(name(side)) accepts \(difference.witness.quoted)",
+                fields: [
+                    ("acceptedBy", JSONString.quoted(RawText.readable(files[side]))), ("word", difference.witness.json),
+                ])
+        }
+    }
+}
+
+struct Included: DecisionAboutTwo {
+    static let configuration = CommandConfiguration(
+        commandName: "included",
+        abstract: "Tell whether an automaton accepts only words that another one accepts too.",
+        usage: "automata included <first> <second> [<options>]",
+        discussion: """
+            If not, the shortest word that the first accepts and the second rejects is shown. With --json the \
+            keys are answer and word.
+
+            Exit codes: 0 yes, 1 no, 2 an error.
+
+            Example:
+              automata included implementation.mata specification.mata
+              automata included a.mata b.mata --algorithm congruence
+            """)
+
+    @OptionGroup var operands: TwoOperands
+    @OptionGroup var comparison: ComparisonOptions
+    @OptionGroup var options: DecisionOptions
+
+    static let property = "included"
+
+    func meaning() -> String { "\(name(1)) accepts every word that \(name(0)) accepts" }
+
+    func answer(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Answer {
+        let verdict = try automata[0].inclusion(
+            in: automata[1], using: comparison.algorithm.value, budget: budget)
+        return Answer(verdict) { witness in
+            Reason(
+                text: "\(name(0)) accepts \(witness.quoted), and \(name(1)) doesn't", fields: [("word", witness.json)])
+        }
+    }
+}
+
+struct Disjoint: DecisionAboutTwo {
+    static let configuration = CommandConfiguration(
+        commandName: "disjoint",
+        abstract: "Tell whether no word is accepted by both of two automata.",
+        usage: "automata disjoint <first> <second> [<options>]",
+        discussion: """
+            If not, the shortest word that both accept is shown. With --json the keys are answer and word.
+
+            Exit codes: 0 yes, 1 no, 2 an error.
+
+            Example:
+              automata disjoint keywords.jff identifiers.jff
+            """)
+
+    @OptionGroup var operands: TwoOperands
+    @OptionGroup var options: DecisionOptions
+
+    static let property = "disjoint"
+
+    func meaning() -> String { "no word is accepted by both \(name(0)) and \(name(1))" }
+
+    func answer(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Answer {
+        let common = try automata[0].commonWord(with: automata[1], budget: budget)
+        return Answer(
+            common.map {
+                Reason(text: "both \(name(0)) and \(name(1)) accept \($0.quoted)", fields: [("word", $0.json)])
+            })
+    }
+}

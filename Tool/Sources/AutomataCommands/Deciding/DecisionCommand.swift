@@ -1,0 +1,217 @@
+import ArgumentParser
+@_spi(Tool) import Automata
+import TextSupport
+import ToolSupport
+
+/// The options of a command that answers yes or no.
+struct DecisionOptions: ParsableArguments {
+    @Flag(name: .shortAndLong, help: "Print nothing; the exit code tells.")
+    var quiet = false
+
+    @Flag(name: .long, help: "Print the answer as a JSON object.")
+    var json = false
+
+    @OptionGroup(title: "Input") var input: InputOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
+
+    func validate() throws {
+        if quiet, json { throw ValidationError("--quiet prints nothing, and so excludes --json.") }
+    }
+}
+
+/// The automaton that a question is about.
+struct OneOperand: ParsableArguments {
+    @Argument(help: ArgumentHelp("The automaton; - is standard input.", valueName: "file"), completion: .file())
+    var file: String
+}
+
+/// The automata that a question is about.
+struct TwoOperands: ParsableArguments {
+    @Argument(help: ArgumentHelp("The first automaton; - is standard input.", valueName: "first"), completion: .file())
+    var first: String
+
+    @Argument(
+        help: ArgumentHelp("The second automaton; - is standard input.", valueName: "second"), completion: .file())
+    var second: String
+
+    func validate() throws {
+        if first == "-", second == "-" { throw ValidationError("Standard input, -, can be read once only.") }
+    }
+}
+
+/// A command that answers a question about languages with yes or no, and shows why.
+protocol DecisionCommand: ParsableCommand, Sendable {
+    var files: [String] { get }
+    var options: DecisionOptions { get }
+
+    /// Refuses automata that the options can't be about, in the words of the command line.
+    func check(_ automata: [Automaton]) throws(ToolError)
+
+    /// Answers the question.
+    func answer(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Answer
+
+    /// The property in question, in a word that "not" goes before.
+    static var property: String { get }
+    /// Returns the meaning of a yes, in a sentence.
+    func meaning() -> String
+}
+
+/// A command about one automaton.
+protocol DecisionAboutOne: DecisionCommand {
+    var operand: OneOperand { get }
+}
+
+extension DecisionAboutOne {
+    var files: [String] { [operand.file] }
+}
+
+/// A command about two automata.
+protocol DecisionAboutTwo: DecisionCommand {
+    var operands: TwoOperands { get }
+}
+
+extension DecisionAboutTwo {
+    var files: [String] { [operands.first, operands.second] }
+}
+
+/// The reason for the answer no.
+struct Reason: Sendable {
+    /// The text behind "not equivalent: ".
+    var text: String
+    /// The same for programs: keys, and values that are JSON already.
+    var fields: [(key: String, json: String)]
+}
+
+/// An answer that shows on request why it is no.
+struct Answer {
+    let isYes: Bool
+    /// Finds the reason for a no.
+    let reason: (Budget) throws(AutomataError) -> Reason?
+    /// Finds one that costs no search, where there is one.
+    let anyReason: () throws(AutomataError) -> Reason?
+
+    init(
+        isYes: Bool, reason: @escaping (Budget) throws(AutomataError) -> Reason?,
+        anyReason: @escaping () throws(AutomataError) -> Reason? = { nil }
+    ) {
+        self.isYes = isYes
+        self.reason = reason
+        self.anyReason = anyReason
+    }
+
+    /// An answer about languages: the reason that costs no search is the word that the answer was
+    /// found by.
+    init<Counterexample>(_ verdict: Verdict<Counterexample>, reason: @escaping (Counterexample) -> Reason) {
+        self.init(isYes: verdict.holds) { budget throws(AutomataError) in
+            try verdict.counterexample(budget: budget).map(reason)
+        } anyReason: { () throws(AutomataError) in
+            // The limits may have run out, and what is left to do takes linear time.
+            try verdict.anyCounterexample().map(reason).map { found in
+                Reason(
+                    text: "\(found.text); a shorter word is out of reach; \(limitsHint)",
+                    fields: found.fields + [("shortest", "false")])
+            }
+        }
+    }
+
+    /// The answer no for a reason, yes without one.
+    init(_ reason: Reason?) {
+        self.init(isYes: reason == nil) { _ in reason }
+    }
+}
+
+/// The advice to raise the limits.
+private let limitsHint = "--max-states, --max-memory and --timeout raise the limits"
+
+extension DecisionCommand {
+    func check(_ automata: [Automaton]) throws(ToolError) {}
+
+    func run() throws {
+        let reader = try options.input.makeReader(limits: options.limits, asksAboutWords: true)
+        let inputs = files.map { InputFile(path: $0) }
+        let runner = BatchRunner(
+            names: [inputs.map(\.name).joined(separator: ", ")], limits: options.limits,
+            settings: BatchSettings(isQuiet: options.quiet))
+        let verdict = Monitor(true)
+        let command = self
+        let failures = try runner.run { _, context throws(ToolError) in
+            let readings = try reader.read(jointly: inputs, context)
+            let automata = readings.map(\.automaton)
+            try command.check(automata)
+            context.report("working")
+            let (isYes, text) = try command.answer(automata, budget: context.budget)
+            verdict.update { $0 = isYes }
+            return Product(destination: .standardOutput, bytes: Array(text.utf8), notes: readings.flatMap(\.notes))
+        }
+        if failures > 0 { throw ExitCode(2) }
+        if !verdict.withLock({ $0 }) { throw ExitCode(1) }
+    }
+
+    /// The answer, and what is printed.
+    private func answer(_ automata: [Automaton], budget: Budget) throws(ToolError) -> (isYes: Bool, text: String) {
+        do throws(AutomataError) {
+            let answer = try answer(for: automata, budget: budget)
+            let isYes = answer.isYes
+            if options.quiet { return (isYes, "") }
+            let reason = isYes ? nil : try affordableReason(answer, budget: budget)
+            if options.json {
+                let fields = [("answer", isYes ? "true" : "false")] + (reason?.fields ?? [])
+                return (
+                    isYes, "{" + fields.map { "\(JSONString.quoted($0.0)): \($0.1)" }.joined(separator: ", ") + "}\n"
+                )
+            }
+            if isYes { return (true, "\(Self.property): \(meaning())\n") }
+            return (
+                false,
+                "not \(Self.property): \(reason?.text ?? "the shortest word that shows it is out of reach; \(limitsHint)")\n"
+            )
+        } catch {
+            throw ToolError(error, at: nil, limits: options.limits)
+        }
+    }
+
+    /// The reason for the answer no. If the shortest word costs more than the limits allow, it is
+    /// the word at hand, if any: the answer itself stands.
+    private func affordableReason(_ answer: Answer, budget: Budget) throws(AutomataError) -> Reason? {
+        do throws(AutomataError) {
+            return try answer.reason(budget)
+        } catch {
+            if !error.isBudgetExceeded, !error.isCancelled { throw error }
+        }
+        do throws(AutomataError) {
+            return try answer.anyReason()
+        } catch {
+            if error.isBudgetExceeded { return nil }
+            throw error
+        }
+    }
+
+    /// Returns the name of the file in a sentence.
+    func name(_ index: Int) -> String {
+        let file = InputFile(path: files[index])
+        return file.isStandardInput ? "standard input" : file.name.shown
+    }
+}
+
+// MARK: - Words in sentences
+
+extension Witness {
+    /// The word as a sentence has it: `'aab' (3 symbols)`.
+    var quoted: String {
+        let text = description
+        if word.isEmpty { return "the empty word ε" }
+        // Nobody shall take its letters for symbols.
+        if length == 1, text.count > 1 { return "'\(text)' (a single symbol)" }
+        return "'\(text)' (\(grouped(length)) symbol\(length == 1 ? "" : "s"))"
+    }
+}
+
+/// The choice of the algorithm, if there is one.
+struct ComparisonOptions: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Algorithm: \(NamedCase<InclusionAlgorithm>.list). All give the same answer.",
+            valueName: "name"))
+    var algorithm = NamedCase(InclusionAlgorithm.automatic)
+}

@@ -1,0 +1,144 @@
+import ArgumentParser
+@_spi(Tool) import Automata
+import AutomataFiles
+import ToolSupport
+
+struct Accepts: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "accepts",
+        abstract: "Tell which words an automaton accepts.",
+        usage: "automata accepts <file> <word> ... [<options>]",
+        discussion: """
+            Prints a line for each word: accepted or rejected, a tab, the word. '' is the empty word ε; -- ends the options, for \
+            words that begin with -. A word is split into characters (into bytes if the alphabet has bytes), \
+            or with --separator into pieces, each of which is a symbol. A word with a symbol that isn't in the alphabet \
+            is rejected.
+
+            With --json each word gives an object on its own line (JSON Lines), whose keys are word, as \
+            given, or file with --input, accepted, and reason if a symbol isn't in the alphabet.
+
+            Exit codes: 0 all words accepted, 1 some rejected, 2 an error.
+
+            Example:
+              automata accepts ends-with-01.jff 1101 110 ''
+              automata accepts machine.mata --separator ' ' 'coin coin button'
+              automata accepts keywords.mata --words-from words.txt
+              automata accepts filter.mata --bytes --input /var/log/mail.log
+            """)
+
+    @Argument(help: ArgumentHelp("The automaton; - is standard input.", valueName: "file"), completion: .file())
+    var file: String
+
+    @Argument(help: ArgumentHelp("The words.", valueName: "word"))
+    var words: [String] = []
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "A file with a word on each line, which ends with LF or CR LF; - is standard input.", valueName: "file"),
+        completion: .file())
+    var wordsFrom: String?
+
+    @Option(
+        name: .customLong("input"),
+        help: ArgumentHelp(
+            "A file of any size whose bytes are one word, including a last newline; - is standard input.",
+            valueName: "file"), completion: .file())
+    var wholeFile: String?
+
+    @OptionGroup var spelling: SpellingOptions
+
+    @Flag(name: .shortAndLong, help: "Print nothing; the exit code tells.")
+    var quiet = false
+
+    @Flag(name: .long, help: "Print a JSON object for each word, one on each line.")
+    var json = false
+
+    @OptionGroup(title: "Input") var input: InputOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
+
+    func validate() throws {
+        if words.isEmpty, wordsFrom == nil, wholeFile == nil {
+            throw ValidationError(
+                "Name a word, '' for the empty one, after -- if it begins with -; or use --words-from or --input.")
+        }
+        if [file, wordsFrom, wholeFile].filter({ $0 == "-" }).count > 1 {
+            throw ValidationError("Standard input, -, can be read once only.")
+        }
+    }
+
+    func run() throws {
+        let reader = try input.makeReader(limits: limits, asksAboutWords: true)
+        let automatonFile = InputFile(path: file)
+        let runner = BatchRunner(
+            names: [automatonFile.name], limits: limits, settings: BatchSettings(isQuiet: quiet))
+        let verdict = Monitor(true)
+        let command = self
+        let failures = try runner.run { _, context throws(ToolError) in
+            let reading = try reader.read(automatonFile, context)
+            let allAccepted = try command.check(reading.automaton, context)
+            verdict.update { $0 = allAccepted }
+            return Product(destination: .standardOutput, bytes: [], notes: reading.notes)
+        }
+        if failures > 0 { throw ExitCode(2) }
+        if !verdict.withLock({ $0 }) { throw ExitCode(1) }
+    }
+
+    private func check(_ automaton: Automaton, _ context: WorkContext) throws(ToolError) -> Bool {
+        let acceptor: Acceptor
+        do throws(AutomataError) {
+            acceptor = try Acceptor(
+                automaton, separator: spelling.separator, readsMuch: wordsFrom != nil || wholeFile != nil,
+                budget: context.budget)
+        } catch {
+            throw ToolError(error, at: file, limits: limits)
+        }
+        var lines = LineBuffer()
+        var allAccepted = true
+        func tell(_ verdict: Acceptor.Verdict, _ word: String, key: String = "word") throws(ToolError) {
+            if !verdict.isAccepted { allAccepted = false }
+            if quiet { return }
+            if json { return try lines.append(Array(verdict.json(key, word).utf8.dropLast())) }
+            let reason = verdict.reason.map { "\t(\($0.printable))" } ?? ""
+            // Programs get the word as it is, people see that there is one.
+            let shown = Terminal.showsOutput ? Array((word.isEmpty ? "ε" : word.shown).utf8) : RawText.bytes(of: word)
+            try lines.append(
+                Array((verdict.isAccepted ? "accepted\t" : "rejected\t").utf8), shown, Array(reason.utf8))
+        }
+        for word in words { try tell(acceptor.verdict(on: RawText.bytes(of: word)[...]), word) }
+        if let wordsFrom {
+            let file = InputFile(path: wordsFrom)
+            var count = 0
+            try file.forEachLine { line throws(ToolError) in
+                try tell(acceptor.verdict(on: line), RawText.text(line))
+                count += 1
+                if count & 0xFFF == 0 { try checkTime(context, "\(grouped(count)) words") }
+            }
+        }
+        if let wholeFile {
+            let file = InputFile(path: wholeFile)
+            let verdict = try acceptor.verdict(onContentsOf: file) { count throws(ToolError) in
+                try checkTime(context, "\(grouped(count)) bytes")
+            }
+            try tell(verdict, json ? file.name : file.name.shown, key: "file")
+        }
+        try lines.flush()
+        return allAccepted
+    }
+
+    private func checkTime(_ context: WorkContext, _ words: @autoclosure () -> String) throws(ToolError) {
+        if context.isCancelled { throw ToolError(ToolError.timeoutMessage(limits), isLimit: true) }
+        context.report(words())
+    }
+}
+
+extension Acceptor.Verdict {
+    /// A JSON object about a text.
+    fileprivate func json(_ key: String, _ text: String) -> String {
+        var facts = FactList()
+        facts.add(key, text: text)
+        facts.add("accepted", json: String(isAccepted), text: nil)
+        if let reason { facts.add("reason", text: reason) }
+        return facts.json
+    }
+}

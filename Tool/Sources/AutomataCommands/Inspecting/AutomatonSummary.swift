@@ -1,0 +1,173 @@
+@_spi(Tool) import Automata
+import AutomataFiles
+import TextSupport
+import ToolSupport
+
+/// The facts about an automaton, in all the ways in which `info` prints them.
+struct AutomatonSummary {
+    enum Style: Sendable {
+        case json, list
+        case row(nameWidth: Int)
+    }
+
+    fileprivate enum Value {
+        case text(String)
+        case kind(Automaton.Model)
+        case number(Int)
+        case boolean(Bool?)
+        case list([String])
+        /// The growth of something: a word, and the degree if that is a polynomial; `nil` if it
+        /// isn't known.
+        case degree(String?, Int?)
+    }
+
+    private let fileName: String
+    private var fields: [(key: String, value: Value)]
+
+    init(_ automaton: Automaton, fileName: String, format: InputFormat) {
+        self.fileName = fileName.shown
+        let epsilonMoves = automaton.model == .epsilonNFA ? automaton.asEpsilonNFA.epsilonMoveCount : 0
+        let transitions = Self.count(automaton.asEpsilonNFA.transitions, in: automaton.alphabet) + epsilonMoves
+        fields = [
+            ("file", .text(RawText.readable(fileName))), ("format", .text(format.argument)),
+            ("kind", .kind(automaton.model)),
+            ("states", .number(automaton.stateCount)), ("transitions", .number(transitions)),
+            ("epsilonMoves", .number(epsilonMoves)),
+            ("symbols", .number(automaton.alphabet.widths.reduce(0, +))),
+            ("initial", .list(automaton.initialStates.map(automaton.name))),
+            ("final", .list(automaton.finalStates.map(automaton.name))),
+            ("deterministic", .boolean(automaton.isDeterministic)), ("total", .boolean(automaton.isTotal)),
+            ("minimal", .boolean(automaton.asItStands?.isMinimal)), ("empty", .boolean(automaton.isEmpty)),
+            ("finite", .boolean(automaton.isFinite)),
+        ]
+    }
+
+    /// The number of transitions, a class counted as often as it has members.
+    private static func count(_ transitions: some Sequence<Automaton.Transition>, in alphabet: Alphabet) -> Int {
+        let widths = alphabet.widths
+        return transitions.reduce(0) { $0 + widths[Int($1.symbol)] }
+    }
+}
+
+// MARK: - What takes longer
+
+extension AutomatonSummary {
+    /// Adds the ambiguity and the growth, as far as the budget allows to tell them.
+    mutating func analyze(_ automaton: Automaton, budget: Budget) {
+        fields.append(("ambiguity", Self.value(of: try? automaton.ambiguityDegree(budget: budget))))
+        fields.append(("growth", Self.value(of: try? automaton.growth(budget: budget))))
+    }
+
+    private static func value(of degree: AmbiguityDegree?) -> Value {
+        switch degree {
+        case nil: .degree(nil, nil)
+        case .unambiguous: .degree("unambiguous", nil)
+        case .finite: .degree("finite", nil)
+        case .polynomial(let degree): .degree("polynomial", degree)
+        case .exponential: .degree("exponential", nil)
+        case .infinite: .degree("infinite", nil)
+        }
+    }
+
+    private static func value(of growth: LanguageGrowth?) -> Value {
+        switch growth {
+        case nil: .degree(nil, nil)
+        case .finite: .degree("finite", nil)
+        case .polynomial(let degree): .degree("polynomial", degree)
+        case .exponential: .degree("exponential", nil)
+        }
+    }
+}
+
+// MARK: - Printing
+
+extension AutomatonSummary {
+    func text(_ style: Style) -> String {
+        switch style {
+        case .json:
+            var members: [String] = []
+            for (key, value) in fields {
+                members.append("\(JSONString.quoted(key)): \(value.json)")
+                if case .degree(_, let degree) = value {
+                    members.append("\(JSONString.quoted(key + "Degree")): \(degree.map(String.init) ?? "null")")
+                }
+            }
+            return "{" + members.joined(separator: ", ") + "}\n"
+        case .list:
+            let width = fields.map(\.key.count).max() ?? 0
+            return fields.map { Self.padded($0.key, to: width + 2) + $0.value.plain + "\n" }.joined()
+        case .row(let nameWidth):
+            var line = Self.padded(fileName, to: nameWidth)
+            for column in Self.columns(isAnalyzed: fields.last?.key == "growth") {
+                let value = fields.first { $0.key == column.key }?.value.cell ?? ""
+                line += "  " + Self.padded(value, to: column.width, isRight: column.isNumber)
+            }
+            while line.last == " " { line.removeLast() }
+            return line + "\n"
+        }
+    }
+
+    /// The line above the rows.
+    static func header(nameWidth: Int, isAnalyzed: Bool) -> String {
+        var line = padded("file", to: nameWidth)
+        for column in columns(isAnalyzed: isAnalyzed) {
+            line += "  " + padded(column.key, to: column.width, isRight: column.isNumber)
+        }
+        return line + "\n"
+    }
+
+    private typealias Column = (key: String, width: Int, isNumber: Bool)
+
+    private static func columns(isAnalyzed: Bool) -> [Column] {
+        let columns: [Column] = [
+            ("kind", 5, false), ("states", 9, true), ("transitions", 11, true), ("symbols", 7, true),
+            ("total", 5, false), ("minimal", 7, false), ("empty", 5, false), ("finite", 6, false),
+        ]
+        return isAnalyzed ? columns + [("ambiguity", 15, false), ("growth", 15, false)] : columns
+    }
+
+    private static func padded(_ text: String, to width: Int, isRight: Bool = false) -> String {
+        let padding = String(repeating: " ", count: max(0, width - text.count))
+        return isRight ? padding + text : text + padding
+    }
+}
+
+extension AutomatonSummary.Value {
+    fileprivate var json: String {
+        switch self {
+        case .text(let text): JSONString.quoted(text)
+        // As the format JSON spells it.
+        case .kind(let model): JSONString.quoted(model == .epsilonNFA ? "epsilon-NFA" : model.rawValue)
+        case .number(let number): String(number)
+        case .boolean(let value): value.map(String.init) ?? "null"
+        case .degree(let kind, _): kind.map(JSONString.quoted) ?? "null"
+        case .list(let names): "[" + names.map(JSONString.quoted).joined(separator: ", ") + "]"
+        }
+    }
+
+    /// For a person; a long list is cut.
+    fileprivate var plain: String {
+        switch self {
+        case .text(let text): text.printable
+        case .kind(let model): model.rawValue
+        case .number(let number): grouped(number)
+        case .boolean(let value): value.map { $0 ? "yes" : "no" } ?? "only a DFA can be"
+        case .degree(nil, _): "out of reach; --max-states, --max-memory and --timeout raise the limits"
+        case .degree(let kind?, let degree): degree.map { "\(kind) of degree \($0)" } ?? kind
+        case .list(let names):
+            names.isEmpty
+                ? "none"
+                : names.prefix(12).map(\.printable).joined(separator: " ")
+                    + (names.count > 12 ? " … (\(grouped(names.count)) in all)" : "")
+        }
+    }
+
+    fileprivate var cell: String {
+        switch self {
+        case .boolean(nil): "–"
+        case .degree(nil, _): "?"
+        case .degree(let kind?, let degree): degree.map { "\(kind) \($0)" } ?? kind
+        case .text, .kind, .number, .boolean, .list: plain
+        }
+    }
+}

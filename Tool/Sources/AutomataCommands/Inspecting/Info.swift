@@ -1,0 +1,62 @@
+import ArgumentParser
+import Automata
+import ToolSupport
+
+struct Info: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "info",
+        abstract: "Describe automata: kind, size, properties.",
+        usage: "automata info <file> ... [<options>]",
+        discussion: """
+            One file is described in a list, several in a table of one line each. With --json each file gives one JSON \
+            object on its own line (JSON Lines), whose keys are file, format, kind, states, transitions, \
+            epsilonMoves, symbols, initial, final, deterministic, total, minimal, empty and finite. A class of symbols \
+            counts as all its members, for symbols and for transitions. minimal is null for an automaton that \
+            isn't deterministic.
+
+            --analyze adds slower analyses: ambiguity (the number of accepting runs of a word as words get longer) and \
+            growth (the number of words of a length): finite, polynomial with a degree, exponential. A value is unknown, null in \
+            JSON, if its analysis exceeds the limits. The keys are ambiguity, ambiguityDegree, growth and growthDegree.
+
+            Example:
+              automata info ends-with-01.jff
+              automata info tokens.jff --analyze
+              automata info automata/ --json | jq 'select(.states > 100) | .file'
+            """)
+
+    @Argument(
+        help: ArgumentHelp("Files and folders with automata; - is standard input.", valueName: "file"),
+        completion: .file())
+    var files: [String]
+
+    @Flag(name: .long, help: "Print a JSON object for each file, one on each line.")
+    var json = false
+
+    @Flag(name: .long, help: "Print the ambiguity and the growth, too.")
+    var analyze = false
+
+    @OptionGroup(title: "Input") var input: InputOptions
+    @OptionGroup(title: "Batch") var batch: BatchOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
+
+    func run() throws {
+        let inputs = try InputList(files).files
+        let reader = try input.makeReader(limits: limits)
+        let style: AutomatonSummary.Style =
+            json ? .json : inputs.count == 1 ? .list : .row(nameWidth: inputs.map(\.name.shown.count).max() ?? 0)
+        let isAnalyzed = analyze
+        if case .row(let width) = style {
+            try StandardOutput.write(AutomatonSummary.header(nameWidth: width, isAnalyzed: isAnalyzed))
+        }
+        let runner = BatchRunner(
+            names: inputs.map(\.name), limits: limits, settings: batch.settings, summary: .afterFailures)
+        let failures = try runner.run { index, context throws(ToolError) in
+            let reading = try reader.read(inputs[index], context)
+            var summary = AutomatonSummary(
+                reading.automaton, fileName: inputs[index].name, format: reading.format)
+            if isAnalyzed { summary.analyze(reading.automaton, budget: context.budget) }
+            return Product(destination: .standardOutput, bytes: Array(summary.text(style).utf8), notes: reading.notes)
+        }
+        if failures > 0 { throw ExitCode(2) }
+    }
+}

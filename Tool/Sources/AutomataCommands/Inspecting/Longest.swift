@@ -1,0 +1,43 @@
+import ArgumentParser
+import Automata
+import ToolSupport
+
+struct Longest: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "longest",
+        abstract: "Print the longest word that an automaton accepts.",
+        usage: "automata longest <file> [<options>]",
+        discussion: """
+            Prints the lexicographically first of the longest words, in the notation of automata accepts; the empty word is an empty line, and ε on a terminal. \
+            If the language is empty or infinite, a note says so instead. For a class of symbols one member is printed.
+
+            With --json the keys are word, a list of symbols or null, and in the latter case reason.
+
+            Exit codes: 0 there is one, 1 there is none, 2 an error.
+
+            Example:
+              automata longest keywords.mata
+              automata eval 'a.mata - b.mata' | automata longest -
+            """)
+
+    @Argument(help: ArgumentHelp("The automaton; - is standard input.", valueName: "file"), completion: .file())
+    var file: String
+
+    @OptionGroup var spelling: SpellingOptions
+    @Flag(name: .long, help: "Print the word as a JSON object.")
+    var json = false
+
+    @OptionGroup(title: "Input") var input: InputOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
+
+    func run() throws {
+        let search = WordSearch(path: file, separator: spelling.separator, isJSON: json, input: input, limits: limits)
+        try search.run { automata, _ in
+            let automaton = automata[0]
+            if let witness = automaton.longestWord() { return WordSearch.Finding(witness: witness) }
+            let isEmpty = automaton.shortestWord() == nil
+            let note = isEmpty ? "no word is accepted" : "there is no longest word: infinitely many are accepted"
+            return WordSearch.Finding(witness: nil, notes: [note])
+        }
+    }
+}

@@ -1,0 +1,135 @@
+import ArgumentParser
+@_spi(Tool) import Automata
+import AutomataFiles
+import Diagrams
+import ToolSupport
+
+struct RunCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run",
+        abstract: "Show the run on a word, step by step.",
+        usage: "automata run <file> <word> [<options>]",
+        discussion: """
+            Prints the state of a DFA after each symbol; for an NFA or ε-NFA the set of current states, and one \
+            accepting run if any. The last line says why the word is accepted or not. '' is the empty word.
+
+            With --json the keys are accepted, word, sets (the states at the start and after each symbol that could be \
+            read) and run (the states of an accepting run, also those after ε-moves); or accepted and reason, if the \
+            word has a symbol that isn't in the alphabet.
+
+            --draw shows each step as a picture: the states and arrows of the step, and the rest of the word.
+
+            Exit codes: 0 accepted, 1 rejected, 2 an error.
+
+            Example:
+              automata run ends-with-01.jff 1101
+              automata run machine.mata --separator ' ' 'coin coin button'
+              automata run ends-with-01.jff 1101 --draw run.svg
+              automata run ends-with-01.jff 1101 --draw run.svg --animate --force
+            """)
+
+    @Argument(help: ArgumentHelp("The automaton; - is standard input.", valueName: "file"), completion: .file())
+    var file: String
+
+    @Argument(help: ArgumentHelp("The word.", valueName: "word"))
+    var word: String
+
+    @OptionGroup var spelling: SpellingOptions
+
+    @Flag(name: .long, help: "Print the run as a JSON object.")
+    var json = false
+
+    @OptionGroup(title: "Drawing") var strip: StripOptions
+
+    @Flag(name: .shortAndLong, help: "Replace a drawing that exists.")
+    var force = false
+
+    @OptionGroup(title: "Input") var input: InputOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
+
+    func run() throws {
+        let reader = try input.makeReader(limits: limits, asksAboutWords: true)
+        let file = InputFile(path: file)
+        let verdict = Monitor(false)
+        let command = self
+        try strip.check(input: file, replacing: force)
+        let runner = BatchRunner(names: [file.name], limits: limits, force: force)
+        let failures = try runner.run { _, context throws(ToolError) in
+            let reading = try reader.read(file, context)
+            let outcome = try command.run(on: reading.automaton, budget: context.budget)
+            verdict.update { $0 = outcome.isAccepted }
+            return Product(
+                destination: .standardOutput, bytes: Array(outcome.text.utf8), notes: reading.notes + outcome.notes,
+                files: try command.strip.pictures(outcome.strip, title: "A run, step by step"))
+        }
+        if failures > 0 { throw ExitCode(2) }
+        if !verdict.withLock({ $0 }) { throw ExitCode(1) }
+    }
+
+    private struct Outcome {
+        var text: String
+        var isAccepted: Bool
+        var strip: Diagram.Strip?
+        var notes: [String] = []
+    }
+
+    private func run(on automaton: Automaton, budget: Budget) throws(ToolError) -> Outcome {
+        let word: [Symbol]
+        do throws(AutomataError) {
+            word = try automaton.alphabet.word(argument: self.word, separator: spelling.separator)
+        } catch {
+            let notes = strip.draw == nil ? [] : ["nothing is drawn, as this is no word of the alphabet"]
+            let reason = error.description + (spelling.separator == nil ? automaton.alphabet.hintOnLongSymbols : "")
+            let text = json ? RunReport.json(reason: reason) : "rejected: \(reason.shown)\n"
+            return Outcome(text: text, isAccepted: false, notes: notes)
+        }
+        var outcome: Outcome
+        do throws(AutomataError) {
+            let run = try automaton.run(on: word, budget: budget)
+            let text = json ? try RunReport.json(run, budget) : try run.text(budget: budget)
+            outcome = Outcome(text: text, isAccepted: run.isAccepting)
+        } catch {
+            throw ToolError(error, at: nil, limits: limits)
+        }
+        if strip.draw != nil {
+            outcome.strip = try drawing(of: automaton, on: word, budget: budget)
+            if word.count >= Diagram.Strip.usualLimit {
+                outcome.notes.append("the first \(Diagram.Strip.usualLimit) steps are drawn")
+            }
+        }
+        return outcome
+    }
+
+    private func drawing(of automaton: Automaton, on word: [Symbol], budget: Budget) throws(ToolError) -> Diagram.Strip
+    {
+        try AutomatonPicture.check(automaton)
+        let diagram = Diagram(automaton)
+        let letters = letters(of: word, in: automaton.alphabet)
+        guard !automaton.initialStates.isEmpty else {
+            let tape = Diagram.Strip.Tape(letters, readCount: 0)
+            return Diagram.Strip([
+                Diagram.Strip.Frame(diagram, tape: tape, caption: "rejected: there is no initial state")
+            ])
+        }
+        do throws(DiagramError) {
+            let run = try diagram.simulate(word.map { automaton.alphabet.name(of: $0) }, budget: budget)
+            var strip = Diagram.Strip(run, of: diagram, maximumSteps: Diagram.Strip.usualLimit)
+            for index in strip.frames.indices { strip.frames[index].tape?.symbols = letters }
+            return strip
+        } catch {
+            if case .failed(let error) = error { throw ToolError(error, at: nil, limits: limits) }
+            throw ToolError(error.description)
+        }
+    }
+
+    /// Returns the symbols of a word, with the word's own members of classes.
+    private func letters(of word: [Symbol], in alphabet: Alphabet) -> [String] {
+        let letters: [String] =
+            switch alphabet.kind {
+            case .named: []
+            case .scalars: self.word.unicodeScalars.map { String($0) }
+            case .bytes: RawText.bytes(of: self.word).map(byteName)
+            }
+        return letters.count == word.count ? letters : word.map { alphabet.name(of: $0) }
+    }
+}

@@ -1,0 +1,63 @@
+import ArgumentParser
+import Automata
+import ToolSupport
+
+struct Shortest: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "shortest",
+        abstract: "Print the shortest word that an automaton accepts.",
+        usage: "automata shortest <file> [<options>]",
+        discussion: """
+            Prints the lexicographically first of the shortest words, in the notation of automata accepts; the empty word is an empty line, \
+            and ε on a terminal. --rejected prints the shortest rejected word, over the automaton's symbols or those of --over, \
+            --alphabet or --all-symbols. For a class of symbols one member is printed.
+
+            With --json the keys are word, a list of symbols or null, and in the latter case reason.
+
+            Exit codes: 0 there is one, 1 there is none, 2 an error.
+
+            Example:
+              automata shortest ends-with-01.jff
+              automata eval 'a.mata - b.mata' | automata shortest -
+              automata shortest handled.mata --rejected --over events.mata
+            """)
+
+    @Argument(help: ArgumentHelp("The automaton; - is standard input.", valueName: "file"), completion: .file())
+    var file: String
+
+    @Flag(name: .long, help: "Print the shortest rejected word.")
+    var rejected = false
+
+    @Flag(name: .long, help: "Print the word as a JSON object.")
+    var json = false
+
+    @OptionGroup(title: "Symbols") var symbols: AlphabetOptions
+    @OptionGroup(title: "Input") var input: InputOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
+
+    func validate() throws {
+        if !rejected, symbols.isGiven {
+            throw ValidationError("--over, --alphabet and --all-symbols are about --rejected words.")
+        }
+    }
+
+    func run() throws {
+        let search = WordSearch(
+            path: file, companions: symbols.companions, separator: symbols.spelling.separator, isJSON: json,
+            input: input, limits: limits)
+        let (isRejected, symbols) = (rejected, symbols)
+        try search.run(checking: { (automaton) throws(ToolError) in try symbols.check(automaton) }) {
+            automata, budget throws(AutomataError) in
+            let automaton = automata[0]
+            if !isRejected { return Self.finding(automaton.shortestWord(), orNote: "no word is accepted") }
+            let alphabet = try symbols.alphabet(
+                kind: automaton.alphabet.kind, companions: Array(automata.dropFirst()))
+            return Self.finding(
+                try automaton.shortestRejectedWord(over: alphabet, budget: budget), orNote: "no word is rejected")
+        }
+    }
+
+    private static func finding(_ witness: Witness?, orNote note: String) -> WordSearch.Finding {
+        WordSearch.Finding(witness: witness, notes: witness == nil ? [note] : [])
+    }
+}

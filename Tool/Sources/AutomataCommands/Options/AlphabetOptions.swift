@@ -1,0 +1,86 @@
+import ArgumentParser
+@_spi(Tool) import Automata
+import ToolSupport
+
+/// The options for other symbols than an automaton's own.
+struct AlphabetOptions: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Use the symbols of the automaton in this file instead of the automaton's own.", valueName: "file"),
+        completion: .file())
+    var over: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Use these symbols, written like a word: 01, or with --separator , open,close.",
+            valueName: "symbols"))
+    var alphabet: String?
+
+    @Flag(
+        name: .long,
+        help: "Use all 256 bytes, or all Unicode characters, depending on the automaton's classes.")
+    var allSymbols = false
+
+    @OptionGroup var spelling: SpellingOptions
+
+    /// Whether words are to be over other symbols than the automaton's own.
+    var isGiven: Bool { over != nil || alphabet != nil || allSymbols }
+
+    func validate() throws {
+        if [over != nil, alphabet != nil, allSymbols].filter({ $0 }).count > 1 {
+            throw ValidationError("--over, --alphabet and --all-symbols exclude each other.")
+        }
+        if over == "-" { throw ValidationError("--over takes a file, not standard input.") }
+    }
+
+    /// The file to read beside the automaton's own.
+    var companions: [String] { over.map { [$0] } ?? [] }
+
+    /// Refuses an automaton that the options can't be about.
+    func check(_ automaton: Automaton) throws(ToolError) {
+        guard allSymbols, automaton.alphabet.kind == .named else { return }
+        throw ToolError(
+            "--all-symbols is for symbols that are classes of bytes or characters, and here they are names, of which there is no "
+                + "end; list those that are meant with --alphabet, or name a file that has them with --over")
+    }
+
+    /// The alphabet of the options; `nil` for the automaton's own.
+    ///
+    /// - Parameter kind: the kind of the automaton's symbols.
+    func alphabet(kind: Alphabet.Kind, companions: [Automaton]) throws(AutomataError) -> Alphabet? {
+        if let companion = companions.first { return companion.alphabet }
+        if let alphabet { return try Alphabet(argument: alphabet, separator: spelling.separator, kind: kind) }
+        return allSymbols ? try .all(of: kind) : nil
+    }
+
+    /// The symbols that words are over, in a sentence; `nil` if they are the automaton's own.
+    var description: String? {
+        if let over { return "the symbols of \(over.shown)" }
+        if let alphabet { return "the symbols \(alphabet.printable)" }
+        return allSymbols ? "all symbols" : nil
+    }
+}
+
+extension Alphabet {
+    /// The alphabet with the symbols that a text spells taken out of the classes that have others
+    /// as well.
+    ///
+    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for one that it doesn't have.
+    func tellingApart(_ text: String, separator: String?) throws(AutomataError) -> Alphabet {
+        _ = try word(argument: text, separator: separator)
+        if kind == .named { return self }
+        return try joint(with: Alphabet(argument: text, separator: separator, kind: kind))
+    }
+
+    /// One class of everything that symbols of a kind can stand for.
+    static func all(of kind: Kind) throws(AutomataError) -> Alphabet {
+        switch kind {
+        // There is no end of names.
+        case .named: throw .incompatibleAlphabets(.named, .scalars)
+        case .bytes: try .bytes([[0...255]])
+        case .scalars: try .scalars([["\u{0}"..."\u{D7FF}", "\u{E000}"..."\u{10FFFF}"]])
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import ArgumentParser
+import AutomataFiles
+import Diagrams
+import ToolSupport
+
+/// The options for drawings of the steps of a command.
+struct StripOptions: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp("The SVG file for drawings of the steps, at most 64, side by side.", valueName: "file"),
+        completion: .file(extensions: ["svg"]))
+    var draw: String?
+
+    @Flag(name: .long, help: "Draw the steps as an animation, without a script.")
+    var animate = false
+
+    func validate() throws {
+        if draw == "" { throw ValidationError("A drawing needs a name.") }
+        if draw == "-" { throw ValidationError("--draw needs the name of a file; standard output has the steps.") }
+        if animate, draw == nil { throw ValidationError("--animate needs --draw.") }
+    }
+
+    /// Checks that the drawing can be written, before any work starts.
+    func check(input: InputFile, output: Destination = .standardOutput, replacing: Bool) throws(ToolError) {
+        guard let draw else { return }
+        try OutputFormat.check(draw, holds: "an SVG drawing", named: "svg")
+        if Path.components(input.path) == Path.components(draw) { throw ToolError("this is the input", at: draw) }
+        if case .file(let path) = output, Path.components(path) == Path.components(draw) {
+            throw ToolError("the steps and their drawing would both go here", at: draw)
+        }
+        if let obstacle = OutputFile.obstacle(at: draw, replacing: replacing) { throw obstacle }
+    }
+
+    /// The file of a strip, or none if no drawing is asked for.
+    func pictures(_ strip: Diagram.Strip?, title: String) throws(ToolError) -> [(path: String, bytes: [UInt8])] {
+        guard let draw, let strip else { return [] }
+        let count = strip.frames.reduce(0) { $0 + $1.diagram.states.count + $1.diagram.transitions.count }
+        guard count <= AutomatonPicture.mostElementsInStrip else {
+            throw ToolError(
+                "too large for a drawing of all steps: \(grouped(count)) states and arrows in \(strip.frames.count) "
+                    + "pictures, and \(grouped(AutomatonPicture.mostElementsInStrip)) can be drawn; leave out --draw")
+        }
+        let text = animate ? strip.animatedSVG(title: title) : strip.svg(title: title)
+        return [(draw, Array(text.utf8))]
+    }
+}

@@ -1,0 +1,46 @@
+import ArgumentParser
+import Automata
+import ToolSupport
+
+struct Draw: TransformingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "draw",
+        abstract: "Draw automata: SVG, TikZ for LaTeX, PDF or PNG.",
+        discussion: """
+            States have the positions of the file, or a layout with few crossings. The automaton is drawn unchanged. \
+            Every command that writes automata can draw its result, with --to svg or an output named .svg. \
+            PDF and PNG are drawn by Graphviz, which must be installed, with its own layout. At most 5,000 states and \
+            5,000 transitions are drawn.
+
+            Example:
+              automata draw ends-with-01.jff -o ends-with-01.svg
+              automata draw ends-with-01.jff -o ends-with-01.tex
+              automata minimize ends-with-01.jff -o minimal.pdf
+              automata draw automata/ --output-dir pictures --layout dot
+            """)
+
+    @OptionGroup var options: TransformOptions
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Positions of states: automatic for the file's if it has any, anew to ignore them, dot for Graphviz's.",
+            valueName: "name"))
+    var layout = NamedCase(Layout.automatic)
+
+    enum Layout: String, CaseIterable, Sendable {
+        case automatic, anew, dot
+    }
+
+    var defaultFormat: OutputFormat? { .picture(.svg) }
+
+    func transform(_ automaton: Automaton, budget: Budget) throws(AutomataError) -> Automaton {
+        layout.value == .automatic ? automaton : try automaton.withStatePositions(nil)
+    }
+
+    func prepare(_ result: Automaton, _ context: WorkContext) throws(ToolError) -> Automaton {
+        guard layout.value == .dot else { return result }
+        try AutomatonPicture.check(result)
+        return try Graphviz.placing(result, limits: options.limits, context: context)
+    }
+}

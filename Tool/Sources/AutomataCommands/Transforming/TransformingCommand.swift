@@ -1,0 +1,100 @@
+import ArgumentParser
+import Automata
+import AutomataFormats
+import ToolSupport
+
+/// The options of a command that makes an automaton of an automaton.
+struct TransformOptions: ParsableArguments {
+    @Argument(
+        help: ArgumentHelp("Files and folders with automata; - is standard input.", valueName: "file"),
+        completion: .file())
+    var files: [String]
+
+    @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(title: "Input") var input: InputOptions
+    @OptionGroup(title: "Batch") var batch: BatchOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
+}
+
+/// A command that reads automata, does one thing to each, and writes the results.
+protocol TransformingCommand: ParsableCommand, Sendable {
+    var options: TransformOptions { get }
+
+    /// The format that is written if neither an option nor the output's name says it; `nil` stands
+    /// for the input's format.
+    var defaultFormat: OutputFormat? { get }
+
+    /// Files that are read beside each of the automata.
+    var companions: [String] { get }
+
+    /// Whether the result depends on which words are accepted, and not on the structure alone.
+    var asksAboutWords: Bool { get }
+
+    /// Refuses an automaton that the options can't be about, in the words of the command line.
+    func check(_ automaton: Automaton) throws(ToolError)
+
+    func transform(_ automaton: Automaton, budget: Budget) throws(AutomataError) -> Automaton
+
+    /// Prepares a result for the format that it is written in, such as by places for a picture.
+    func prepare(_ result: Automaton, _ context: WorkContext) throws(ToolError) -> Automaton
+
+    /// Returns the automaton that is made of another one with the help of the companions.
+    func transform(
+        _ automaton: Automaton, with companions: [Automaton], budget: Budget
+    ) throws(AutomataError) -> Automaton
+}
+
+extension TransformingCommand {
+    var defaultFormat: OutputFormat? { nil }
+    var companions: [String] { [] }
+    var asksAboutWords: Bool { false }
+
+    func check(_ automaton: Automaton) throws(ToolError) {}
+
+    func prepare(_ result: Automaton, _ context: WorkContext) throws(ToolError) -> Automaton { result }
+
+    func transform(
+        _ automaton: Automaton, with companions: [Automaton], budget: Budget
+    ) throws(AutomataError) -> Automaton {
+        try transform(automaton, budget: budget)
+    }
+
+    func run() throws { try runOnFiles() }
+
+    /// Works on all files and writes the results.
+    func runOnFiles() throws {
+        var output = options.output
+        if let defaultFormat {
+            let pictures = OutputFormat.Picture.allCases.map(\.rawValue)
+            output.to = try OutputFormat.chosen(output.to, forOutput: output.output, choices: pictures) ?? defaultFormat
+        }
+        let plan = try OutputPlan(options.files, options: output)
+        let reader = try options.input.makeReader(limits: options.limits, asksAboutWords: asksAboutWords)
+        let limits = options.limits
+        let companions = companions.map { InputFile(path: $0) }
+        let runner = BatchRunner(
+            names: plan.items.map(\.input.name), limits: limits, settings: options.batch.settings, force: output.force,
+            makesFolders: output.outputDir != nil)
+        let failures = try runner.run { index, context throws(ToolError) in
+            let item = plan.items[index]
+            let readings = try reader.read(jointly: [item.input] + companions, context)
+            let reading = readings[0]
+            try check(reading.automaton)
+            context.report("working")
+            let result: Automaton
+            do throws(AutomataError) {
+                result = try transform(
+                    reading.automaton, with: readings.dropFirst().map(\.automaton), budget: context.budget)
+            } catch {
+                throw ToolError(error, at: item.input.name, limits: limits)
+            }
+            context.report("writing")
+            let text = try AutomatonWriter.text(
+                of: try prepare(result, context), in: item.format ?? OutputFormat(reading.format), limits: limits,
+                context: context)
+            return Product(
+                destination: item.destination, bytes: text.bytes, notes: readings.flatMap(\.notes) + text.notes)
+        }
+        if failures > 0 { throw ExitCode(2) }
+    }
+}

@@ -1,0 +1,113 @@
+import ArgumentParser
+import Automata
+import AutomataCounting
+import TextSupport
+import ToolSupport
+
+struct Count: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "count",
+        abstract: "Count the accepted words, exactly.",
+        usage: "automata count <file> [<options>]",
+        discussion: """
+            Prints only the exact number of words of a length, up to a length, or of all words of a finite language. \
+            Each word counts once, even if several runs accept it, and a class of bytes or characters \
+            counts as all its members. Lengths of millions are fine.
+
+            --series, --recurrence and --growth print the generating function of the numbers of words of \
+            each length, their shortest linear recurrence, or their asymptotic growth rate.
+
+            With --json the keys are count; numerator and denominator, coefficients from the constant term on; coefficients \
+            and initialTerms; or lowerBound and upperBound. Whole numbers are strings, because they can have any number of digits.
+
+            Example:
+              automata count ends-with-01.jff --length 1000000
+              automata count keywords.mata
+              automata count ends-with-01.jff --series
+            """)
+
+    @OptionGroup var source: WordSource
+    @OptionGroup var lengths: LengthOptions
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Method: \(NamedCase<CountingMethod>.list). All give the same number.",
+            valueName: "name"))
+    var method = NamedCase(CountingMethod.automatic)
+
+    @Flag(name: .long, help: "Print the generating function instead.")
+    var series = false
+
+    @Flag(name: .long, help: "Print the linear recurrence instead.")
+    var recurrence = false
+
+    @Flag(name: .long, help: "Print the growth rate instead.")
+    var growth = false
+
+    @Flag(name: .long, help: "Print the result as a JSON object.")
+    var json = false
+
+    func validate() throws {
+        let kinds = [series, recurrence, growth].count { $0 }
+        if kinds > 1 { throw ValidationError("--series, --recurrence and --growth exclude each other.") }
+        if kinds > 0, lengths.length != nil || lengths.upTo != nil {
+            throw ValidationError("--series, --recurrence and --growth are about all lengths.")
+        }
+    }
+
+    func run() throws {
+        let command = self
+        try source.print { (automaton, context) throws(ToolError) in
+            let text = try command.source.checked { () throws(AutomataError) in
+                try command.text(WordCounter(automaton, budget: context.budget), budget: context.budget)
+            }
+            guard let text else {
+                throw ToolError("there are infinitely many words; count those of a --length, or --up-to one")
+            }
+            return text
+        }
+    }
+
+    /// Returns the text that is printed; `nil` for the number of infinitely many words.
+    private func text(_ counter: WordCounter, budget: Budget) throws(AutomataError) -> String? {
+        var facts = FactList()
+        func add(_ key: String, _ numbers: [BigInteger]) throws(AutomataError) {
+            var texts: [String] = []
+            for number in numbers { texts.append(try number.text(budget: budget)) }
+            facts.add(key, json: FactList.json(texts), text: nil)
+        }
+        let text: String
+        if series {
+            let function = try counter.generatingFunction(budget: budget)
+            try add("numerator", function.numerator)
+            try add("denominator", function.denominator)
+            text = function.description
+        } else if recurrence {
+            let recurrence = try counter.recurrence(budget: budget)
+            try add("coefficients", recurrence.coefficients)
+            try add("initialTerms", recurrence.initialTerms)
+            text = recurrence.description
+        } else if growth {
+            let rate = try counter.growthRate(budget: budget)
+            facts.add("lowerBound", json: String(rate.lowerBound), text: nil)
+            facts.add("upperBound", json: String(rate.upperBound), text: nil)
+            text = rate.description
+        } else {
+            guard let count = try count(counter, budget: budget) else { return nil }
+            text = try count.text(budget: budget)
+            facts.add("count", json: JSONString.quoted(text), text: nil)
+        }
+        return json ? facts.json : text + "\n"
+    }
+
+    private func count(_ counter: WordCounter, budget: Budget) throws(AutomataError) -> BigInteger? {
+        if let length = lengths.length {
+            return try counter.count(ofLength: length, using: method.value, budget: budget)
+        }
+        if let length = lengths.upTo {
+            return try counter.count(upToLength: length, using: method.value, budget: budget)
+        }
+        return try counter.countOfAllWords(budget: budget)
+    }
+}

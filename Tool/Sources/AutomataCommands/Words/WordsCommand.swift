@@ -1,0 +1,107 @@
+import ArgumentParser
+@_spi(Tool) import Automata
+import ToolSupport
+
+/// The lengths of words that a command is about.
+struct LengthOptions: ParsableArguments {
+    @Option(name: .long, help: ArgumentHelp("Words of this length.", valueName: "number"))
+    var length: Int?
+
+    @Option(name: .long, help: ArgumentHelp("Words up to this length.", valueName: "number"))
+    var upTo: Int?
+
+    func validate() throws {
+        if length != nil, upTo != nil { throw ValidationError("--length and --up-to exclude each other.") }
+        if let number = length ?? upTo, number < 0 { throw ValidationError("A length is a number from 0 on.") }
+    }
+}
+
+struct Words: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "words",
+        abstract: "List the accepted words, short ones first.",
+        usage: "automata words <file> [<options>]",
+        discussion: """
+            Prints a word on each line, in shortlex order: short ones before long ones, and those of one length in the order of their \
+            symbols. A class of bytes or characters stands for each of its members. The empty word is an empty line, and ε on \
+            a terminal. If there are more words than --limit allows, a note says so.
+
+            Example:
+              automata words ends-with-01.jff --limit 10
+              automata words keywords.mata --all
+              automata words ends-with-01.jff --after 1101 --limit 1
+            """)
+
+    @OptionGroup var source: WordSource
+    @OptionGroup var lengths: LengthOptions
+    @OptionGroup var spelling: SpellingOptions
+
+    @Option(name: .long, help: ArgumentHelp("The most words to list. (default: 1000)", valueName: "count"))
+    var limit: Int?
+
+    @Flag(name: .long, help: "List all words, without a limit.")
+    var all = false
+
+    @Flag(name: .long, help: "Print each word as a JSON array of its symbols, one on each line.")
+    var json = false
+
+    @Option(name: .long, help: ArgumentHelp("Start with the first word after this one.", valueName: "word"))
+    var after: String?
+
+    func validate() throws {
+        if let limit, limit < 0 { throw ValidationError("--limit takes a number from 0 on.") }
+        if all, limit != nil { throw ValidationError("--limit and --all exclude each other.") }
+    }
+
+    func run() throws {
+        let command = self
+        try source.run { (reading, context) throws(ToolError) in
+            var notes = reading.notes
+            if try !command.list(reading.automaton, context) {
+                notes.append("there are more words; --limit raises their number, and --all lists all of them")
+            }
+            return Product(destination: .standardOutput, bytes: [], notes: notes)
+        }
+    }
+
+    /// Prints the words; returns whether these are all.
+    private func list(_ automaton: Automaton, _ context: WorkContext) throws(ToolError) -> Bool {
+        let range = (lengths.length ?? 0)...(lengths.length ?? lengths.upTo ?? Int.max)
+        var writer = WordWriter(automaton.alphabet, separator: spelling.separator, isJSON: json)
+        var cursor = try source.checked { () throws(AutomataError) in
+            try automaton.words(ofLengths: range, budget: context.budget).cursor()
+        }
+        var start: [Letter]?
+        if let after {
+            start = try source.checked { () throws(AutomataError) in
+                try automaton.alphabet.letters(argument: after, separator: spelling.separator)
+            }
+        }
+        let limit = all ? Int.max : self.limit ?? 1000
+        var count = 0
+        while true {
+            if count & 0xFFF == 0, context.isCancelled {
+                throw ToolError(ToolError.timeoutMessage(source.limits), isLimit: true)
+            }
+            // Closures can't change the cursor and throw errors of a type.
+            let isFound: Bool
+            do throws(AutomataError) {
+                if let first = start {
+                    start = nil
+                    isFound = try cursor.moveToFirst(after: first)
+                } else {
+                    isFound = try cursor.moveToNext()
+                }
+            } catch {
+                try writer.flush()
+                throw ToolError(error, at: nil, limits: source.limits)
+            }
+            if !isFound || count == limit {
+                try writer.flush()
+                return !isFound
+            }
+            try writer.append(cursor.word)
+            count += 1
+        }
+    }
+}

@@ -1,0 +1,151 @@
+import ArgumentParser
+import AutomataFiles
+import Dispatch
+import EditorServer
+import Glibc
+import Synchronization
+import ToolSupport
+
+struct EditCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "edit",
+        abstract: "Draw and edit automata in the browser.",
+        usage: "automata edit [<file> ...] [<options>]",
+        discussion: """
+            Opens a page in the browser for drawing automata with a pen, a finger, the mouse or the keyboard; ? on the page \
+            shows help. Files are sketches, automata in any format, ink, or exercises; missing files are created. Without files, \
+            earlier drawings without a name are opened again.
+
+            A .sketch is saved after every change. Other formats are written when you save, and unsaved changes are \
+            restored when the file is edited next. A .exercise has a task and a solution, which isn't sent to the page; the \
+            answer is the .sketch beside it. The page connects only to this machine, and only with the printed \
+            address. The command ends some seconds after the last page was closed.
+
+            Exit codes: 0 done, 2 an error.
+
+            Example:
+              automata edit homework.sketch
+              automata edit
+              automata edit ends-with-01.jff minimal.jff
+              automata edit --no-open --port 8080 --keep
+              automata edit mine.sketch --solution ends-with-01.jff
+              automata edit week-3/*.exercise
+            """)
+
+    @Argument(help: ArgumentHelp("The files to edit.", valueName: "file"), completion: .file())
+    var files: [String] = []
+
+    @Flag(name: .long, help: "Print the address without opening a browser.")
+    var noOpen = false
+
+    @Option(name: .long, help: ArgumentHelp("The port to listen on; by default a free one.", valueName: "number"))
+    var port: UInt16?
+
+    @Flag(name: .long, help: "Keep running after the last page was closed.")
+    var keep = false
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Serve the page's files from this folder, for development.", valueName: "folder"),
+        completion: .directory)
+    var assets: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Compare the drawing with this automaton, which isn't sent to the page.", valueName: "file"),
+        completion: .file())
+    var solution: String?
+
+    func run() throws {
+        let folder = try Self.stateFolder()
+        let documents = OpenDocuments(folder: folder)
+        if let solution { try documents.setSolution(solution) }
+        StaleFiles.remove(of: files, and: folder)
+        for file in files { try documents.open(path: file) }
+        if files.isEmpty { try documents.openUntitled() }
+        let opensBrowser = !noOpen
+        let server = EditorServer(
+            documents: documents, assets: try Self.pageFiles(in: assets), token: try .random(), port: Int(port ?? 0),
+            patience: keep ? nil : .seconds(5))
+        let failure = Mutex(ToolError?.none)
+        let done = DispatchSemaphore(value: 0)
+        Task {
+            do throws(EditorServerError) {
+                try await server.run { address in
+                    Messages.plain(address)
+                    if opensBrowser { Browser.open(address, in: folder) }
+                }
+            } catch {
+                failure.withLock { $0 = ToolError(error.description) }
+            }
+            done.signal()
+        }
+        Task {
+            while true {
+                try await Task.sleep(for: .seconds(1))
+                documents.lookAtFiles()
+            }
+        }
+        done.wait()
+        Browser.forget(in: folder)
+        if let error = failure.withLock(\.self) { throw error }
+    }
+
+    /// The folder for documents without a file of the user's own.
+    private static func stateFolder() throws(ToolError) -> String {
+        func variable(_ name: String) -> String? {
+            getenv(name).map { RawText.text(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
+        }
+        if let state = variable("XDG_STATE_HOME") { return Path.join(state, "automata") }
+        guard let home = variable("HOME") else {
+            throw ToolError("there is no folder for unnamed documents; set HOME or XDG_STATE_HOME")
+        }
+        return Path.join(home, ".local/state/automata")
+    }
+
+    /// The files of the page by name.
+    private static func pageFiles(in folder: String?) throws(ToolError) -> [String: [UInt8]] {
+        guard let folder else { return PageFiles.all.mapValues { Array($0.utf8) } }
+        var files: [String: [UInt8]] = [:]
+        for name in try FolderListing.names(in: folder) where !name.hasPrefix(".") {
+            do throws(FileError) {
+                let contents = try FileContents.read(Path.join(folder, name), limit: 1 << 20)
+                files[name] = contents.withBytes { Array($0) }
+            } catch {
+                throw ToolError(error)
+            }
+        }
+        return files
+    }
+}
+
+/// The browser that the user prefers.
+private enum Browser {
+    /// The file that leads a browser to the page.
+    private static func path(in folder: String) -> String { Path.join(folder, ".open.html") }
+
+    /// Removes the file that led to the page, whose address holds no more.
+    static func forget(in folder: String) { _ = Path.withBytes(path(in: folder)) { unlink($0) } }
+
+    /// Opens an address that nobody else may see: by a file that only the user can read, as a
+    /// command's arguments are seen by all.
+    static func open(_ address: String, in folder: String) {
+        let page = """
+            <!DOCTYPE html><meta charset="utf-8"><title>automata edit</title>
+            <meta http-equiv="refresh" content="0;url=\(address)"><a href="\(address)">automata edit</a>
+
+            """
+        let path = path(in: folder)
+        _ = Path.withBytes(path) { unlink($0) }
+        let mask = umask(0o077)
+        defer { umask(mask) }
+        do throws(ToolError) {
+            try OutputFile.write(Array(page.utf8), to: path, replacing: true, makingFolders: true)
+        } catch {
+            return
+        }
+        for command in [getenv("BROWSER").map { RawText.text(cString: $0) }, "xdg-open", "open"].compactMap(\.self) {
+            if ChildProcess.start(command, [path]) { return }
+        }
+    }
+}

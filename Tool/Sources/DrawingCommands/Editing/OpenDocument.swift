@@ -1,0 +1,382 @@
+import AutomataFiles
+import Editing
+import Glibc
+import ToolSupport
+
+/// A document that is being edited, and the file that keeps it.
+///
+/// A sketch is saved after every change. Any other format is written on command, as it loses
+/// strokes. What can't be saved, or isn't yet, is kept as a sketch in the state folder, and is
+/// there again when the file is opened next.
+struct OpenDocument: Sendable {
+    var editor: Editor
+    private(set) var path: String
+    let format: Editor.Format
+    /// A Boolean value that indicates whether the document has no file of the user's own.
+    private(set) var isUntitled: Bool
+    /// The exercise that the document solves.
+    private(set) var exercise: Exercise?
+    /// The file that holds the solution, which no document may open.
+    private(set) var solutionPath: String?
+    /// The document as it was opened or saved on command last.
+    private(set) var former: Editor
+    /// A Boolean value that indicates whether the former document was saved, not opened.
+    private(set) var isFormerSaved = false
+    /// The sketch with the changes that aren't written yet.
+    private let recoveryPath: String
+    private var savedRevision = 0
+    /// A Boolean value that indicates whether pages were told that another program changed the
+    /// file.
+    private var isChangeTold = false
+    /// The state of the file when it was last read or written, or `nil` if it didn't exist.
+    private var stamp: FileStamp?
+
+    /// The name that pages show.
+    var name: String { Path.split(path).name.shownInTabs }
+    /// The number of the document for pages. It depends on the path, so a page finds the same
+    /// document after a restart of the editor.
+    let id: Int
+    /// A Boolean value that indicates whether the file is up to date with the page.
+    var isSaved: Bool { savedRevision == editor.revision }
+
+    /// The size of the largest file that can be opened or written.
+    private static let mostBytes = 64 << 20
+
+    /// Opens a file, or begins a document for a file that doesn't exist yet.
+    ///
+    /// - Parameter folder: The state folder.
+    init(path: String, folder: String) throws(ToolError) {
+        let name = Path.split(path).name
+        guard FileStamp(path) != nil else {
+            let ending = Path.fileExtension(path)
+            guard let format = ending.isEmpty ? .sketch : Editor.Format(name: ending), format.isReadable else {
+                throw ToolError("an automaton can't be kept as .\(ending); name it .sketch or .jff", at: path)
+            }
+            self.init(Editor(), path: path, format: format, folder: folder)
+            recover(folder)
+            return
+        }
+        let opened = try Self.read(path, name: name)
+        if let format = opened.format {
+            self.init(opened.editor, path: path, format: format, folder: folder)
+            stamp = FileStamp(path)
+            isUntitled = Path.split(path).folder == folder
+            recover(folder)
+            former = editor
+        } else {
+            // Ink is read, and stays as it is.
+            let own = Path.removingExtension(path) + ".sketch"
+            if FileStamp(own) != nil { throw ToolError("the ink has become a sketch already; open that", at: own) }
+            self.init(opened.editor, path: own, format: .sketch, folder: folder)
+            savedRevision = -1
+        }
+    }
+
+    /// Opens an exercise, with the sketch beside it that is the answer so far.
+    init(exerciseAt path: String, folder: String) throws(ToolError) {
+        let place = Path.split(path)
+        let own = Path.removingExtension(path) + ".sketch"
+        var solutionPath: String?
+        let exercise = try Self.reading(path) { bytes throws(EditorError) in
+            try Exercise(parsing: bytes, name: place.name) { name throws(EditorError) in
+                let path = name.hasPrefix("/") ? name : Path.join(place.folder, name)
+                solutionPath = path
+                do throws(ToolError) { return try Self.read(path, name: name).editor } catch {
+                    throw EditorError(message: "\(name) beside it: \(error.message)")
+                }
+            }
+        }
+        if let solutionPath, FileStamp.isSame(solutionPath, own) {
+            throw ToolError("the solution is also the file of the answer; give it another name", at: path)
+        }
+        let isBegun = FileStamp(own) != nil
+        try self.init(path: own, folder: folder)
+        if !isBegun, isSaved { editor = Editor(words: exercise.words) }
+        former = editor
+        (self.exercise, self.solutionPath) = (exercise, solutionPath)
+    }
+
+    /// Reads a solution, to compare documents with.
+    static func solution(_ path: String) throws(ToolError) -> Exercise {
+        let solution = try read(path, name: Path.split(path).name).editor
+        do throws(EditorError) { return try Exercise(solution: solution) } catch {
+            throw ToolError(error.message, at: path)
+        }
+    }
+
+    /// Compares the document with a solution from now on.
+    mutating func setSolution(_ solution: Exercise, at path: String) throws(ToolError) {
+        if exercise != nil { throw ToolError("it has a solution of its own; leave out --solution", at: self.path) }
+        if FileStamp.isSame(path, self.path) {
+            throw ToolError("the solution is also the file that is edited", at: path)
+        }
+        (exercise, solutionPath) = (solution, path)
+    }
+
+    /// Opens the contents of a file that was dropped on a page, or an empty document.
+    ///
+    /// - Parameter isTaken: Tells whether another document will be kept at a path.
+    init(
+        contents: [UInt8], name: String, folder: String, unless isTaken: (_ path: String) -> Bool
+    ) throws(ToolError) {
+        var editor = Editor()
+        if !contents.isEmpty {
+            do throws(EditorError) {
+                editor = try contents.span.bytes.withUnsafeBytes { (bytes) throws(EditorError) in
+                    try Editor.opening(bytes, name: name).editor
+                }
+            } catch {
+                throw ToolError(error.message)
+            }
+        }
+        try self.init(
+            editor, name: Path.removingExtension(Path.split(name).name), folder: folder, isKept: !contents.isEmpty,
+            unless: isTaken)
+    }
+
+    /// Opens a document that an algorithm made.
+    ///
+    /// - Parameters:
+    ///   - isKept: Whether it is written before it is changed.
+    ///   - isTaken: Tells whether another document will be kept at a path.
+    init(
+        _ editor: Editor, name: String, folder: String, isKept: Bool, unless isTaken: (_ path: String) -> Bool
+    ) throws(ToolError) {
+        let path = Self.freePath(named: name, in: folder, unless: isTaken)
+        self.init(editor, path: path, format: .sketch, folder: folder, isUntitled: true)
+        if isKept { try keep() }
+    }
+
+    /// Returns a path for a document without a file of the user's own.
+    private static func freePath(
+        named name: String, in folder: String, unless isTaken: (_ path: String) -> Bool = { _ in false }
+    ) -> String {
+        // A hidden file would not be found again, and a name may have 255 bytes.
+        let bytes = RawText.bytes(of: Path.split(name).name)
+        let stem = RawText.text(bytes.drop { $0 == UInt8(ascii: ".") }.prefix(150))
+        let base = stem.isEmpty ? "untitled" : stem
+        var path = Path.join(folder, base + ".sketch")
+        var number = 2
+        while isTaken(path) || FileStamp(path) != nil {
+            path = Path.join(folder, "\(base)-\(number).sketch")
+            number += 1
+        }
+        return path
+    }
+
+    /// Opens the file again, as another program left it.
+    ///
+    /// - Returns: The news for the document's pages.
+    mutating func reload() throws(ToolError) -> String {
+        let stamp = FileStamp(path)
+        let other = stamp == nil ? Editor(words: exercise?.words ?? []) : try Self.read(path, name: name).editor
+        _ = Path.withBytes(recoveryPath) { unlink($0) }
+        let news = editor.take(other)
+        (self.stamp, savedRevision) = (stamp, editor.revision)
+        (former, isFormerSaved, isChangeTold) = (editor, false, false)
+        return news
+    }
+
+    /// The newest documents without a file of the user's own, the oldest first.
+    static func untitledPaths(in folder: String) -> [String] {
+        sketches(in: folder).suffix(mostUntitled)
+    }
+
+    /// The sketches in a folder, the oldest first.
+    private static func sketches(in folder: String) -> [String] {
+        guard let names = try? FolderListing.names(in: folder) else { return [] }
+        let found = names.compactMap { name -> (stamp: FileStamp, path: String)? in
+            let path = Path.join(folder, name)
+            guard !name.hasPrefix("."), Path.fileExtension(name) == "sketch" else { return nil }
+            return FileStamp(path).map { ($0, path) }
+        }
+        return found.sorted { $0.stamp.isOlder(than: $1.stamp) }.map(\.path)
+    }
+
+    /// The number of untitled documents that are opened again, and of discarded ones that are kept.
+    private static let mostUntitled = 12
+
+    /// Discards the file of an untitled document. It isn't opened again, but kept until a dozen
+    /// other documents are discarded.
+    func discard() throws(ToolError) {
+        guard FileStamp(path) != nil else { return }
+        let aside = Path.join(Path.split(path).folder, "discarded")
+        let target = Self.freePath(named: Path.removingExtension(name), in: aside)
+        let isMade = Path.withBytes(aside) { mkdir($0, 0o777) } == 0 || errno == EEXIST
+        guard isMade, Path.withBytes(path, { old in Path.withBytes(target) { rename(old, $0) } }) == 0 else {
+            throw .system("can't throw it away", at: path, code: errno)
+        }
+        for path in Self.sketches(in: aside).dropLast(Self.mostUntitled) { _ = Path.withBytes(path) { unlink($0) } }
+    }
+
+    private init(_ editor: Editor, path: String, format: Editor.Format, folder: String, isUntitled: Bool = false) {
+        (self.editor, self.path, self.format, self.isUntitled) = (editor, path, format, isUntitled)
+        former = editor
+        // A file name has no room for the whole path, but for its hash.
+        let bytes = RawText.bytes(of: Path.components(path).joined(separator: "/"))
+        let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        recoveryPath = Path.join(folder, "unsaved/\(String(hash, radix: 16)).sketch")
+        // Numbers of JavaScript are whole up to 53 bits.
+        id = Int(hash >> 12)
+    }
+
+    private static func read(_ path: String, name: String) throws(ToolError) -> (editor: Editor, format: Editor.Format?)
+    {
+        try reading(path) { bytes throws(EditorError) in try Editor.opening(bytes, name: name) }
+    }
+
+    private static func reading<Value>(
+        _ path: String, _ body: (UnsafeRawBufferPointer) throws(EditorError) -> Value
+    ) throws(ToolError) -> Value {
+        // A pipe would be waited for.
+        if let isFile = FileStamp(path)?.isFile, !isFile { throw ToolError("this isn't a file", at: path) }
+        let result: Result<Value, EditorError>
+        do throws(FileError) {
+            let contents = try FileContents.read(path, limit: mostBytes)
+            result = contents.withBytes { bytes in Result { () throws(EditorError) in try body(bytes) } }
+        } catch {
+            if case .tooLong = error.reason {
+                throw ToolError("the editor opens files of at most \(mostBytes >> 20) MiB", at: path)
+            }
+            throw ToolError(error)
+        }
+        do throws(EditorError) { return try result.get() } catch { throw ToolError(error.message) }
+    }
+
+    /// Restores unsaved changes of an earlier run. If the file has changed since, they become an
+    /// untitled document.
+    private mutating func recover(_ folder: String) {
+        guard let kept = FileStamp(recoveryPath) else { return }
+        let recovered = try? Self.read(recoveryPath, name: recoveryPath).editor
+        if let recovered, stamp.map({ !kept.isOlder(than: $0) }) ?? true {
+            editor = recovered
+            savedRevision = -1
+        } else {
+            let stem = Path.removingExtension(Path.split(path).name) + (recovered == nil ? "-damaged" : "-unsaved")
+            let aside = Self.freePath(named: stem, in: folder)
+            _ = Path.withBytes(recoveryPath) { old in Path.withBytes(aside) { rename(old, $0) } }
+        }
+    }
+
+    /// Counts an answer to the exercise as a try.
+    ///
+    /// - Returns: Whether the score changed, so that it must be saved.
+    mutating func record(_ judgment: Exercise.Judgment) -> Bool {
+        guard editor.record(judgment) else { return false }
+        savedRevision = -1
+        return true
+    }
+
+    // MARK: Closing
+
+    /// A question that has to be answered before the document is closed.
+    enum ClosingQuestion: String, Sendable {
+        /// Changes aren't in the file.
+        case unsaved
+        /// The document has no file of the user's own, and would be there again at the next start.
+        case unnamed
+    }
+
+    /// The question to ask before the document is closed, if any.
+    var closingQuestion: ClosingQuestion? {
+        // Ink that nobody changed is still in its file.
+        if !isSaved {
+            return format == .sketch && editor.revision == 0 && editor.score == former.score ? nil : .unsaved
+        }
+        return isUntitled && !editor.isEmpty ? .unnamed : nil
+    }
+
+    // MARK: Saving
+
+    /// Keeps what was changed: in the file of a sketch, otherwise in the state folder.
+    mutating func keep() throws(ToolError) {
+        guard format == .sketch else { return try Self.write(try contents(as: .sketch).bytes, to: recoveryPath) }
+        // Another editor took the name.
+        if isUntitled, isChangedBehind {
+            path = Self.freePath(named: Path.removingExtension(name), in: Path.split(path).folder)
+            stamp = nil
+        }
+        do throws(ToolError) {
+            _ = try save(force: false)
+        } catch {
+            let document = try contents(as: .sketch).bytes
+            do throws(ToolError) { try Self.write(document, to: recoveryPath) } catch {}
+            throw error
+        }
+    }
+
+    /// A Boolean value that indicates whether another program changed the file.
+    var isChangedBehind: Bool { FileStamp(path) != stamp }
+
+    /// Returns whether pages are to be told that another program changed the file, once for each
+    /// time.
+    mutating func hasNewsOfFile() -> Bool {
+        let isChanged = isChangedBehind
+        defer { isChangeTold = isChanged }
+        return isChanged && !isChangeTold
+    }
+
+    /// Writes the file on the user's command; see ``save(force:)``.
+    mutating func saveOnCommand(force: Bool) throws(ToolError) -> [String] {
+        let notes = try save(force: force)
+        (former, isFormerSaved) = (editor, true)
+        return notes
+    }
+
+    /// Writes the file.
+    ///
+    /// - Parameter force: Whether the changes of another program are written over.
+    /// - Returns: What the format can't hold, a sentence each.
+    private mutating func save(force: Bool) throws(ToolError) -> [String] {
+        if isChangedBehind, !force {
+            throw ToolError("the file was changed by another program; save over it, or open it again", at: path)
+        }
+        if Self.isReadOnly(path) {
+            throw ToolError("the file is read-only; allow writing to it, or export the drawing", at: path)
+        }
+        let (bytes, notes) = try contents(as: format)
+        try Self.write(bytes, to: path)
+        (stamp, savedRevision) = (FileStamp(path), editor.revision)
+        _ = Path.withBytes(recoveryPath) { unlink($0) }
+        return notes
+    }
+
+    private func contents(as format: Editor.Format) throws(ToolError) -> (bytes: [UInt8], notes: [String]) {
+        do throws(EditorError) {
+            return try editor.contents(as: format)
+        } catch {
+            throw ToolError(error.message, at: name)
+        }
+    }
+
+    /// Returns whether there is a file that isn't meant to be written. A file whose permissions say
+    /// so is taken as such from its owner, too, and from who may write everything.
+    private static func isReadOnly(_ path: String) -> Bool {
+        var status = stat()
+        guard Path.withBytes(path, { stat($0, &status) }) == 0 else { return false }
+        return status.st_mode & 0o222 == 0 || Path.withBytes(path) { access($0, W_OK) } != 0
+    }
+
+    private static func write(_ bytes: [UInt8], to path: String) throws(ToolError) {
+        guard bytes.count <= mostBytes else {
+            throw ToolError(
+                "the drawing takes more than \(mostBytes >> 20) MiB, which can't be opened again; erase strokes",
+                at: path)
+        }
+        try OutputFile.write(bytes, to: path, replacing: true, makingFolders: true)
+    }
+}
+
+extension String {
+    /// A path as pages show it, without signs that would turn the direction of what follows.
+    var shownInTabs: String {
+        String(
+            String.UnicodeScalarView(
+                RawText.readable(self).unicodeScalars.map { scalar in
+                    switch scalar.value {
+                    case 0..<0x20, 0x7F, 0x202A...0x202E, 0x2066...0x2069: "\u{FFFD}"
+                    default: scalar
+                    }
+                }))
+    }
+}

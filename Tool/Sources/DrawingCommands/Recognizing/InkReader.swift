@@ -1,0 +1,49 @@
+import StrokeFormats
+import ToolSupport
+
+/// Reads ink in any format.
+struct InkReader: Sendable {
+    /// The format, if the user named it.
+    var format: InkFormat?
+    var maximumBytes: Int
+
+    /// The bytes that files of gzip begin with; collections of ink come so.
+    private static let gzipMagic: [UInt8] = [0x1F, 0x8B]
+
+    func read(_ file: InputFile) throws(ToolError) -> ReadInk {
+        try file.withContents(limit: maximumBytes) { text throws(ToolError) in try read(text, of: file) }
+    }
+
+    /// Reads the content of a file.
+    func read(_ text: UnsafeRawBufferPointer, of file: InputFile) throws(ToolError) -> ReadInk {
+        let recognized =
+            format ?? InkFormat.recognize(fileName: file.isStandardInput ? nil : file.path, content: text)
+        guard let recognized else {
+            if text.starts(with: Self.gzipMagic) {
+                throw ToolError("this is compressed; unpack it: zcat FILE | automata recognize -", at: file.name)
+            }
+            throw ToolError(
+                "neither the name nor the content tells the format; name it with --from (\(InkFormat.choices))",
+                at: file.name)
+        }
+        do throws(InkFormatError) {
+            let options = InkReadOptions(inputName: file.name, maximumMemory: maximumBytes)
+            return try recognized.readWithNotes(text, options: options)
+        } catch {
+            throw ToolError(error, at: file.name)
+        }
+    }
+}
+
+extension InkFormat {
+    /// The names of all formats.
+    static var choices: String { allCases.compactMap(\.names.first).joined(separator: ", ") }
+}
+
+extension ToolError {
+    init(_ error: InkFormatError, at name: String) {
+        self.init(
+            error.sentence + (error.isLimit ? "; --max-memory raises the limit" : ""),
+            at: error.place(in: error.inputName ?? name), isLimit: error.isLimit)
+    }
+}

@@ -1,0 +1,114 @@
+import ArgumentParser
+import StrokeFormats
+import Strokes
+import ToolSupport
+
+/// The options for reading ink, and the kinds that it may be.
+struct RecognitionOptions: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The input's format; without it the extension decides, then the content.", valueName: "format"))
+    var from: InkFormatArgument?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The possible kinds, such as state,transition; all of them by default.", valueName: "kinds"))
+    var allow: KindsArgument?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Report ink as unknown if all elements together are less probable, 0 to 1; by default the model's threshold.",
+            valueName: "probability"))
+    var threshold: Double?
+
+    @Option(
+        name: .long, help: ArgumentHelp("A model that replaces the built-in one.", valueName: "file"),
+        completion: .file())
+    var model: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Existing states, a line x y radius for each.", valueName: "file"),
+        completion: .file())
+    var states: String?
+
+    @Flag(
+        name: .long, help: "Use the recognized states as existing ones for all ink in their file."
+    )
+    var sketch = false
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Largest distance from a state's outline at which an end attaches to it, in diameters of the state.",
+            valueName: "diameters"))
+    var attachWithin = ElementContext.defaultAttachmentLimit
+
+    @Flag(name: .long, help: "Read each stroke as an element.")
+    var separate = false
+
+    func validate() throws {
+        if let threshold, !(0...1 ~= threshold) { throw ValidationError("--threshold takes a number from 0 to 1.") }
+        if !(0...1000 ~= attachWithin) { throw ValidationError("--attach-within takes a number from 0 to 1000.") }
+        if model == "-", states == "-" { throw ValidationError("Standard input, -, can be read once only.") }
+    }
+
+    func makeRecognizer(limits: LimitOptions) throws(ToolError) -> ElementRecognizer {
+        guard let model else { return ElementRecognizer() }
+        let text = try InputFile(path: model).withContents(limit: limits.maximumBytes) {
+            String(decoding: $0, as: UTF8.self)
+        }
+        do throws(ElementModelError) { return ElementRecognizer(model: try ElementModel(parsing: text)) } catch {
+            throw ToolError(error, at: model)
+        }
+    }
+
+    func readStates() throws(ToolError) -> [StateGeometry] {
+        guard let states else { return [] }
+        var result: [StateGeometry] = []
+        var line = 0
+        try InputFile(path: states).forEachLine { text throws(ToolError) in
+            line += 1
+            let words = String(decoding: text, as: UTF8.self).prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace)
+            if words.isEmpty { return }
+            let numbers = words.compactMap { Double($0) }.filter(\.isFinite)
+            guard words.count == 3, numbers.count == 3, numbers[2] > 0 else {
+                throw ToolError("expected x, y and a radius above 0", at: "\(states):\(line)")
+            }
+            result.append(StateGeometry(center: Point(x: numbers[0], y: numbers[1]), radius: numbers[2]))
+        }
+        return result
+    }
+}
+
+/// `--from`: a format of ink.
+struct InkFormatArgument: ExpressibleByArgument {
+    let format: InkFormat
+
+    init?(argument: String) {
+        guard let format = InkFormat(named: argument) else { return nil }
+        self.format = format
+    }
+
+    static let allValueStrings = InkFormat.allCases.compactMap(\.names.first)
+    static let defaultCompletionKind = CompletionKind.list(allValueStrings)
+}
+
+/// `--allow`: kinds with commas between them.
+struct KindsArgument: ExpressibleByArgument {
+    let kinds: ElementKinds
+
+    init?(argument: String) {
+        var kinds: ElementKinds = []
+        for name in argument.split(separator: ",", omittingEmptySubsequences: false) {
+            guard let kind = ElementKind(name: name.lowercased()) else { return nil }
+            kinds.insert(ElementKinds(kind))
+        }
+        self.kinds = kinds
+    }
+
+    static let allValueStrings = ElementKind.allCases.map(\.description)
+}

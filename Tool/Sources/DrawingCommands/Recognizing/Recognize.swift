@@ -1,0 +1,257 @@
+import ArgumentParser
+import AutomataFiles
+import StrokeFormats
+import Strokes
+import ToolSupport
+
+struct Recognize: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "recognize",
+        abstract: "Recognize states, transitions and cycles in pen strokes.",
+        usage: "automata recognize <file> ... [<options>]",
+        discussion: """
+            Ink is read as JSON, NDJSON, Quick, Draw!'s drawings, InkML or the $-family's XML. The output has a line for each element, with tabs: its \
+            number, kind, probability, the figure that fits it, its relation to existing states, and \
+            other possible kinds. Ink is unknown if all elements together are less probable than the threshold. Elements are those of the \
+            file, which may have several strokes each; --separate reads each stroke as an element.
+
+            With --json each element gives one JSON object on a line of its own (JSON Lines), whose keys are file, element, \
+            strokes, points, labels, kind, probability, threshold, rejected, relation and candidates, the most probable first, \
+            each with kind, probability and geometry. An element is rejected if it is unknown only because its probability is \
+            below the threshold. Without --threshold, this is at most 0.5 for ink whose ends attach to states with gaps of less than half of its length. States in \
+            relation are counted from 1: first those of --states, then with --sketch those recognized in the file; \
+            an outer ring replaces the inner one.
+
+            --draw shows the ink in place with the fitted figures, or with --grid each element in a separate cell. \
+            --evaluate compares with the labels of the ink and prints a confusion matrix instead of the elements; \
+            the label reject stands for unknown.
+
+            Exit codes: 0 done, 1 some element is unknown (--evaluate: some is wrong), 2 an error.
+
+            Example:
+              automata recognize drawing.inkml --sketch --draw drawing.svg
+              automata recognize stroke.json --allow state,transition --threshold 0.8
+              automata recognize strokes/ --json | jq 'select(.kind == "cycle") | .file'
+              zcat strokes.jsonl.gz | automata recognize - --evaluate
+            """)
+
+    @Argument(
+        help: ArgumentHelp("Files and folders with ink; - is standard input.", valueName: "file"),
+        completion: .file())
+    var files: [String]
+
+    @Flag(name: .long, help: "Print a JSON object for each element, one on each line.")
+    var json = false
+
+    @Flag(name: .long, help: "Compare with the labels, and print a confusion matrix.")
+    var evaluate = false
+
+    @Option(name: .long, help: ArgumentHelp("The label that --evaluate compares with.", valueName: "name"))
+    var label = "element"
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("An SVG file to write; for several inputs use --draw-dir.", valueName: "file"),
+        completion: .file())
+    var draw: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("A folder for an SVG file of each input.", valueName: "folder"),
+        completion: .directory)
+    var drawDir: String?
+
+    @Flag(name: .long, help: "Draw each element in a separate cell.")
+    var grid = false
+
+    @Flag(name: .shortAndLong, help: "Replace files that exist.")
+    var force = false
+
+    @OptionGroup(title: "Recognition") var recognition: RecognitionOptions
+    @OptionGroup(title: "Batch") var batch: BatchOptions
+    @OptionGroup(title: "Limits") var limits: InkLimitOptions
+
+    func validate() throws {
+        if draw != nil, drawDir != nil { throw ValidationError("--draw and --draw-dir exclude each other.") }
+        if draw == "" || drawDir == "" { throw ValidationError("A drawing needs a name.") }
+        if draw == "-" { throw ValidationError("--draw needs the name of a file; standard output has the answers.") }
+        if grid, draw == nil, drawDir == nil { throw ValidationError("--grid needs --draw or --draw-dir.") }
+        let others = [recognition.model, recognition.states].compactMap { $0 }
+        if files.contains("-"), others.contains("-") {
+            throw ValidationError("Standard input, -, can be read once only.")
+        }
+    }
+
+    func run() throws {
+        let inputs = try InputList(files, contents: .ink)
+        let pictures = try pictures(of: inputs)
+        let limits = limits.options
+        let task = RecognitionTask(
+            reader: InkReader(format: recognition.from?.format, maximumBytes: limits.maximumBytes),
+            recognizer: try recognition.makeRecognizer(limits: limits),
+            states: ElementContext(states: try recognition.readStates(), attachmentLimit: recognition.attachWithin),
+            allowed: recognition.allow?.kinds ?? .all, threshold: recognition.threshold,
+            isSketch: recognition.sketch, isSeparate: recognition.separate, limits: limits)
+        let names = inputs.files.map(\.name)
+        let outcome = Monitor(Outcome())
+        let command = self
+        let layout: RecognitionDrawing.Layout = grid ? .grid : .page
+        let runner = BatchRunner(
+            names: names, limits: limits, settings: batch.settings, force: force, makesFolders: drawDir != nil,
+            summary: .afterFailures)
+        let failures = try runner.run { index, context throws(ToolError) in
+            let (elements, notes) = try task.recognize(inputs.files[index], context)
+            var product = Product(destination: .standardOutput, bytes: [], notes: notes)
+            var matrix = ConfusionMatrix()
+            var hasUnknown = false
+            for (number, element) in elements.enumerated() {
+                let kind = element.recognition.best.kind
+                if kind == .unknown { hasUnknown = true }
+                if command.evaluate {
+                    matrix.add(element.ink.labels[command.label], recognizedAs: kind)
+                    continue
+                }
+                let report = RecognitionReport(element: element, number: number + 1)
+                let text =
+                    command.json
+                    ? report.json(fileName: names[index]) : report.line(fileName: names.count > 1 ? names[index] : nil)
+                product.bytes += Array(text.utf8)
+            }
+            if let path = pictures[index] {
+                product.files = [(path, RecognitionDrawing.svg(elements, layout: layout))]
+            }
+            outcome.update {
+                $0.hasUnknown = $0.hasUnknown || hasUnknown
+                $0.matrix.add(matrix)
+            }
+            return product
+        }
+        let result = outcome.withLock { $0 }
+        if evaluate, result.matrix.count == 0 {
+            // Failures, which may be the reason, were told already.
+            if failures > 0 { throw ExitCode(2) }
+            throw ToolError(
+                result.matrix.unlabeledCount == 0
+                    ? "there are no elements to compare with their labels"
+                    : "no element's label '\(label)' is one of state, transition, cycle, unknown and reject; --label names another"
+            )
+        }
+        if evaluate { try tell(result.matrix) }
+        if failures > 0 { throw ExitCode(2) }
+        if evaluate ? result.matrix.rightCount < result.matrix.count : result.hasUnknown { throw ExitCode(1) }
+    }
+
+    private struct Outcome: Sendable {
+        var matrix = ConfusionMatrix()
+        var hasUnknown = false
+    }
+
+    private func tell(_ matrix: ConfusionMatrix) throws(ToolError) {
+        if matrix.unlabeledCount > 0, !batch.quiet {
+            let count = matrix.unlabeledCount
+            Messages.note(
+                (count == 1 ? "an element isn't counted: its" : "\(grouped(count)) elements aren't counted: their")
+                    + " label '\(label)' is none of state, transition, cycle, unknown and reject", at: nil)
+        }
+        try StandardOutput.write(json ? matrix.json : matrix.text)
+    }
+
+    /// Returns the destination of the picture of each input, checked before any work starts.
+    private func pictures(of inputs: InputList) throws(ToolError) -> [String?] {
+        var paths: [String?]
+        if let draw {
+            guard inputs.files.count == 1 else {
+                throw ToolError("\(inputs.files.count) inputs need a folder for their drawings: --draw-dir FOLDER")
+            }
+            try OutputFormat.check(draw, holds: "an SVG drawing", named: "svg")
+            paths = [draw]
+        } else if let drawDir {
+            if inputs.files.contains(where: \.isStandardInput) {
+                throw ToolError("standard input has no name to be kept in --draw-dir; use --draw")
+            }
+            paths = inputs.relativePaths.map { Path.join(drawDir, $0 + ".svg") }
+        } else {
+            return inputs.files.map { _ in nil }
+        }
+        var seen: Set<[String]> = []
+        for case let path? in paths {
+            if !seen.insert(Path.components(path)).inserted { throw ToolError("two drawings would go here", at: path) }
+            if inputs.files.contains(where: { Path.components($0.path) == Path.components(path) }) {
+                throw ToolError("this is an input", at: path)
+            }
+            if let obstacle = OutputFile.obstacle(at: path, replacing: force) { throw obstacle }
+        }
+        return paths
+    }
+}
+
+/// Recognizes all that a file holds.
+private struct RecognitionTask: Sendable {
+    var reader: InkReader
+    var recognizer: ElementRecognizer
+    var states: ElementContext
+    var allowed: ElementKinds
+    var threshold: Double?
+    var isSketch: Bool
+    var isSeparate: Bool
+    var limits: LimitOptions
+
+    func recognize(
+        _ file: InputFile, _ context: WorkContext
+    ) throws(ToolError) -> (elements: [RecognizedInk], notes: [String]) {
+        let ink = try reader.read(file)
+        var inks = ink.document.elements
+        if isSeparate {
+            inks = inks.flatMap { ink in ink.strokes.map { LabeledInk(strokes: [$0], labels: ink.labels) } }
+        }
+        var scratch = ElementRecognizer.Scratch()
+        func recognize(_ index: Int, among drawn: ElementContext) throws(ToolError) -> Recognition {
+            if index & 0x3FF == 0x3FF {
+                if context.isCancelled { throw ToolError(ToolError.timeoutMessage(limits), isLimit: true) }
+                context.report("\(grouped(index)) elements")
+            }
+            return recognizer.recognize(
+                inks[index].strokes, allowing: allowed, context: drawn, threshold: threshold, scratch: &scratch)
+        }
+        guard isSketch else {
+            var elements: [RecognizedInk] = []
+            elements.reserveCapacity(inks.count)
+            for index in inks.indices {
+                elements.append(RecognizedInk(ink: inks[index], recognition: try recognize(index, among: states)))
+            }
+            return (elements, ink.notes)
+        }
+        // First the states, in drawing order. What is a state only as long as later ones aren't
+        // known, such as a round loop, is found by asking again, and the states are found anew
+        // without it.
+        var (drawn, found) = (states, [Int: Recognition]())
+        var others: Set<Int> = []
+        for _ in 0..<2 {
+            var owners: [Int] = []
+            (drawn, found) = (states, [:])
+            for index in inks.indices where !others.contains(index) {
+                let recognition = try recognize(index, among: drawn)
+                guard recognition.best.kind == .state else { continue }
+                found[index] = recognition
+                drawn.add(recognition)
+                if drawn.states.count > states.states.count + owners.count { owners.append(index) }
+            }
+            let before = others.count
+            for (place, index) in owners.enumerated() {
+                var rest = drawn
+                rest.states.remove(at: states.states.count + place)
+                let again = try recognize(index, among: rest)
+                if again.best.kind != .state { others.insert(index) }
+            }
+            if others.count == before { break }
+        }
+        // Then everything else, among all states.
+        var elements: [RecognizedInk] = []
+        elements.reserveCapacity(inks.count)
+        for index in inks.indices {
+            let recognition = if let state = found[index] { state } else { try recognize(index, among: drawn) }
+            elements.append(RecognizedInk(ink: inks[index], recognition: recognition))
+        }
+        return (elements, ink.notes)
+    }
+}

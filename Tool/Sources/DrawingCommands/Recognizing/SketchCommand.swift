@@ -1,0 +1,149 @@
+import ArgumentParser
+import Automata
+import AutomataFiles
+import AutomataFormats
+import Diagrams
+import Sketches
+import StrokeFormats
+import Strokes
+import ToolSupport
+
+struct SketchCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sketch",
+        abstract: "Read hand-drawn automata.",
+        usage: "automata sketch <file> ... [<options>]",
+        discussion: """
+            Ink is read as by recognize; labels of strokes are ignored. Circles are states, a second circle makes one final, arrows \
+            connect them, and an arrow from nowhere marks an initial state. Heads may be separate strokes. A text such as \
+            {"text": "a, b", "at": [120, 40]} in JSON or NDJSON names the state around it, or gives the nearest arrow its \
+            symbols, ε for none.
+
+            The automaton is written with positions, as .jff unless an option or the output's name says otherwise. .sketch also keeps \
+            the strokes, and every command reads it; .svg also shows a drawing that isn't an automaton yet. --explain prints a line for \
+            each stroke, with tabs: its number, kind, probability by shape and place, and the reason; then texts and \
+            open problems. A note tells the number of strokes and texts without a meaning.
+
+            Exit codes: 0 done, 2 an error, such as a drawing that isn't an automaton.
+
+            Example:
+              automata sketch drawing.ndjson -o drawing.jff
+              automata sketch drawing.inkml -o drawing.svg
+              automata sketch drawing.ndjson --explain
+              automata sketch homework/ --output-dir automata --to json
+            """)
+
+    @Argument(
+        help: ArgumentHelp("Files and folders with ink or sketches; - is standard input.", valueName: "file"),
+        completion: .file())
+    var files: [String]
+
+    @Flag(name: .long, help: "Print the interpretation of each stroke instead of the automaton.")
+    var explain = false
+
+    @OptionGroup(title: "Output") var output: OutputOptions
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The input's format; without it the extension decides, then the content.", valueName: "format"))
+    var from: InkFormatArgument?
+    @OptionGroup(title: "Batch") var batch: BatchOptions
+    @OptionGroup(title: "Limits") var limits: InkLimitOptions
+
+    func validate() throws {
+        if explain, output.output != nil || output.outputDir != nil || output.to != nil {
+            throw ValidationError("--explain prints, and excludes -o, --output-dir and --to.")
+        }
+    }
+
+    func run() throws {
+        if explain { return try explainInputs() }
+        var output = output
+        output.to = try output.format() ?? .text(.jflap)
+        let plan = try OutputPlan(files, contents: .drawings, options: output)
+        let limits = limits.options
+        let reader = InkReader(format: from?.format, maximumBytes: limits.maximumBytes)
+        let runner = BatchRunner(
+            names: plan.items.map(\.input.name), limits: limits, settings: batch.settings, force: output.force,
+            makesFolders: output.outputDir != nil)
+        let failures = try runner.run { index, context throws(ToolError) in
+            let item = plan.items[index]
+            let (sketch, notes) = try Self.sketch(in: item.input, reader, context)
+            var product = Product(destination: item.destination, bytes: [], notes: notes + sketch.leftOver)
+            switch item.format {
+            case .sketch?: product.bytes = sketch.document()
+            case .picture(.svg)?: product.bytes = Array(sketch.diagram.svg(title: item.input.name).utf8)
+            case .picture(.tex)?: product.bytes = Array(sketch.diagram.tikz().utf8)
+            case .text?, .picture?, nil:
+                let automaton: EpsilonNFA
+                do throws(DiagramError) {
+                    automaton = try sketch.diagram.automaton(budget: context.budget)
+                } catch {
+                    throw ToolError(error, at: item.input.name, limits: limits)
+                }
+                let text = try AutomatonWriter.text(
+                    of: Automaton(mostSpecific: automaton), in: item.format ?? .text(.jflap), limits: limits,
+                    context: context)
+                product.bytes = text.bytes
+                product.notes += text.notes
+            }
+            return product
+        }
+        if failures > 0 { throw ExitCode(2) }
+    }
+
+    /// The sketch of a file: a document, or ink that is read with hindsight.
+    private static func sketch(
+        in file: InputFile, _ reader: InkReader, _ context: WorkContext
+    ) throws(ToolError) -> (sketch: Sketch, notes: [String]) {
+        try file.withContents(limit: reader.maximumBytes) { text throws(ToolError) in
+            let isNamed = Path.fileExtension(file.path) == InputFormat.sketch.argument
+            if reader.format == nil, isNamed || Sketch.isDocument(text) { return (try Sketch(text, in: file), []) }
+            let ink = try reader.read(text, of: file)
+            context.report("reading the drawing")
+            let texts = ink.document.texts.map {
+                Sketch.Text($0.text, at: Diagram.Point(x: $0.place.x, y: $0.place.y))
+            }
+            return (Sketch.reading(ink.document.elements.flatMap(\.strokes), texts: texts), ink.notes)
+        }
+    }
+
+    private func explainInputs() throws {
+        let inputs = try InputList(files, contents: .drawings)
+        let limits = limits.options
+        let reader = InkReader(format: from?.format, maximumBytes: limits.maximumBytes)
+        let names = inputs.files.map(\.name)
+        let runner = BatchRunner(names: names, limits: limits, settings: batch.settings)
+        let failures = try runner.run { index, context throws(ToolError) in
+            let (sketch, notes) = try Self.sketch(in: inputs.files[index], reader, context)
+            let text = Self.explanation(of: sketch, prefix: names.count > 1 ? names[index] + "\t" : "")
+            return Product(destination: .standardOutput, bytes: Array(text.utf8), notes: notes)
+        }
+        if failures > 0 { throw ExitCode(2) }
+    }
+
+    /// A line for each stroke and text that means nothing, and one for each problem.
+    private static func explanation(of sketch: Sketch, prefix: String) -> String {
+        var text = ""
+        for ink in sketch.ink {
+            guard let understanding = sketch.understanding(of: ink.id) else { continue }
+            let percent = (understanding.probability * 1000).rounded() / 10
+            let reason = Self.singleLine(understanding.reason)
+            text += "\(prefix)\(ink.id.number)\t\(understanding.reading.rawValue)\t\(percent) %\t\(reason)\n"
+        }
+        for note in sketch.diagram.notes {
+            text += "\(prefix)text\t\(Self.singleLine(note.text))\tNo arrow is near that it could label.\n"
+        }
+        for problem in sketch.diagram.problems {
+            text += "\(prefix)problem\t\(Self.singleLine(problem.message)).\n"
+        }
+        return text
+    }
+}
+
+extension SketchCommand {
+    /// A text without tabs and line feeds, which part the fields of a line.
+    fileprivate static func singleLine(_ text: String) -> String {
+        String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 ? " " : $0 }))
+    }
+}

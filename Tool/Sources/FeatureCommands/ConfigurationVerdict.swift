@@ -1,0 +1,124 @@
+import Automata
+import AutomataCounting
+import FeatureFormats
+import FeatureModels
+import ToolSupport
+
+/// The answer whether a configuration is valid, with its reasons.
+struct ConfigurationVerdict {
+    private let configuration: Configuration
+    private let violations: [FeatureRelation]
+    /// The decisions that contradict each other, if no rule alone is broken.
+    private var conflict: [FeatureID]?
+    /// The closest product, and the features whose decisions change.
+    private var nearest: (product: Configuration, changes: [FeatureID])?
+    private var isVoid = false
+    /// The rest that a valid partial configuration leaves.
+    private var rest: Rest?
+
+    private struct Rest {
+        var count: BigInteger
+        var decided: Configuration
+        /// The features whose decisions follow.
+        var follows: [FeatureID]
+        var open: [FeatureID]
+    }
+
+    init(configuration: Configuration, violations: [FeatureRelation]) {
+        (self.configuration, self.violations) = (configuration, violations)
+    }
+
+    /// Creates the verdict on a complete configuration that breaks no rule, which is a product.
+    init(product: Configuration, isPartial: Bool) {
+        self.init(configuration: product, violations: [])
+        if isPartial { rest = Rest(count: 1, decided: product, follows: [], open: []) }
+    }
+
+    var isValid: Bool { violations.isEmpty && conflict == nil && !isVoid }
+
+    /// Asks the products for what the rules alone don't tell.
+    mutating func ask(_ products: Products, isPartial: Bool, budget: Budget) throws(FeatureModelError) {
+        isVoid = products.isEmpty
+        if isVoid { return }
+        if violations.isEmpty { conflict = try products.conflict(in: configuration, budget: budget) }
+        guard isValid else {
+            nearest = try products.nearest(to: configuration, budget: budget)
+            return
+        }
+        guard isPartial, let decided = products.consequences(of: configuration) else { return }
+        let undecided = products.model.ids.filter { configuration[$0] == .undecided }
+        rest = Rest(
+            count: try products.count(with: configuration, budget: budget), decided: decided,
+            follows: undecided.filter { decided[$0] != .undecided },
+            open: undecided.filter { decided[$0] == .undecided })
+    }
+}
+
+// MARK: - For a person
+
+extension ConfigurationVerdict {
+    func text(for reading: FeatureModelReader.Reading) -> String {
+        let names = FeatureNames(reading.model)
+        if isValid {
+            guard let rest else { return "valid\n" }
+            let count = rest.count == 1 ? "1 product agrees" : "\(rest.count) products agree"
+            return "valid: \(count)\nfollows  \(names.text(of: rest.follows, in: rest.decided))\n"
+                + "open     \(names.text(of: rest.open, in: rest.decided))\n"
+        }
+        var lines = ["not valid"]
+        for violation in violations.prefix(Self.mostLines) {
+            lines.append(
+                "\(reading.place(of: violation.place)): \(violation.message(configuration, reading.model))".shown)
+        }
+        if violations.count > Self.mostLines { lines.append("… (\(grouped(violations.count)) in all)") }
+        if isVoid { lines.append("the model has no products") }
+        if let conflict { lines.append("no product has all of: \(names.text(of: conflict, in: configuration))") }
+        if let nearest {
+            lines.append("smallest change: \(names.text(ofChanges: nearest.changes, to: nearest.product))")
+        }
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    /// The most broken rules that a person is told.
+    private static var mostLines: Int { 100 }
+}
+
+// MARK: - For programs
+
+extension ConfigurationVerdict {
+    func json(for reading: FeatureModelReader.Reading) -> String {
+        let model = reading.model
+        func list(_ features: [FeatureID], _ configuration: Configuration) -> String {
+            FactList.json(features.map { (configuration[$0] == .deselected ? "!" : "") + model[$0].name })
+        }
+        let objects = violations.map { reading.json(of: $0.place, message: $0.message(configuration, model)) }
+        var members = [
+            ("valid", "\(isValid)"), ("violations", "[\(objects.joined(separator: ", "))]"),
+            ("conflict", conflict.map { list($0, configuration) } ?? "null"),
+            ("change", nearest.map { list($0.changes, $0.product) } ?? "null"),
+        ]
+        if let rest {
+            members += [
+                ("products", "\"\(rest.count)\""), ("follows", list(rest.follows, rest.decided)),
+                ("open", list(rest.open, rest.decided)),
+            ]
+        }
+        return "{" + members.map { "\"\($0.0)\": \($0.1)" }.joined(separator: ", ") + "}\n"
+    }
+}
+
+// MARK: - Words
+
+extension FeatureRelation {
+    /// The rule, and what breaks it.
+    fileprivate func message(_ configuration: Configuration, _ model: FeatureModel) -> String {
+        let text = model.text(of: self)
+        switch self {
+        case .root, .parent, .mandatory: return text
+        case .constraint: return text + " is broken"
+        case .group(let index):
+            let selected = model.groups[index].members.filter { configuration[$0] == .selected }
+            return "\(text); selected: \(FactList.text(selected.map { model[$0].name.quoted }, separator: ", "))"
+        }
+    }
+}

@@ -1,0 +1,168 @@
+import Automata
+import AutomataFiles
+import FeatureFormats
+import FeatureModels
+import TextSupport
+import ToolSupport
+
+/// Reads feature models in any format.
+struct FeatureModelReader: Sendable {
+    /// The format, if the user named it.
+    var format: FeatureFormat?
+    var singleChild = FeatureFormat.SingleChild.optional
+    /// The greatest number of clones of features without an upper bound.
+    var cloneLimit: Int?
+
+    /// A model as it was read, with the format of the text.
+    struct Reading: Sendable {
+        let document: FeatureModelDocument
+        let format: FeatureFormat
+        let file: InputFile
+
+        var model: FeatureModel { document.model }
+
+        /// The place of a part of the model, as messages name it.
+        func place(of part: FeatureFinding.Place) -> String {
+            let place = document.place(of: part)
+            return "\(file.path(ofImport: place.importedPath)):\(place.line):\(place.column)"
+        }
+
+        /// A message about a part of the model with its place, as a JSON object.
+        func json(of part: FeatureFinding.Place, message: String) -> String {
+            let place = document.place(of: part)
+            let path = place.importedPath.map { "\"path\": \(JSONString.quoted($0)), " } ?? ""
+            return "{\(path)\"line\": \(place.line), \"column\": \(place.column), "
+                + "\"message\": \(JSONString.quoted(message))}"
+        }
+    }
+
+    /// Reads a model, with those that it imports from files below its own folder.
+    ///
+    /// - Parameter keepsClones: Whether a model with clones isn't unfolded.
+    func read(
+        _ file: InputFile, keepsClones: Bool = false, _ context: WorkContext
+    ) throws(ToolError) -> Reading {
+        let reading = try folded(file, context)
+        if keepsClones || !reading.model.features.contains(where: { $0.cardinality != nil }) { return reading }
+        do throws(FeatureModelError) {
+            let document = try reading.document.unfolded(limit: cloneLimit, budget: context.budget)
+            return Reading(document: document, format: reading.format, file: file)
+        } catch {
+            if case .stopped(let error) = error, error.isBudgetExceeded {
+                throw ToolError(
+                    "without clones the model has too many features or parts of constraints; give clones smaller upper "
+                        + "bounds", at: file.name, isLimit: true)
+            }
+            var error = ToolError(error, about: reading, limits: LimitOptions(maxMemory: nil, timeout: nil))
+            error.place = error.place ?? file.name
+            throw error
+        }
+    }
+
+    /// Returns a model whose numbers of clones have the limit, if there is one, as upper bound.
+    func bounded(_ model: FeatureModel) -> FeatureModel {
+        guard let cloneLimit else { return model }
+        var result = model
+        for feature in model.ids {
+            guard let cardinality = model[feature].cardinality, cardinality.upper == nil else { continue }
+            result[feature].cardinality?.upper = max(cloneLimit, cardinality.lower)
+        }
+        return result
+    }
+
+    private func folded(_ file: InputFile, _ context: WorkContext) throws(ToolError) -> Reading {
+        try file.withContents(limit: context.budget.maximumBytes) { text throws(ToolError) in
+            let format = try recognize(file, text)
+            let folder = SourceFolder(besideFile: file.path, ofKind: "model")
+            do throws(FeatureFormatError) {
+                let document = try format.document(
+                    from: text, name: file.name, singleChild: singleChild, loading: folder.text)
+                return Reading(document: document, format: format, file: file)
+            } catch {
+                throw ToolError(error, in: file)
+            }
+        }
+    }
+
+    private func recognize(_ file: InputFile, _ text: UnsafeRawBufferPointer) throws(ToolError) -> FeatureFormat {
+        if let format { return format }
+        if !file.isStandardInput, let format = FeatureFormat(fileName: Path.split(file.path).name) { return format }
+        if let format = FeatureFormat(recognizing: text) { return format }
+        let isEmpty = text.allSatisfy { [0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        throw ToolError(
+            isEmpty
+                ? "the input is empty; look whether what writes it failed"
+                : "neither the name nor the content tells the format; name it with --from "
+                    + "(\(NamedCase<FeatureFormat>.list))", at: file.name)
+    }
+}
+
+extension InputFile {
+    /// The path of a file that this one imports; its own if there is none.
+    fileprivate func path(ofImport path: String?) -> String {
+        guard let path, path != self.path else { return self.path }
+        return Path.join(Path.split(self.path).folder, path)
+    }
+}
+
+extension ToolError {
+    /// The error that tells all problems of a feature model.
+    init(_ error: FeatureFormatError, in file: InputFile) {
+        var errors = error.problems.map { problem in
+            ToolError(
+                problem.sentence, at: problem.place(in: file.path(ofImport: problem.inputName)),
+                isLimit: problem.isLimit)
+        }
+        if error.omittedProblemCount > 0 {
+            errors.append(ToolError("and \(grouped(error.omittedProblemCount)) more problems", at: file.name))
+        }
+        self.init(errors)
+    }
+
+    /// The error that tells several ones.
+    init(_ errors: [ToolError]) {
+        self = errors.first ?? ToolError("the text can't be read")
+        further = Array(errors.dropFirst())
+        isLimit = errors.allSatisfy(\.isLimit)
+    }
+
+    /// The error about a model that was read, with the positions of the findings.
+    init(_ error: FeatureModelError, about reading: FeatureModelReader.Reading, limits: LimitOptions) {
+        guard case .invalid(let findings) = error else {
+            self.init(error, limits: limits)
+            return
+        }
+        self.init(
+            findings.map { finding in
+                var option = ""
+                if case .feature(let feature) = finding.place, let cardinality = reading.model[feature].cardinality,
+                    cardinality.upper == nil
+                {
+                    option = " (--clones)"
+                }
+                return ToolError(finding.description + option, at: reading.place(of: finding.place))
+            })
+    }
+
+    /// The error about products that can't be compiled or asked, with the options that help.
+    init(_ error: FeatureModelError, limits: LimitOptions) {
+        switch error {
+        case .invalid: self.init(error.description)
+        case .stopped(let error): self.init(error, at: nil, limits: limits)
+        case .tooLarge(let attempts):
+            let ends = attempts.map { "\($0.engine.rawValue) gave up at \(Self.limit(of: $0.error))" }
+            self.init(
+                "no engine can hold the products: \(ends.joined(separator: ", ")); "
+                    + "--max-states and --max-memory raise the limits", isLimit: true)
+        }
+    }
+
+    private static func limit(of error: AutomataError) -> String {
+        switch error {
+        case .budgetExceeded(_, .states(let limit)): "\(grouped(limit)) nodes"
+        case .budgetExceeded(let built, .bytes(let limit)):
+            "\(amount(ofBytes: limit)) of memory (\(grouped(built)) nodes were built)"
+        default: error.description
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package import ArgumentParser
+import Automata
+import FeatureFormats
+import FeatureModels
+import ToolSupport
+
+/// The commands about feature models.
+package struct FeaturesCommand: ParsableCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "features",
+        abstract: "Count, check, explain, configure, sample and optimize products; compare, convert and draw models.",
+        usage: "automata features <command> <file> [<options>]",
+        discussion: """
+            Feature models are read and written as UVL .uvl, FeatureIDE's .xml, .dimacs with names, our own .json, \
+            and decision tables in Markdown .md and in .csv. A file named - is standard input.
+
+            A configuration is a file with a feature name on each line, or names with commas between them: a file's \
+            name, - for standard input, or the names themselves. A name in double quotes is a JSON string, for names \
+            with commas, or blanks at their ends; ! before a name deselects the feature; a line that begins with # is \
+            a comment. Products are printed in the same form, one on each line.
+
+            Clones of a feature have numbers: StoreFront.2.Card is a feature of the second store front.
+
+            Example:
+              automata features count companion.uvl
+              automata features info companion.uvl --json
+              automata features check companion.uvl 'Companion,SyncEngine,Box'
+              automata features sample companion.uvl --count 5
+              automata features compare old.uvl new.uvl
+              automata features explain companion.uvl --feature Box
+              automata features configure companion.uvl
+              automata features convert companion.uvl -o companion.xml
+              automata features draw companion.uvl -o companion.svg
+            """,
+        subcommands: [
+            FeaturesCount.self, FeaturesInfo.self, FeaturesCheck.self, FeaturesProducts.self, FeaturesSample.self,
+            FeaturesNearest.self, FeaturesBest.self, FeaturesExplain.self, FeaturesCompare.self,
+            FeaturesConfigure.self, FeaturesDerive.self, FeaturesConvert.self, FeaturesDraw.self, FeaturesLanguage.self,
+        ])
+
+    package init() {}
+
+    package func run() throws { throw ValidationError("Name a command; automata features --help lists them.") }
+}
+
+/// The options for reading feature models.
+struct FeatureInputOptions: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The input's format; without it the extension decides, then the content.", valueName: "format"))
+    var from: NamedCase<FeatureFormat>?
+
+    @Flag(
+        name: .long,
+        help: "Make the only child of an or group or alternative mandatory, as newer versions of FeatureIDE do.")
+    var strict = false
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("The greatest number of clones of features without an upper bound.", valueName: "number"))
+    var clones: Int?
+
+    func validate() throws {
+        if let clones, clones < 1 { throw ValidationError("--clones needs a number from 1 on.") }
+    }
+
+    var reader: FeatureModelReader {
+        FeatureModelReader(
+            format: from?.value, singleChild: strict ? .mandatory : .optional, cloneLimit: clones)
+    }
+}
+
+/// The options for compiling products.
+struct ProductOptions: ParsableArguments {
+    @Flag(name: .long, help: "Ignore abstract features: products that differ only in these count as one.")
+    var concrete = false
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The engine; all give the same numbers. (default: the first one that succeeds)", valueName: "name"))
+    var engine: NamedCase<ProductEngine>?
+
+    /// Compiles the products.
+    func products(
+        of model: FeatureModel, _ context: WorkContext, _ limits: LimitOptions
+    ) throws(ToolError) -> Products {
+        context.report("compiling")
+        return try limits.checked { () throws(FeatureModelError) in
+            try model.products(
+                over: concrete ? .concreteFeatures : .allFeatures, using: engine?.value, budget: context.budget)
+        }
+    }
+}
+
+extension LimitOptions {
+    /// Does what the library can refuse, and says so with the options that help.
+    func checked<Result>(_ body: () throws(FeatureModelError) -> Result) throws(ToolError) -> Result {
+        do { return try body() } catch { throw ToolError(error, limits: self) }
+    }
+}
+
+/// The feature model that a command is about, and how it is read and compiled.
+struct FeatureSource: ParsableArguments {
+    @Argument(help: ArgumentHelp("The feature model; - is standard input.", valueName: "file"), completion: .file())
+    var file: String
+
+    @OptionGroup(title: "Input") var input: FeatureInputOptions
+    @OptionGroup(title: "Products") var options: ProductOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
+
+    /// Reads the model and does the work.
+    ///
+    /// - Parameters:
+    ///   - force: Whether files are replaced.
+    ///   - keepsClones: Whether a model with clones isn't unfolded.
+    func read(
+        replacing force: Bool = false, keepsClones: Bool = false,
+        _ work: @escaping @Sendable (FeatureModelReader.Reading, WorkContext) throws(ToolError) -> Product
+    ) throws {
+        let (reader, file) = (input.reader, InputFile(path: file))
+        let runner = BatchRunner(names: [file.name], limits: limits, force: force)
+        let failures = try runner.run { _, context throws(ToolError) in
+            try work(try reader.read(file, keepsClones: keepsClones, context), context)
+        }
+        if failures > 0 { throw ExitCode(2) }
+    }
+
+    /// Reads the model, compiles the products and does the work, which prints.
+    ///
+    /// - Parameter work: Returns notes.
+    func compile(
+        _ work: @escaping @Sendable (Products, WorkContext) throws(ToolError) -> [String]
+    ) throws {
+        let source = self
+        try read { (reading, context) throws(ToolError) in
+            let products = try source.options.products(of: reading.model, context, source.limits)
+            context.report("working")
+            return Product(destination: .standardOutput, bytes: [], notes: try work(products, context))
+        }
+    }
+
+    /// Throws the error about running out of time, if it did.
+    func checkTime(_ context: WorkContext) throws(ToolError) {
+        if context.isCancelled { throw ToolError(ToolError.timeoutMessage(limits), isLimit: true) }
+    }
+}

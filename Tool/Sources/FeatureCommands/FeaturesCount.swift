@@ -1,0 +1,106 @@
+import ArgumentParser
+import Automata
+import AutomataCounting
+import AutomataFiles
+import FeatureModels
+import ToolSupport
+
+struct FeaturesCount: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "count",
+        abstract: "Count the products of feature models, exactly.",
+        usage: "automata features count <file> ... [<options>]",
+        discussion: """
+            Prints only the exact number of products; for several files and for folders a line \
+            for each file, with its name in front.
+
+            --with counts the products that agree with a configuration, in which features that aren't named are \
+            undecided. --per feature prints a line for each feature: its name, the number of products that have it, \
+            and its commonality, the fraction of all products, with tabs between them. --per size \
+            prints each number of features, a tab, and the number of products of this size.
+
+            Example:
+              automata features count companion.uvl
+              automata features count companion.uvl --with 'Box,!Shortcuts'
+              automata features count companion.uvl --per feature | sort -t $'\\t' -k 2n
+              automata features count models/ --concrete
+            """)
+
+    /// The kinds of parts that products are counted by.
+    enum Part: String, CaseIterable, Sendable { case feature, size }
+
+    @Argument(
+        help: ArgumentHelp("Files and folders with feature models; - is standard input.", valueName: "file"),
+        completion: .file())
+    var files: [String]
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Count the products that agree with this configuration.", valueName: "configuration"),
+        completion: .file())
+    var with: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Count the products of each feature, or of each size.", valueName: "part"))
+    var per: NamedCase<Part>?
+
+    @OptionGroup(title: "Input") var input: FeatureInputOptions
+    @OptionGroup(title: "Products") var options: ProductOptions
+    @OptionGroup(title: "Batch") var batch: BatchOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
+
+    func validate() throws {
+        if with != nil, per != nil { throw ValidationError("--with and --per exclude each other.") }
+        if with == "-", files.contains("-") { throw ValidationError("Standard input, -, can be read once only.") }
+    }
+
+    func run() throws {
+        let inputs = try InputList(files, contents: .featureModels).files
+        let isNamed = inputs.count > 1 || files.contains(where: FolderListing.isFolder)
+        if isNamed, with != nil || per != nil {
+            throw ValidationError("--with and --per are about one file.")
+        }
+        let (reader, command) = (input.reader, self)
+        let runner = BatchRunner(
+            names: inputs.map(\.name), limits: limits, settings: batch.settings, summary: .afterFailures)
+        let failures = try runner.run { index, context throws(ToolError) in
+            let model = try reader.read(inputs[index], context).model
+            let text = try command.text(of: model, context)
+            let name = isNamed ? RawText.bytes(of: inputs[index].name) + Array(": ".utf8) : []
+            return Product(destination: .standardOutput, bytes: name + Array(text.utf8))
+        }
+        if failures > 0 { throw ExitCode(2) }
+    }
+
+    private func text(of model: FeatureModel, _ context: WorkContext) throws(ToolError) -> String {
+        let condition = try with.map { argument throws(ToolError) in
+            try ConfigurationSource(argument: argument).read(for: model, context) { _ in .undecided }
+        }
+        let products = try options.products(of: model, context, limits)
+        context.report("counting")
+        return try limits.checked { () throws(FeatureModelError) in
+            if let condition { return "\(try products.count(with: condition, budget: context.budget))\n" }
+            return switch per?.value {
+            case nil: "\(products.count)\n"
+            case .feature: try perFeature(products, context)
+            case .size: try perSize(products, context)
+            }
+        }
+    }
+
+    private func perFeature(_ products: Products, _ context: WorkContext) throws(FeatureModelError) -> String {
+        let names = FeatureNames(products.model)
+        let counts = try products.featureCounts(budget: context.budget)
+        let shares = try products.commonalities(budget: context.budget)
+        return products.model.ids.lazy
+            .filter { !options.concrete || !products.model[$0].isAbstract }
+            .map { "\(String(decoding: names[$0], as: UTF8.self))\t\(counts[Int($0)])\t\(shares[Int($0)])\n" }
+            .joined()
+    }
+
+    private func perSize(_ products: Products, _ context: WorkContext) throws(FeatureModelError) -> String {
+        try products.sizes(budget: context.budget).enumerated()
+            .filter { !$0.element.isZero }.map { "\($0.offset)\t\($0.element)\n" }.joined()
+    }
+}

@@ -1,0 +1,54 @@
+import ArgumentParser
+import Automata
+import AutomataFormats
+import FeatureModels
+import ToolSupport
+
+struct FeaturesLanguage: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "language",
+        abstract: "Make the automaton of a feature model's products, with clones.",
+        usage: "automata features language <file> [<options>]",
+        discussion: """
+            The result is the minimal DFA with a word for each product. The name of a feature begins each of its \
+            clones, and / with the name ends it. A feature without features below it is only its name: Shop \
+            StoreFront Card /StoreFront /Shop. Features without a cardinality have one clone. Cardinalities need no upper \
+            bound: the automaton then accepts infinitely many products. All other commands \
+            of automata take it; their words need spaces between symbols: -s ' '.
+
+            Example:
+              automata features language shop.uvl -o shop.json
+              automata features language shop.uvl | automata shortest -
+              automata features language shop.uvl --to svg -o shop.svg
+            """)
+
+    @Argument(help: ArgumentHelp("The feature model; - is standard input.", valueName: "file"), completion: .file())
+    var file: String
+
+    @OptionGroup(title: "Output") var result: ResultOptions
+    @OptionGroup(title: "Input") var input: FeatureInputOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
+
+    func run() throws {
+        let file = InputFile(path: file)
+        let format = try result.format() ?? .text(.mata)
+        let destination = try result.destination()
+        let (reader, limits) = (input.reader, limits)
+        let runner = BatchRunner(names: [file.name], limits: limits, force: result.force)
+        let failures = try runner.run { _, context throws(ToolError) in
+            let reading = try reader.read(file, keepsClones: true, context)
+            context.report("building")
+            let automaton: DFA
+            do throws(FeatureModelError) {
+                automaton = try reader.bounded(reading.model).language(budget: context.budget)
+            } catch {
+                throw ToolError(error, about: reading, limits: limits)
+            }
+            context.report("writing")
+            let text = try AutomatonWriter.text(
+                of: .dfa(automaton), in: format, limits: limits, context: context)
+            return Product(destination: destination, bytes: text.bytes, notes: text.notes)
+        }
+        if failures > 0 { throw ExitCode(2) }
+    }
+}

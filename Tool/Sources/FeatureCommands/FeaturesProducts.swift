@@ -1,0 +1,118 @@
+import ArgumentParser
+import AutomataCounting
+import FeatureModels
+import ToolSupport
+
+struct FeaturesProducts: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "products",
+        abstract: "List the products of a feature model, in order.",
+        usage: "automata features products <file> [<options>]",
+        discussion: """
+            Prints a product on each line: its features with commas between them, in the notation of automata features check. With \
+            --json each line is a JSON array of the names.
+
+            Of two products, the one without the first feature in which they differ comes first; features are in the \
+            order of the file. Products are counted from 0: --at prints the product at a position, --rank the position of a \
+            product. If there are more products than --limit allows, a note says so.
+
+            Example:
+              automata features products phone.uvl
+              automata features products companion.uvl --limit 10 --concrete
+              automata features products companion.uvl --at 1000000000
+              automata features products phone.uvl --rank 'Phone,Calls,Screen,Basic'
+            """)
+
+    @OptionGroup var source: FeatureSource
+
+    @Option(name: .long, help: ArgumentHelp("The most products to list. (default: 1000)", valueName: "count"))
+    var limit: Int?
+
+    @Flag(name: .long, help: "List all products, without a limit.")
+    var all = false
+
+    @Option(name: .long, help: ArgumentHelp("Print the product at this position.", valueName: "place"))
+    var at: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Print the position of this product.", valueName: "configuration"), completion: .file())
+    var rank: String?
+
+    @Flag(name: .long, help: "Print JSON arrays of names.")
+    var json = false
+
+    func validate() throws {
+        if let limit, limit < 0 { throw ValidationError("--limit takes a number from 0 on.") }
+        if [limit != nil, all, at != nil, rank != nil].count(where: { $0 }) > 1 {
+            throw ValidationError("--limit, --all, --at and --rank exclude each other.")
+        }
+        if let at, BigInteger(at).map({ $0.signum < 0 }) ?? true {
+            throw ValidationError("A place is a number from 0 on.")
+        }
+        if rank == "-", source.file == "-" { throw ValidationError("Standard input, -, can be read once only.") }
+    }
+
+    func run() throws {
+        let command = self
+        if let rank {
+            return try source.compile { (products, context) throws(ToolError) in
+                try command.printRank(of: rank, products, context)
+            }
+        }
+        try source.compile { (products, context) throws(ToolError) in
+            if let at = command.at.flatMap({ BigInteger($0) }) {
+                return try command.printProduct(at: at, products, context)
+            }
+            let isWhole = try command.list(products, context)
+            return isWhole
+                ? [] : ["there are more products; --limit raises their number, and --all lists all of them"]
+        }
+    }
+
+    private func printRank(
+        of argument: String, _ products: Products, _ context: WorkContext
+    ) throws(ToolError) -> [String] {
+        let product = try ConfigurationSource(argument: argument).read(for: products.model, context) { _ in .deselected
+        }
+        let place = try source.limits.checked { () throws(FeatureModelError) in
+            try products.place(of: product, budget: context.budget)
+        }
+        guard let place else { throw ToolError("this isn't a product; automata features check tells why") }
+        try StandardOutput.write("\(place)\n")
+        return []
+    }
+
+    private func printProduct(
+        at place: BigInteger, _ products: Products, _ context: WorkContext
+    ) throws(ToolError) -> [String] {
+        let product = try source.limits.checked { () throws(FeatureModelError) in
+            try products.product(at: place, budget: context.budget)
+        }
+        guard let product else {
+            throw ToolError("there are not so many products, but \(products.count), counted from 0")
+        }
+        var writer = ProductWriter(products.model, isJSON: json)
+        try writer.append(product, in: products.model)
+        try writer.flush()
+        return []
+    }
+
+    /// Prints the products; returns whether these are all.
+    private func list(_ products: Products, _ context: WorkContext) throws(ToolError) -> Bool {
+        var writer = ProductWriter(products.model, isJSON: json)
+        let limit = all ? Int.max : self.limit ?? 1000
+        var count = 0
+        for product in products {
+            if count == limit {
+                try writer.flush()
+                return false
+            }
+            if count & 0xFF == 0 { try source.checkTime(context) }
+            try writer.append(product, in: products.model)
+            count += 1
+        }
+        try writer.flush()
+        return true
+    }
+}

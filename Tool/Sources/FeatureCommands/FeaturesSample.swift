@@ -1,0 +1,78 @@
+import ArgumentParser
+import Automata
+import AutomataCounting
+import FeatureModels
+import ToolSupport
+
+struct FeaturesSample: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sample",
+        abstract: "Draw products of a feature model, uniformly at random or to cover interactions.",
+        usage: "automata features sample <file> [<options>]",
+        discussion: """
+            Prints a product on each line: its features with commas between them, in the notation of automata features check. \
+            Products are independent, so that one may come twice. With --json each line is a JSON array of the names. The \
+            same --seed and --engine give the same products everywhere; without a seed each call gives others.
+
+            --covering 2 isn't random: it gives a few products that have all decisions about pairs of features that occur in \
+            any product; 3 covers three features. Such samples are for tests.
+
+            Example:
+              automata features sample companion.uvl
+              automata features sample companion.uvl --count 1000 --seed 1 --concrete
+              automata features sample companion.uvl --covering 2
+            """)
+
+    @OptionGroup var source: FeatureSource
+
+    @Option(name: .long, help: ArgumentHelp("Number of products to draw. (default: 1)", valueName: "count"))
+    var count: Int?
+
+    @Option(name: .long, help: ArgumentHelp("Seed of the random numbers.", valueName: "number"))
+    var seed: UInt64?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Cover all decisions about this many features, instead of drawing.", valueName: "number"))
+    var covering: Int?
+
+    @Flag(name: .long, help: "Print JSON arrays of names.")
+    var json = false
+
+    func validate() throws {
+        if let count, count < 0 { throw ValidationError("--count takes a number from 0 on.") }
+        guard let covering else { return }
+        if covering < 1 { throw ValidationError("--covering takes a number from 1 on.") }
+        if count != nil || seed != nil { throw ValidationError("--covering goes with neither --count nor --seed.") }
+    }
+
+    /// The number of products that are drawn before they are printed.
+    private static var portion: Int { 64 }
+
+    func run() throws {
+        let command = self
+        try source.compile { (products, context) throws(ToolError) in
+            if products.isEmpty { throw ToolError("the model has no products") }
+            var writer = ProductWriter(products.model, isJSON: command.json)
+            if let strength = command.covering {
+                let sample = try command.source.limits.checked { () throws(FeatureModelError) in
+                    try products.coveringSample(strength: strength, budget: context.budget)
+                }
+                for product in sample { try writer.append(product, in: products.model) }
+                try writer.flush()
+                return []
+            }
+            var generator = SeededGenerator(seed: command.seed ?? UInt64.random(in: 0...UInt64.max))
+            var rest = command.count ?? 1
+            while rest > 0 {
+                try command.source.checkTime(context)
+                for product in products.sample(min(rest, Self.portion), using: &generator) {
+                    try writer.append(product, in: products.model)
+                }
+                rest -= min(rest, Self.portion)
+            }
+            try writer.flush()
+            return []
+        }
+    }
+}

@@ -1,0 +1,46 @@
+@_spi(Tool) import Automata
+import ToolSupport
+
+extension Automaton {
+    /// The automaton over named symbols, one for each character that is read somewhere, as
+    /// textbooks and JFLAP have them.
+    ///
+    /// Classes that no transition has are left out, as those of all other characters mostly are.
+    func withNamedCharacters(
+        allowsTextAround: Bool, budget: Budget, limits: LimitOptions
+    ) throws(ToolError) -> Automaton {
+        guard alphabet.kind != .named else { return self }
+        func refusal(_ message: String) -> ToolError {
+            ToolError(
+                allowsTextAround
+                    ? "--search allows any character around, too many for --named; with --syntax textbook it allows "
+                        + "those of the expression" : message)
+        }
+        let used = Set(asEpsilonNFA.transitions.lazy.map(\.symbol))
+        var names: [String] = []
+        var images: [[Symbol]] = []
+        for (range, symbol) in alphabet.classRanges where used.contains(symbol) {
+            guard alphabet.kind == .scalars || range.upperBound < 0x80 else {
+                throw refusal("bytes beyond ASCII are no characters; --named needs --unit scalars for them")
+            }
+            // No scalar lies between those around the surrogates.
+            for value in range where Unicode.Scalar(value) != nil {
+                guard names.count < Self.mostNamedCharacters, let character = Unicode.Scalar(value) else {
+                    throw refusal(
+                        "the expression is about more than \(grouped(Self.mostNamedCharacters)) characters, and --named "
+                            + "makes a symbol of each")
+                }
+                names.append(String(character))
+                images.append([symbol])
+            }
+        }
+        do throws(AutomataError) {
+            let characters = try Homomorphism(from: Alphabet(names), to: alphabet, images: images)
+            return try preimage(under: characters, budget: budget)
+        } catch {
+            throw ToolError(error, at: nil, limits: limits)
+        }
+    }
+
+    private static var mostNamedCharacters: Int { 1000 }
+}

@@ -1,0 +1,244 @@
+import ArgumentParser
+@_spi(Tool) import Automata
+import AutomataFiles
+import AutomataFormats
+import ToolSupport
+
+struct RegexCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "regex",
+        abstract: "Make automata of regular expressions.",
+        usage: "automata regex <expression> ... [<options>]",
+        discussion: """
+            The result is the minimal DFA, unless --using names a construction, whose automaton is written unchanged. An expression \
+            denotes whole words; --search allows text around them. Programmer syntax is the regular part of PCRE. \
+            Textbook syntax has + or | for union, · or nothing for concatenation, *, ε, ∅ and names in quotes. Documentation/expressions.md \
+            describes both.
+
+            Programmer syntax makes an automaton over bytes or characters, whose symbols are classes of these. To combine it with \
+            automata over named symbols, use --named: then each character is a symbol.
+
+            Several expressions go to --output-dir, one in each file. An expression that begins with - must follow --, after all options.
+
+            Example:
+              automata regex --named '(0|1)*01' --to jff -o ends-with-01.jff
+              automata regex '[-+]?[0-9]+(\\.[0-9]+)?' -o number.json
+              automata regex --syntax textbook '(a+b)*a(a+b)' --using glushkov --to dot
+              automata regex --operators '.*ab.*&!(.*ba.*)' --to svg -o picture.svg
+              automata regex --file patterns.txt --search --output-dir automata
+            """)
+
+    @Argument(help: ArgumentHelp("The expressions.", valueName: "expression"))
+    var expressions: [String] = []
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("A file with more expressions, one on each line; - is standard input.", valueName: "file"),
+        completion: .file())
+    var file: String?
+
+    @OptionGroup(title: "Expressions") var reading: ExpressionOptions
+
+    @Flag(name: .long, help: "Allow text before and after, as in a search.")
+    var search = false
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The construction: thompson, glushkov, follow, partial-derivatives or derivatives. (default: the minimal DFA)",
+            valueName: "construction"))
+    var using: NamedCase<ExpressionConstruction>?
+
+    @Flag(name: .long, help: "Make a named symbol of each character, as in textbooks and JFLAP, instead of classes.")
+    var named = false
+
+    @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(title: "Batch") var batch: BatchOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
+
+    func validate() throws {
+        if expressions.isEmpty, file == nil {
+            throw ValidationError("An expression is wanted, behind -- where it begins with -, or --file.")
+        }
+    }
+
+    func run() throws {
+        let format = try output.format()
+        let items = try plan()
+        let options = try reading.options(allowingTextAround: search)
+        let (syntax, construction, limits) = (reading.syntax.value, using?.value, limits)
+        let isNamed = named
+        let runner = BatchRunner(
+            names: items.map(\.name), limits: limits, settings: batch.settings, force: output.force,
+            makesFolders: output.outputDir != nil)
+        let failures = try runner.run { index, context throws(ToolError) in
+            let item = items[index]
+            var automaton = try Self.automaton(item, syntax, options, construction, context, limits)
+            if isNamed {
+                automaton = try automaton.withNamedCharacters(
+                    allowsTextAround: options.allowsTextAround, budget: context.budget, limits: limits)
+            }
+            context.report("writing")
+            // Classes of bytes or scalars are kept whole by JSON.
+            let fallback: OutputFormat = .text(automaton.alphabet.kind == .named ? .mata : .json)
+            let text = try AutomatonWriter.text(
+                of: automaton, in: format ?? fallback, limits: limits, context: context)
+            let notes = syntax == .textbook ? Self.notesOnEpsilon(in: item.text) : []
+            return Product(destination: item.destination, bytes: text.bytes, notes: text.notes + notes)
+        }
+        if failures > 0 { throw ExitCode(2) }
+    }
+
+    /// Notes that `eps` and `epsilon` in textbook syntax are words of single letters.
+    private static func notesOnEpsilon(in text: [UInt8]) -> [String] {
+        // A name in quotes is one symbol.
+        let words = String(decoding: text, as: UTF8.self).split { !$0.isLetter && $0 != "'" && $0 != "\"" }
+        return ["eps", "epsilon"].filter { words.contains(Substring($0)) }.map {
+            "'\($0)' is read as single letters; write ε or #E for the empty word"
+        }
+    }
+
+    private static func automaton(
+        _ item: Item, _ syntax: RegularExpression.Syntax, _ options: RegularExpression.Options,
+        _ construction: ExpressionConstruction?, _ context: WorkContext, _ limits: LimitOptions
+    ) throws(ToolError) -> Automaton {
+        let expression: RegularExpression
+        do throws(ExpressionError) {
+            expression = try RegularExpression(parsing: item.text, syntax: syntax, options: options)
+        } catch {
+            var error = error
+            if let line = item.line { error.line = line }
+            throw ToolError(error, at: item.name)
+        }
+        context.report("working")
+        do throws(AutomataError) {
+            guard let construction else { return .dfa(try expression.minimalDFA(budget: context.budget)) }
+            return try expression.automaton(using: construction, budget: context.budget)
+        } catch {
+            throw ToolError(error, at: nil, limits: limits)
+        }
+    }
+
+    // MARK: What to do
+
+    /// An expression and where its automaton goes.
+    private struct Item: Sendable {
+        var text: [UInt8]
+        /// The name in messages.
+        var name: String
+        /// The line of a file that it is.
+        var line: Int?
+        var destination = Destination.standardOutput
+    }
+
+    private func plan() throws -> [Item] {
+        var items: [Item] = []
+        for (index, text) in expressions.enumerated() {
+            items.append(
+                Item(
+                    text: RawText.bytes(of: text),
+                    name: expressions.count == 1 ? "expression" : "expression \(index + 1)"))
+        }
+        if let file {
+            var line = 0
+            try InputFile(path: file).forEachLine { bytes throws(ToolError) in
+                line += 1
+                guard bytes.count <= limits.maximumBytes / 64 else {
+                    throw ToolError("this line is too long; --max-memory raises the limit", at: "\(file):\(line)")
+                }
+                if !bytes.isEmpty { items.append(Item(text: Array(bytes), name: file, line: line)) }
+            }
+        }
+        guard let folder = output.outputDir else {
+            guard items.count == 1 else {
+                if items.isEmpty { throw ToolError("there is no expression, but on empty lines at most", at: file) }
+                throw ToolError(
+                    "\(items.count) expressions need a folder for their results: --output-dir FOLDER"
+                        + (output.output == nil ? "" : ", in place of -o"))
+            }
+            items[0].destination = Destination(output.output ?? "-")
+            if output.output == nil, Terminal.showsOutput, output.to?.needsViewer == true {
+                throw ToolError("a terminal shows no pictures; name a file with -o")
+            }
+            try check(items)
+            return items
+        }
+        let width = String(items.count).count
+        for index in items.indices {
+            let number = String(index + 1)
+            let name =
+                String(repeating: "0", count: width - number.count) + number + "."
+                + (output.to?.fileExtension ?? (reading.syntax.value == .textbook || named ? "mata" : "json"))
+            items[index].destination = .file(Path.join(folder, name))
+        }
+        try check(items)
+        return items
+    }
+
+    private func check(_ items: [Item]) throws(ToolError) {
+        for item in items {
+            guard case .file(let path) = item.destination else { continue }
+            if let obstacle = OutputFile.obstacle(at: path, replacing: output.force) { throw obstacle }
+        }
+    }
+}
+
+/// The options for reading expressions.
+struct ExpressionOptions: ParsableArguments {
+    @Option(name: .long, help: ArgumentHelp("The expressions' syntax: programmer or textbook.", valueName: "syntax"))
+    var syntax = NamedCase(RegularExpression.Syntax.programmer)
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("The unit of programmer syntax: bytes, utf8 or scalars.", valueName: "unit"))
+    var unit = NamedCase(RegularExpression.Options.Unit.bytes)
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The symbols of textbook syntax, written like a word: 01, or with --separator , open,close. "
+                + "(default: those that occur)",
+            valueName: "symbols"))
+    var alphabet: String?
+
+    @Option(name: .long, help: ArgumentHelp("Text between the symbols of --alphabet.", valueName: "text"))
+    var separator: String?
+
+    @Flag(name: .shortAndLong, help: "Ignore the case of letters (the flag i).")
+    var ignoreCase = false
+
+    @Flag(name: .long, help: "Let . match a newline, too (the flag s).")
+    var dotAll = false
+
+    @Flag(name: .long, help: "Let ^ and $ match at the ends of lines, too (the flag m).")
+    var multiline = false
+
+    @Flag(name: .long, help: "Ignore white space and comments that begin with # (the flag x).")
+    var extended = false
+
+    @Flag(
+        name: .long,
+        help: "Make & intersection and ! complement (the flag o), as they always are in textbook syntax.")
+    var operators = false
+
+    func validate() throws {
+        if alphabet != nil, syntax.value != .textbook {
+            throw ValidationError("--alphabet is for --syntax textbook; programmers' expressions have all characters.")
+        }
+    }
+
+    func options(allowingTextAround: Bool = false) throws(ToolError) -> RegularExpression.Options {
+        var symbols: Alphabet?
+        if let alphabet {
+            do throws(AutomataError) {
+                symbols = try Alphabet(argument: alphabet, separator: separator, kind: .named)
+            } catch {
+                throw ToolError(error.description)
+            }
+        }
+        return RegularExpression.Options(
+            unit: unit.value, ignoresCase: ignoreCase, dotMatchesNewline: dotAll, anchorsMatchLines: multiline,
+            ignoresWhitespace: extended, hasOperators: operators, allowsTextAround: allowingTextAround,
+            alphabet: symbols)
+    }
+}

@@ -1,0 +1,108 @@
+import ArgumentParser
+@_spi(Tool) import Automata
+import ToolSupport
+
+struct ToRegex: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "to-regex",
+        abstract: "Print a regular expression of an automaton's language.",
+        usage: "automata to-regex <file> [<options>]",
+        discussion: """
+            The expression is simplified. automata regex makes an automaton of the same language from it. \
+            The expression can be exponentially long, and mostly is shorter for a smaller automaton: minimize large automata first. For small \
+            ones the tool tries this itself if neither --by nor --order is given. Textbook syntax is for named symbols, \
+            programmer syntax for bytes and characters; without --syntax the symbols decide.
+
+            --steps prints each step of the elimination: the removed state, and the remaining transitions \
+            with their expressions.
+
+            Example:
+              automata to-regex ends-with-01.jff
+              automata minimize ends-with-01.jff | automata to-regex -
+              automata to-regex ends-with-01.jff --steps --order numbers
+              automata to-regex ends-with-01.jff --by equations --plain
+            """)
+
+    @Argument(help: ArgumentHelp("The automaton; - is standard input.", valueName: "file"), completion: .file())
+    var file: String
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The syntax: textbook or programmer. (default: textbook for named symbols, otherwise programmer)",
+            valueName: "syntax"))
+    var syntax: NamedCase<RegularExpression.Syntax>?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("The method: automatic, state-elimination or equations.", valueName: "method"))
+    var by = NamedCase(ExpressionExtraction.automatic)
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The elimination order: automatic, numbers, degree, weight, cycles or bridges.", valueName: "order"))
+    var order = NamedCase(EliminationOrder.automatic)
+
+    @Flag(name: .long, help: "Don't simplify the expression.")
+    var plain = false
+
+    @Flag(name: .long, help: "Print each step of the state elimination.")
+    var steps = false
+
+    @OptionGroup(title: "Input") var input: InputOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
+
+    func validate() throws {
+        if steps, by.value == .equations {
+            throw ValidationError("--steps shows the elimination of states; leave --by equations out.")
+        }
+    }
+
+    func run() throws {
+        let command = self
+        let reader = try input.makeReader(limits: limits)
+        let file = InputFile(path: file)
+        let failures = try BatchRunner(names: [file.name], limits: limits).run { _, context throws(ToolError) in
+            let reading = try reader.read(file, context)
+            if let name = reading.automaton.alphabet.nameBeyondUTF8 {
+                throw ToolError(
+                    "the symbol '\(name.printable)' isn't UTF-8, and an expression can't name it; automata homomorphism gives it "
+                        + "another name", at: file.name)
+            }
+            context.report("working")
+            let text: String
+            do throws(AutomataError) {
+                text = try command.text(for: reading.automaton, context.budget)
+            } catch {
+                throw ToolError(error, at: nil, limits: command.limits)
+            }
+            return Product(destination: .standardOutput, bytes: Array(text.utf8), notes: reading.notes)
+        }
+        if failures > 0 { throw ExitCode(2) }
+    }
+
+    private func text(for automaton: Automaton, _ budget: Budget) throws(AutomataError) -> String {
+        let syntax = syntax?.value ?? (automaton.alphabet.kind == .named ? .textbook : .programmer)
+        if steps { return try stepsText(for: automaton, syntax, budget) }
+        let expression = try automaton.regularExpression(
+            by: by.value, order: order.value, simplifying: !plain, budget: budget)
+        return try expression.text(syntax: syntax, budget: budget) + "\n"
+    }
+
+    private func stepsText(
+        for automaton: Automaton, _ syntax: RegularExpression.Syntax, _ budget: Budget
+    ) throws(AutomataError) -> String {
+        let steps = try ExtendedNFA(automaton, budget: budget).eliminationSteps(
+            order: order.value, simplifying: !plain, budget: budget)
+        var text = ""
+        for step in steps {
+            if let state = step.eliminated { text += "\nwithout \(state.printable)\n" }
+            text += try step.automaton.text(syntax: syntax, budget: budget)
+            if text.utf8.count > budget.maximumBytes {
+                throw .budgetExceeded(statesBuilt: 0, limit: .bytes(budget.maximumBytes))
+            }
+        }
+        return text
+    }
+}

@@ -1,0 +1,190 @@
+import ArgumentParser
+@_spi(Tool) import Automata
+import AutomataFormats
+import ToolSupport
+
+struct GrammarCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "grammar",
+        abstract: "Make automata of regular grammars, or tell a grammar's class.",
+        usage: "automata grammar <file> ... [<options>]",
+        discussion: """
+            A grammar is written as in textbooks: S → 0A | ε, or with -> or ::=, a production on each line. The first left side is the \
+            start symbol. Capital letters, names in <…> and symbols alone on a left side are nonterminals. If there are spaces \
+            between symbols, or left sides are words, spaces separate symbols; otherwise each letter is a symbol. Quotes make a terminal of \
+            any text, and # begins a comment line. Documentation/grammars.md has all rules.
+
+            The states of the automaton are the nonterminals of a right-linear or left-linear grammar. --class prints the type of \
+            any grammar in the Chomsky hierarchy, and the production that rules out the next type. With --json its keys \
+            are file, type, class, properties and, except for type 3, reason.
+
+            Example:
+              automata grammar even-zeros.grm -o even-zeros.jff
+              echo 'S -> 1S | 0A | ε
+              A -> 1A | 0S' | automata grammar - --to svg -o even-zeros.svg
+              automata grammar --class homework/*.grm
+              automata grammar --print --trim grammar.grm
+            """)
+
+    @Argument(
+        help: ArgumentHelp("Files and folders with grammars; - is standard input.", valueName: "file"),
+        completion: .file())
+    var files: [String]
+
+    @Flag(
+        name: .customLong("class"),
+        help: "Print the grammar's type in the Chomsky hierarchy, and the reason.")
+    var tellsClass = false
+
+    @Flag(name: .long, help: "Print a JSON object with the class of each file, one on each line.")
+    var json = false
+
+    @Flag(name: .customLong("print"), help: "Print the grammar, of any type, in its normal order.")
+    var prints = false
+
+    @Flag(name: .long, help: "Remove useless nonterminals first.")
+    var trim = false
+
+    @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(title: "Batch") var batch: BatchOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
+
+    func validate() throws {
+        if json, !tellsClass { throw ValidationError("--json needs --class.") }
+        if tellsClass, prints { throw ValidationError("--class and --print exclude each other.") }
+        if tellsClass || prints, output.output != nil || output.outputDir != nil || output.to != nil {
+            throw ValidationError("--class and --print write to standard output.")
+        }
+    }
+
+    func run() throws {
+        if tellsClass || prints {
+            try show()
+        } else {
+            try makeAutomata()
+        }
+    }
+
+    private func show() throws {
+        let inputs = try InputList(files, contents: .grammars).files
+        let (tellsClass, trim, limits, json) = (tellsClass, trim, limits, json)
+        let runner = BatchRunner(
+            names: inputs.map(\.name), limits: limits, settings: batch.settings, summary: .afterFailures)
+        let failures = try runner.run { index, context throws(ToolError) in
+            let reading = try Self.read(inputs[index], trimming: trim, limits)
+            let text: String
+            if tellsClass {
+                let report = ClassReport(reading.grammar)
+                text =
+                    json
+                    ? report.json(fileName: inputs[index].name)
+                    : report.text(fileName: inputs.count > 1 ? inputs[index].name : nil)
+            } else {
+                let heading = inputs.count > 1 ? "# \(inputs[index].name.shown)\n" : ""
+                do throws(AutomataError) {
+                    text = heading + (try reading.grammar.text(budget: context.budget))
+                } catch {
+                    throw ToolError(error, at: nil, limits: limits)
+                }
+            }
+            return Product(destination: .standardOutput, bytes: Array(text.utf8), notes: reading.notes)
+        }
+        if failures > 0 { throw ExitCode(2) }
+    }
+
+    private func makeAutomata() throws {
+        var output = output
+        output.to = try output.format() ?? .text(.mata)
+        let plan = try OutputPlan(files, contents: .grammars, options: output)
+        let (trim, limits) = (trim, limits)
+        let runner = BatchRunner(
+            names: plan.items.map(\.input.name), limits: limits, settings: batch.settings, force: output.force,
+            makesFolders: output.outputDir != nil)
+        let failures = try runner.run { index, context throws(ToolError) in
+            let item = plan.items[index]
+            let reading = try Self.read(item.input, trimming: trim, limits)
+            context.report("working")
+            let grammar: RegularGrammar
+            do throws(GrammarError) {
+                grammar = try RegularGrammar(reading.grammar)
+            } catch {
+                throw ToolError(error, at: item.input.name)
+            }
+            let automaton: Automaton
+            do throws(AutomataError) {
+                automaton = try grammar.automaton(budget: context.budget)
+            } catch {
+                throw ToolError(error, at: item.input.name, limits: limits)
+            }
+            context.report("writing")
+            let text = try AutomatonWriter.text(
+                of: automaton, in: item.format ?? .text(.mata), limits: limits, context: context)
+            return Product(destination: item.destination, bytes: text.bytes, notes: reading.notes + text.notes)
+        }
+        if failures > 0 { throw ExitCode(2) }
+    }
+
+    private static func read(
+        _ file: InputFile, trimming: Bool, _ limits: LimitOptions
+    ) throws(ToolError) -> GrammarReader.Reading {
+        var reading = try GrammarReader(limits: limits).read(file)
+        guard trimming else { return reading }
+        do throws(GrammarError) {
+            reading.grammar = try reading.grammar.trimmed()
+        } catch {
+            throw ToolError(error, at: file.name)
+        }
+        return reading
+    }
+}
+
+/// The place of a grammar in Chomsky's hierarchy, in words.
+private struct ClassReport {
+    private let type: ChomskyType
+    private let name: String
+    /// Further properties: as they are called, and as people are told of them.
+    private let properties: [(name: String, text: String)]
+    /// The reason why the grammar isn't of the next type.
+    private let reason: String?
+
+    init(_ grammar: Grammar) {
+        let kinds: [(GrammarProperty, String?)]
+        type = grammar.type
+        switch type {
+        case .regular:
+            name = "regular"
+            kinds = [(.rightLinear, nil), (.leftLinear, nil)]
+        case .contextFree:
+            name = "context-free"
+            kinds = [(.linear, nil)]
+        case .contextSensitive:
+            name = "context-sensitive"
+            kinds =
+                grammar.has(.contextSensitive)
+                ? [(.contextSensitive, "each production with its context")] : [(.monotonic, nil)]
+        case .unrestricted:
+            name = "unrestricted"
+            kinds = []
+        }
+        properties = kinds.filter { grammar.has($0.0) }.map { ($0.rawValue, $1 ?? $0.rawValue) }
+        reason = grammar.obstacleToNextType.map { grammar.explanation(of: $0) }
+    }
+
+    func text(fileName: String?) -> String {
+        let extras = properties.map(\.text).joined(separator: ", ")
+        var text = fileName.map { $0.shown + ": " } ?? ""
+        text += "type \(type.rawValue), \(name)" + (extras.isEmpty ? "" : " (\(extras))") + "\n"
+        if let reason { text += "  not type \(type.rawValue + 1): \(reason)\n" }
+        return text
+    }
+
+    func json(fileName: String) -> String {
+        var facts = FactList()
+        facts.add("file", text: fileName)
+        facts.add("type", type.rawValue)
+        facts.add("class", text: name)
+        facts.add("properties", properties.map(\.name))
+        if let reason { facts.add("reason", text: reason) }
+        return facts.json
+    }
+}

@@ -1,0 +1,62 @@
+@_spi(Tool) import Automata
+import ToolSupport
+
+/// Reads grammars.
+struct GrammarReader: Sendable {
+    let limits: LimitOptions
+
+    /// A grammar as it was read, and what the user should know of it.
+    struct Reading {
+        var grammar: Grammar
+        var notes: [String]
+    }
+
+    /// The bytes that a grammar takes for each byte of its text while it is read, at most.
+    private static let bytesPerByte = 64
+
+    func read(_ file: InputFile) throws(ToolError) -> Reading {
+        let text = try file.withContents(limit: limits.maximumBytes) { text throws(ToolError) in
+            guard text.count <= limits.maximumBytes / Self.bytesPerByte else {
+                throw ToolError("the text is too long; --max-memory raises the limit", at: file.name, isLimit: true)
+            }
+            return Array(text)
+        }
+        do throws(GrammarError) {
+            let grammar = try Grammar(parsing: text)
+            return Reading(grammar: grammar, notes: Self.notes(on: grammar) + Self.notesOnEpsilon(in: grammar))
+        } catch {
+            throw ToolError(error, at: file.name)
+        }
+    }
+
+    /// Notes that `eps` or `epsilon` alone on a right side is a word of terminals.
+    private static func notesOnEpsilon(in grammar: Grammar) -> [String] {
+        ["eps", "epsilon"].filter { name in
+            grammar.productions.contains { production in
+                production.right.count <= name.count
+                    && name
+                        == production.right.map {
+                            if case .terminal(let symbol) = $0 { grammar.terminals.name(of: symbol) } else { " " }
+                        }.joined()
+            }
+        }.map { "'\($0)' is read as a word of terminals; write ε or \"\" for the empty word" }
+    }
+
+    /// Tells which symbols were taken for nonterminals though no left side has them.
+    private static func notes(on grammar: Grammar) -> [String] {
+        guard grammar.has(.contextFree) else { return [] }
+        var occurs = [Bool](repeating: false, count: grammar.nonterminalCount)
+        for production in grammar.productions {
+            for case .nonterminal(let nonterminal) in production.right { occurs[Int(nonterminal)] = true }
+        }
+        let missing = grammar.nonterminalsWithoutProductions.filter { occurs[Int($0)] }
+        guard !missing.isEmpty else { return [] }
+        let names = missing.prefix(5).map { grammar.name(of: $0).printable }
+        let list = names.joined(separator: ", ") + (missing.count > names.count ? ", …" : "")
+        return [
+            missing.count == 1
+                ? "\(list) is a nonterminal and stands on no left side, so that no word comes of it; quotes make it a terminal"
+                : "\(list) are nonterminals and stand on no left side, so that no word comes of them; quotes make terminals"
+        ]
+    }
+}

@@ -1,0 +1,88 @@
+import ArgumentParser
+import Automata
+import ToolSupport
+
+struct ToGrammar: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "to-grammar",
+        abstract: "Write an automaton as a regular grammar.",
+        usage: "automata to-grammar <file> [<options>]",
+        discussion: """
+            The grammar is right-linear, or with --left left-linear; its nonterminals are the states, with their names. automata grammar \
+            can read it. Minimize first for the smallest number of nonterminals.
+
+            Example:
+              automata to-grammar ends-with-01.jff
+              automata to-grammar ends-with-01.jff --left --letters -o ends-with-01.grm
+              automata minimize ends-with-01.jff | automata to-grammar - --strict
+            """)
+
+    @OptionGroup var source: WordSource
+
+    @Flag(name: .long, help: "Write a left-linear grammar: nonterminals stand before terminals.")
+    var left = false
+
+    @Flag(name: .long, help: "Name the nonterminals S, A, B, … instead of using the states' names.")
+    var letters = false
+
+    @Flag(
+        name: .long,
+        help:
+            "Write only productions A → aB and A → a, and S → ε if the start symbol S is on no right side."
+    )
+    var strict = false
+
+    @Flag(name: .long, help: "Remove useless nonterminals.")
+    var trim = false
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("The file to write, - for standard output (the default).", valueName: "file"),
+        completion: .file())
+    var output: String?
+
+    @Flag(name: .shortAndLong, help: "Replace a file that exists.")
+    var force = false
+
+    func validate() throws {
+        if output == "" { throw ValidationError("An output needs a name; - is standard output.") }
+    }
+
+    func run() throws {
+        let destination = Destination(output ?? "-")
+        if case .file(let path) = destination {
+            try OutputFormat.check(path, holds: "a grammar", named: "grm")
+            if let obstacle = OutputFile.obstacle(at: path, replacing: force) { throw obstacle }
+        }
+        let command = self
+        let reader = try source.input.makeReader(limits: source.limits)
+        let file = InputFile(path: source.file)
+        let runner = BatchRunner(names: [file.name], limits: source.limits, force: force)
+        let failures = try runner.run { _, context throws(ToolError) in
+            let reading = try reader.read(file, context)
+            context.report("working")
+            let text = try command.source.checked { () throws(AutomataError) in
+                try command.text(of: reading.automaton, context)
+            }
+            var notes = reading.notes
+            if reading.automaton.alphabet.kind != .named {
+                notes.append(
+                    "classes of bytes or characters are terminals by their names, which is all that a grammar keeps of them"
+                )
+            }
+            return Product(destination: destination, bytes: Array(text.utf8), notes: notes)
+        }
+        if failures > 0 { throw ExitCode(2) }
+    }
+
+    private func text(of automaton: Automaton, _ context: WorkContext) throws(AutomataError) -> String {
+        var grammar = try RegularGrammar(automaton, direction: left ? .left : .right, budget: context.budget)
+        if strict {
+            grammar = try grammar.withoutEpsilonProductions().withoutUnitProductions(budget: context.budget)
+        }
+        if trim { grammar = grammar.trimmed() }
+        if letters { grammar = grammar.withLetterNames() }
+        context.report("writing")
+        return try grammar.grammar.text(budget: context.budget)
+    }
+}

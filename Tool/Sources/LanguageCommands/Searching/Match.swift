@@ -1,0 +1,298 @@
+package import ArgumentParser
+@_spi(Tool) import Automata
+import AutomataFiles
+import Glibc
+import ToolSupport
+
+package struct Match: ParsableCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "match",
+        abstract: "Print the lines of files in which expressions match.",
+        usage: "automata match <expression> [<file or folder> ...] [<options>]",
+        discussion: """
+            Prints each line that has a match, or with --only-matching each match. Matches are leftmost-longest: the \
+            first match begins at the first position at which a match of any expression can begin, and is the longest there. ^ and \
+            $ are the ends of the line. Without files it reads standard input, also named -, and prints matches \
+            as they arrive. A folder stands for all files in it and below it, without hidden ones and links. Every text takes \
+            linear time.
+
+            Expressions are those of automata regex. A dot is one byte, or with --unit utf8 one character; --operators \
+            adds intersection & and complement !. --regexp, which can be repeated, gives an expression, and \
+            --patterns a file with one on each line; then all arguments are files. --ids prints the numbers of \
+            the matching expressions.
+
+            With --json each match is an object with file, line, start and end (bytes from the beginning of the \
+            file), patterns and text.
+
+            Exit codes: 0 something matches, 1 nothing does, 2 an error.
+
+            Example:
+              automata match '\\berror\\b.*[0-9]+ms' server.log
+              automata match --only-matching --count '[0-9]+' numbers.txt
+              automata match --operators '^(.*timeout.*&!(.*retry.*))$' *.log --line-number
+              automata match --patterns filters.txt --ids --only-matching server.log
+              automata match --line-number 'TODO|FIXME' Sources
+            """)
+
+    @Argument(
+        help: ArgumentHelp(
+            "The expression, unless --regexp or --patterns is given; then the files.", valueName: "argument"),
+        completion: .file())
+    var arguments: [String] = []
+
+    @Option(
+        name: [.customShort("e"), .long], parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("An expression, which may begin with -.", valueName: "expression"))
+    var regexp: [String] = []
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("A file with one expression a line, which ends with LF or CR LF.", valueName: "file"),
+        completion: .file())
+    var patterns: String?
+
+    @Flag(name: .shortAndLong, help: "Print only the matches, one on each line, without empty ones.")
+    var onlyMatching = false
+
+    @Flag(name: .shortAndLong, help: "Print the number of lines with a match, or of matches with --only-matching.")
+    var count = false
+
+    @Flag(name: [.customShort("n"), .long], help: "Print the number of each line in front of it.")
+    var lineNumber = false
+
+    @Flag(name: [.customShort("l"), .long], help: "Print only the names of the files with a match.")
+    var filesWithMatches = false
+
+    @Flag(name: [.customShort("v"), .long], help: "Print the lines without a match.")
+    var invertMatch = false
+
+    @Option(
+        name: [.customShort("m", allowingJoined: true), .long],
+        help: ArgumentHelp("Stop searching a file after this many lines.", valueName: "count"))
+    var maxCount: Int?
+
+    @Flag(name: [.customShort("F"), .long], help: "Read each expression as literal text.")
+    var fixedStrings = false
+
+    @Flag(name: .long, help: "Print the numbers of the expressions that have the match, from 1 on.")
+    var ids = false
+
+    @Flag(name: .long, help: "Print a JSON object for each match.")
+    var json = false
+
+    @Flag(name: .shortAndLong, help: "Print nothing; the exit code tells.")
+    var quiet = false
+
+    @Flag(
+        name: .long,
+        help: "Make states on demand, for expressions whose automaton is too large; slower.")
+    var lazy = false
+
+    @Option(
+        name: [.customShort("j", allowingJoined: true), .long],
+        help: ArgumentHelp("Number of files to search at a time. (default: one per processor)", valueName: "count"))
+    var jobs: Int?
+
+    @OptionGroup(title: "Expressions") var reading: ExpressionOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
+
+    package init() {}
+
+    package func validate() throws {
+        if arguments.isEmpty, hasExpressionArgument {
+            throw ValidationError("Name an expression, or use --regexp or --patterns.")
+        }
+        if patterns != nil, !regexp.isEmpty {
+            throw ValidationError("--patterns and --regexp exclude each other, as --ids counts one or the other.")
+        }
+        if reading.unit.value == .scalars { throw ValidationError("match needs --unit bytes or utf8.") }
+        if invertMatch, onlyMatching || json || ids {
+            throw ValidationError("--invert-match has no matches to print with --only-matching, --json or --ids.")
+        }
+        if filesWithMatches, onlyMatching || json || ids || count || lineNumber {
+            throw ValidationError("--files-with-matches prints names alone.")
+        }
+        if json, count { throw ValidationError("--json has an object for each match, and no count.") }
+        if let maxCount, maxCount < 0 { throw ValidationError("--max-count takes a number from 0 on.") }
+        if paths.isEmpty { throw ValidationError("--patterns - reads standard input: name the files to search.") }
+        if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1 on.") }
+        if paths.filter({ $0 == "-" }).count + (patterns == "-" ? 1 : 0) > 1 {
+            throw ValidationError("Standard input, -, can be read once only.")
+        }
+    }
+
+    /// Whether the first argument is the expression.
+    private var hasExpressionArgument: Bool { patterns == nil && regexp.isEmpty }
+
+    private var paths: [String] {
+        let paths = hasExpressionArgument ? Array(arguments.dropFirst()) : arguments
+        return paths.isEmpty && patterns != "-" ? ["-"] : paths
+    }
+
+    /// The options of `grep` that this command does without, and what to do in place of them.
+    private static let strangers: [(options: String, remedy: String)] = [
+        ("-w --word-regexp", "write \\b(...)\\b for whole words"),
+        ("-x --line-regexp", "write ^(...)$ for whole lines"),
+        ("-r -R --recursive", "a folder stands for all files below it"),
+        ("-E -P --extended-regexp --perl-regexp", "expressions are always those of automata regex"),
+        ("-f --file", "--patterns takes a file with expressions"),
+        (
+            "-A -B -C --after-context --before-context --context",
+            "no lines around a match are printed; --line-number tells where it is"
+        ),
+        ("-H -h --with-filename --no-filename", "names stand in front of lines if several files are searched"),
+        ("-L --files-without-match", "--count tells the files that have 0"),
+        ("-s --no-messages", "2>/dev/null drops messages"),
+        ("-b --byte-offset", "--json tells the offset of each match"),
+        ("--color --colour", "--only-matching prints the matches alone"),
+        ("-a --text -z --null-data", "--json tells where matches are in a file that isn't of lines"),
+    ]
+
+    /// Returns the arguments with short options apart, as in `-nm2` and `-eWORD`, if they are those
+    /// of `match`: the parser takes no value at the end of a group.
+    package static func dividingGroups(in arguments: [String]) -> [String] {
+        guard arguments.first == "match" else { return arguments }
+        var divided: [String] = []
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            if argument == "--" { return divided + ["--"] + rest }
+            divided += parts(ofGroup: argument)
+            if ["-e", "--regexp"].contains(divided.last), let expression = rest.popFirst() {
+                divided.append(expression)
+            }
+        }
+        return divided
+    }
+
+    /// Returns the options of a group and the value at its end; the argument if it is none.
+    private static func parts(ofGroup argument: String) -> [String] {
+        guard argument.hasPrefix("-"), !argument.hasPrefix("--"), argument.utf8.count > 2 else { return [argument] }
+        let letters = argument.dropFirst()
+        let flags = letters.prefix { "oclnvFqi".contains($0) }
+        let rest = letters.dropFirst(flags.count)
+        guard let option = rest.first else { return flags.map { "-\($0)" } }
+        guard "emj".contains(option) else { return [argument] }
+        let isExpression = option == "e" && rest.count > 1
+        return flags.map { "-\($0)" } + (isExpression ? ["-e", String(rest.dropFirst())] : ["-\(rest)"])
+    }
+
+    /// Returns a message about the first argument that is an option of `grep` and none of this
+    /// command; `nil` if there is none.
+    ///
+    /// - Requires: The arguments can't be parsed, for what follows an option may look like one.
+    package static func stranger(in arguments: [String]) -> String? {
+        for argument in arguments.prefix(while: { $0 != "--" }) {
+            let names =
+                argument.hasPrefix("--")
+                ? [String(argument.prefix { $0 != "=" })]
+                : argument.hasPrefix("-") ? argument.dropFirst().prefix { !"emj".contains($0) }.map { "-\($0)" } : []
+            for (options, remedy) in strangers {
+                guard let name = options.split(separator: " ").map(String.init).first(where: names.contains) else {
+                    continue
+                }
+                return "match has no option '\(name)': \(remedy)."
+            }
+        }
+        return nil
+    }
+
+    package func run() throws {
+        let command = self
+        let built = Monitor<Searcher?>(nil)
+        let settings = BatchSettings(jobs: jobs, keepsGoing: true, isQuiet: quiet)
+        let failures = try BatchRunner(names: [patterns ?? "expression"], limits: limits, settings: settings).run {
+            _, context throws(ToolError) in
+            let searcher = try command.searcher(context)
+            built.withLock { $0 = searcher }
+            let notes = searcher.patternsWithoutWords.map { pattern in
+                let name = searcher.patternCount > 1 ? "expression \(pattern + 1)" : "this"
+                return "\(name) matches in no line, whatever stands there"
+            }
+            return Product(destination: .standardOutput, bytes: [], notes: notes)
+        }
+        guard failures == 0, let searcher = built.withLock({ $0 }) else { throw ExitCode(2) }
+
+        let files = try InputList(paths, contents: .texts).files
+        var style = style
+        style.showsNames = files.count > 1 || paths.contains(where: FolderListing.isFolder)
+        let found = Monitor(false)
+        let runner = BatchRunner(names: files.map(\.name), limits: limits, settings: settings, summary: .never)
+        let unread = try runner.run { [style, limits] index, context throws(ToolError) in
+            if style.form == .nothing, found.withLock({ $0 }) {
+                return Product(destination: .standardOutput, bytes: [])
+            }
+            context.report("searching")
+            var search = LineSearch(searcher, style, name: files[index].name)
+            // No file is mapped: one that is cut meanwhile, as logs are, would end the process.
+            try files[index].forEachPieceOfLines(limit: context.budget.maximumBytes) { text throws(ToolError) in
+                try search.search(text) { output throws(ToolError) in
+                    if context.isCancelled { throw ToolError(ToolError.timeoutMessage(limits), isLimit: true) }
+                    if !output.bytes.isEmpty { context.write(output.take()) }
+                }
+                return !search.isDone
+            }
+            let notes = search.finish()
+            if search.hasLine { found.withLock { $0 = true } }
+            return Product(destination: .standardOutput, bytes: search.output.bytes, notes: notes)
+        }
+        let hasMatch = found.withLock { $0 }
+        // As grep does: where a match is all that is asked for, it tells.
+        if unread > 0, !(quiet && hasMatch) { throw ExitCode(2) }
+        if !hasMatch { throw ExitCode(1) }
+    }
+
+    private func searcher(_ context: WorkContext) throws(ToolError) -> Searcher {
+        var options = try reading.options()
+        options.anchorsMatchLines = true
+        var expressions: [RegularExpression] = []
+        func add(_ text: [UInt8], line: Int?) throws(ToolError) {
+            do throws(ExpressionError) {
+                expressions.append(
+                    try RegularExpression(
+                        parsing: fixedStrings ? Self.literal(text) : text,
+                        syntax: fixedStrings ? .programmer : reading.syntax.value, options: options,
+                        budget: context.budget))
+            } catch {
+                var error = error
+                if let line { error.line = line }
+                throw ToolError(error, at: patterns ?? "expression")
+            }
+        }
+        if let patterns {
+            var line = 0
+            try InputFile(path: patterns).forEachLine { text throws(ToolError) in
+                line += 1
+                try add(Array(text), line: line)
+            }
+        } else {
+            for expression in hasExpressionArgument ? Array(arguments.prefix(1)) : regexp {
+                try add(RawText.bytes(of: expression), line: nil)
+            }
+        }
+        context.report("building")
+        do throws(AutomataError) {
+            return try Searcher(for: expressions, withinLines: true, lazily: lazy, budget: context.budget)
+        } catch {
+            var failure = ToolError(error, at: patterns ?? "expression", limits: limits)
+            if error.isBudgetExceeded, !lazy { failure.message += "; --lazy searches without so large an automaton" }
+            throw failure
+        }
+    }
+
+    /// The expression of a text that stands for itself.
+    private static func literal(_ text: [UInt8]) -> [UInt8] {
+        text.flatMap { byte in
+            let isPlain = byte >= 0x80 || isalnum(Int32(byte)) != 0 || byte == UInt8(ascii: "_")
+            return isPlain ? [byte] : [UInt8(ascii: "\\"), byte]
+        }
+    }
+
+    private var style: LineSearch.Style {
+        LineSearch.Style(
+            form: quiet
+                ? .nothing
+                : filesWithMatches ? .names : count ? .count : json ? .json : onlyMatching ? .matches : .lines,
+            isInverted: invertMatch, countsMatches: count && onlyMatching, showsLineNumbers: lineNumber,
+            showsPatterns: ids, mostLines: maxCount ?? .max)
+    }
+}

@@ -1,0 +1,290 @@
+import Glibc
+import StatechartFormats
+import StatechartScripts
+import Statecharts
+import TextSupport
+import ToolSupport
+
+/// A running statechart, and its output.
+final class ChartRun {
+    /// The parts that are printed, and their style.
+    struct Style {
+        var isJSON: Bool
+        var isTracing: Bool
+        /// A Boolean value that indicates whether the steps have expectations; then configurations
+        /// aren't printed for people.
+        var isTest: Bool
+        /// A Boolean value that indicates whether the end of the run is drawn.
+        var isDrawing: Bool
+    }
+
+    private let document: StatechartDocument
+    private let sources: ChartSources
+    private let name: String
+    private let style: Style
+    private let isRealTime: Bool
+    /// Whether somebody waits for each line.
+    private let isLive: Bool
+    private let limits: LimitOptions
+    private let context: WorkContext
+    private let names: StateNames
+    private let patterns: [Statechart.EventPattern]
+    /// A Boolean value that indicates whether events go on to charts that are invoked, which may
+    /// react to them.
+    private let forwardsEvents: Bool
+    private let places: FailurePlaces
+    private let failures = Monitor<[ExpressionBehavior.Failure]>([])
+
+    private let log: Monitor<[ExpressionBehavior.LogEntry]>
+    private var recorder: StepRecorder
+    private var notes: Set<String> = []
+    private var activeNames: [String] = []
+    private let started = Clock.now()
+    private var timerCount = 0
+
+    /// More different notes than this tell nothing new.
+    private static let mostNotes = 100
+
+    init(
+        _ document: StatechartDocument, from sources: ChartSources, name: String, style: Style, isRealTime: Bool,
+        isLive: Bool, limits: LimitOptions, context: WorkContext
+    ) {
+        let chart = document.chart
+        (self.document, self.sources) = (document, sources)
+        (self.name, self.style, self.isRealTime, self.isLive) = (name, style, isRealTime, isLive)
+        (self.limits, self.context) = (limits, context)
+        (names, patterns, places) = (StateNames(chart), chart.eventPatterns, FailurePlaces(chart))
+        forwardsEvents = chart.withSubmachines.contains {
+            $0.states.contains { $0.invocations.contains(where: \.forwardsEvents) }
+        }
+        log = Monitor([])
+        recorder = StepRecorder(names, style, log: log)
+    }
+
+    /// Begins the run.
+    private func begin() throws(ToolError) -> StatechartSession {
+        var context = StatechartContext()
+        context.load = { [sources] in try sources.chart($0) }
+        context.makeScripts = { try ECMAScript(named: $0) }
+        context.onLog = { [log] entry in log.withLock { $0.append(entry) } }
+        context.onFailure = { [failures] failure in
+            failures.withLock { if $0.count < Self.mostNotes { $0.append(failure) } }
+        }
+        do {
+            return try StatechartSession(document.chart, in: context, recorder: &recorder)
+        } catch let error as StatechartError {
+            throw error.toolError(in: document, at: name)
+        } catch let error as StateMachineError {
+            throw stopped(error, "at the start")
+        } catch {
+            throw ToolError("\(error)", at: name)
+        }
+    }
+
+    /// Runs the chart through all steps.
+    ///
+    /// - Returns: The first difference from the expectations, or `nil` if there is none.
+    func play(_ source: ScriptSource) throws(ToolError) -> ToolError? {
+        // An error comes behind what led to it.
+        defer { try? recorder.output.flush() }
+        let machine = try begin()
+        try tell("start", nil, machine)
+        while true {
+            let deadline = isRealTime && !machine.hasEnded ? machine.deadline.map(clock) : nil
+            switch try source.next(until: deadline) {
+            case .end:
+                if style.isTest, !style.isJSON {
+                    let count = source.expectationCount
+                    try recorder.output.append(Array("\(count) \(count == 1 ? "line" : "lines") as expected".utf8))
+                }
+                try recorder.output.flush()
+                return nil
+            case .timeout: try pass(to: elapsed, machine, "a timer")
+            case .step(let step):
+                try take(step, machine)
+                if let difference = difference(from: step.expected, machine) {
+                    return ToolError(
+                        (step.label.isEmpty ? "" : "after '\(step.label.shown)', ") + difference, at: step.place)
+                }
+            }
+        }
+    }
+
+    /// The active states, and the effects of the last step.
+    var highlight: StatechartHighlight {
+        var highlight = recorder.lastStep
+        highlight.active = Set(activeNames)
+        return highlight
+    }
+
+    // MARK: - Events and time
+
+    private func take(_ step: ScriptStep, _ machine: StatechartSession) throws(ToolError) {
+        try checkTime(machine)
+        var fate: EventFate?
+        if let wait = step.wait {
+            if isRealTime {
+                try sleep(until: elapsed + wait, machine)
+            } else {
+                try pass(to: machine.time + wait, machine, step.label)
+            }
+        }
+        if let event = step.event {
+            if isRealTime { try pass(to: elapsed, machine, step.label) }
+            if notesUnknown(event), !machine.hasEnded { noteUnknown(event) }
+            let hadEnded = machine.hasEnded
+            do throws(StateMachineError) {
+                fate = try machine.send(event, step.data, recorder: &recorder)
+            } catch {
+                throw stopped(error, "after '\(step.label.shown)'", at: step.place)
+            }
+            if hadEnded { fate = nil }
+        }
+        try tell(step.label.isEmpty ? "now" : step.label, fate, machine)
+    }
+
+    /// Lets time pass, one timer at a time.
+    private func pass(
+        to time: Duration, _ machine: StatechartSession, _ label: String
+    ) throws(ToolError) {
+        while let deadline = machine.deadline, deadline <= time, !machine.hasEnded {
+            try advance(machine, to: deadline, label)
+            if isRealTime { try tell("\(ScriptStep.text(of: deadline)) ms", nil, machine) } else { try tellSteps() }
+            try checkTime(machine)
+        }
+        try advance(machine, to: time, label)
+    }
+
+    private func advance(
+        _ machine: StatechartSession, to time: Duration, _ label: String
+    ) throws(ToolError) {
+        do throws(StateMachineError) {
+            try machine.advance(to: time, recorder: &recorder)
+        } catch {
+            throw stopped(error, "after '\(label.shown)', at \(ScriptStep.text(of: machine.time)) ms")
+        }
+    }
+
+    private func sleep(
+        until end: Duration, _ machine: StatechartSession
+    ) throws(ToolError) {
+        while elapsed < end {
+            let next = min(machine.hasEnded ? end : machine.deadline ?? end, end)
+            let now = Clock.now()
+            if clock(next) > now { usleep(UInt32(clamping: min((clock(next) - now + 999) / 1000, 100_000))) }
+            try pass(to: min(elapsed, end), machine, "a timer")
+        }
+    }
+
+    /// The time since the start.
+    private var elapsed: Duration { .nanoseconds(Clock.now() - started) }
+
+    /// The clock at a time of the chart.
+    private func clock(_ time: Duration) -> UInt64 {
+        let (nanoseconds, overflows) = started.addingReportingOverflow(
+            UInt64(clamping: Int64(min(time / .nanoseconds(1), 9e18))))
+        return overflows ? .max : nanoseconds
+    }
+
+    private func checkTime(_ machine: StatechartSession) throws(ToolError) {
+        if context.isCancelled { throw ToolError(ToolError.timeoutMessage(limits), isLimit: true) }
+        timerCount += 1
+        if timerCount & 0xFFF == 0 {
+            context.report("\(grouped(timerCount)) events and timers, \(ScriptStep.text(of: machine.time)) ms")
+        }
+    }
+
+    private func stopped(_ error: StateMachineError, _ place: String, at file: String? = nil) -> ToolError {
+        try? tellSteps()
+        return ToolError("\(place): \(error.description)", at: file ?? name)
+    }
+
+    // MARK: - Output
+
+    private func tell(
+        _ label: String, _ fate: EventFate?, _ machine: StatechartSession
+    ) throws(ToolError) {
+        try tellSteps()
+        let active = machine.activeStateNames
+        activeNames = active
+        if style.isJSON {
+            try recorder.output.append(Array(Self.list(active).utf8))
+        } else if !style.isTest || style.isTracing {
+            let mark =
+                switch fate {
+                case .ignored?: " (ignored)"
+                case .deferred?: " (deferred)"
+                case .taken?, nil: machine.hasEnded ? " (ended)" : ""
+                }
+            try recorder.output.append(
+                Array("\(label.shown): \(active.map(\.shown).joined(separator: ", "))\(mark)".utf8))
+        }
+        if isLive { try recorder.output.flush() }
+    }
+
+    /// Prints the steps that were taken, and their failures.
+    private func tellSteps() throws(ToolError) {
+        try recorder.finish()
+        for failure in failures.withLock({ list in
+            defer { list = [] }; return list
+        }) { note(places.prefix(of: failure.subject) + failure.sentence) }
+    }
+
+    private static func list(_ names: [String]) -> String {
+        "[" + names.map(JSONString.quoted).joined(separator: ", ") + "]"
+    }
+
+    /// Tells what somebody should know, once.
+    private func note(_ text: String) {
+        guard notes.count < Self.mostNotes, notes.insert(text).inserted else { return }
+        try? recorder.output.flush()
+        Messages.note(text, at: name)
+    }
+
+    private func notesUnknown(_ event: String) -> Bool {
+        !forwardsEvents && !patterns.contains { $0.matches(event) }
+    }
+
+    private func noteUnknown(_ event: String) {
+        let isNumber = event.utf8.allSatisfy { 0x30...0x39 ~= $0 }
+        let alike = Spelling.alike(event, among: patterns.map(\.text))
+        let hint =
+            isNumber
+            ? "; to let time pass, write +\(event.shown)"
+            : alike.isEmpty ? "" : "; did you mean \(alike.joined(separator: ", "))?"
+        note("no transition reacts to '\(event)'\(hint)")
+    }
+
+    // MARK: - Expectations
+
+    /// Returns the difference from the states that are expected, which may come in any order.
+    private func difference(from expected: [String]?, _ machine: StatechartSession) -> String? {
+        let active = machine.activeStateNames
+        guard let expected, expected.sorted() != active.sorted() else { return nil }
+        let unknown = expected.first { names.state($0) == nil }
+        let hint = unknown.map { "; the chart has no state '\($0)'" } ?? ""
+        return "at \(ScriptStep.text(of: machine.time)) ms: expected \(Self.list(expected)), "
+            + "found \(Self.list(active))\(hint)"
+    }
+}
+
+extension ExpressionBehavior.Failure {
+    /// A sentence with the failure and its reason.
+    fileprivate var sentence: String {
+        switch subject {
+        case .condition(.named(let name)):
+            "the guard '\(name)' doesn't hold: a program decides it; to try it, declare a variable of that name"
+        case .condition(.expression(let expression)): "the condition '\(expression)' doesn't hold: \(error.message)"
+        case .condition: "a condition doesn't hold: \(error.message)"
+        case .action(.assign(let name, _)): "'\(name)' gets no value: \(error.message)"
+        case .action(.raise(let name, _)): "'\(name)' is raised without data: \(error.message)"
+        case .action(.send): "an event isn't sent: \(error.message)"
+        case .action(.log("", _)): "a value isn't logged: \(error.message)"
+        case .action(.log(let label, _)): "'\(label)' isn't logged: \(error.message)"
+        case .action(.script): "a script fails: \(error.message)"
+        case .action: "an action fails: \(error.message)"
+        case .invocation(let invocation):
+            "the invocation\(invocation.id.map { " '\($0)'" } ?? "") doesn't begin: \(error.message)"
+        }
+    }
+}

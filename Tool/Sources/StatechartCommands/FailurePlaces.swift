@@ -1,0 +1,64 @@
+import Statecharts
+import ToolSupport
+
+/// Finds the states whose conditions and actions fail.
+///
+/// A failure names no state, but few states have the same condition or action.
+final class FailurePlaces {
+    private let states: [Statechart.State]
+    private var known: [ExpressionBehavior.Failure.Subject: String] = [:]
+
+    /// More states than these tell nothing.
+    private static let mostNames = 3
+
+    init(_ chart: Statechart) { states = chart.withSubmachines.flatMap(\.states) }
+
+    /// Returns the names of the states that have a condition or an action, as the beginning of a
+    /// note; an empty text if there are too many.
+    func prefix(of subject: ExpressionBehavior.Failure.Subject) -> String {
+        if let prefix = known[subject] { return prefix }
+        let names = states.lazy.filter { $0.has(subject) }.map { $0.name.isEmpty ? "the chart" : $0.name.shown }
+            .prefix(Self.mostNames + 1)
+        let prefix = 1...Self.mostNames ~= names.count ? names.joined(separator: ", ") + ": " : ""
+        known[subject] = prefix
+        return prefix
+    }
+}
+
+extension Statechart.State {
+    fileprivate func has(_ subject: ExpressionBehavior.Failure.Subject) -> Bool {
+        let actions = (entry + exit + [initialActions]).joined()
+        return transitions.contains { $0.condition?.has(subject) ?? false || $0.actions.contains { $0.has(subject) } }
+            || actions.contains { $0.has(subject) } || invocations.contains { $0.has(subject) }
+    }
+}
+
+extension Statechart.Invocation {
+    fileprivate func has(_ subject: ExpressionBehavior.Failure.Subject) -> Bool {
+        if case .invocation(self) = subject { return true }
+        return finalize.contains { $0.has(subject) }
+    }
+}
+
+extension Statechart.Condition {
+    fileprivate func has(_ subject: ExpressionBehavior.Failure.Subject) -> Bool {
+        if case .condition(self) = subject { return true }
+        return switch self {
+        case .not(let inner): inner.has(subject)
+        case .all(let list), .any(let list): list.contains { $0.has(subject) }
+        case .named, .expression, .isActive: false
+        }
+    }
+}
+
+extension Statechart.Action {
+    fileprivate func has(_ subject: ExpressionBehavior.Failure.Subject) -> Bool {
+        if case .action(self) = subject { return true }
+        return switch self {
+        case .choose(let branches):
+            branches.contains { $0.condition?.has(subject) ?? false || $0.actions.contains { $0.has(subject) } }
+        case .forEach(_, _, _, let actions): actions.contains { $0.has(subject) }
+        default: false
+        }
+    }
+}

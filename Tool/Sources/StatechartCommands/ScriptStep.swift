@@ -1,0 +1,142 @@
+import Statecharts
+import TextSupport
+import ToolSupport
+
+/// One thing to do in a run of a statechart: time to wait, an event, the states that are expected
+/// then.
+struct ScriptStep: Sendable {
+    var wait: Duration?
+    var event: String?
+    var data = Value.null
+    /// The names of the states that must be active, if that is to be checked.
+    var expected: [String]?
+    /// The file and the line that it comes from.
+    var place: String?
+
+    /// The name in the output.
+    var label: String {
+        let parts = [wait.map { "+\(Self.text(of: $0))" }, event]
+        return parts.compactMap(\.self).joined(separator: " ")
+    }
+
+    /// A time in milliseconds.
+    static func text(of time: Duration) -> String { Value.number(time / .milliseconds(1)).description }
+
+    /// Reads an argument: `button`, `coin=2` or `+500`.
+    init(argument text: String, at place: String? = nil) throws(ToolError) {
+        self.place = place
+        if text.utf8.first == UInt8(ascii: "+") {
+            let digits = text.dropFirst()
+            guard digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 || $0 == UInt8(ascii: ".") }),
+                let wait = Double(digits).flatMap(Self.duration)
+            else {
+                throw ToolError(
+                    "'\(text.shown)' isn't a time; write milliseconds, up to 10¹², behind the +, such as +500",
+                    at: place)
+            }
+            self.wait = wait
+            return
+        }
+        guard let end = text.firstIndex(of: "=") else {
+            event = try Self.checked(text, at: place)
+            return
+        }
+        event = try Self.checked(String(text[..<end]), at: place)
+        do throws(ExpressionError) { data = try Value(json: String(text[text.index(after: end)...])) } catch {
+            let name = String(text[..<end]).shown
+            throw ToolError(
+                "the data of '\(name)' is neither JSON nor an expression of constants: \(error.description.shown); "
+                    + "write a text in quotes, such as '\(name)=\"text\"'", at: place)
+        }
+    }
+
+    private static func checked(_ name: String, at place: String?) throws(ToolError) -> String {
+        if name.isEmpty { throw ToolError("an event needs a name", at: place) }
+        return name
+    }
+
+    private static func duration(milliseconds: Double) -> Duration? {
+        guard 0...1e12 ~= milliseconds else { return nil }
+        return Int(exactly: milliseconds).map { .milliseconds($0) } ?? .milliseconds(milliseconds)
+    }
+}
+
+// MARK: - Expectations
+
+extension ScriptStep {
+    private static let keys = ["after", "event", "data", "configuration"]
+
+    /// Reads an object such as
+    /// `{"after": 500, "event": "coin", "data": 2, "configuration": ["open"]}`.
+    init(expectation text: String, file: String, line: Int) throws(ToolError) {
+        let place = "\(file):\(line)"
+        self.place = place
+        let value: Value
+        do throws(ExpressionError) { value = try Value(json: text) } catch {
+            throw ToolError(
+                "this line isn't JSON: \(error.message.shown)", at: place + (error.offset.map { ":\($0 + 1)" } ?? ""))
+        }
+        guard case .record(let members) = value else {
+            throw ToolError(
+                "a line is a JSON object, such as {\"event\": \"coin\", \"configuration\": [\"open\"]}", at: place)
+        }
+        if let key = members.keys.sorted().first(where: { !Self.keys.contains($0) }) {
+            throw ToolError(
+                "there is no key '\(key.shown)'; the keys are \(Self.keys.joined(separator: ", "))", at: place)
+        }
+        switch members["after"] {
+        case nil: break
+        case .number(let number)?:
+            guard let wait = Self.duration(milliseconds: number) else { fallthrough }
+            self.wait = wait
+        default: throw ToolError("'after' is a number of milliseconds from 0 to 10¹²", at: place)
+        }
+        switch members["event"] {
+        case nil: if members["data"] != nil { throw ToolError("'data' needs an 'event' beside it", at: place) }
+        case .text(let name)?: event = try Self.checked(name, at: place)
+        default: throw ToolError("'event' is the name of an event in quotes", at: place)
+        }
+        data = members["data"] ?? .null
+        expected = try Self.names(members["configuration"], at: place)
+    }
+
+    private static func names(_ value: Value?, at place: String) throws(ToolError) -> [String]? {
+        let error = ToolError("'configuration' is a list of names of states", at: place)
+        guard let value else { return nil }
+        guard case .list(let items) = value else { throw error }
+        var names: [String] = []
+        for item in items {
+            guard case .text(let name) = item else { throw error }
+            names.append(name)
+        }
+        return names
+    }
+}
+
+// MARK: - JSON
+
+extension Value {
+    /// Reads a JSON value, or an expression of constants, such as `2 * 60`.
+    init(json text: String) throws(ExpressionError) {
+        struct Nothing: ExpressionEnvironment {
+            func value(of variable: String) -> Value? { nil }
+            func isActive(_ state: String) -> Bool? { nil }
+        }
+        self = try Expression(parsing: text).value(in: Nothing())
+    }
+
+    /// The value as JSON.
+    var json: String {
+        switch self {
+        case .null: "null"
+        case .boolean(let flag): String(flag)
+        case .number(let number): number.isFinite ? description : "null"
+        case .text(let text): JSONString.quoted(text)
+        case .list(let items): "[" + items.map(\.json).joined(separator: ", ") + "]"
+        case .record(let members):
+            "{"
+                + members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+                .map { "\(JSONString.quoted($0.key)): \($0.value.json)" }.joined(separator: ", ") + "}"
+        }
+    }
+}

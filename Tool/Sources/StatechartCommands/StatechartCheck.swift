@@ -1,0 +1,158 @@
+import ArgumentParser
+import AutomataFiles
+import StatechartFormats
+import StatechartScripts
+import Statecharts
+import TextSupport
+import ToolSupport
+
+struct StatechartCheck: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Find errors in statecharts.",
+        usage: "automata statechart check <file> ... [<options>]",
+        discussion: """
+            Prints a line for each error and each warning: the file with line and column; the path to the state \
+            from the outermost one, unless the text can't be read; the problem; the remedy. A \
+            chart without findings is ok. Scripts are compiled, but not run.
+
+            With --json each file gives one JSON object on its own line (JSON Lines), whose keys are file, ok \
+            and findings, each with severity, line, column, path and message.
+
+            Exit codes: 0 all charts can run, 2 an error.
+
+            Example:
+              automata statechart check traffic-lights.scxml
+              automata statechart check charts/ --json | jq 'select(.ok | not) | .file'
+            """)
+
+    @Argument(
+        help: ArgumentHelp("Files and folders with statecharts; - is standard input.", valueName: "file"),
+        completion: .file())
+    var files: [String]
+
+    @Flag(name: .long, help: "Print a JSON object for each file, one on each line.")
+    var json = false
+
+    @OptionGroup(title: "Input") var input: StatechartInputOptions
+    @OptionGroup(title: "Batch") var batch: BatchOptions
+
+    func run() throws {
+        let inputs = try InputList(files, contents: .statecharts).files
+        let (reader, isJSON) = (input.reader, json)
+        let hasErrors = Monitor(false)
+        let runner = BatchRunner(
+            names: inputs.map(\.name), limits: LimitOptions(maxMemory: nil, timeout: nil), settings: batch.settings,
+            summary: .afterFailures)
+        let failures = try runner.run { index, context throws(ToolError) in
+            let findings = ChartFindings(try reader.result(inputs[index], context))
+            if findings.hasErrors { hasErrors.update { $0 = true } }
+            let name = inputs[index].name
+            let text = isJSON ? findings.json(fileName: name) : findings.text(fileName: name)
+            return Product(destination: .standardOutput, bytes: Array(text.utf8))
+        }
+        if failures > 0 || hasErrors.withLock({ $0 }) { throw ExitCode(2) }
+    }
+}
+
+/// Everything that is wrong with a chart, or likely to be.
+private struct ChartFindings {
+    private struct Finding {
+        var isError: Bool
+        var line: Int?
+        var column: Int?
+        /// The names of the states from the outermost one on; `nil` if the text can't be read.
+        var path: [String]?
+        var message: String
+    }
+
+    private var findings: [Finding] = []
+
+    init(_ reading: Result<StatechartReader.Reading, StatechartFormatError>) {
+        do throws(StatechartFormatError) {
+            // Charts that stand in invocations only begin with these, so that none is checked with
+            // another.
+            var open = [(document: try reading.get().document, path: [String]())]
+            while let (document, path) = open.popLast() {
+                add(document, path)
+                open += document.invoked.reversed().map { ($0, ["an invoked chart"]) }
+            }
+        } catch {
+            findings = [Finding(isError: true, line: error.line, column: error.column, message: error.sentence)]
+        }
+    }
+
+    /// Adds the findings of a chart, without those of invoked charts.
+    private mutating func add(_ document: StatechartDocument, _ path: [String]) {
+        do throws(StatechartError) {
+            let warnings = try CompiledStatechart<ExpressionBehavior>(document.chart).warnings
+            add(warnings, of: document, path, isError: false)
+        } catch {
+            add(error.findings, of: document, path, isError: true)
+        }
+        do throws(ExpressionError) {
+            add(try ECMAScript.findings(in: document.chart), of: document, path, isError: true)
+        } catch {
+            findings.append(Finding(isError: true, path: path, message: error.message))
+        }
+    }
+
+    private mutating func add(
+        _ list: [StatechartFinding], of document: StatechartDocument, _ path: [String], isError: Bool
+    ) {
+        findings += list.map {
+            let place = document.place(of: $0)
+            return Finding(
+                isError: isError, line: place?.line, column: place?.column, path: path + ChartPath.names($0.path),
+                message: $0.message)
+        }
+    }
+
+    var hasErrors: Bool { findings.contains(where: \.isError) }
+
+    func text(fileName: String) -> String {
+        if findings.isEmpty { return "\(fileName.shown): ok\n" }
+        return findings.map { finding in
+            let place = [fileName.shown, finding.line.map(String.init), finding.column.map(String.init)]
+            let path = finding.path.map { ChartPath.text($0) + ": " } ?? ""
+            return place.compactMap(\.self).joined(separator: ":") + (finding.isError ? ": error: " : ": warning: ")
+                + "\(path)\(finding.message)".shown + "\n"
+        }.joined()
+    }
+
+    func json(fileName: String) -> String {
+        let objects = findings.map { finding in
+            let path = finding.path.map { "[" + $0.map(JSONString.quoted).joined(separator: ", ") + "]" }
+            let members = [
+                ("severity", finding.isError ? "\"error\"" : "\"warning\""),
+                ("line", finding.line.map(String.init)), ("column", finding.column.map(String.init)), ("path", path),
+                ("message", JSONString.quoted(finding.message)),
+            ]
+            return "{" + members.map { "\"\($0)\": \($1 ?? "null")" }.joined(separator: ", ") + "}"
+        }
+        return "{\"file\": \(JSONString.quoted(RawText.readable(fileName))), \"ok\": \(!hasErrors), "
+            + "\"findings\": [\(objects.joined(separator: ", "))]}\n"
+    }
+}
+
+/// The states from the root to one of them, as messages name them.
+enum ChartPath {
+    /// The names without the root's, if it has none.
+    static func names(_ path: [String]) -> [String] { path.first == "" ? Array(path.dropFirst()) : path }
+
+    static func text(_ path: [String]) -> String {
+        let names = names(path)
+        return names.isEmpty ? "the chart" : names.joined(separator: "/")
+    }
+}
+
+extension StatechartError {
+    /// The findings as one error of the tool.
+    func toolError(in document: StatechartDocument, at name: String) -> ToolError {
+        let first = findings.first.map { "\(ChartPath.text($0.path)): \($0.message)" } ?? ""
+        let place = findings.first.flatMap(document.place(of:)).map { ":\($0.line):\($0.column)" } ?? ""
+        let rest = findings.count - 1
+        let more = rest > 0 ? " (and \(grouped(rest)) more; automata statechart check lists them)" : ""
+        return ToolError(first + more, at: name + place)
+    }
+}

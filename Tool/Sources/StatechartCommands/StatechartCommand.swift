@@ -1,0 +1,40 @@
+package import ArgumentParser
+import StatechartFormats
+import ToolSupport
+
+/// The commands about statecharts.
+package struct StatechartCommand: ParsableCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "statechart",
+        abstract: "Check, run, draw, convert and describe statecharts.",
+        usage: "automata statechart <command> <file> [<options>]",
+        discussion: """
+            Statecharts are read and written as .scxml, the W3C's State Chart XML, and as our own .json. A file \
+            named - is standard input.
+
+            Example:
+              automata statechart check traffic-lights.scxml
+              automata statechart run traffic-lights.scxml +4000 button
+              automata statechart draw traffic-lights.scxml -o traffic-lights.svg
+              automata statechart convert traffic-lights.scxml -o traffic-lights.json
+              automata statechart info statecharts/
+            """,
+        subcommands: [
+            StatechartCheck.self, StatechartRun.self, StatechartDraw.self, StatechartConvert.self, StatechartInfo.self,
+        ])
+
+    package init() {}
+
+    package func run() throws { throw ValidationError("Name a command; automata statechart --help lists them.") }
+}
+
+/// The options for reading statecharts.
+struct StatechartInputOptions: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The input's format; without it the extension decides, then the content.", valueName: "format"))
+    var from: NamedCase<StatechartFormat>?
+
+    var reader: StatechartReader { StatechartReader(format: from?.value) }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import ToolSupport
+
+struct StatechartInfo: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "info",
+        abstract: "Describe statecharts: size and parts.",
+        usage: "automata statechart info <file> ... [<options>]",
+        discussion: """
+            States are counted as in the file, those of submachines once. Depth is the greatest number of \
+            nested states. Events are the names and patterns of transitions. Tables are the engine's tables \
+            for a chart that can run; a small chart is flattened into a plain machine, \
+            which runs fastest. A chart that has scripts or invokes others runs in a session, as in statechart run. \
+            Charts that it invokes are counted, but not the states within them.
+
+            With --json each file gives one JSON object on its own line (JSON Lines), whose keys are file, \
+            format, name, language, states, kinds, regions, depth, transitions, events, variables, submachines, \
+            invocations, runs, tableBytes, configurations and notFlattened. The last three are null where they \
+            don't apply.
+
+            Example:
+              automata statechart info traffic-lights.scxml
+              automata statechart info charts/ --json | jq 'select(.depth > 3) | .file'
+            """)
+
+    @Argument(
+        help: ArgumentHelp("Files and folders with statecharts; - is standard input.", valueName: "file"),
+        completion: .file())
+    var files: [String]
+
+    @Flag(name: .long, help: "Print a JSON object for each file, one on each line.")
+    var json = false
+
+    @OptionGroup(title: "Input") var input: StatechartInputOptions
+    @OptionGroup(title: "Batch") var batch: BatchOptions
+
+    func run() throws {
+        let inputs = try InputList(files, contents: .statecharts).files
+        let (reader, isJSON) = (input.reader, json)
+        let runner = BatchRunner(
+            names: inputs.map(\.name), limits: LimitOptions(maxMemory: nil, timeout: nil), settings: batch.settings,
+            summary: .afterFailures)
+        let failures = try runner.run { index, context throws(ToolError) in
+            let reading = try reader.read(inputs[index], context)
+            let summary = StatechartSummary(reading.chart, fileName: inputs[index].name, format: reading.format)
+            // An empty line stands between the lists.
+            let text = isJSON ? summary.json : (index > 0 ? "\n" : "") + summary.list
+            return Product(destination: .standardOutput, bytes: Array(text.utf8))
+        }
+        if failures > 0 { throw ExitCode(2) }
+    }
+}

@@ -1,0 +1,69 @@
+import Automata
+import AutomataFiles
+import Glibc
+@_spi(Tool) import StatechartFormats
+import Statecharts
+import ToolSupport
+
+/// Reads statecharts in any format.
+struct StatechartReader: Sendable {
+    /// The format, if the user named it.
+    var format: StatechartFormat?
+
+    /// The most bytes of a text; of a longer one, or one without end, no more are read.
+    private static let mostBytes = 1 << 24
+
+    /// A chart as it was read, with the format of the text.
+    struct Reading {
+        let document: StatechartDocument
+        let format: StatechartFormat
+
+        var chart: Statechart { document.chart }
+    }
+
+    /// Reads a chart.
+    func read(_ file: InputFile, _ context: WorkContext) throws(ToolError) -> Reading {
+        let result = try result(file, context)
+        do throws(StatechartFormatError) { return try result.get() } catch {
+            throw ToolError(error.sentence, at: error.place(in: file.name), isLimit: error.isLimit)
+        }
+    }
+
+    /// Returns the chart, or the fault of the text.
+    func result(
+        _ file: InputFile, _ context: WorkContext
+    ) throws(ToolError) -> Result<Reading, StatechartFormatError> {
+        let descriptor = try file.open()
+        defer { close(descriptor) }
+        let contents: FileContents
+        do throws(FileError) {
+            let limit = min(Self.mostBytes, context.budget.maximumBytes)
+            contents = try FileContents.read(from: descriptor, named: file.name, limit: limit)
+        } catch {
+            guard case .tooLong(Self.mostBytes) = error.reason else { throw ToolError(error) }
+            return .failure(StatechartFormatError(tooLong: file.name, maximumBytes: Self.mostBytes))
+        }
+        return try contents.withBytes { text throws(ToolError) in
+            let format = try recognize(file, text)
+            return Result { () throws(StatechartFormatError) in
+                Reading(
+                    document: try format.document(
+                        from: text, name: file.name, loading: ChartSources(besideFile: file.path).text), format: format)
+            }
+        }
+    }
+
+    private func recognize(_ file: InputFile, _ text: UnsafeRawBufferPointer) throws(ToolError) -> StatechartFormat {
+        if let format = format ?? (file.isStandardInput ? nil : StatechartFormat(path: file.path)) { return format }
+        let first = text.drop { [0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x0A, 0x0D].contains($0) }.first
+        switch first {
+        case UInt8(ascii: "<"): return .scxml
+        case UInt8(ascii: "{"): return .json
+        case nil: throw ToolError("the input is empty; look whether what writes it failed", at: file.name)
+        default:
+            throw ToolError(
+                "neither the name nor the content tells the format; name it with --from "
+                    + "(\(NamedCase<StatechartFormat>.list))", at: file.name)
+        }
+    }
+}

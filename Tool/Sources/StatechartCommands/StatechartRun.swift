@@ -1,0 +1,147 @@
+import ArgumentParser
+import AutomataFiles
+import StatechartFormats
+import Statecharts
+import ToolSupport
+
+struct StatechartRun: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run",
+        abstract: "Run a statechart: send events, let time pass.",
+        usage: "automata statechart run <file> [<event> | <event>=<data> | +<ms>] ... [<options>]",
+        discussion: """
+            Prints the innermost active states, in document order, at the start and after each argument: an event, an event with data, or a time \
+            to wait in milliseconds. Data is JSON, or an expression of constants such as 2 * 60. Log entries come \
+            before the states. An event without a reaction is marked as ignored, one that waits as deferred. After \
+            the end of the chart its last states stay.
+
+            Charts in ECMAScript run, too, with the charts that they invoke; files that a chart names are read only \
+            below its own folder, and --timeout ends endless scripts.
+
+            Time is virtual: it passes only by +<ms>, without waiting. With --real-time the clock runs, and each timer \
+            prints a line when it fires. The run ends after the last argument.
+
+            --events reads further events and times, one on each line, from a file, or from standard input as they arrive. \
+            Empty lines and lines that begin with # are skipped.
+
+            --expect makes the run a test. Each line of the file is a JSON object (NDJSON) with any of the keys \
+            after (milliseconds to wait, before the event), event, data and configuration (the names of the states \
+            that must then be active); lines that begin with # are skipped. A line with only a configuration checks the start. The first \
+            difference ends the run.
+
+            With --json each line is a JSON array of the names. --trace adds an object for each step, whose keys are \
+            event, time, left, taken and entered, and one for each log entry.
+
+            --draw writes a picture of the chart after the run: active states are filled, states that the last step \
+            entered and the transitions that it took have thicker lines, states that it left are dashed.
+
+            Exit codes: 0 done, 1 --expect: a difference was found, 2 an error.
+
+            Example:
+              automata statechart run traffic-lights.scxml +4000 button +60000 button
+              automata statechart run login.scxml 'password="12345"' --trace
+              automata statechart run traffic-lights.scxml --events - --real-time
+              automata statechart run tiktok.scxml --expect tiktok.expect.ndjson
+              automata statechart run traffic-lights.scxml +4000 button --draw paused.svg
+            """)
+
+    @Argument(help: ArgumentHelp("The statechart; - is standard input.", valueName: "file"), completion: .file())
+    var file: String
+
+    @Argument(help: ArgumentHelp("Events and times.", valueName: "event"))
+    var inputs: [String] = []
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("A file with an event or a time on each line; - is standard input.", valueName: "file"),
+        completion: .file())
+    var events: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("A file of events and the expected states (NDJSON).", valueName: "file"),
+        completion: .file())
+    var expect: String?
+
+    @Flag(name: .long, help: "Let the clock run: +<ms> waits.")
+    var realTime = false
+
+    @Flag(name: .long, help: "Print each step: its event, the states left, the transitions taken, the states entered.")
+    var trace = false
+
+    @Flag(name: .long, help: "Print the active states as JSON arrays, one on each line.")
+    var json = false
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("The SVG file to draw the chart to after the run.", valueName: "file"),
+        completion: .file(extensions: ["svg"]))
+    var draw: String?
+
+    @Flag(name: .shortAndLong, help: "Replace a drawing that exists.")
+    var force = false
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("The most time that the run may take, such as 30, 0.5 or 2m.", valueName: "seconds"))
+    var timeout: LimitOptions.Duration?
+
+    @OptionGroup(title: "Input") var input: StatechartInputOptions
+
+    func validate() throws {
+        if expect != nil, events != nil || !inputs.isEmpty {
+            throw ValidationError("--expect has the events in its file; name no others.")
+        }
+        if draw == "" { throw ValidationError("A drawing needs a name.") }
+        if draw == "-" { throw ValidationError("--draw needs the name of a file; standard output has the run.") }
+        if [file, events, expect].filter({ $0 == "-" }).count > 1 {
+            throw ValidationError("Standard input, -, can be read once only.")
+        }
+    }
+
+    func run() throws {
+        let file = InputFile(path: file)
+        var script: [ScriptStep] = []
+        for text in inputs { script.append(try ScriptStep(argument: text)) }
+        let limits = LimitOptions(maxMemory: nil, timeout: timeout)
+        // What comes line by line is for whoever waits; a line of progress would be in the way.
+        let isLive = realTime || events != nil
+        try checkDrawing(file)
+        let runner = BatchRunner(
+            names: [file.name], limits: limits, settings: BatchSettings(isQuiet: isLive), force: force)
+        let difference = Monitor<ToolError?>(nil)
+        let (command, steps) = (self, script)
+        let failures = try runner.run { _, context throws(ToolError) in
+            let document = try command.input.reader.read(file, context).document
+            let style = ChartRun.Style(
+                isJSON: command.json, isTracing: command.trace, isTest: command.expect != nil,
+                isDrawing: command.draw != nil)
+            let source = try ScriptSource(steps, lines: command.events, expectations: command.expect)
+            let run = ChartRun(
+                document, from: ChartSources(besideFile: file.path), name: file.name, style: style,
+                isRealTime: command.realTime, isLive: isLive, limits: limits,
+                context: context)
+            let found = try run.play(source)
+            difference.update { $0 = found }
+            let pictures = command.draw.map { path in
+                [(path: path, bytes: Array(document.chart.svg(highlighting: run.highlight).utf8))]
+            }
+            return Product(destination: .standardOutput, bytes: [], files: pictures ?? [])
+        }
+        if failures > 0 { throw ExitCode(2) }
+        if let difference = difference.withLock({ $0 }) {
+            Messages.error(difference)
+            throw ExitCode(1)
+        }
+    }
+
+    /// Checks that the drawing can be written, before the run.
+    private func checkDrawing(_ file: InputFile) throws(ToolError) {
+        guard let draw else { return }
+        guard StatechartPicture(fileExtension: Path.fileExtension(draw)) == .svg else {
+            throw ToolError("the drawing is SVG; end its name in .svg", at: draw)
+        }
+        if Path.components(file.path) == Path.components(draw) { throw ToolError("this is the input", at: draw) }
+        if let obstacle = OutputFile.obstacle(at: draw, replacing: force, needingFolder: true) { throw obstacle }
+    }
+}

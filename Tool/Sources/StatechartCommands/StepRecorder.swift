@@ -1,0 +1,198 @@
+import StatechartFormats
+import Statecharts
+import TextSupport
+import ToolSupport
+
+/// Records the effects of each step of a chart, and the log entries of its actions.
+///
+/// Steps are written as they come, as one event can lead to a hundred million.
+struct StepRecorder: StatechartRecorder {
+    /// The lines for standard output.
+    var output = LineBuffer()
+    /// The states that the last step left and entered, and its transitions.
+    private(set) var lastStep = StatechartHighlight()
+    private let style: ChartRun.Style
+    private let names: StateNames
+    /// The log of the last action.
+    private let log: Monitor<[ExpressionBehavior.LogEntry]>
+    /// The event that was sent last.
+    private var sentEvent = ""
+    private var step: Step?
+    private var failure: ToolError?
+
+    private struct Step {
+        var event: String
+        var time: Duration
+        /// In the order in which they came: regions that end are left behind all else.
+        var parts: [Part] = []
+    }
+
+    private enum Part {
+        case left(String)
+        case taken(source: String, index: Int)
+        case entered(String)
+        case logged(ExpressionBehavior.LogEntry)
+    }
+
+    init(_ names: StateNames, _ style: ChartRun.Style, log: Monitor<[ExpressionBehavior.LogEntry]>) {
+        (self.names, self.style, self.log) = (names, style, log)
+    }
+
+    mutating func received<Payload>(_ event: String, _ payload: Payload?, region: Int?) { sentEvent = event }
+
+    mutating func began(event: String, cause: StepCause, at time: Duration) {
+        endStep()
+        if style.isDrawing { lastStep = StatechartHighlight() }
+        // The chart may know the event by a pattern only.
+        guard style.isTracing else { return }
+        step = Step(event: cause == .start ? "start" : cause == .sent ? sentEvent : event, time: time)
+    }
+
+    // The root, which mostly has no name, is told only if it has one.
+    mutating func left(_ state: String) {
+        collectLog()
+        if !state.isEmpty { step?.parts.append(.left(state)) }
+        if style.isDrawing { lastStep.exited.insert(state) }
+    }
+
+    mutating func took(source: String, _ index: Int) {
+        collectLog()
+        step?.parts.append(.taken(source: source, index: index))
+        if style.isDrawing { lastStep.transitions.insert(.init(source: source, index: index)) }
+    }
+
+    mutating func entered(_ state: String) {
+        collectLog()
+        if !state.isEmpty { step?.parts.append(.entered(state)) }
+        if style.isDrawing { lastStep.entered.insert(state) }
+    }
+
+    /// Ends the last step.
+    ///
+    /// - Throws: an error if something couldn't be written.
+    mutating func finish() throws(ToolError) {
+        endStep()
+        if let failure { throw failure }
+    }
+
+    private mutating func endStep() {
+        collectLog()
+        guard let step else { return }
+        self.step = nil
+        for line in style.isJSON ? json(step) : lines(step) { write(line) }
+    }
+
+    private mutating func collectLog() {
+        for entry in log.withLock({ list in
+            defer { list = [] }
+            return list
+        }) {
+            if step != nil {
+                step?.parts.append(.logged(entry))
+            } else if !style.isJSON, !style.isTest {
+                write(entry.line)
+            }
+        }
+    }
+
+    private mutating func write(_ line: String) {
+        guard failure == nil else { return }
+        do throws(ToolError) { try output.append(Array(line.utf8)) } catch { failure = error }
+    }
+
+    private func json(_ step: Step) -> [String] {
+        var (left, taken, entered, logged) = ([String](), [String](), [String](), [String]())
+        for part in step.parts {
+            switch part {
+            case .left(let state): left.append(JSONString.quoted(state))
+            case .taken(let source, let index):
+                taken.append("{\"source\": \(JSONString.quoted(source)), \"transition\": \(index)}")
+            case .entered(let state): entered.append(JSONString.quoted(state))
+            case .logged(let entry): logged.append(entry.json)
+            }
+        }
+        func list(_ items: [String]) -> String { "[" + items.joined(separator: ", ") + "]" }
+        let object =
+            "{\"event\": \(JSONString.quoted(step.event)), \"time\": \(ScriptStep.text(of: step.time)), "
+            + "\"left\": \(list(left)), \"taken\": \(list(taken)), \"entered\": \(list(entered))}"
+        return [object] + logged
+    }
+
+    private func lines(_ step: Step) -> [String] {
+        var (title, lines) = (step.event, [String]())
+        for part in step.parts {
+            switch part {
+            case .left(let state): lines.append("  leave " + state)
+            case .taken(let source, let index):
+                let transition = names.transition(index, of: source)
+                if title.isEmpty, case .after(let delay)? = transition?.trigger {
+                    title = "timer of \(ScriptStep.text(of: delay)) ms"
+                }
+                let targets = transition?.targets.joined(separator: ", ") ?? "…"
+                lines.append(
+                    "  take \(source.isEmpty ? "the chart" : source) → " + (targets.isEmpty ? "(stays)" : targets))
+            case .entered(let state): lines.append("  enter " + state)
+            case .logged(let entry): lines.append(entry.line)
+            }
+        }
+        lines.insert("\(ScriptStep.text(of: step.time)) ms: \(title.isEmpty ? "no event" : title)", at: 0)
+        return lines.map(\.shown)
+    }
+}
+
+extension ExpressionBehavior.LogEntry {
+    /// The entry for a person.
+    fileprivate var line: String {
+        let prefix = label.isEmpty ? "  log " : "  log \(label.shown): "
+        return switch value {
+        case nil: "  perform \(label.shown)"
+        case .null?: "  log \(label.shown)"
+        case .text(let text)?: prefix + text.shown
+        case let value?: prefix + value.description.shown
+        }
+    }
+
+    fileprivate var json: String {
+        let value = value.map { ", \"value\": \($0.json)" }
+        return "{\"\(value == nil ? "perform" : "log")\": \(JSONString.quoted(label))\(value ?? "")}"
+    }
+}
+
+/// Finds states by the names that they have in a run, where those of submachines are `owner.name`.
+final class StateNames {
+    private let chart: Statechart
+    private let submachines: [String: Statechart]
+    private var known: [String: Statechart.State?] = [:]
+
+    init(_ chart: Statechart) {
+        self.chart = chart
+        submachines = Dictionary(chart.submachines.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Returns the state, or `nil` if there is none.
+    func state(_ name: String) -> Statechart.State? {
+        if let known = known[name] { return known }
+        let found = state(name[...], in: chart)
+        known[name] = .some(found)
+        return found
+    }
+
+    private func state(_ name: Substring, in chart: Statechart) -> Statechart.State? {
+        if let index = chart.index(of: String(name)) { return chart[index] }
+        for owner in chart.states {
+            guard let machine = owner.submachine.flatMap({ submachines[$0] }), name.hasPrefix(owner.name + ".") else {
+                continue
+            }
+            if let state = state(name.dropFirst(owner.name.count + 1), in: machine) { return state }
+        }
+        return nil
+    }
+
+    /// Returns a transition of a state. Behind a state's own come those of its submachine's root.
+    func transition(_ index: Int, of source: String) -> Statechart.Transition? {
+        guard let state = state(source) else { return nil }
+        let root = state.submachine.flatMap { submachines[$0] }?.root
+        let all = state.transitions + (root?.transitions ?? [])
+        return all.indices.contains(index) ? all[index] : nil
+    }
+}

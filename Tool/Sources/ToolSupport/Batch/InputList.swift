@@ -1,0 +1,74 @@
+import AutomataFiles
+
+/// The files that a command line names, folders opened.
+package struct InputList {
+    struct Entry {
+        let file: InputFile
+        /// The names on the way from the root to the file's folder, or to the folder that was
+        /// named.
+        let folder: [String]
+    }
+
+    /// The kind of files that a folder is searched for.
+    package struct Contents: Sendable {
+        /// Tells by its path whether a file is of this kind.
+        let includes: @Sendable (_ path: String) -> Bool
+        /// The message about a folder without such a file; `nil` if it may have none.
+        let absence: String?
+        /// Whether links to files are followed.
+        let followsLinks: Bool
+        /// Whether a result is named with its own extension in place of the input's, though that is
+        /// no automaton's.
+        let losesExtension: Bool
+
+        package init(
+            absence: String?, followsLinks: Bool = true, losesExtension: Bool = false,
+            includes: @escaping @Sendable (_ path: String) -> Bool
+        ) {
+            self.includes = includes
+            self.absence = absence
+            self.followsLinks = followsLinks
+            self.losesExtension = losesExtension
+        }
+
+        static let automata = Contents(
+            absence: "no automaton is in this folder: no file ends in .mata, .jff, .att, .json, .dot, .ba or .sketch"
+        ) { OutputFormat(path: $0)?.isReadable ?? false }
+    }
+
+    let entries: [Entry]
+
+    /// - Parameter outputFolder: where results go; its files are no inputs where it lies in a
+    ///   folder that was named.
+    package init(_ arguments: [String], contents: Contents = .automata, outputFolder: String? = nil) throws(ToolError) {
+        var entries: [Entry] = []
+        for argument in arguments {
+            guard FolderListing.isFolder(argument) else {
+                let file = InputFile(path: argument)
+                entries.append(Entry(file: file, folder: Path.components(argument).dropLast()))
+                continue
+            }
+            let files = try FolderListing.files(of: contents, below: argument, excluding: outputFolder)
+            if files.isEmpty, let absence = contents.absence { throw ToolError(absence, at: argument) }
+            let folder = Path.components(argument)
+            entries += files.map { Entry(file: InputFile(path: $0), folder: folder) }
+        }
+        if entries.filter(\.file.isStandardInput).count > 1 {
+            throw ToolError("standard input, -, can be read once only")
+        }
+        self.entries = entries
+    }
+
+    package var files: [InputFile] { entries.map(\.file) }
+
+    /// Each file's path below the folder that all of them share.
+    package var relativePaths: [String] {
+        guard var common = entries.first?.folder else { return [] }
+        for entry in entries.dropFirst() {
+            var length = 0
+            while length < min(common.count, entry.folder.count), common[length] == entry.folder[length] { length += 1 }
+            common.removeLast(common.count - length)
+        }
+        return entries.map { Path.components($0.file.path).dropFirst(common.count).joined(separator: "/") }
+    }
+}

@@ -1,0 +1,120 @@
+import AutomataFiles
+import Glibc
+
+/// The destination of the result of each input, decided and checked before any work starts.
+package struct OutputPlan {
+    package struct Item: Sendable {
+        package let input: InputFile
+        package let destination: Destination
+        /// The format to write; `nil` stands for the input's.
+        package let format: OutputFormat?
+    }
+
+    package let items: [Item]
+
+    /// - Throws: where an output's ending is no format's, where two results would go to one file,
+    ///   where a file exists and `--force` is not given, and where a result would replace an input
+    ///   that isn't its own.
+    package init(
+        _ arguments: [String], contents: InputList.Contents = .automata, options: OutputOptions
+    ) throws(ToolError) {
+        let inputs = try InputList(arguments, contents: contents, outputFolder: options.outputDir)
+        if let folder = options.outputDir {
+            items = try Self.items(inputs, contents, into: folder, format: options.to)
+        } else if inputs.entries.count == 1 {
+            let destination = Destination(options.output ?? "-")
+            let format = try options.format()
+            if options.output == nil, Terminal.showsOutput, format?.needsViewer == true {
+                throw ToolError("a terminal shows no pictures; name a file with -o")
+            }
+            items = [Item(input: inputs.files[0], destination: destination, format: format)]
+        } else {
+            if options.output == nil, arguments.count == 2, let path = arguments.last, OutputFormat(path: path) != nil,
+                Path.withBytes(path, { access($0, F_OK) }) != 0
+            {
+                throw ToolError("there is no such file; -o \(path.shown) writes the result there", at: path)
+            }
+            throw ToolError(
+                "\(inputs.entries.count) inputs need a folder for their results: --output-dir FOLDER"
+                    + (options.output == nil ? "" : ", in place of -o"))
+        }
+        try check(force: options.force)
+    }
+
+    /// The plan of one result whose format is decided elsewhere.
+    init(_ input: InputFile, to destination: Destination, replacing force: Bool) throws(ToolError) {
+        items = [Item(input: input, destination: destination, format: nil)]
+        try check(force: force)
+    }
+
+    private static func items(
+        _ inputs: InputList, _ contents: InputList.Contents, into folder: String, format: OutputFormat?
+    ) throws(ToolError) -> [Item] {
+        if inputs.files.contains(where: \.isStandardInput) {
+            throw ToolError("standard input has no name to be kept in --output-dir; use -o")
+        }
+        return zip(inputs.files, inputs.relativePaths).map { input, relative in
+            Item(
+                input: input, destination: .file(Path.join(folder, renamed(relative, contents, to: format))),
+                format: format)
+        }
+    }
+
+    /// The name with the format's extension: instead of the one that it has, if that is a format's,
+    /// else after it.
+    private static func renamed(_ path: String, _ contents: InputList.Contents, to format: OutputFormat?) -> String {
+        guard let format else { return path }
+        if contents.losesExtension, contents.includes(path) {
+            return Path.removingExtension(path) + "." + format.fileExtension
+        }
+        if let own = OutputFormat(path: path) {
+            return own == format ? path : own.removingExtension(path) + "." + format.fileExtension
+        }
+        return path + "." + format.fileExtension
+    }
+
+    private func check(force: Bool) throws(ToolError) {
+        var inputs: [FileIdentity: Int] = [:]
+        for (index, item) in items.enumerated() {
+            if let identity = FileIdentity(item.input.path) { inputs[identity] = index }
+        }
+        // By their bytes, as file systems tell names apart.
+        var results: [[[UInt8]]: Int] = [:]
+        for (index, item) in items.enumerated() {
+            guard case .file(let path) = item.destination else { continue }
+            if let other = results.updateValue(
+                index, forKey: Path.components(path).map { Array($0.utf8) })
+            {
+                let (first, second) = (items[other].input.name, item.input.name)
+                throw ToolError(
+                    first == second
+                        ? "the input is named twice"
+                        : "the results of \(first) and \(second) would both go here; name folders that hold one of them each",
+                    at: first == second ? first : path)
+            }
+            if let identity = FileIdentity(path), let other = inputs[identity] {
+                if other != index {
+                    throw ToolError(
+                        "the result of \(item.input.name) would replace this input of the same batch", at: path)
+                }
+                if !force { throw ToolError("this is the input; --force replaces it", at: path) }
+            }
+            if let obstacle = OutputFile.obstacle(at: path, replacing: force) { throw obstacle }
+        }
+    }
+}
+
+/// The identity by which two paths lead to one regular file.
+private struct FileIdentity: Hashable {
+    let device: UInt
+    let node: UInt
+
+    init?(_ path: String) {
+        var status = stat()
+        guard path != "-", Path.withBytes(path, { stat($0, &status) }) == 0,
+            status.st_mode & S_IFMT == S_IFREG
+        else { return nil }
+        device = UInt(status.st_dev)
+        node = UInt(status.st_ino)
+    }
+}

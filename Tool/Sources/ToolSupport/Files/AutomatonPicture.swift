@@ -1,0 +1,22 @@
+package import Automata
+
+/// Bounds for pictures of automata.
+package enum AutomatonPicture {
+    /// Beyond this nobody recognizes anything in a picture, and layouts take long.
+    static let mostTransitions = 5_000
+    static let mostStates = 5_000
+    /// The number of states and arrows in all pictures of a strip.
+    package static let mostElementsInStrip = 50_000
+
+    /// Refuses an automaton that is too large to be drawn.
+    package static func check(_ automaton: Automaton) throws(ToolError) {
+        let sizes = [
+            (automaton.transitionCount, mostTransitions, "transitions"), (automaton.stateCount, mostStates, "states"),
+        ]
+        for (count, limit, what) in sizes where count > limit {
+            throw ToolError(
+                "too large for a picture: \(grouped(count)) \(what), and \(grouped(limit)) can be drawn; minimize it "
+                    + "first, or write it with --to dot and lay it out with Graphviz's sfdp")
+        }
+    }
+}

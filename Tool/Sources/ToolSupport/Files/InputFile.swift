@@ -1,0 +1,165 @@
+import AutomataFiles
+import Glibc
+
+/// The source of a text: a file, or standard input as `-`.
+package struct InputFile: Sendable, Hashable {
+    /// As ``RawText``.
+    package let path: String
+
+    package init(path: String) { self.path = path }
+
+    package var isStandardInput: Bool { path == "-" }
+
+    /// The name in messages.
+    package var name: String { path }
+
+    /// Runs with the whole text in memory.
+    package func withContents<Result>(
+        limit: Int, _ body: (UnsafeRawBufferPointer) throws(ToolError) -> Result
+    ) throws(ToolError) -> Result {
+        let text = try InputText(self, limit: limit)
+        return try withExtendedLifetime(text) { () throws(ToolError) in try body(text.bytes) }
+    }
+
+    /// Opens for reading.
+    package func open() throws(ToolError) -> Int32 {
+        let descriptor =
+            isStandardInput
+            ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3) : Path.withBytes(path) { Glibc.open($0, O_RDONLY | O_CLOEXEC) }
+        guard descriptor >= 0 else { throw .system("can't open", at: name, code: errno) }
+        return descriptor
+    }
+}
+
+extension InputFile {
+    /// Runs for each piece of the file in turn, in constant memory.
+    package func forEachPiece(_ body: (UnsafeRawBufferPointer) throws(ToolError) -> Bool) throws(ToolError) {
+        let descriptor = try open()
+        defer { close(descriptor) }
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
+        defer { buffer.deallocate() }
+        while true {
+            guard let count = SystemCall.readSome(descriptor, into: buffer) else {
+                throw .system("can't read", at: name, code: errno)
+            }
+            if count == 0 { return }
+            guard try body(UnsafeRawBufferPointer(rebasing: buffer[..<count])) else { return }
+        }
+    }
+
+    /// Runs for each piece of the file in turn that ends with a line, as soon as it is there.
+    ///
+    /// - Parameter limit: The bytes that a line may have.
+    package func forEachPieceOfLines(
+        limit: Int, _ body: (UnsafeRawBufferPointer) throws(ToolError) -> Bool
+    ) throws(ToolError) {
+        // The beginning of a line, and all of it.
+        var rest: [UInt8] = []
+        var isGoingOn = true
+        func run(_ bytes: [UInt8]) throws(ToolError) {
+            var failure: ToolError?
+            bytes.withUnsafeBytes { bytes in
+                do throws(ToolError) { isGoingOn = try body(bytes) } catch { failure = error }
+            }
+            if let failure { throw failure }
+        }
+        try forEachPiece { piece throws(ToolError) in
+            guard let last = piece.lastIndex(of: UInt8(ascii: "\n")) else {
+                rest.append(contentsOf: piece)
+                guard rest.count <= limit else {
+                    throw ToolError(
+                        "a line is longer than \(amount(ofBytes: limit)); --max-memory raises the limit", at: name,
+                        isLimit: true)
+                }
+                return true
+            }
+            let end = piece.index(after: last)
+            var start = 0
+            if !rest.isEmpty {
+                // The line that began before is copied alone.
+                start = piece.firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? end
+                rest.append(contentsOf: piece[..<start])
+                try run(rest)
+                rest.removeAll(keepingCapacity: true)
+            }
+            if isGoingOn, start < end { isGoingOn = try body(UnsafeRawBufferPointer(rebasing: piece[start..<end])) }
+            rest.append(contentsOf: piece[end...])
+            return isGoingOn
+        }
+        if isGoingOn, !rest.isEmpty { try run(rest) }
+    }
+
+    /// Runs for each line of the file in turn, without its end, LF or CR LF.
+    package func forEachLine(_ body: (ArraySlice<UInt8>) throws(ToolError) -> Void) throws(ToolError) {
+        var text: [UInt8] = []
+        try forEachPiece { piece throws(ToolError) in
+            // What was left over holds no newline, and stays where it is: copied for each piece, a
+            // long line would take quadratic time.
+            var search = text.count
+            text.append(contentsOf: piece)
+            var start = 0
+            while let end = text[search...].firstIndex(of: UInt8(ascii: "\n")) {
+                let hasReturn = end > start && text[end - 1] == UInt8(ascii: "\r")
+                try body(text[start..<(hasReturn ? end - 1 : end)])
+                start = end + 1
+                search = start
+            }
+            if start > 0 { text.removeFirst(start) }
+            return true
+        }
+        if !text.isEmpty { try body(text[...]) }
+    }
+}
+
+/// The whole text of an input, in memory for as long as this lives. No file stays open for it, so
+/// that there can be any number.
+final class InputText {
+    /// Valid for as long as this lives.
+    let bytes: UnsafeRawBufferPointer
+    /// The bytes that the text holds; a map holds nothing that the system can't have back.
+    var heldByteCount: Int { isMapped ? 0 : bytes.count }
+
+    /// The contents that the bytes are in, unless they are mapped.
+    private let contents: FileContents?
+    private let isMapped: Bool
+
+    /// Below this size a map costs more than a copy.
+    private static let mappedSize = 1 << 20
+
+    /// A large file is mapped; what isn't a file is read to its end, up to the given number of
+    /// bytes less those that others hold.
+    init(_ file: InputFile, limit: Int, besides heldBytes: Int = 0) throws(ToolError) {
+        let descriptor = try file.open()
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw .system("can't read", at: file.name, code: errno) }
+        let size = Int(status.st_size)
+        if status.st_mode & S_IFMT == S_IFREG, size >= Self.mappedSize,
+            let map = mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0), map != MAP_FAILED
+        {
+            madvise(map, size, MADV_SEQUENTIAL)
+            bytes = UnsafeRawBufferPointer(start: map, count: size)
+            contents = nil
+            isMapped = true
+            return
+        }
+        let read: FileContents
+        do throws(FileError) {
+            read = try FileContents.read(from: descriptor, named: file.name, limit: max(0, limit - heldBytes))
+        } catch {
+            if heldBytes > 0, case .tooLong = error.reason {
+                throw ToolError(
+                    "the files together are longer than \(amount(ofBytes: limit)); --max-memory raises the limit",
+                    at: file.name, isLimit: true)
+            }
+            throw ToolError(error)
+        }
+        bytes = read.withBytes { $0 }
+        contents = consume read
+        isMapped = false
+    }
+
+    deinit {
+        if isMapped { munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count) }
+    }
+}

@@ -1,0 +1,37 @@
+import AutomataFiles
+
+/// The destination of a result.
+package enum Destination: Sendable, Hashable {
+    case standardOutput
+    case file(String)
+
+    /// `-` is standard output.
+    package init(_ argument: String) {
+        self = argument == "-" ? .standardOutput : .file(argument)
+    }
+}
+
+/// Writes a file whole or not at all, so that an interrupt leaves nothing behind.
+package enum OutputFile {
+    /// Returns the file that stands in the way of a new file, as an error; `nil` if none does.
+    ///
+    /// - Parameter needingFolder: whether a missing folder stands in the way, too.
+    package static func obstacle(at path: String, replacing: Bool, needingFolder: Bool = false) -> ToolError? {
+        writer(replacing: replacing).obstacle(at: path, needingFolder: needingFolder).map { ToolError($0) }
+    }
+
+    /// - Parameter makingFolders: whether the folders above it are made where they are missing.
+    package static func write(
+        _ bytes: [UInt8], to path: String, replacing: Bool, makingFolders: Bool
+    ) throws(ToolError) {
+        do throws(FileError) {
+            try writer(replacing: replacing).write(bytes, to: path, makingFolders: makingFolders)
+        } catch {
+            throw ToolError(error)
+        }
+    }
+
+    private static func writer(replacing: Bool) -> FileWriter<TemporaryFiles> {
+        FileWriter(replacing: replacing, syncing: false, unfinished: TemporaryFiles())
+    }
+}

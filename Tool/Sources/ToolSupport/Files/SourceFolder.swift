@@ -1,0 +1,83 @@
+import AutomataFiles
+import Glibc
+
+/// The texts that a file names by their places: files below its own folder.
+package final class SourceFolder: Sendable {
+    /// The kind of the file, for errors.
+    private let owner: String
+    /// The folder; `nil` if the text that names others doesn't come from a file.
+    private let folder: String?
+    private let loadedBytes = Monitor(0)
+
+    /// The most bytes of a file, and of all files together.
+    private static let (mostBytes, mostBytesOfAll) = (1 << 24, 1 << 26)
+
+    /// Creates the sources of a file.
+    ///
+    /// - Parameter owner: The kind of the file, a word such as `chart`.
+    package init(besideFile path: String, ofKind owner: String) {
+        self.owner = owner
+        var status = stat()
+        // What comes from a stream, such as /dev/stdin, has no folder, even if that is a file.
+        let isStream = ["/dev/", "/proc/"].contains { path.utf8.starts(with: $0.utf8) }
+        let isFile =
+            !isStream && Path.withBytes(path) { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFREG
+        // Cut by bytes, as the system does.
+        let start = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8[...$0] }
+        folder = isFile ? start.map { String(decoding: Array($0), as: UTF8.self) } ?? "./" : nil
+    }
+
+    /// Returns the text at a place, such as `file:door.scxml` or `parts/door.scxml`.
+    ///
+    /// - Throws: an error if the place isn't below the folder, or can't be read.
+    package func text(at place: String) throws -> [UInt8] {
+        let prefix = Array("file:".utf8)
+        let bytes = Array(place.utf8)
+        let path = bytes.starts(with: prefix) ? Array(bytes.dropFirst(prefix.count)) : bytes
+        let parts = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        let isBelow = parts.allSatisfy { !$0.isEmpty && !$0.elementsEqual("..".utf8) && !$0.contains(0) }
+        guard let folder, isBelow else {
+            throw ToolError("only files below the \(owner)'s own folder are read", at: place.shown)
+        }
+        let descriptor = try open(parts.map { $0.map { CChar(bitPattern: $0) } + [0] }, in: folder, place.shown)
+        defer { close(descriptor) }
+        do throws(FileError) {
+            let contents = try FileContents.read(from: descriptor, named: place.shown, limit: Self.mostBytes)
+            let isTooMuch = loadedBytes.withLock { total in
+                total += contents.count
+                return total > Self.mostBytesOfAll
+            }
+            if !isTooMuch { return contents.withBytes { Array($0) } }
+        } catch {
+            throw ToolError(error.message, at: place.shown)
+        }
+        throw ToolError("all files together have more than \(Self.mostBytesOfAll >> 20) MiB", at: place.shown)
+    }
+
+    /// Opens a file, whose path has no links, so that it leads nowhere else.
+    private func open(_ parts: [[CChar]], in folder: String, _ place: String) throws -> Int32 {
+        var descriptor = Path.withBytes(folder) { Glibc.open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+        for (index, part) in parts.enumerated() where descriptor >= 0 {
+            let isLast = index == parts.count - 1
+            // A pipe would wait for somebody who writes.
+            let flags = isLast ? O_NONBLOCK | O_NOCTTY : O_DIRECTORY
+            let next = openat(descriptor, part, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | flags)
+            let code = errno
+            close(descriptor)
+            (descriptor, errno) = (next, code)
+        }
+        guard descriptor >= 0 else {
+            switch errno {
+            case ELOOP: throw ToolError("links aren't followed", at: place)
+            case ENOTDIR: throw ToolError("a file or a link stands where a folder is expected", at: place)
+            case let code: throw ToolError.system("can't open", at: place, code: code)
+            }
+        }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            close(descriptor)
+            throw ToolError("this isn't a file", at: place)
+        }
+        return descriptor
+    }
+}

@@ -1,0 +1,41 @@
+import AutomataFiles
+import Glibc
+
+/// Standard output, for results alone.
+package enum StandardOutput {
+    /// Writes all bytes; if the reader is gone, the process ends silently.
+    static func write(_ bytes: UnsafeRawBufferPointer) throws(ToolError) {
+        let code = SystemCall.writeAll(bytes, to: STDOUT_FILENO)
+        if code == EPIPE { Interrupts.dieOfBrokenPipe() }
+        if code != 0 { throw .system("can't write to standard output", code: code) }
+    }
+
+    package static func write(_ bytes: [UInt8]) throws(ToolError) {
+        let code = bytes.withUnsafeBytes { SystemCall.writeAll($0, to: STDOUT_FILENO) }
+        if code == EPIPE { Interrupts.dieOfBrokenPipe() }
+        if code != 0 { throw .system("can't write to standard output", code: code) }
+    }
+
+    package static func write(_ text: String) throws(ToolError) {
+        try write(Array(text.utf8))
+    }
+}
+
+/// Lines for standard output, gathered into large pieces.
+package struct LineBuffer {
+    private var bytes: [UInt8] = []
+
+    package init() {}
+
+    /// Appends a line of parts, whose bytes need not be UTF-8.
+    package mutating func append(_ parts: [UInt8]...) throws(ToolError) {
+        for part in parts { bytes.append(contentsOf: part) }
+        bytes.append(UInt8(ascii: "\n"))
+        if bytes.count >= 1 << 16 { try flush() }
+    }
+
+    package mutating func flush() throws(ToolError) {
+        try StandardOutput.write(bytes)
+        bytes.removeAll(keepingCapacity: true)
+    }
+}

@@ -1,0 +1,36 @@
+import ArgumentParser
+
+/// The options for reading files; shared by all commands.
+package struct InputOptions: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The input's format; without it the extension decides, then the content.", valueName: "format"))
+    var from: InputFormat?
+
+    @Flag(name: .long, help: "Read decimal numbers 0…255 as byte values.")
+    var bytes = false
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The AT&T symbol table with the names of the input's numbers.", valueName: "file"),
+        completion: .file())
+    var symbols: String?
+
+    package init() {}
+
+    /// A reader that does as the options say; reads the symbol table.
+    ///
+    /// - Parameter asksAboutWords: whether the answer depends on which words an automaton accepts,
+    ///   and not on its structure alone.
+    package func makeReader(limits: LimitOptions, asksAboutWords: Bool = false) throws(ToolError) -> AutomatonReader {
+        var table: [UInt8]?
+        if let symbols {
+            table = try InputFile(path: symbols).withContents(limit: limits.maximumBytes) { Array($0) }
+        }
+        return AutomatonReader(
+            format: from, symbolsAreBytes: bytes, symbolTable: table, limits: limits,
+            asksAboutWords: asksAboutWords)
+    }
+}

@@ -1,0 +1,44 @@
+import ArgumentParser
+
+/// The destination of the one result of several inputs, and its format.
+package struct ResultOptions: ParsableArguments {
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("The file to write, - for standard output (the default).", valueName: "file"),
+        completion: .file())
+    var output: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The output's format; without it the extension of the output decides, else the first input's format, or mata if there "
+                + "is none. svg and tex are pictures, and so are pdf and png, which Graphviz draws.",
+            valueName: "format"))
+    var to: OutputFormat?
+
+    @Flag(name: .shortAndLong, help: "Replace a file that exists.")
+    package var force = false
+
+    package init() {}
+
+    package func validate() throws {
+        if output == "" { throw ValidationError("An output needs a name; - is standard output.") }
+    }
+
+    /// Returns the destination of the result, checked before any work starts.
+    package func destination() throws(ToolError) -> Destination {
+        let destination = Destination(output ?? "-")
+        switch destination {
+        case .standardOutput:
+            if output == nil, Terminal.showsOutput, to?.needsViewer == true {
+                throw ToolError("a terminal shows no pictures; name a file with -o")
+            }
+        case .file(let path):
+            if let obstacle = OutputFile.obstacle(at: path, replacing: force) { throw obstacle }
+        }
+        return destination
+    }
+
+    /// The format to write; `nil` stands for the first input's.
+    package func format() throws(ToolError) -> OutputFormat? { try OutputFormat.chosen(to, forOutput: output) }
+}

@@ -1,0 +1,66 @@
+import ArgumentParser
+import AutomataFiles
+
+/// A format of the texts that a command writes.
+package protocol TextFormat: RawRepresentable<String>, CaseIterable, Sendable {
+    /// The word for the texts, and the ends of their files' names.
+    static var things: String { get }
+    static var endings: String { get }
+    /// The words for the format if neither an option nor the output's name tells it.
+    static var usual: String { get }
+    /// Whether a terminal doesn't show it.
+    var needsViewer: Bool { get }
+
+    /// The format that the end of a file's name tells.
+    init?(path: String)
+}
+
+extension TextFormat {
+    package static var usual: String { "the input's format" }
+    package var needsViewer: Bool { false }
+}
+
+/// The destination of one text, and its format.
+package struct TextOutputOptions<Format: TextFormat>: ParsableArguments {
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("The file to write, - for standard output (the default).", valueName: "file"),
+        completion: .file())
+    var output: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The output's format; without it the extension of the output decides, else \(Format.usual).",
+            valueName: "format"))
+    var to: NamedCase<Format>?
+
+    @Flag(name: .shortAndLong, help: "Replace a file that exists.")
+    package var force = false
+
+    package init() {}
+
+    package func validate() throws {
+        if output == "" { throw ValidationError("An output needs a name; - is standard output.") }
+    }
+
+    private var destination: Destination { Destination(output ?? "-") }
+
+    /// The format to write; `nil` stands for the usual one.
+    package func format() throws(ToolError) -> Format? {
+        if let to { return to.value }
+        guard case .file(let path) = destination, !Path.fileExtension(path).isEmpty else { return nil }
+        if let format = Format(path: path) { return format }
+        throw ToolError(
+            "the ending .\(Path.fileExtension(path)) tells no format of \(Format.things); end the name in "
+                + "\(Format.endings), or name the format with --to", at: path)
+    }
+
+    /// The plan to write what becomes of a file.
+    package func plan(for file: InputFile, as format: Format?) throws(ToolError) -> OutputPlan {
+        if case .standardOutput = destination, format?.needsViewer == true, Terminal.showsOutput {
+            throw ToolError("a terminal shows no pictures; name a file with -o")
+        }
+        return try OutputPlan(file, to: destination, replacing: force)
+    }
+}

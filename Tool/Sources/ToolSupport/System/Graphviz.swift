@@ -1,0 +1,71 @@
+package import Automata
+
+/// The programs of Graphviz, if installed.
+package enum Graphviz {
+    /// The time that it has where no --timeout is given: what takes longer is a tangle, which nobody
+    /// reads.
+    private static let patience = 60
+
+    /// Returns the picture that `dot` draws.
+    static func draw(
+        _ automaton: Automaton, as picture: OutputFormat.Picture, limits: LimitOptions, context: WorkContext
+    ) throws(ToolError) -> [UInt8] {
+        try run(
+            ["-T" + picture.rawValue], on: automaton, text: GraphvizText(automaton, shows: .everything).text,
+            remedy: "--to svg and --to tex draw without it, and --to dot writes its input", limits, context)
+    }
+
+    /// Returns an automaton with the positions of `dot`, in layers from left to right.
+    package static func placing(
+        _ automaton: Automaton, limits: LimitOptions, context: WorkContext
+    ) throws(ToolError) -> Automaton {
+        let output = try run(
+            ["-Tplain"], on: automaton, text: GraphvizText(automaton, shows: .room).text,
+            remedy: "without --layout dot it isn't needed", limits, context)
+        var positions: [StatePosition?] = Array(repeating: nil, count: automaton.stateCount)
+        for line in String(decoding: output, as: UTF8.self).split(separator: "\n") {
+            // node s12 x y width height …, in inches, y upward.
+            let words = line.split(separator: " ")
+            guard words.count >= 4, words[0] == "node", words[1].first == "s",
+                let state = Int(words[1].dropFirst()), positions.indices.contains(state),
+                let x = Double(words[2]), let y = Double(words[3])
+            else { continue }
+            positions[state] = StatePosition(x: 72 * x, y: -72 * y)
+        }
+        let found = positions.compactMap { $0 }
+        guard found.count == automaton.stateCount else {
+            throw ToolError("Graphviz placed \(found.count) of \(automaton.stateCount) states; leave out --layout dot")
+        }
+        do throws(AutomataError) { return try automaton.withStatePositions(found) } catch {
+            throw ToolError(error.description)
+        }
+    }
+
+    private static func run(
+        _ arguments: [String], on automaton: Automaton, text: String, remedy: String, _ limits: LimitOptions,
+        _ context: WorkContext
+    ) throws(ToolError) -> [UInt8] {
+        context.report("Graphviz lays out \(grouped(automaton.stateCount)) states")
+        let end = Clock.now() + UInt64(patience) * Clock.second
+        let isImpatient = limits.timeout == nil
+        var isOver = false
+        let result: ChildProcess.Result?
+        do {
+            result = try ChildProcess.run("dot", arguments, input: Array(text.utf8)) {
+                isOver = isImpatient && Clock.now() >= end
+                return isOver || context.isCancelled
+            }
+        } catch {
+            guard isOver else { throw error }
+            throw ToolError(
+                "Graphviz isn't done with \(grouped(automaton.stateCount)) states after \(patience) s; "
+                    + "--timeout gives it more; \(remedy)", isLimit: true)
+        }
+        guard let result else { throw ToolError("Graphviz isn't installed: apt-get install graphviz; \(remedy)") }
+        guard result.succeeded else {
+            let reason = result.errors.split(whereSeparator: \.isNewline).first.map(String.init) ?? "no reason given"
+            throw ToolError("Graphviz could not draw it: \(reason)")
+        }
+        return result.output
+    }
+}

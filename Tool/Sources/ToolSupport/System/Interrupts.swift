@@ -1,0 +1,61 @@
+import Glibc
+
+/// Ctrl-C and its kin: what was begun is removed, then the signal kills the process as it would
+/// have, so that a shell sees 130 or 143. Ctrl-C while ``RawTerminal`` reads keys is one of them.
+///
+/// The signals are blocked in all threads but one, which waits for them; so no handler has to be
+/// async-signal-safe.
+package enum Interrupts {
+    private static let watched = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+
+    /// Starts to watch; called once, before any other thread is started.
+    package static func watch() throws(ToolError) {
+        // A broken pipe is an error of `write`, so that a batch can tidy up.
+        var action = sigaction()
+        sigaction(SIGPIPE, nil, &action)
+        if !isIgnored(action) { signal(SIGPIPE, SIG_IGN) }
+
+        var blocked = sigset_t()
+        sigemptyset(&blocked)
+        var isEmpty = true
+        for number in watched {
+            // What the parent ignores, as nohup does, stays ignored.
+            var action = sigaction()
+            guard sigaction(number, nil, &action) == 0, !isIgnored(action) else { continue }
+            sigaddset(&blocked, number)
+            isEmpty = false
+        }
+        if isEmpty { return }
+        pthread_sigmask(SIG_BLOCK, &blocked, nil)
+        let signals = blocked
+        try WorkerThread.start {
+            var signals = signals
+            var number: Int32 = 0
+            repeat {
+                while sigwait(&signals, &number) != 0 {}
+            } while number == SIGINT && RawTerminal.takeInterrupt()
+            die(of: number)
+        }
+    }
+
+    /// Ends the process without a message, as a reader of our output that went away wants it.
+    static func dieOfBrokenPipe() -> Never { die(of: SIGPIPE) }
+
+    private static func die(of number: Int32) -> Never {
+        TemporaryFiles.removeAllForGood()
+        ChildProcess.killAll()
+        RawTerminal.leave()
+        if Terminal.isInteractive { Messages.write("\r\u{1B}[K") }
+        signal(number, SIG_DFL)
+        var single = sigset_t()
+        sigemptyset(&single)
+        sigaddset(&single, number)
+        pthread_sigmask(SIG_UNBLOCK, &single, nil)
+        raise(number)
+        _exit(128 + number)
+    }
+
+    private static func isIgnored(_ action: sigaction) -> Bool {
+        unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
+    }
+}

@@ -1,0 +1,60 @@
+import Glibc
+
+/// A value behind a lock, with a signal for those who wait until it changes.
+package final class Monitor<Value>: @unchecked Sendable {
+    private var value: Value
+    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+    private let changed: UnsafeMutablePointer<pthread_cond_t>
+
+    package init(_ value: sending Value) {
+        self.value = value
+        mutex = .allocate(capacity: 1)
+        mutex.initialize(to: pthread_mutex_t())
+        pthread_mutex_init(mutex, nil)
+        changed = .allocate(capacity: 1)
+        changed.initialize(to: pthread_cond_t())
+        var attributes = pthread_condattr_t()
+        pthread_condattr_init(&attributes)
+        pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+        pthread_cond_init(changed, &attributes)
+        pthread_condattr_destroy(&attributes)
+    }
+
+    deinit {
+        pthread_cond_destroy(changed)
+        pthread_mutex_destroy(mutex)
+        changed.deallocate()
+        mutex.deallocate()
+    }
+
+    /// Runs with the lock held.
+    package func withLock<Result, Failure: Error>(_ body: (inout Value) throws(Failure) -> Result) throws(Failure)
+        -> Result
+    {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        return try body(&value)
+    }
+
+    /// Changes the value and wakes who waits.
+    package func update<Result>(_ body: (inout Value) -> Result) -> Result {
+        let result = withLock(body)
+        pthread_cond_broadcast(changed)
+        return result
+    }
+
+    /// Waits until the condition holds or the clock shows `deadline`.
+    func wait(until deadline: UInt64?, _ condition: (Value) -> Bool) {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        while !condition(value) {
+            if let deadline {
+                var time = timespec(
+                    tv_sec: Int(deadline / Clock.second), tv_nsec: Int(deadline % Clock.second))
+                if pthread_cond_timedwait(changed, mutex, &time) == ETIMEDOUT { return }
+            } else {
+                pthread_cond_wait(changed, mutex)
+            }
+        }
+    }
+}

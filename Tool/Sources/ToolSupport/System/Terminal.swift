@@ -1,0 +1,29 @@
+import Glibc
+
+/// The abilities of the two output streams.
+package enum Terminal {
+    /// Whether standard error is a terminal that understands cursor movements.
+    static let isInteractive = isatty(STDERR_FILENO) == 1 && environment("TERM") != "dumb"
+
+    /// Whether standard output is a terminal.
+    package static let showsOutput = isatty(STDOUT_FILENO) == 1
+
+    /// Whether a person types and sees what is printed, on a terminal that understands cursor
+    /// movements.
+    package static let isConversation = isatty(STDIN_FILENO) == 1 && showsOutput && environment("TERM") != "dumb"
+
+    /// Whether messages are colored: on a terminal, unless `NO_COLOR` is set
+    /// (https://no-color.org).
+    static let isColored = isInteractive && (environment("NO_COLOR") ?? "").isEmpty
+
+    /// The columns of the terminal that standard error is.
+    static var width: Int {
+        var size = winsize()
+        guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+        return Int(size.ws_col)
+    }
+
+    static func environment(_ name: String) -> String? {
+        getenv(name).map { String(cString: $0) }
+    }
+}

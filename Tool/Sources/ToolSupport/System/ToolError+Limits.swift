@@ -1,0 +1,54 @@
+package import Automata
+import AutomataFormats
+package import Diagrams
+
+/// Errors of the libraries with the options that raise a limit.
+extension ToolError {
+    init(_ error: FormatError, at name: String, limits: LimitOptions) {
+        switch error.limit {
+        case nil, .tooLarge?: self.init(error, at: name)
+        case let limit?: self.init(limit, at: name, limits: limits)
+        }
+    }
+
+    /// The core's error in the words of the command line.
+    package init(_ error: AutomataError, at name: String?, limits: LimitOptions) {
+        switch error {
+        case .budgetExceeded(_, .states(let limit)):
+            self.init(
+                "the result needs more than \(grouped(limit)) state\(limit == 1 ? "" : "s"); --max-states raises the limit",
+                at: name,
+                isLimit: true)
+        case .budgetExceeded(let built, .bytes(let limit)):
+            let remedy =
+                limit < limits.maximumBytes
+                ? "this process may take no more of what the machine has" : "--max-memory raises the limit"
+            self.init(
+                "the work needs more than \(amount(ofBytes: limit)) of memory"
+                    + (built > 1 ? " (\(grouped(built)) states were built)" : "") + "; \(remedy)",
+                at: name, isLimit: true)
+        case .cancelled:
+            self.init(Self.timeoutMessage(limits), at: name, isLimit: true)
+        case .incompatibleAlphabets:
+            self.init(
+                "\(error): automata regex --named and automata inverse-homomorphism make names of classes", at: name)
+        default:
+            self.init(error.description, at: name)
+        }
+    }
+
+    package static func timeoutMessage(_ limits: LimitOptions) -> String {
+        "not done within \(limits.timeout?.text ?? "its time"); --timeout gives it more"
+    }
+
+    package init(_ error: DiagramError, at name: String, limits: LimitOptions) {
+        switch error {
+        case .incomplete(let problems):
+            self.init(
+                problems.map(\.message).joined(separator: "; ")
+                    + "; automata sketch --explain tells what was understood, and automata sketch -o FILE.svg shows it",
+                at: name)
+        case .failed(let error): self.init(error, at: name, limits: limits)
+        }
+    }
+}

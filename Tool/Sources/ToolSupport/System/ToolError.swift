@@ -1,0 +1,48 @@
+package import AutomataFiles
+import Glibc
+package import TextSupport
+
+/// The reason why a command could not do its work, as the user reads it.
+package struct ToolError: Error, CustomStringConvertible, Sendable {
+    /// The file that it is about, with line and column where they are known; `nil` for the command
+    /// as a whole.
+    package var place: String?
+    /// The fault and the remedy.
+    package var message: String
+    /// Whether a limit that the user can raise was reached, so that the other files of a batch go
+    /// on.
+    package var isLimit = false
+    /// Further errors of the same text, told behind this one.
+    package var further: [ToolError] = []
+
+    /// The message, which stands within another one where charts name files.
+    package var description: String { message }
+
+    package init(_ message: String, at place: String? = nil, isLimit: Bool = false) {
+        self.place = place
+        self.message = message
+        self.isLimit = isLimit
+    }
+
+    /// The error about a text that is called `name` unless the error says otherwise.
+    package init(_ error: some TextualError, at name: String) {
+        self.init(error.sentence, at: error.place(in: error.inputName ?? name))
+    }
+
+    /// The error about a system call that failed, with the system's own words.
+    package static func system(_ what: String, at place: String? = nil, code: Int32) -> ToolError {
+        ToolError("\(what): \(SystemCall.message(for: code))", at: place)
+    }
+
+    /// The error about a file, with the options of the command line that help.
+    package init(_ error: FileError) {
+        switch error.reason {
+        case .isFolder: self.init("this is a folder; name a file, or use --output-dir", at: error.path)
+        case .exists: self.init("the file exists already; --force replaces it", at: error.path)
+        case .tooLong: self.init(error.message + "; --max-memory raises the limit", at: error.path, isLimit: true)
+        case .system("can't write here", code: ENOENT):
+            self.init("there is no folder \(Path.split(error.path).folder.shown); mkdir -p makes it", at: error.path)
+        case .system, .cancelled: self.init(error.message, at: error.path)
+        }
+    }
+}

@@ -1,0 +1,15 @@
+/// A number of bytes as messages have it.
+package func amount(ofBytes count: Int) -> String {
+    count < 1 << 20 ? "\(grouped(count)) byte\(count == 1 ? "" : "s")" : "\(count >> 20) MiB"
+}
+
+/// A number with its digits in groups of three, such as `10,000,000`.
+package func grouped(_ number: Int) -> String {
+    var digits = Array(String(number.magnitude))
+    var index = digits.count - 3
+    while index > 0 {
+        digits.insert(",", at: index)
+        index -= 3
+    }
+    return (number < 0 ? "-" : "") + String(digits)
+}
