@@ -72,7 +72,11 @@ let package = Package(
             name: "AutomataFormats", dependencies: ["Automata", "TextSupport", "XMLSupport"],
             swiftSettings: settings),
         .target(
-            name: "Diagrams", dependencies: ["Automata", "PortableMath"], swiftSettings: settings,
+            name: "Diagrams", dependencies: ["Automata", "Drawing", "PortableMath"], swiftSettings: settings,
+            linkerSettings: [.linkedLibrary("m")]),
+        // What all pictures share: geometry, SVG, texts, and layout in layers.
+        .target(
+            name: "Drawing", dependencies: ["PortableMath"], swiftSettings: settings,
             linkerSettings: [.linkedLibrary("m")]),
         .target(
             name: "Sketches", dependencies: ["Diagrams", "Strokes", "TextSupport"], swiftSettings: settings,
@@ -91,7 +95,7 @@ let package = Package(
             name: "Statecharts", dependencies: ["TextSupport"], swiftSettings: settings,
             linkerSettings: [.linkedLibrary("m")]),
         .target(
-            name: "StatechartFormats", dependencies: ["Diagrams", "Statecharts", "TextSupport", "XMLSupport"],
+            name: "StatechartFormats", dependencies: ["Drawing", "Statecharts", "TextSupport", "XMLSupport"],
             swiftSettings: settings),
         .systemLibrary(
             name: "CMuJS", path: "Sources/CMuJS", pkgConfig: "mujs",
@@ -107,7 +111,7 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "FeatureFormats",
-            dependencies: ["Automata", "Diagrams", "FeatureModels", "TextSupport", "XMLSupport"],
+            dependencies: ["Automata", "Drawing", "FeatureModels", "TextSupport", "XMLSupport"],
             swiftSettings: settings),
         .systemLibrary(
             name: "CCaDiCaL", path: "Sources/CCaDiCaL", providers: [.apt(["libcadical-dev"]), .brew(["cadical"])]),
@@ -183,6 +187,7 @@ let package = Package(
         .testTarget(name: "PortableMathTests", dependencies: ["PortableMath"], swiftSettings: settings),
         .testTarget(
             name: "DiagramsTests", dependencies: ["Automata", "Diagrams", "RandomNumbers"], swiftSettings: settings),
+        .testTarget(name: "DrawingTests", dependencies: ["Drawing", "RandomNumbers"], swiftSettings: settings),
         .testTarget(
             name: "SketchesTests",
             dependencies: [
@@ -211,9 +216,8 @@ let package = Package(
         .testTarget(
             name: "StatechartFormatsTests",
             dependencies: [
-                "Diagrams", "RandomNumbers", "StatechartFormats", "StatechartScripts", "Statecharts", "TestSupport",
-                "TextSupport",
-                "XMLSupport",
+                "Drawing", "RandomNumbers", "StatechartFormats", "StatechartScripts", "Statecharts", "TestSupport",
+                "TextSupport", "XMLSupport",
             ],
             swiftSettings: settings),
         .testTarget(

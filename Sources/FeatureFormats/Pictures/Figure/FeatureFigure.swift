@@ -1,5 +1,5 @@
 internal import Automata
-internal import Diagrams
+internal import Drawing
 internal import FeatureModels
 
 /// The contents of a picture of a feature model.
