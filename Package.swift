@@ -100,7 +100,11 @@ let package = Package(
             name: "AutomataFormats", dependencies: ["Automata", "TextSupport", "XMLSupport"],
             swiftSettings: settings),
         .target(
-            name: "Diagrams", dependencies: ["Automata", "PortableMath"], swiftSettings: settings,
+            name: "Diagrams", dependencies: ["Automata", "Drawing", "PortableMath"], swiftSettings: settings,
+            linkerSettings: [.linkedLibrary("m")]),
+        // What all pictures share: geometry, SVG, texts, and layout in layers.
+        .target(
+            name: "Drawing", dependencies: ["PortableMath"], swiftSettings: settings,
             linkerSettings: [.linkedLibrary("m")]),
         .target(
             name: "Sketches", dependencies: ["Diagrams", "Strokes", "TextSupport"], swiftSettings: settings,
@@ -119,7 +123,7 @@ let package = Package(
             name: "Statecharts", dependencies: ["TextSupport"], swiftSettings: settings,
             linkerSettings: [.linkedLibrary("m")]),
         .target(
-            name: "StatechartFormats", dependencies: ["Diagrams", "Statecharts", "TextSupport", "XMLSupport"],
+            name: "StatechartFormats", dependencies: ["Drawing", "Statecharts", "TextSupport", "XMLSupport"],
             swiftSettings: settings),
         .systemLibrary(
             name: "CMuJS", path: "Sources/CMuJS", pkgConfig: "mujs",
@@ -139,7 +143,7 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "FeatureFormats",
-            dependencies: ["Diagrams", "FeatureModels", "TextSupport", "WorkLimits", "XMLSupport"],
+            dependencies: ["Drawing", "FeatureModels", "TextSupport", "WorkLimits", "XMLSupport"],
             swiftSettings: settings),
         .systemLibrary(
             name: "CCaDiCaL", path: "Sources/CCaDiCaL", providers: [.apt(["libcadical-dev"]), .brew(["cadical"])]),
@@ -214,6 +218,7 @@ let package = Package(
         .testTarget(name: "PortableMathTests", dependencies: ["PortableMath"], swiftSettings: settings),
         .testTarget(
             name: "DiagramsTests", dependencies: ["Automata", "Diagrams", "WorkLimits"], swiftSettings: settings),
+        .testTarget(name: "DrawingTests", dependencies: ["Drawing", "WorkLimits"], swiftSettings: settings),
         .testTarget(
             name: "SketchesTests",
             dependencies: [
@@ -242,9 +247,7 @@ let package = Package(
         .testTarget(
             name: "StatechartFormatsTests",
             dependencies: [
-                "Diagrams", "WorkLimits", "StatechartFormats", "StatechartScripts", "Statecharts", "TestSupport",
-                "TextSupport",
-                "XMLSupport",
+                "Drawing", "StatechartFormats", "StatechartScripts", "Statecharts", "TestSupport", "TextSupport", "WorkLimits", "XMLSupport",
             ],
             swiftSettings: settings),
         .testTarget(

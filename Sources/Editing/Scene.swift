@@ -20,7 +20,7 @@ struct Scene: Sendable {
 
     private enum Source: Sendable, Equatable {
         case state(Diagram.State, isInitial: Bool)
-        case arrow(Diagram.Transition, from: Diagram.State?, to: Diagram.State?, Drawing.Text?)
+        case arrow(Diagram.Transition, from: Diagram.State?, to: Diagram.State?, DrawnText?)
         case note(Diagram.Note)
         case ink(Sketch.Ink)
     }
@@ -31,7 +31,7 @@ struct Scene: Sendable {
     ///
     /// - Parameter former: A scene whose texts are reused for elements that look the same.
     init(_ diagram: Diagram, _ ink: [Sketch.Ink], reusing former: Scene = Scene()) {
-        let drawing = Drawing(diagram)
+        let drawing = DrawnDiagram(diagram)
         let initial = Set(diagram.transitions.filter(\.isInitialMark).map(\.end))
         for ink in ink { add(.ink(ink.id), .ink(ink), former) { Self.write(ink, to: &$0) } }
         for (transition, arrow) in zip(diagram.transitions, drawing.arrows) {
@@ -92,7 +92,7 @@ struct Scene: Sendable {
     // MARK: Elements
 
     private static func write(
-        _ state: Diagram.State, _ circle: Drawing.Circle, _ diagram: Diagram, to object: inout JSONObject
+        _ state: Diagram.State, _ circle: DrawnDiagram.Circle, _ diagram: Diagram, to object: inout JSONObject
     ) {
         let (base, index) = Label.split(circle.name.text)
         object.add("kind", "state")
@@ -110,7 +110,7 @@ struct Scene: Sendable {
     }
 
     private static func write(
-        _ transition: Diagram.Transition, _ arrow: Drawing.Arrow, _ diagram: Diagram, to object: inout JSONObject
+        _ transition: Diagram.Transition, _ arrow: DrawnArrow, _ diagram: Diagram, to object: inout JSONObject
     ) {
         let ends = diagram.ends(of: transition)
         object.add("kind", "arrow")
@@ -133,7 +133,7 @@ struct Scene: Sendable {
                 : "Arrow from " + diagram.way(of: transition))
     }
 
-    private static func write(_ text: Drawing.Text, to object: inout JSONObject) {
+    private static func write(_ text: DrawnText, to object: inout JSONObject) {
         object.add("text", text.text)
         object.add("x", text.middle.x)
         object.add("y", text.middle.y)

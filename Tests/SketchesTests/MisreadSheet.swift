@@ -36,7 +36,7 @@ enum MisreadSheet {
         for (index, drawing) in drawings.enumerated() {
             let (x, y) = (Double(2 * (index % pairs)) * cell.width, Double(index / pairs) * cell.height)
             let strokes = drawing.drawn.flatMap { $0.events.flatMap(\.self) }
-            let read = Drawing(drawing.read, highlighting: Diagram.Highlight())
+            let read = DrawnDiagram(drawing.read, highlighting: Diagram.Highlight())
             var box = read.bounds
             for point in strokes.flatMap(\.points) { box = box.union(Box(Diagram.Point(x: point.x, y: point.y))) }
             var writer = SVGWriter()

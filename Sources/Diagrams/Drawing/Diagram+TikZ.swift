@@ -11,10 +11,10 @@ extension Diagram {
     /// - Parameter highlight: The elements to highlight.
     /// - Complexity: O(*n* + *m* log *n*)
     public func tikz(highlighting highlight: Highlight = Highlight()) -> String {
-        let drawing = Drawing(self, highlighting: highlight).orEmptySet()
-        var text = "\\begin{tikzpicture}[x=1pt, y=-1pt, line width=\(TeX.number(Drawing.lineWidth))pt]\n"
+        let drawing = DrawnDiagram(self, highlighting: highlight).orEmptySet()
+        var text = "\\begin{tikzpicture}[x=1pt, y=-1pt, line width=\(TeX.number(LineWidth.usual))pt]\n"
         for arrow in drawing.arrows {
-            let width = arrow.isHighlighted ? "[line width=\(TeX.number(Drawing.highlightedWidth))pt] " : ""
+            let width = arrow.isHighlighted ? "[line width=\(TeX.number(LineWidth.highlighted))pt] " : ""
             text += "\\draw \(width)\(TeX.place(arrow.shaft.tail))"
             for piece in arrow.shaft.pieces {
                 text +=
@@ -28,7 +28,7 @@ extension Diagram {
         }
         for circle in drawing.circles {
             let options =
-                circle.isHighlighted ? "[fill=black!10, line width=\(TeX.number(Drawing.highlightedWidth))pt] " : ""
+                circle.isHighlighted ? "[fill=black!10, line width=\(TeX.number(LineWidth.highlighted))pt] " : ""
             text += "\\draw \(options)\(TeX.place(circle.center)) circle (\(TeX.number(circle.radius))pt);\n"
             if let ring = circle.ring {
                 text += "\\draw \(TeX.place(circle.center)) circle (\(TeX.number(ring))pt);\n"
@@ -37,18 +37,5 @@ extension Diagram {
         }
         for note in drawing.notes { text += TeX.node(note, isIndexed: false) }
         return text + "\\end{tikzpicture}\n"
-    }
-}
-
-/// Decimal numbers that are the same on every platform.
-package enum Decimal {
-    /// Returns a number in hundredths, without zeros at its end.
-    package static func hundredths(_ value: Double) -> String {
-        guard abs(value) < 1e15 else { return "0" }
-        let hundredths = Int64((value * 100).rounded())
-        let (whole, rest) = (abs(hundredths) / 100, abs(hundredths) % 100)
-        let sign = hundredths < 0 ? "-" : ""
-        if rest == 0 { return "\(sign)\(whole)" }
-        return "\(sign)\(whole)." + (rest % 10 == 0 ? "\(rest / 10)" : rest < 10 ? "0\(rest)" : "\(rest)")
     }
 }

@@ -48,7 +48,7 @@ struct LabelPlacement {
 
     /// The box of a label.
     static func box(around middle: Diagram.Point, width: Double) -> Box {
-        Box(around: middle, width: width, height: Drawing.labelSize)
+        Box(around: middle, width: width, height: DrawnDiagram.labelSize)
     }
 
     private mutating func makeIndex() {
@@ -96,15 +96,15 @@ struct LabelPlacement {
             // The side that the arc bulges to; the left side if it is straight.
             let (before, after) = (curve.point(at: share - 0.05), curve.point(at: share + 0.05))
             let chord = curve.tail.interpolated(to: curve.tip, at: 0.5)
-            let left = Diagram.flex(from: before, to: after, bend: 1)
+            let left = Curve.flex(from: before, to: after, bend: 1)
             let isLeft =
                 curve.point(at: 0.5).distance(to: chord) <= 0.5 || left.distance(to: chord) > place.distance(to: chord)
-            inner = Diagram.flex(from: before, to: after, bend: isLeft == (side > 0) ? -1 : 1)
+            inner = Curve.flex(from: before, to: after, bend: isLeft == (side > 0) ? -1 : 1)
         }
         let length = inner.distance(to: place)
         let (x, y) = length > 0 ? ((place.x - inner.x) / length, (place.y - inner.y) / length) : (0, -1)
         // Far enough for the box of the text to clear the curve, whatever the direction.
-        let reach = gap + abs(x) * width / 2 + abs(y) * Drawing.labelSize / 2
+        let reach = gap + abs(x) * width / 2 + abs(y) * DrawnDiagram.labelSize / 2
         return Diagram.Point(x: place.x + x * reach, y: place.y + y * reach)
     }
 

@@ -1,7 +1,7 @@
 /// The frames of a strip as cells of one size: the diagrams, and below them the words and captions.
 struct StripCells {
     private let frames: [Diagram.Strip.Frame]
-    private let drawings: [Drawing]
+    private let drawings: [DrawnDiagram]
     /// The smallest box around all diagrams.
     private let bounds: Box
     private let captions: [[String]]
@@ -20,11 +20,12 @@ struct StripCells {
 
     init(_ strip: Diagram.Strip) {
         frames = strip.frames
-        var drawings: [Drawing] = []
+        var drawings: [DrawnDiagram] = []
         for (index, frame) in frames.enumerated() {
             // A diagram is laid out once for all frames that show it.
             let isSame = index > 0 && frame.diagram == frames[index - 1].diagram
-            drawings.append(isSame ? drawings[index - 1] : Drawing(frame.diagram, highlighting: Diagram.Highlight()))
+            drawings.append(
+                isSame ? drawings[index - 1] : DrawnDiagram(frame.diagram, highlighting: Diagram.Highlight()))
         }
         self.drawings = drawings
         let boxes = drawings.map(\.bounds)
@@ -69,13 +70,13 @@ struct StripCells {
         }
         for (line, text) in captions[index].enumerated() where !text.isEmpty {
             let middle = Diagram.Point(x: width / 2, y: top + (Double(line) + 0.5) * Self.lineHeight)
-            svg.write(Drawing.Text(text: text, middle: middle, size: Self.captionSize), isIndexed: false)
+            svg.write(DrawnText(text: text, middle: middle, size: Self.captionSize), isIndexed: false)
         }
     }
 
     /// Returns the drawing of a frame's diagram, with the frame's highlights, and without the
     /// elements that it hides.
-    private func drawn(_ frame: Diagram.Strip.Frame, _ drawing: Drawing) -> Drawing {
+    private func drawn(_ frame: Diagram.Strip.Frame, _ drawing: DrawnDiagram) -> DrawnDiagram {
         var tints: [Diagram.State.ID: Int] = [:]
         for (index, group) in frame.groups.enumerated() {
             for state in group { tints[state] = index % SVGWriter.tints.count }
@@ -134,7 +135,7 @@ struct StripCells {
                 svg.write(Box(around: center, width: cell.width, height: 22), attributes: attributes)
             }
             svg.write(
-                Drawing.Text(text: cell.text, middle: center, size: Self.captionSize), isIndexed: false,
+                DrawnText(text: cell.text, middle: center, size: Self.captionSize), isIndexed: false,
                 attributes: cell.role == .current
                     ? " font-weight=\"bold\"" : cell.role == .read ? " opacity=\"0.4\"" : "")
             x += cell.width

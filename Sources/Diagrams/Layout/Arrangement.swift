@@ -34,7 +34,7 @@ struct Arrangement {
         arrows = zip(diagram.transitions, diagram.labelTexts).map { arrow, text in
             Arrow(
                 start: arrow.start.flatMap { numbers[$0] }, end: arrow.end.flatMap { numbers[$0] },
-                labelWidth: text.map { Drawing.labelSize * Label.width(of: $0) }, isMark: arrow.isInitialMark,
+                labelWidth: text.map { DrawnDiagram.labelSize * Label.width(of: $0) }, isMark: arrow.isInitialMark,
                 bend: arrow.bend, angle: arrow.angle, tail: arrow.tail, tip: arrow.tip)
         }
     }

@@ -26,7 +26,7 @@ extension Diagram {
         let places = view.statePositions?.map { Point(x: $0.x, y: $0.y) }
         for (index, var state) in states.enumerated() {
             state.isFinal = view.isFinal(StateID(index))
-            state.radius = Drawing.radius(forName: state.name, isFinal: state.isFinal)
+            state.radius = DrawnDiagram.radius(forName: state.name, isFinal: state.isFinal)
             if let places, state.radius > State.defaultRadius {
                 // States that keep their places leave each other room.
                 let nearest = places.indices.lazy.filter { $0 != index }.map { places[$0].distance(to: places[index]) }

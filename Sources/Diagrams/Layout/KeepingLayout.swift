@@ -92,7 +92,7 @@ private struct Obstacles {
         let circles = kept.map { (center: arrangement.centers[$0], radius: arrangement.radii[$0]) }
         for (item, middle) in zip(items, LabelPlacement(circles: circles, arrows: items).middles) {
             if let width = item.width, let middle {
-                disks.append((middle, max(width, Drawing.labelSize) / 2))
+                disks.append((middle, max(width, DrawnDiagram.labelSize) / 2))
             }
         }
     }

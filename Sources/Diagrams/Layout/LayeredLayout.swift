@@ -13,18 +13,13 @@ enum LayeredLayout {
         var places = [Diagram.Point](repeating: .zero, count: graph.nodeCount)
         let edges = graph.acyclicEdges
         var top = 0.0
-        for component in LayoutGraph.components(nodeCount: graph.nodeCount, edges: edges) {
-            var index: [Int: Int] = [:]
-            for (place, node) in component.enumerated() { index[node] = place }
-            let own = edges.compactMap { edge -> LayoutGraph.Edge? in
-                guard let from = index[edge.from], let to = index[edge.to] else { return nil }
-                return LayoutGraph.Edge(from: from, to: to)
-            }
+        for part in LayoutGraph.components(nodeCount: graph.nodeCount, edges: edges) {
+            let (component, own) = (part.nodes, part.edges)
             let ranks = Ranking(nodeCount: component.count, edges: own).ranks
             let layers = Layers(ranks: ranks, edges: ordering(own, by: ranks))
             let dummies = layers.order.reduce(0) { $0 + $1.count } - component.count
             let extents = component.map { 2 * radii[$0] } + [Double](repeating: 4, count: dummies)
-            let across = LayerCoordinates(layers, extents: extents, gap: spacing.gap).coordinates
+            let across = layers.coordinates(extents: extents, gap: spacing.gap)
             // The greatest radius in each layer, and the widest label between it and the next one.
             var greatest = [Double](repeating: 0, count: layers.order.count)
             for (node, rank) in zip(component, ranks) { greatest[rank] = max(greatest[rank], radii[node]) }

@@ -16,7 +16,7 @@ extension Diagram {
         }
         let from = start?.center ?? transition.tail
         let to = end?.center ?? transition.tip
-        let flex = Self.flex(from: from, to: to, bend: transition.bend)
+        let flex = Curve.flex(from: from, to: to, bend: transition.bend)
         return (
             start.map { from.moved($0.radius, towards: flex) } ?? from,
             end.map { to.moved($0.radius, towards: flex) } ?? to
@@ -55,19 +55,11 @@ extension Diagram {
 
     /// The angle between a loop's direction and its feet, in radians.
     static let loopSpread = 0.4
-
-    /// Returns the place over the middle of a chord at the height of the arc.
-    static func flex(from: Point, to: Point, bend: Double) -> Point {
-        let length = from.distance(to: to)
-        let middle = Point(x: (from.x + to.x) / 2, y: (from.y + to.y) / 2)
-        guard length > 0 else { return Point(x: middle.x, y: middle.y - bend) }
-        return Point(x: middle.x + (to.y - from.y) / length * bend, y: middle.y - (to.x - from.x) / length * bend)
-    }
 }
 
 extension Diagram.State {
     /// The radius of the inner ring of a final state.
-    package var ringRadius: Double { max(radius - Drawing.ringGap, radius / 2) }
+    package var ringRadius: Double { max(radius - DrawnDiagram.ringGap, radius / 2) }
 
     /// Returns the place on the outline in a direction from the center.
     func outline(at angle: Double) -> Diagram.Point {

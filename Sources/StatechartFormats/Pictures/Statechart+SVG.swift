@@ -1,4 +1,4 @@
-internal import Diagrams
+internal import Drawing
 public import Statecharts
 
 extension Statechart {
@@ -43,8 +43,8 @@ extension Statechart {
             body += "<text class=\"text\" x=\"0\" y=\"\(svg.number(top - 12))\" font-size=\"14\" font-weight=\"bold\" "
             body += "fill=\"#111\">\(SVGWriter.escaped(name.lines.first ?? ""))</text>\n"
             body += "<g transform=\"\(shift)\">\n\(elements)</g>\n"
-            whole = whole.including(Diagram.Point(x: 1.1 * name.width, y: top))
-                .including(Diagram.Point(x: layout.bounds.width, y: top + layout.bounds.height))
+            whole = whole.including(PlanePoint(x: 1.1 * name.width, y: top))
+                .including(PlanePoint(x: layout.bounds.width, y: top + layout.bounds.height))
             description += " Submachine \(layout.figure.chart.name). " + layout.figure.spokenDescription
         }
         var svg = SVGWriter()
@@ -79,13 +79,13 @@ extension ChartLayout {
         var box = boxes[0]
         for node in figure.nodes.indices where node > 0 {
             box = box.union(boxes[node])
-            box = box.including(Diagram.Point(x: boxes[node].high.x + faces[node].sideWidth, y: boxes[node].middle.y))
+            box = box.including(PlanePoint(x: boxes[node].high.x + faces[node].sideWidth, y: boxes[node].middle.y))
         }
         for route in routes {
             for point in route.line { box = box.including(point) }
             guard let place = route.labelPlace else { continue }
             box = box.including(place)
-                .including(Diagram.Point(x: place.x + route.label.width, y: place.y + route.label.height))
+                .including(PlanePoint(x: place.x + route.label.width, y: place.y + route.label.height))
         }
         return box
     }

@@ -31,16 +31,6 @@ import Testing
         #expect(Label.text([symbol], hasEpsilon: true, of: [symbol]) == label + ", ε")
     }
 
-    @Test(arguments: [
-        ("abc", 1.7, "abc"), ("abcdef", 2.3, "a…f"), ("abcdef", 2.8, "ab…f"), ("abcdef", 0, "a…"), ("W", 0, "W"),
-        ("", 0, ""),
-        ("{q0,q1,q2}", 4.5, "{q0,…,q2}"),
-    ])
-    func longNamesLoseTheirMiddle(name: String, width: Double, text: String) {
-        #expect(Label.shortened(name, toWidth: width) == text)
-        #expect(name.count < 2 || width == 0 || Label.width(of: Label.shortened(name, toWidth: width)) <= width)
-    }
-
     /// Names keep ten units in circles that grow, up to a bound; then they are shortened, and read
     /// in full.
     @Test func circlesGrowWithTheirNames() throws {
@@ -50,7 +40,7 @@ import Testing
             final: [names[2]])
         let diagram = Diagram(nfa)
         #expect(diagram.states.map(\.radius) == [24, 27, 40, 48])
-        let drawing = Drawing(diagram, highlighting: Diagram.Highlight())
+        let drawing = DrawnDiagram(diagram, highlighting: Diagram.Highlight())
         for circle in drawing.circles {
             #expect(circle.name.size >= 10 && circle.name.width <= 2 * (circle.ring ?? circle.radius))
         }
@@ -73,14 +63,6 @@ import Testing
         #expect(picture.frame == [-28.5, -28.5, 58, 57])
     }
 
-    @Test func namesHaveIndices() {
-        for (name, base, index) in [
-            ("q12", "q", "12"), ("q", "q", ""), ("12", "12", ""), ("a_1", "a_1", ""), ("S0", "S", "0"),
-        ] {
-            #expect(Label.split(name) == (base, index))
-        }
-    }
-
     private func point(_ x: Double, _ y: Double = 0) -> Diagram.Point { Diagram.Point(x: x, y: y) }
 
     @Test func arcsPassThroughTheirFlexBetweenTheOutlines() throws {
@@ -94,7 +76,7 @@ import Testing
             let curve = diagram.curve(of: transition)
             #expect(abs(curve.tail.distance(to: .zero) - 20) < 0.01)
             #expect(abs(curve.tip.distance(to: point(200, 60)) - 30) < 0.01)
-            let flex = Diagram.flex(from: .zero, to: point(200, 60), bend: bend)
+            let flex = Curve.flex(from: .zero, to: point(200, 60), bend: bend)
             let places = (0...2000).map { curve.point(at: Double($0) / 2000) }
             #expect(try #require(places.map { $0.distance(to: flex) }.min()) < 0.2)
             // All of it on one circle, or on the chord.
@@ -104,16 +86,6 @@ import Testing
                 #expect(places.allSatisfy { abs($0.distance(to: center) - radius) < 0.001 * radius })
             }
         }
-    }
-
-    @Test func aShortenedCurveEndsTheGivenDistanceFromItsTip() {
-        let curve = Curve(center: .zero, radius: 100, from: 0.3, sweep: 4)
-        for distance in [1.0, 9, 60, 120] {
-            let short = curve.shortened(by: distance)
-            #expect(short.tail == curve.tail)
-            #expect(abs(short.tip.distance(to: curve.tip) - distance) < 1e-6)
-        }
-        #expect(Curve(from: .zero, to: point(5)).shortened(by: 9) == Curve(from: .zero, to: point(5)))
     }
 
     @Test func loopsLeaveAndArriveOnTheOutline() throws {

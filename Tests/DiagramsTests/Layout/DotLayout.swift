@@ -22,7 +22,7 @@ enum DotLayout {
         var text = "digraph {rankdir=LR; node [shape=circle fixedsize=true width=0.6667 label=\"\"]; "
         text += "edge [dir=none fontname=Helvetica fontsize=14];\n"
         for state in diagram.states { text += "s\(state.id.number) [comment=\"\(state.isFinal)\"];\n" }
-        let drawing = Drawing(diagram, highlighting: Diagram.Highlight())
+        let drawing = DrawnDiagram(diagram, highlighting: Diagram.Highlight())
         for (transition, arrow) in zip(diagram.transitions, drawing.arrows) {
             guard let end = transition.end else { continue }
             let start = transition.start.map { "s\($0.number)" } ?? "m\(transition.id.number)"

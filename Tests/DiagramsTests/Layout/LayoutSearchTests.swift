@@ -69,15 +69,6 @@ import Testing
         #expect(idle.centers == places)
     }
 
-    @Test func polylinesKnowWhatTheyCrossAndEnter() {
-        let line = Polyline([point(0, 0), point(100, 0), point(100, 100)])
-        #expect(line.crossings(with: Polyline([point(50, -20), point(50, 20), point(150, 60)])) == 2)
-        #expect(line.crossings(with: Polyline([point(0, 50), point(90, 50)])) == 0)
-        #expect(line.passes(point(50, 9), within: 10) && !line.passes(point(50, 11), within: 10))
-        #expect(line.enters(Box(around: point(100, 50), width: 10, height: 10)))
-        #expect(!line.enters(Box(around: point(50, 50), width: 80, height: 80)))
-    }
-
     /// An index finds all that is near, as a look at everything does.
     @Test func theIndexMissesNothing() {
         var random = SplitMix64(seed: 52)

@@ -39,7 +39,7 @@ enum LayoutSheet {
 
     /// Our drawing of an automaton, without its place on the sheet.
     static func drawing(of diagram: Diagram) -> String {
-        let drawing = Drawing(diagram, highlighting: Diagram.Highlight())
+        let drawing = DrawnDiagram(diagram, highlighting: Diagram.Highlight())
         let labels = drawing.arrows.compactMap { arrow in arrow.label.map { ($0.text, $0.middle) } }
         return content(
             drawing.circles.map { ($0.center, $0.ring != nil) }, diagram.transitions.map { diagram.curve(of: $0) },
@@ -78,7 +78,9 @@ enum LayoutSheet {
         return text
     }
 
-    private static func box(of diagram: Diagram) -> Box { Drawing(diagram, highlighting: Diagram.Highlight()).bounds }
+    private static func box(of diagram: Diagram) -> Box {
+        DrawnDiagram(diagram, highlighting: Diagram.Highlight()).bounds
+    }
 
     private static func box(of picture: DotLayout.Picture) -> Box {
         var box = picture.curves.map(\.bounds).reduce(Box(picture.curves[0].tail)) { $0.union($1) }

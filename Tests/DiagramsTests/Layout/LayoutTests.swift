@@ -27,38 +27,6 @@ import Testing
         return (edges, ranks, Layers(ranks: ranks, edges: edges))
     }
 
-    /// The least sum of lengths, by trying all ranks.
-    private func leastLength(nodes: Int, edges: [LayoutGraph.Edge]) -> Int {
-        var least = Int.max
-        var ranks = [Int](repeating: 0, count: nodes)
-        func tryAll(_ node: Int) {
-            guard node < nodes else {
-                least = min(least, edges.reduce(0) { $0 + ranks[$1.to] - ranks[$1.from] })
-                return
-            }
-            let entering = edges.filter { $0.to == node }.map { ranks[$0.from] + 1 }.max() ?? 0
-            for rank in entering..<nodes {
-                ranks[node] = rank
-                tryAll(node + 1)
-            }
-        }
-        tryAll(0)
-        return least
-    }
-
-    @Test func ranksAreAsShortAsCanBe() {
-        var random = SplitMix64(seed: 5)
-        for round in 0..<150 {
-            let nodes = 2 + round % 5
-            let edges = randomEdges(&random, nodes: nodes)
-            let ranks = Ranking(nodeCount: nodes, edges: edges).ranks
-            #expect(ranks.min() == 0)
-            #expect(edges.allSatisfy { ranks[$0.to] > ranks[$0.from] })
-            let length = edges.reduce(0) { $0 + ranks[$1.to] - ranks[$1.from] }
-            #expect(length == leastLength(nodes: nodes, edges: edges))
-        }
-    }
-
     @Test func layersHoldEveryNodeAndCrossLessThanBefore() {
         var random = SplitMix64(seed: 6)
         for round in 0..<60 {
@@ -92,7 +60,7 @@ import Testing
             let nodes = 3 + round % 20
             let (_, _, layers) = randomLayers(&random, nodes: nodes)
             let extents = (0..<layers.order.reduce(0) { $0 + $1.count }).map { $0 < nodes ? 48.0 : 4 }
-            let x = LayerCoordinates(layers, extents: extents, gap: 20).coordinates
+            let x = layers.coordinates(extents: extents, gap: 20)
             for layer in layers.order {
                 for (left, right) in zip(layer, layer.dropFirst()) {
                     #expect(x[right] - x[left] >= (extents[left] + extents[right]) / 2 + 20 - 1e-9)
@@ -174,7 +142,7 @@ import Testing
         var (labels, covering) = (0, 0)
         for round in 0..<200 {
             let diagram = Diagram(try randomAutomaton(&random, states: 2 + round % 11))
-            let boxes = Drawing(diagram, highlighting: Diagram.Highlight()).arrows.compactMap(\.label?.box)
+            let boxes = DrawnDiagram(diagram, highlighting: Diagram.Highlight()).arrows.compactMap(\.label?.box)
             labels += boxes.count
             for (index, box) in boxes.enumerated() {
                 let isOnState = diagram.states.contains {

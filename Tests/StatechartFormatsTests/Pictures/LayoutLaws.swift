@@ -1,4 +1,4 @@
-import Diagrams
+import Drawing
 import Statecharts
 
 @testable import StatechartFormats
@@ -56,7 +56,7 @@ struct LayoutLaws {
         }
     }
 
-    private func isOutline(_ point: Diagram.Point, of node: Int) -> Bool {
+    private func isOutline(_ point: PlanePoint, of node: Int) -> Bool {
         let box = layout.boxes[node]
         guard layout.faces[node].shape.isBox else { return box.grown(by: 0.01).contains(Box(point)) }
         let sides = [point.x - box.low.x, box.high.x - point.x, point.y - box.low.y, box.high.y - point.y]
@@ -110,11 +110,11 @@ extension Box {
 extension ChartLayout.Route {
     fileprivate var labelBox: Box? {
         guard let labelPlace, !label.isEmpty else { return nil }
-        return Box(labelPlace).including(Diagram.Point(x: labelPlace.x + label.width, y: labelPlace.y + label.height))
+        return Box(labelPlace).including(PlanePoint(x: labelPlace.x + label.width, y: labelPlace.y + label.height))
     }
 }
 
-extension [Diagram.Point] {
+extension [PlanePoint] {
     /// Returns whether a part of the line lies in a box. The line's pieces run along the axes.
     fileprivate func meets(_ box: Box) -> Bool {
         zip(self, dropFirst()).contains { start, end in

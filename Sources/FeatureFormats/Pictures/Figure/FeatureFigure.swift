@@ -1,4 +1,4 @@
-internal import Diagrams
+internal import Drawing
 internal import FeatureModels
 internal import WorkLimits
 

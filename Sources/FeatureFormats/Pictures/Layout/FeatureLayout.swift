@@ -1,4 +1,4 @@
-internal import Diagrams
+internal import Drawing
 
 /// The places of all parts of a figure.
 struct FeatureLayout {
@@ -9,7 +9,7 @@ struct FeatureLayout {
     /// The box of each feature.
     private(set) var boxes: [Box]
     /// The edge to each feature from its parent, in straight pieces; empty for the root.
-    private(set) var edges: [[Diagram.Point]]
+    private(set) var edges: [[PlanePoint]]
     private(set) var arcs: [Arc] = []
     private var depths: [(low: Double, high: Double)] = []
     /// The smallest box around the tree.
@@ -19,11 +19,11 @@ struct FeatureLayout {
     struct Arc {
         var kind: FeatureFigure.Arc
         /// The place from which the group's edges fan out.
-        var anchor: Diagram.Point
+        var anchor: PlanePoint
         /// The ends of the arc, in the order of the members.
-        var start, end: Diagram.Point
+        var start, end: PlanePoint
         /// The middle of the arc.
-        var middle: Diagram.Point
+        var middle: PlanePoint
         /// A Boolean value that indicates whether the arc is wider than its edges, so that it needs
         /// sides.
         var isWidened = false
@@ -78,10 +78,10 @@ struct FeatureLayout {
             switch slot.content {
             case .feature(let feature): place(feature, depth: depth, center: centers[index], sizes[feature])
             case .stack(let members):
-                var low = Diagram.Point(x: centers[index] + Self.stackIndent, y: depth.low)
+                var low = PlanePoint(x: centers[index] + Self.stackIndent, y: depth.low)
                 for member in members {
                     boxes[member] = Box(low)
-                    boxes[member].high = Diagram.Point(x: low.x + sizes[member].width, y: low.y + Self.boxHeight)
+                    boxes[member].high = PlanePoint(x: low.x + sizes[member].width, y: low.y + Self.boxHeight)
                     low.y += Self.boxHeight + Self.stackDistance
                 }
             case .continuation: break
@@ -97,10 +97,10 @@ struct FeatureLayout {
     ) {
         let low =
             direction == .topDown
-            ? Diagram.Point(x: center - size.width / 2, y: depth.low)
-            : Diagram.Point(x: depth.low, y: center - size.height / 2)
+            ? PlanePoint(x: center - size.width / 2, y: depth.low)
+            : PlanePoint(x: depth.low, y: center - size.height / 2)
         boxes[feature] = Box(low)
-        boxes[feature].high = Diagram.Point(x: low.x + size.width, y: low.y + size.height)
+        boxes[feature].high = PlanePoint(x: low.x + size.width, y: low.y + size.height)
     }
 
     private static func size(of node: FeatureFigure.Node, _ direction: Direction) -> (width: Double, height: Double) {
@@ -123,14 +123,14 @@ struct FeatureLayout {
             for (index, bundle) in node.bundles.enumerated() {
                 let part = isSpread ? (Double(index) + 0.5) / Double(node.bundles.count) : 0.5
                 let box = boxes[feature]
-                var way: [Diagram.Point]
+                var way: [PlanePoint]
                 if direction == .topDown {
-                    way = [Diagram.Point(x: box.low.x + part * box.width, y: box.high.y)]
+                    way = [PlanePoint(x: box.low.x + part * box.width, y: box.high.y)]
                 } else {
-                    way = [Diagram.Point(x: box.high.x, y: box.low.y + part * box.height)]
+                    way = [PlanePoint(x: box.high.x, y: box.low.y + part * box.height)]
                     // Edges leave the column past wider boxes before they fan out.
                     let column = depths[plan.level(of: feature)].high
-                    if column > box.high.x + 0.5 { way.append(Diagram.Point(x: column, y: way[0].y)) }
+                    if column > box.high.x + 0.5 { way.append(PlanePoint(x: column, y: way[0].y)) }
                 }
                 for member in bundle.members { edges[member] = way + rest(to: member, plan) }
                 if let arc = bundle.arc, let anchor = way.last, let first = bundle.members.first,
@@ -144,31 +144,31 @@ struct FeatureLayout {
     }
 
     /// Returns the pieces of an edge after the anchor.
-    private func rest(to member: Int, _ plan: SlotPlan) -> [Diagram.Point] {
+    private func rest(to member: Int, _ plan: SlotPlan) -> [PlanePoint] {
         let box = boxes[member]
         guard let top = plan.stackTop(of: member) else {
             // Through the middle of the circle, if there is one.
             let room = figure.nodes[member].foot == nil ? 0 : Self.footRadius
             let isTopDown = direction == .topDown
-            let end = Diagram.Point(
+            let end = PlanePoint(
                 x: isTopDown ? box.middle.x : box.low.x, y: isTopDown ? box.low.y : box.middle.y)
-            let center = Diagram.Point(x: end.x - (isTopDown ? 0 : room), y: end.y - (isTopDown ? room : 0))
+            let center = PlanePoint(x: end.x - (isTopDown ? 0 : room), y: end.y - (isTopDown ? room : 0))
             return room > 0 ? [center, end] : [end]
         }
         let x = box.low.x - Self.stackIndent
         return [
-            Diagram.Point(x: x, y: boxes[top].low.y - 4), Diagram.Point(x: x, y: box.middle.y),
-            Diagram.Point(x: box.low.x, y: box.middle.y),
+            PlanePoint(x: x, y: boxes[top].low.y - 4), PlanePoint(x: x, y: box.middle.y),
+            PlanePoint(x: box.low.x, y: box.middle.y),
         ]
     }
 
     /// Returns the arc between the directions of two edges, which is never too small to be seen.
     private func arc(
-        _ kind: FeatureFigure.Arc, at anchor: Diagram.Point, from first: Diagram.Point, to last: Diagram.Point
+        _ kind: FeatureFigure.Arc, at anchor: PlanePoint, from first: PlanePoint, to last: PlanePoint
     ) -> Arc {
-        let forward = direction == .topDown ? Diagram.Point(x: 0, y: 1) : Diagram.Point(x: 1, y: 0)
+        let forward = direction == .topDown ? PlanePoint(x: 0, y: 1) : PlanePoint(x: 1, y: 0)
         var (start, end) = (unit(anchor, first), unit(anchor, last))
-        let sum = Diagram.Point(x: start.x + end.x, y: start.y + end.y)
+        let sum = PlanePoint(x: start.x + end.x, y: start.y + end.y)
         var middle = abs(sum.x) + abs(sum.y) < 0.1 ? forward : unit(.zero, sum)
         // An angle of less than 25 degrees, found by its cosine, is widened to 70 degrees.
         let isWidened = start.x * end.x + start.y * end.y > 0.906_3
@@ -182,20 +182,20 @@ struct FeatureLayout {
             start = turned(middle, cosine: 0.819_15, sine: sine)
             end = turned(middle, cosine: 0.819_15, sine: -sine)
         }
-        func place(_ unit: Diagram.Point) -> Diagram.Point {
-            Diagram.Point(x: anchor.x + Self.arcRadius * unit.x, y: anchor.y + Self.arcRadius * unit.y)
+        func place(_ unit: PlanePoint) -> PlanePoint {
+            PlanePoint(x: anchor.x + Self.arcRadius * unit.x, y: anchor.y + Self.arcRadius * unit.y)
         }
         return Arc(
             kind: kind, anchor: anchor, start: place(start), end: place(end), middle: place(middle),
             isWidened: isWidened)
     }
 
-    private func turned(_ point: Diagram.Point, cosine: Double, sine: Double) -> Diagram.Point {
-        Diagram.Point(x: cosine * point.x - sine * point.y, y: sine * point.x + cosine * point.y)
+    private func turned(_ point: PlanePoint, cosine: Double, sine: Double) -> PlanePoint {
+        PlanePoint(x: cosine * point.x - sine * point.y, y: sine * point.x + cosine * point.y)
     }
 
-    private func unit(_ from: Diagram.Point, _ to: Diagram.Point) -> Diagram.Point {
+    private func unit(_ from: PlanePoint, _ to: PlanePoint) -> PlanePoint {
         let length = max(from.distance(to: to), 1e-9)
-        return Diagram.Point(x: (to.x - from.x) / length, y: (to.y - from.y) / length)
+        return PlanePoint(x: (to.x - from.x) / length, y: (to.y - from.y) / length)
     }
 }

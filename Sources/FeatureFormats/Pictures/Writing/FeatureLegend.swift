@@ -1,4 +1,4 @@
-internal import Diagrams
+internal import Drawing
 internal import FeatureModels
 
 /// The signs that occur in a figure, in rows.
@@ -90,13 +90,13 @@ extension FeatureSVG {
     }
 
     private mutating func writeLegendSign(_ sign: FeatureLegend.Sign, left: Double, middle: Double) {
-        let center = Diagram.Point(x: left + FeatureLegend.signWidth / 2, y: middle)
+        let center = PlanePoint(x: left + FeatureLegend.signWidth / 2, y: middle)
         let box = Box(around: center, width: FeatureLegend.signWidth, height: 18)
         switch sign {
         case .foot(let foot):
             writeLine(
                 "M\(number(center.x)) \(number(middle - 10))L\(number(center.x)) \(number(middle + 9))", of: "edge")
-            writeFoot(foot, Diagram.Point(x: center.x, y: middle + 4))
+            writeFoot(foot, PlanePoint(x: center.x, y: middle + 4))
         case .or: writeLegendArc(.or, center)
         case .alternative: writeLegendArc(.alternative, center)
         case .cardinality: writeLegendArc(.cardinality(0...0), center)
@@ -111,11 +111,11 @@ extension FeatureSVG {
     }
 
     /// Writes two edges with an arc between them, in the direction of the tree.
-    private mutating func writeLegendArc(_ kind: FeatureFigure.Arc, _ center: Diagram.Point) {
-        func place(along: Double, across: Double) -> Diagram.Point {
+    private mutating func writeLegendArc(_ kind: FeatureFigure.Arc, _ center: PlanePoint) {
+        func place(along: Double, across: Double) -> PlanePoint {
             isTopDown
-                ? Diagram.Point(x: center.x + across, y: center.y + along)
-                : Diagram.Point(x: center.x + along, y: center.y + across)
+                ? PlanePoint(x: center.x + across, y: center.y + along)
+                : PlanePoint(x: center.x + along, y: center.y + across)
         }
         let anchor = place(along: -10, across: 0)
         for across in [-12.0, 12] {
@@ -125,7 +125,7 @@ extension FeatureSVG {
         }
         // The share of the edges, whose length is √(19² + 12²).
         let part = FeatureLayout.arcRadius / 22.472
-        func end(_ sign: Double) -> Diagram.Point { place(along: -10 + 19 * part, across: sign * 12 * part) }
+        func end(_ sign: Double) -> PlanePoint { place(along: -10 + 19 * part, across: sign * 12 * part) }
         writeArc(.init(kind: kind, anchor: anchor, start: end(-1), end: end(1), middle: anchor))
     }
 }

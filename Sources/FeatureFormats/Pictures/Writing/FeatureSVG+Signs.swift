@@ -1,4 +1,4 @@
-internal import Diagrams
+internal import Drawing
 internal import FeatureModels
 
 extension FeatureSVG {
@@ -17,7 +17,7 @@ extension FeatureSVG {
         if marks.contains(.falseOptional) { (strokeClass, stroke) = ("false", "#b86200") }
         if marks.contains(.dead) { (strokeClass, stroke) = ("dead", "#c22a1c") }
         let classes = [strokeClass, fillClass, kind].filter { !$0.isEmpty }.joined(separator: " ")
-        let width = marks.isEmpty ? Drawing.lineWidth : 2.2
+        let width = marks.isEmpty ? LineWidth.usual : 2.2
         write(
             "<rect class=\"\(classes)\" x=\"\(number(box.low.x))\" y=\"\(number(box.low.y))\" "
                 + "width=\"\(number(box.width))\" height=\"\(number(box.height))\" fill=\"\(fill)\" "
@@ -26,7 +26,7 @@ extension FeatureSVG {
     }
 
     /// Writes the circle of a mandatory or an optional feature.
-    mutating func writeFoot(_ foot: FeatureFigure.Foot, _ center: Diagram.Point) {
+    mutating func writeFoot(_ foot: FeatureFigure.Foot, _ center: PlanePoint) {
         let radius = FeatureLayout.footRadius
         switch foot {
         case .mandatory: writeDisk(center, radius, "mandatory")
@@ -35,7 +35,7 @@ extension FeatureSVG {
     }
 
     /// Writes the sign of a decision.
-    mutating func writeSign(_ decision: Configuration.Decision, _ center: Diagram.Point) {
+    mutating func writeSign(_ decision: Configuration.Decision, _ center: PlanePoint) {
         let place = "M\(number(center.x - 4.5)) "
         switch decision {
         case .selected: writeLine(place + "\(number(center.y + 0.5))l3 3.5 6 -8", of: "sign", width: 1.8)
@@ -47,7 +47,7 @@ extension FeatureSVG {
     }
 
     /// Writes the sign of a mark.
-    mutating func writeSign(_ mark: FeatureFigure.Mark, _ center: Diagram.Point) {
+    mutating func writeSign(_ mark: FeatureFigure.Mark, _ center: PlanePoint) {
         switch mark {
         case .core:
             write(
@@ -63,18 +63,18 @@ extension FeatureSVG {
         }
     }
 
-    private mutating func writeDisk(_ center: Diagram.Point, _ radius: Double, _ kind: String) {
+    private mutating func writeDisk(_ center: PlanePoint, _ radius: Double, _ kind: String) {
         write("<circle class=\"filled \(kind)\" \(circle(center, radius)) fill=\"#111\"/>")
     }
 
-    private mutating func writeRing(_ center: Diagram.Point, _ radius: Double, _ kind: String) {
+    private mutating func writeRing(_ center: PlanePoint, _ radius: Double, _ kind: String) {
         write(
             "<circle class=\"line paper \(kind)\" \(circle(center, radius)) fill=\"#fff\" stroke=\"#111\" "
                 + "stroke-width=\"1.2\"/>"
         )
     }
 
-    private func circle(_ center: Diagram.Point, _ radius: Double) -> String {
+    private func circle(_ center: PlanePoint, _ radius: Double) -> String {
         "cx=\"\(number(center.x))\" cy=\"\(number(center.y))\" r=\"\(number(radius))\""
     }
 }

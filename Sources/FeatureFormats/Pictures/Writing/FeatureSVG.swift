@@ -1,4 +1,4 @@
-internal import Diagrams
+internal import Drawing
 
 /// Writes the layout of a feature model as SVG: the legend, the tree and the constraints, from top
 /// to bottom.
@@ -32,7 +32,7 @@ struct FeatureSVG {
             writer.write("<g class=\"legend\">")
             writer.writeLegend(legend, left: bounds.low.x, top: top)
             writer.write("</g>")
-            bounds = bounds.including(Diagram.Point(x: bounds.low.x + legend.width, y: top))
+            bounds = bounds.including(PlanePoint(x: bounds.low.x + legend.width, y: top))
         }
         // Arcs with sides are closed shapes, and edges are drawn over them.
         for arc in layout.arcs where arc.isWidened { writer.writeArc(arc) }
@@ -81,7 +81,7 @@ struct FeatureSVG {
     /// - Parameters:
     ///   - path: The path.
     ///   - kind: Its class.
-    mutating func writeLine(_ path: String, of kind: String, width: Double = Drawing.lineWidth) {
+    mutating func writeLine(_ path: String, of kind: String, width: Double = LineWidth.usual) {
         write(
             "<path class=\"line \(kind)\" d=\"\(path)\" fill=\"none\" stroke=\"#111\" "
                 + "stroke-width=\"\(number(width))\"/>"
@@ -110,8 +110,8 @@ struct FeatureSVG {
         let (dx, dy) = (arc.middle.x - arc.anchor.x, arc.middle.y - arc.anchor.y)
         let center =
             isTopDown
-            ? Diagram.Point(x: arc.middle.x + 0.3 * dx, y: arc.anchor.y + FeatureLayout.arcRadius + 9)
-            : Diagram.Point(x: arc.middle.x + 5 + width / 2, y: arc.middle.y + 0.4 * dy)
+            ? PlanePoint(x: arc.middle.x + 0.3 * dx, y: arc.anchor.y + FeatureLayout.arcRadius + 9)
+            : PlanePoint(x: arc.middle.x + 5 + width / 2, y: arc.middle.y + 0.4 * dy)
         // Edges end at the label.
         write(
             "<rect class=\"paper label\" x=\"\(number(center.x - width / 2))\" y=\"\(number(center.y - 6))\" "
@@ -131,7 +131,7 @@ struct FeatureSVG {
         let left = box.middle.x - (node.name.width + signs * step) / 2
         var right = left + node.name.width
         if let decision = node.decision {
-            writeSign(decision, Diagram.Point(x: left + FeatureLayout.signSize / 2, y: box.middle.y))
+            writeSign(decision, PlanePoint(x: left + FeatureLayout.signSize / 2, y: box.middle.y))
             right += step
         }
         if !node.text.isEmpty {
@@ -141,14 +141,14 @@ struct FeatureSVG {
         }
         for mark in node.marks {
             right += step
-            writeSign(mark, Diagram.Point(x: right - FeatureLayout.signSize / 2, y: box.middle.y))
+            writeSign(mark, PlanePoint(x: right - FeatureLayout.signSize / 2, y: box.middle.y))
         }
         write("</g>")
         guard let foot = node.foot, let end = layout.edges[feature].last else { return }
         let isAbove = end.y <= box.low.y
         writeFoot(
             foot,
-            Diagram.Point(
+            PlanePoint(
                 x: end.x - (isAbove ? 0 : FeatureLayout.footRadius), y: end.y - (isAbove ? FeatureLayout.footRadius : 0)
             ))
     }
@@ -191,7 +191,7 @@ struct FeatureSVG {
                 let x = bounds.low.x + Double(column) * columnWidth
                 let y = top + 22 + Double(row) * leading
                 writeText(line, x: x, y: y + size, size: size, anchor: "start")
-                result = result.including(Diagram.Point(x: x + block.width, y: y + leading))
+                result = result.including(PlanePoint(x: x + block.width, y: y + leading))
                 row += 1
             }
             write("</g>")

@@ -1,4 +1,4 @@
-internal import Diagrams
+internal import Drawing
 internal import Statecharts
 
 extension ChartLayout {
@@ -47,7 +47,7 @@ extension ChartLayout {
             let side = isRow ? 0 : Margin.side
             headerPlaces[node] = (place.x, place.width)
             inner.width = max(inner.width, place.needed)
-            insides[node] = Diagram.Point(x: side, y: face.headerHeight + (isRow ? 0 : Margin.top))
+            insides[node] = PlanePoint(x: side, y: face.headerHeight + (isRow ? 0 : Margin.top))
             inner.width += 2 * side
             inner.height += insides[node].y + (isRow ? 0 : Margin.bottom)
         }
@@ -128,9 +128,9 @@ extension ChartLayout {
     }
 
     /// Puts a block at a place within a state.
-    private mutating func put(_ block: Block, in level: Int, at corner: Diagram.Point, height: Double) {
-        func moved(_ point: Diagram.Point) -> Diagram.Point {
-            Diagram.Point(x: point.x + corner.x, y: point.y + corner.y)
+    private mutating func put(_ block: Block, in level: Int, at corner: PlanePoint, height: Double) {
+        func moved(_ point: PlanePoint) -> PlanePoint {
+            PlanePoint(x: point.x + corner.x, y: point.y + corner.y)
         }
         for (number, node) in block.nodes.enumerated() { middles[node] = moved(block.layout.middles[number]) }
         for (number, one) in block.edges.enumerated() {
@@ -200,7 +200,7 @@ extension ChartLayout {
             }
         }
         for (block, corner) in zip(others, packed.corners) {
-            put(block, in: node, at: Diagram.Point(x: left + corner.x, y: corner.y), height: height)
+            put(block, in: node, at: PlanePoint(x: left + corner.x, y: corner.y), height: height)
         }
         let width = others.isEmpty ? main?.layout.width ?? 0 : left + packed.width
         return Inner(width: width, height: height, contentWidth: width, upperPorts: ports)
@@ -209,18 +209,18 @@ extension ChartLayout {
     /// Returns places in rows, in order, so that the whole is somewhat wider than high.
     private static func rows(
         _ sizes: [(width: Double, height: Double)], leastHeight: Double
-    ) -> (corners: [Diagram.Point], width: Double, height: Double) {
+    ) -> (corners: [PlanePoint], width: Double, height: Double) {
         let area = sizes.reduce(0) { $0 + ($1.width + Margin.part) * ($1.height + Margin.part) }
         var bound = (1.8 * area).squareRoot()
         if leastHeight > 0 { bound = min(bound, area / leastHeight) }
         bound = max(bound, sizes.map(\.width).max() ?? 0)
-        var corners: [Diagram.Point] = []
+        var corners: [PlanePoint] = []
         var (x, y, rowHeight, width) = (0.0, 0.0, 0.0, 0.0)
         for size in sizes {
             if x > 0, x + size.width > bound {
                 (x, y, rowHeight) = (0, y + rowHeight + Margin.part, 0)
             }
-            corners.append(Diagram.Point(x: x, y: y))
+            corners.append(PlanePoint(x: x, y: y))
             width = max(width, x + size.width)
             rowHeight = max(rowHeight, size.height)
             x += size.width + Margin.part
@@ -246,12 +246,12 @@ extension ChartLayout {
         for (region, size) in zip(regions, sizes) {
             if place > 0 { places.append(place) }
             if isVertical {
-                middles[region] = Diagram.Point(x: widest / 2, y: place + size.1 / 2)
+                middles[region] = PlanePoint(x: widest / 2, y: place + size.1 / 2)
                 faces[region].width = widest
                 insides[region].x += (widest - size.0) / 2
                 place += size.1
             } else {
-                middles[region] = Diagram.Point(x: place + size.0 / 2, y: tallest / 2)
+                middles[region] = PlanePoint(x: place + size.0 / 2, y: tallest / 2)
                 faces[region].height = tallest
                 place += size.0
             }
@@ -268,7 +268,7 @@ extension ChartLayout {
             let depth = figure.nodes[node].depth + 1
             let key = one.isOwnLevel ? 0 : one.source == nil ? depth : -depth
             let y = isUpper ? 0 : height
-            parts[one.edge].append(Part(key: key, level: node, line: [Diagram.Point(x: x, y: y)]))
+            parts[one.edge].append(Part(key: key, level: node, line: [PlanePoint(x: x, y: y)]))
         }
         return Inner(width: width, height: height, contentWidth: width, upperPorts: ports)
     }

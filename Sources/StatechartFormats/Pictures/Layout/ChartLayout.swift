@@ -1,4 +1,4 @@
-internal import Diagrams
+internal import Drawing
 internal import Statecharts
 
 /// The layout of a chart's picture.
@@ -18,17 +18,17 @@ struct ChartLayout {
     /// The box of the texts in each composite state.
     private(set) var headers: [Int: Box] = [:]
     /// The lines between regions, as pairs of ends.
-    private(set) var dashes: [(start: Diagram.Point, end: Diagram.Point)] = []
+    private(set) var dashes: [(start: PlanePoint, end: PlanePoint)] = []
     let figure: ChartFigure
     /// Whether the root is drawn as a box.
     let showsRoot: Bool
 
     /// An arrow with its corners.
     struct Route {
-        var line: [Diagram.Point] = []
+        var line: [PlanePoint] = []
         var label: TextBlock
         /// The upper left corner of the label.
-        var labelPlace: Diagram.Point?
+        var labelPlace: PlanePoint?
     }
 
     /// A part of an arrow within a level.
@@ -36,14 +36,14 @@ struct ChartLayout {
         /// The order of the parts of an arrow.
         var key: Int
         var level: Int
-        var line: [Diagram.Point]
+        var line: [PlanePoint]
     }
 
     let plan: LevelPlan
     /// The place of each node's middle, relative to the inside of its parent.
-    var middles: [Diagram.Point]
+    var middles: [PlanePoint]
     /// The upper left corner of the inside of each state, relative to that of its box.
-    var insides: [Diagram.Point]
+    var insides: [PlanePoint]
     /// The places of texts in composite states, relative to the corner of the box.
     var headerPlaces: [Int: (x: Double, width: Double)] = [:]
     /// The lines between regions of each state, relative to the corner of its inside.
@@ -56,7 +56,7 @@ struct ChartLayout {
     var sourceStates: [Int: Int] = [:]
     var targetStates: [Int: Int] = [:]
     /// The place of each label in its level.
-    var labelPlaces: [(level: Int, place: Diagram.Point)?]
+    var labelPlaces: [(level: Int, place: PlanePoint)?]
 
     init(_ figure: ChartFigure) {
         self.figure = figure
@@ -68,12 +68,12 @@ struct ChartLayout {
             || figure.edges.contains { $0.source == 0 || $0.target == 0 }
         boxes = [Box](repeating: Box(.zero), count: nodeCount)
         routes = figure.edges.map { Route(label: NodeFace.label($0.label)) }
-        middles = [Diagram.Point](repeating: .zero, count: nodeCount)
+        middles = [PlanePoint](repeating: .zero, count: nodeCount)
         insides = middles
         parts = [[Part]](repeating: [], count: edgeCount)
         sourcePorts = [Double](repeating: 0, count: edgeCount)
         targetPorts = sourcePorts
-        labelPlaces = [(level: Int, place: Diagram.Point)?](repeating: nil, count: edgeCount)
+        labelPlaces = [(level: Int, place: PlanePoint)?](repeating: nil, count: edgeCount)
         for node in figure.nodes.indices.reversed() {
             if figure.isComposite(node) { layOutInside(of: node) }
             makeRoomForLoops(of: node)
@@ -113,21 +113,21 @@ struct ChartLayout {
             let side = right + NodeFace.loopWidth
             if faces[node].shape.isBox {
                 routes[edge].line = [
-                    Diagram.Point(x: box.high.x, y: upper), Diagram.Point(x: side, y: upper),
-                    Diagram.Point(x: side, y: lower), Diagram.Point(x: box.high.x, y: lower),
+                    PlanePoint(x: box.high.x, y: upper), PlanePoint(x: side, y: upper),
+                    PlanePoint(x: side, y: lower), PlanePoint(x: box.high.x, y: lower),
                 ]
             } else {
                 // Around the name of a mark.
                 let middle = box.middle.x
                 let (low, high) = (min(upper, box.low.y - 9), max(lower, box.high.y + 12))
                 routes[edge].line = [
-                    Diagram.Point(x: middle, y: box.low.y), Diagram.Point(x: middle, y: low),
-                    Diagram.Point(x: side, y: low), Diagram.Point(x: side, y: high),
-                    Diagram.Point(x: middle, y: high), Diagram.Point(x: middle, y: box.high.y),
+                    PlanePoint(x: middle, y: box.low.y), PlanePoint(x: middle, y: low),
+                    PlanePoint(x: side, y: low), PlanePoint(x: side, y: high),
+                    PlanePoint(x: middle, y: high), PlanePoint(x: middle, y: box.high.y),
                 ]
             }
             let labelHeight = routes[edge].label.height
-            routes[edge].labelPlace = Diagram.Point(
+            routes[edge].labelPlace = PlanePoint(
                 x: side + NodeFace.gap, y: (upper + lower - labelHeight) / 2)
             top += height
         }
@@ -140,20 +140,20 @@ struct ChartLayout {
             let face = faces[node]
             var middle = middles[node]
             if node == 0 {
-                middle = Diagram.Point(x: face.width / 2, y: face.height / 2)
+                middle = PlanePoint(x: face.width / 2, y: face.height / 2)
             } else {
                 let parent = figure.nodes[node].parent
                 let corner = inside(of: parent)
-                middle = Diagram.Point(x: middle.x + corner.x, y: middle.y + corner.y)
+                middle = PlanePoint(x: middle.x + corner.x, y: middle.y + corner.y)
                 if isOnBorder(node) {
                     middle.y = face.shape == .entryPoint ? boxes[parent].low.y : boxes[parent].high.y
                 }
             }
             boxes[node] = Box(around: middle, width: face.width, height: face.height)
             if let header = headerPlaces[node] {
-                let low = Diagram.Point(x: boxes[node].low.x + header.x, y: boxes[node].low.y)
+                let low = PlanePoint(x: boxes[node].low.x + header.x, y: boxes[node].low.y)
                 headers[node] = Box(low).including(
-                    Diagram.Point(x: low.x + header.width, y: low.y + face.headerHeight))
+                    PlanePoint(x: low.x + header.width, y: low.y + face.headerHeight))
             }
             if let separators = separators[node] {
                 let corner = inside(of: node)
@@ -161,20 +161,20 @@ struct ChartLayout {
                     dashes.append(
                         separators.isVertical
                             ? (
-                                Diagram.Point(x: corner.x + place, y: corner.y),
-                                Diagram.Point(x: corner.x + place, y: boxes[node].high.y)
+                                PlanePoint(x: corner.x + place, y: corner.y),
+                                PlanePoint(x: corner.x + place, y: boxes[node].high.y)
                             )
                             : (
-                                Diagram.Point(x: boxes[node].low.x, y: corner.y + place),
-                                Diagram.Point(x: boxes[node].high.x, y: corner.y + place)
+                                PlanePoint(x: boxes[node].low.x, y: corner.y + place),
+                                PlanePoint(x: boxes[node].high.x, y: corner.y + place)
                             ))
                 }
             }
         }
     }
 
-    private func inside(of node: Int) -> Diagram.Point {
-        Diagram.Point(x: boxes[node].low.x + insides[node].x, y: boxes[node].low.y + insides[node].y)
+    private func inside(of node: Int) -> PlanePoint {
+        PlanePoint(x: boxes[node].low.x + insides[node].x, y: boxes[node].low.y + insides[node].y)
     }
 
     /// Returns whether a node is an entry or exit point on the border of a box.
@@ -191,12 +191,12 @@ struct ChartLayout {
         for edge in figure.edges.indices where !figure.edges[edge].isLoop {
             if let (level, place) = labelPlaces[edge] {
                 let corner = inside(of: level)
-                routes[edge].labelPlace = Diagram.Point(x: place.x + corner.x, y: place.y + corner.y)
+                routes[edge].labelPlace = PlanePoint(x: place.x + corner.x, y: place.y + corner.y)
             }
-            var line: [Diagram.Point] = []
+            var line: [PlanePoint] = []
             for part in parts[edge].sorted(by: { $0.key < $1.key }) {
                 let corner = inside(of: part.level)
-                line += part.line.map { Diagram.Point(x: $0.x + corner.x, y: $0.y + corner.y) }
+                line += part.line.map { PlanePoint(x: $0.x + corner.x, y: $0.y + corner.y) }
             }
             routes[edge].line = line.count < 2 ? straightLine(edge) : snapped(line, edge)
             if line.count < 2 { placeLabelOfStraightLine(edge) }
@@ -204,7 +204,7 @@ struct ChartLayout {
     }
 
     /// Returns a line without needless corners, from outline to outline.
-    private func snapped(_ line: [Diagram.Point], _ edge: Int) -> [Diagram.Point] {
+    private func snapped(_ line: [PlanePoint], _ edge: Int) -> [PlanePoint] {
         var line = line
         let (source, target) = (figure.edges[edge].source, figure.edges[edge].target)
         let runsDown = plan.runsDown[edge]
@@ -216,7 +216,7 @@ struct ChartLayout {
         let (first, last) = (line[0].x, line[line.count - 1].x)
         line[0].y = outline(source, isBelow: plan.sources[edge] != nil && runsDown, x: first)
         line[line.count - 1].y = outline(target, isBelow: plan.targets[edge] == nil || !runsDown, x: last)
-        var result: [Diagram.Point] = []
+        var result: [PlanePoint] = []
         for point in line {
             if let end = result.last, end.distance(to: point) < 0.01 { continue }
             if result.count >= 2 {
@@ -229,7 +229,7 @@ struct ChartLayout {
         return result.count < 2 ? straightLine(edge) : result
     }
 
-    private func straightLine(_ edge: Int) -> [Diagram.Point] {
+    private func straightLine(_ edge: Int) -> [PlanePoint] {
         let (source, target) = (boxes[figure.edges[edge].source], boxes[figure.edges[edge].target])
         let (from, to) = (source.middle, target.middle)
         return [source.exit(towards: to), target.exit(towards: from)]
@@ -239,18 +239,18 @@ struct ChartLayout {
         let line = routes[edge].line
         guard line.count == 2, !routes[edge].label.isEmpty else { return }
         let middle = line[0].interpolated(to: line[1], at: 0.5)
-        routes[edge].labelPlace = Diagram.Point(x: middle.x + 4, y: middle.y - routes[edge].label.height / 2)
+        routes[edge].labelPlace = PlanePoint(x: middle.x + 4, y: middle.y - routes[edge].label.height / 2)
     }
 }
 
 extension Box {
     /// Returns the place on the outline in the direction of a place; for the center, the middle of
     /// the right side.
-    func exit(towards place: Diagram.Point) -> Diagram.Point {
+    func exit(towards place: PlanePoint) -> PlanePoint {
         let (dx, dy) = (place.x - middle.x, place.y - middle.y)
-        guard dx != 0 || dy != 0 else { return Diagram.Point(x: high.x, y: middle.y) }
+        guard dx != 0 || dy != 0 else { return PlanePoint(x: high.x, y: middle.y) }
         let shares = [dx == 0 ? .infinity : width / 2 / abs(dx), dy == 0 ? .infinity : height / 2 / abs(dy)]
         let share = min(shares[0], shares[1])
-        return Diagram.Point(x: middle.x + dx * share, y: middle.y + dy * share)
+        return PlanePoint(x: middle.x + dx * share, y: middle.y + dy * share)
     }
 }

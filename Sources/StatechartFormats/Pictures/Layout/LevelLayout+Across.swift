@@ -1,4 +1,4 @@
-internal import Diagrams
+internal import Drawing
 
 /// Places from left to right.
 extension LevelLayout {
@@ -24,7 +24,9 @@ extension LevelLayout {
                 segments.append(segment)
             }
         }
-        return LayerOrder(layers: layers, count: layerCount, segments: segments).order
+        return LayerOrder(
+            layers: layers, count: layerCount, segments: segments, from: .depthFirst, rounds: 16, patience: 4
+        ).order
     }
 
     /// Puts labels to the left of the first of several adjacent ways of an item, so that the ways

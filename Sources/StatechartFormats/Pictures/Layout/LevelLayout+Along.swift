@@ -1,4 +1,4 @@
-internal import Diagrams
+internal import Drawing
 
 /// Vertical coordinates, and the ways.
 extension LevelLayout {
@@ -57,7 +57,7 @@ extension LevelLayout {
             let layer = layers[number]
             let y =
                 item.isOnBorder ? (layer == 0 ? 0 : height) : tops[layer] + heights[layer] / 2
-            middles.append(Diagram.Point(x: x[number], y: y))
+            middles.append(PlanePoint(x: x[number], y: y))
         }
         func edge(_ end: End, isUpper: Bool) -> Double {
             switch end {
@@ -66,22 +66,22 @@ extension LevelLayout {
             }
         }
         for (number, chain) in chains.enumerated() {
-            var line = [Diagram.Point(x: ends[number].upper, y: edge(ways[number].upper, isUpper: true))]
+            var line = [PlanePoint(x: ends[number].upper, y: edge(ways[number].upper, isUpper: true))]
             var place = ends[number].upper
             for index in chain.indices.dropLast() {
                 let next = index == chain.count - 2 ? ends[number].lower : x[chain[index + 1]]
                 if let bend = bends[number][index] {
-                    line += [Diagram.Point(x: place, y: bend), Diagram.Point(x: next, y: bend)]
+                    line += [PlanePoint(x: place, y: bend), PlanePoint(x: next, y: bend)]
                 }
                 place = next
             }
-            line.append(Diagram.Point(x: place, y: edge(ways[number].lower, isUpper: false)))
+            line.append(PlanePoint(x: place, y: edge(ways[number].lower, isUpper: false)))
             lines.append(line)
             labels.append(
                 labelVertices[number].map { vertex in
                     let layer = layers[vertex]
                     let labelHeight = ways[number].label?.height ?? 0
-                    return Diagram.Point(
+                    return PlanePoint(
                         x: x[vertex]
                             + (isLeft[number]
                                 ? -Spacing.labelGap - (ways[number].label?.width ?? 0) : Spacing.labelGap),

@@ -1,4 +1,4 @@
-internal import Diagrams
+internal import Drawing
 
 /// The ends of ways at items, and the straightening of ways.
 extension LevelLayout {

@@ -1,4 +1,4 @@
-internal import Diagrams
+internal import Drawing
 
 /// A layout of items in layers from top to bottom, and of ways that don't cross items.
 ///
@@ -53,11 +53,11 @@ struct LevelLayout {
     }
 
     /// The middle of each item.
-    var middles: [Diagram.Point] = []
+    var middles: [PlanePoint] = []
     /// The corners of each way, from top to bottom.
-    var lines: [[Diagram.Point]] = []
+    var lines: [[PlanePoint]] = []
     /// The upper left corner of each label.
-    var labels: [Diagram.Point?] = []
+    var labels: [PlanePoint?] = []
     var width = 0.0
     var height = 0.0
 

@@ -1,4 +1,4 @@
-internal import Diagrams
+internal import Drawing
 
 /// The levels and directions of arrows, before anything has a size.
 ///
@@ -98,24 +98,18 @@ struct LevelPlan {
         let roots = nodes.indices.filter { figure.nodes[nodes[$0]].shape == .initial }
         let graph = LayoutGraph(nodeCount: nodes.count, edges: pairs, roots: roots)
         let forward = graph.acyclicEdges
-        for component in LayoutGraph.components(nodeCount: nodes.count, edges: forward) where component.count > 1 {
-            var own: [Int: Int] = [:]
-            for (place, number) in component.enumerated() { own[number] = place }
+        for component in LayoutGraph.components(nodeCount: nodes.count, edges: forward) {
             let ranking = Ranking(
-                nodeCount: component.count,
-                edges: forward.compactMap { edge in
-                    guard let from = own[edge.from], let to = own[edge.to] else { return nil }
-                    return LayoutGraph.Edge(from: from, to: to)
-                },
-                limit: Self.rankingLimit)
-            for (place, number) in component.enumerated() { ranks[nodes[number]] = ranking.ranks[place] }
+                nodeCount: component.nodes.count, edges: component.edges, limit: Self.rankingLimit)
+            for (number, rank) in zip(component.nodes, ranking.ranks) { ranks[nodes[number]] = rank }
         }
         let last = nodes.map { ranks[$0] }.max() ?? 0
         for node in nodes {
             if figure.nodes[node].shape == .entryPoint { ranks[node] = -1 }
             if figure.nodes[node].shape == .exitPoint { ranks[node] = last + 1 }
         }
-        components[level] = LayoutGraph.components(nodeCount: nodes.count, edges: allPairs).map { $0.map { nodes[$0] } }
+        components[level] = LayoutGraph.components(nodeCount: nodes.count, edges: allPairs)
+            .map { $0.nodes.map { nodes[$0] } }
     }
 
     private func isOnBorder(_ node: Int) -> Bool {

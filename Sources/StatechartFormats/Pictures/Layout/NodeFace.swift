@@ -1,4 +1,4 @@
-internal import Diagrams
+internal import Drawing
 internal import Statecharts
 
 /// The texts of a node, and its size without its contents.

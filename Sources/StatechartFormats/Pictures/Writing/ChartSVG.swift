@@ -1,4 +1,4 @@
-internal import Diagrams
+internal import Drawing
 internal import Statecharts
 
 /// Writes the layout of a chart as SVG.
@@ -63,9 +63,9 @@ struct ChartSVG {
 
     /// The width and the dashes of a node's outline.
     private func strokes(_ node: Int) -> String {
-        var width = Drawing.lineWidth
+        var width = LineWidth.usual
         if highlight.surroundings.contains(node) { width = 2 }
-        if highlight.active.contains(node) || highlight.entered.contains(node) { width = Drawing.highlightedWidth }
+        if highlight.active.contains(node) || highlight.entered.contains(node) { width = LineWidth.highlighted }
         let isDashed = layout.faces[node].shape == .region(isFramed: true)
         let dashes = highlight.exited.contains(node) ? "2 3" : isDashed ? "6 4" : ""
         return " stroke-width=\"\(number(width))\"" + (dashes.isEmpty ? "" : " stroke-dasharray=\"\(dashes)\"")
@@ -82,7 +82,7 @@ struct ChartSVG {
         write(face.name, left: nil, middle: (box.low.x + box.high.x) / 2, top: nameTop)
         guard !face.body.isEmpty else { return }
         let line = box.low.y + face.nameHeight
-        writeLine(Diagram.Point(x: whole.low.x, y: line), Diagram.Point(x: whole.high.x, y: line), isThin: true)
+        writeLine(PlanePoint(x: whole.low.x, y: line), PlanePoint(x: whole.high.x, y: line), isThin: true)
         write(face.body, left: box.low.x + NodeFace.padding, top: line + 3)
     }
 
@@ -134,11 +134,11 @@ struct ChartSVG {
         end()
     }
 
-    private mutating func writeCross(_ middle: Diagram.Point, _ size: Double) {
+    private mutating func writeCross(_ middle: PlanePoint, _ size: Double) {
         for sign in [1.0, -1] {
             writeLine(
-                Diagram.Point(x: middle.x - size, y: middle.y - sign * size),
-                Diagram.Point(x: middle.x + size, y: middle.y + sign * size))
+                PlanePoint(x: middle.x - size, y: middle.y - sign * size),
+                PlanePoint(x: middle.x + size, y: middle.y + sign * size))
         }
     }
 
@@ -149,10 +149,10 @@ struct ChartSVG {
         guard route.line.count > 1 else { return }
         let isTaken = highlight.isTaken(figure.edges[edge])
         let curve = Curve(rounding: route.line)
-        let arrow = Drawing.arrow(along: curve, isHighlighted: isTaken)
+        let arrow = DrawnArrow(along: curve, isHighlighted: isTaken)
         // Lines without heads lead to bars.
         let hasHead = layout.faces[figure.edges[edge].target].shape != .bar && !arrow.headPath.isEmpty
-        let width = isTaken ? Drawing.highlightedWidth : Drawing.lineWidth
+        let width = isTaken ? LineWidth.highlighted : LineWidth.usual
         write(
             "<path class=\"line\" d=\"\(hasHead ? arrow.shaftPath : curve.path)\" fill=\"none\" stroke=\"#111\" stroke-width=\"\(number(width))\"/>"
         )
@@ -176,11 +176,11 @@ struct ChartSVG {
     private mutating func end() { write("</g>") }
 
     private mutating func writeLine(
-        _ start: Diagram.Point, _ end: Diagram.Point, isDashed: Bool = false, isThin: Bool = false
+        _ start: PlanePoint, _ end: PlanePoint, isDashed: Bool = false, isThin: Bool = false
     ) {
         write(
             "<path class=\"line\" d=\"M\(number(start.x)) \(number(start.y))L\(number(end.x)) \(number(end.y))\" "
-                + "stroke=\"#111\" stroke-width=\"\(isThin ? "0.8" : number(Drawing.lineWidth))\""
+                + "stroke=\"#111\" stroke-width=\"\(isThin ? "0.8" : number(LineWidth.usual))\""
                 + (isDashed ? " stroke-dasharray=\"6 4\"" : "") + "/>")
     }
 
@@ -203,7 +203,7 @@ extension Curve {
     /// Creates straight lines with rounded corners.
     ///
     /// - Precondition: There are at least two points.
-    init(rounding line: [Diagram.Point], radius: Double = 7) {
+    init(rounding line: [PlanePoint], radius: Double = 7) {
         var pieces: [Cubic] = []
         var start = line[0]
         for index in line.indices.dropFirst() {

@@ -1,4 +1,4 @@
-internal import Diagrams
+internal import Drawing
 internal import Statecharts
 
 /// Writes a figure in the language of Graphviz.

@@ -2,30 +2,30 @@ internal import PortableMath
 
 /// A piece of a curve: a cubic Bézier curve.
 package struct Cubic: Sendable, Hashable {
-    package var start, first, second, end: Diagram.Point
+    package var start, first, second, end: PlanePoint
 
     /// A straight piece.
-    package init(from start: Diagram.Point, to end: Diagram.Point) {
+    package init(from start: PlanePoint, to end: PlanePoint) {
         self.start = start
         first = start.interpolated(to: end, at: 1 / 3.0)
         second = start.interpolated(to: end, at: 2 / 3.0)
         self.end = end
     }
 
-    package init(_ start: Diagram.Point, _ first: Diagram.Point, _ second: Diagram.Point, _ end: Diagram.Point) {
+    package init(_ start: PlanePoint, _ first: PlanePoint, _ second: PlanePoint, _ end: PlanePoint) {
         (self.start, self.first, self.second, self.end) = (start, first, second, end)
     }
 
-    func point(at t: Double) -> Diagram.Point {
+    package func point(at t: Double) -> PlanePoint {
         let s = 1 - t
         let (a, b, c, d) = (s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t)
-        return Diagram.Point(
+        return PlanePoint(
             x: a * start.x + b * first.x + c * second.x + d * end.x,
             y: a * start.y + b * first.y + c * second.y + d * end.y)
     }
 
     /// Returns the part before a parameter, by De Casteljau's algorithm.
-    func prefix(upTo t: Double) -> Cubic {
+    package func prefix(upTo t: Double) -> Cubic {
         let (a, b, c) = (
             start.interpolated(to: first, at: t), first.interpolated(to: second, at: t),
             second.interpolated(to: end, at: t)
@@ -35,37 +35,37 @@ package struct Cubic: Sendable, Hashable {
     }
 }
 
-/// The curve of a transition between the outlines of its states.
+/// A curve of one or more pieces, such as the shaft of an arrow.
 package struct Curve: Sendable, Hashable {
     /// The pieces, each of which starts at the end of the previous one; at least one.
     package var pieces: [Cubic]
 
-    var tail: Diagram.Point { pieces[0].start }
-    var tip: Diagram.Point { pieces[pieces.count - 1].end }
+    package var tail: PlanePoint { pieces[0].start }
+    package var tip: PlanePoint { pieces[pieces.count - 1].end }
 
     /// Returns the place at a share of the pieces, 0...1.
-    func point(at share: Double) -> Diagram.Point {
+    package func point(at share: Double) -> PlanePoint {
         let place = min(max(share, 0), 1) * Double(pieces.count)
         let index = min(Int(place), pieces.count - 1)
         return pieces[index].point(at: place - Double(index))
     }
 
     /// Creates a straight line.
-    init(from start: Diagram.Point, to end: Diagram.Point) { pieces = [Cubic(from: start, to: end)] }
+    package init(from start: PlanePoint, to end: PlanePoint) { pieces = [Cubic(from: start, to: end)] }
 
     package init(pieces: [Cubic]) { self.pieces = pieces }
 
     /// Creates an arc around a center, in pieces of at most a quarter turn. Their error is less
     /// than 0.03 % of the radius.
-    init(center: Diagram.Point, radius: Double, from angle: Double, sweep: Double) {
+    package init(center: PlanePoint, radius: Double, from angle: Double, sweep: Double) {
         let count = min(max(Int((abs(sweep) / 1.5708).rounded(.up)), 1), 8)
         let step = sweep / Double(count)
         // The handles of a piece are 4/3 tan(sweep/4) radii long.
         let (sine, cosine) = Portable.sineAndCosine(step / 4)
         let handle = 4.0 / 3 * sine / cosine * radius
-        func place(_ angle: Double, along handle: Double) -> Diagram.Point {
+        func place(_ angle: Double, along handle: Double) -> PlanePoint {
             let (sine, cosine) = Portable.sineAndCosine(angle)
-            return Diagram.Point(
+            return PlanePoint(
                 x: center.x + radius * cosine - handle * sine, y: center.y + radius * sine + handle * cosine)
         }
         pieces = (0..<count).map { index in
@@ -77,7 +77,7 @@ package struct Curve: Sendable, Hashable {
 
     /// Returns the part of the curve that is at least the given distance away from its tip; all of
     /// it if it is too short.
-    func shortened(by distance: Double) -> Curve {
+    package func shortened(by distance: Double) -> Curve {
         var kept = pieces
         while let last = kept.last {
             if last.start.distance(to: tip) < distance, kept.count > 1 {
@@ -97,57 +97,45 @@ package struct Curve: Sendable, Hashable {
     }
 
     /// The bounding box of the handles, which encloses the curve.
-    var bounds: Box { pieces.reduce(Box(tail)) { $0.including($1.first).including($1.second).including($1.end) } }
-}
-
-/// A rectangle with sides along the axes.
-package struct Box: Sendable, Hashable {
-    package var low, high: Diagram.Point
-
-    package init(_ point: Diagram.Point) { (low, high) = (point, point) }
-
-    package init(around center: Diagram.Point, width: Double, height: Double) {
-        low = Diagram.Point(x: center.x - width / 2, y: center.y - height / 2)
-        high = Diagram.Point(x: center.x + width / 2, y: center.y + height / 2)
-    }
-
-    package var width: Double { high.x - low.x }
-    package var height: Double { high.y - low.y }
-    package var middle: Diagram.Point { Diagram.Point(x: (low.x + high.x) / 2, y: (low.y + high.y) / 2) }
-
-    package func including(_ point: Diagram.Point) -> Box {
-        var box = self
-        box.low = Diagram.Point(x: min(low.x, point.x), y: min(low.y, point.y))
-        box.high = Diagram.Point(x: max(high.x, point.x), y: max(high.y, point.y))
-        return box
-    }
-
-    package func intersects(_ other: Box) -> Bool {
-        low.x < other.high.x && other.low.x < high.x && low.y < other.high.y && other.low.y < high.y
-    }
-
-    package func union(_ other: Box) -> Box { including(other.low).including(other.high) }
-
-    /// The smallest box around it whose corners are halfway between whole numbers.
-    var roundedOutward: Box {
-        func least(_ value: Double) -> Double { (value - 0.5).rounded(.down) + 0.5 }
-        func greatest(_ value: Double) -> Double { (value - 0.5).rounded(.up) + 0.5 }
-        var box = self
-        box.low = Diagram.Point(x: least(low.x), y: least(low.y))
-        box.high = Diagram.Point(x: greatest(high.x), y: greatest(high.y))
-        return box
-    }
-
-    package func grown(by margin: Double) -> Box {
-        var box = self
-        box.low = Diagram.Point(x: low.x - margin, y: low.y - margin)
-        box.high = Diagram.Point(x: high.x + margin, y: high.y + margin)
-        return box
+    package var bounds: Box {
+        pieces.reduce(Box(tail)) { $0.including($1.first).including($1.second).including($1.end) }
     }
 }
 
-extension Diagram.Point {
-    package func interpolated(to other: Diagram.Point, at part: Double) -> Diagram.Point {
-        Diagram.Point(x: x + (other.x - x) * part, y: y + (other.y - y) * part)
+extension Curve {
+    /// Returns the arc through the ends of a chord and the point at the given height over its
+    /// middle, without the parts within the radii of its ends.
+    package static func arc(
+        from: PlanePoint, _ fromRadius: Double, to: PlanePoint, _ toRadius: Double, bend: Double
+    ) -> Curve {
+        let chord = from.distance(to: to)
+        guard abs(bend) > 1e-3 * chord, chord > 0 else {
+            let tail = from.moved(fromRadius, towards: to)
+            return Curve(from: tail, to: to.moved(toRadius, towards: from))
+        }
+        let radius = (chord * chord / 4 + bend * bend) / (2 * abs(bend))
+        let flex = Self.flex(from: from, to: to, bend: bend)
+        let center = flex.moved(radius, towards: from.interpolated(to: to, at: 0.5))
+        let start = Portable.angle(x: from.x - center.x, y: from.y - center.y)
+        var sweep = Portable.angle(x: to.x - center.x, y: to.y - center.y) - start
+        // An arc that bulges to the left of its direction turns clockwise on the page.
+        if bend > 0, sweep < 0 { sweep += 2 * Portable.pi }
+        if bend < 0, sweep > 0 { sweep -= 2 * Portable.pi }
+        // A circle around an end intersects the arc where the chord from that end is as long as its
+        // radius.
+        func turn(_ length: Double) -> Double { 2 * Portable.arcsine(min(length / (2 * radius), 1)) }
+        let side = bend > 0 ? 1.0 : -1
+        let (first, last) = (turn(fromRadius), turn(toRadius))
+        guard abs(sweep) > first + last else { return Curve(from: from, to: to) }
+        return Curve(
+            center: center, radius: radius, from: start + side * first, sweep: sweep - side * (first + last))
+    }
+
+    /// Returns the place over the middle of a chord at the height of the arc.
+    package static func flex(from: PlanePoint, to: PlanePoint, bend: Double) -> PlanePoint {
+        let length = from.distance(to: to)
+        let middle = PlanePoint(x: (from.x + to.x) / 2, y: (from.y + to.y) / 2)
+        guard length > 0 else { return PlanePoint(x: middle.x, y: middle.y - bend) }
+        return PlanePoint(x: middle.x + (to.y - from.y) / length * bend, y: middle.y - (to.x - from.x) / length * bend)
     }
 }

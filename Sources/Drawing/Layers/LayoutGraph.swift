@@ -4,7 +4,7 @@ package struct LayoutGraph {
     package let nodeCount: Int
     /// The edges, without loops and duplicates.
     package private(set) var edges: [Edge] = []
-    /// The nodes to start with: those of initial states.
+    /// The nodes to start with.
     package let roots: [Int]
 
     package struct Edge: Hashable {
@@ -62,9 +62,18 @@ package struct LayoutGraph {
         }
     }
 
-    /// The connected components, each as its nodes in ascending order; the one with the first node
-    /// first.
-    package static func components(nodeCount: Int, edges: [Edge]) -> [[Int]] {
+    /// A connected part of a graph.
+    package struct Component {
+        /// The nodes in ascending order.
+        package var nodes: [Int]
+        /// The edges, between numbers of nodes in ``nodes``, in the graph's order.
+        package var edges: [Edge]
+    }
+
+    /// Returns the connected components of a graph; the one with the first node first.
+    ///
+    /// - Complexity: O((*n* + *m*) log *n*)
+    package static func components(nodeCount: Int, edges: [Edge]) -> [Component] {
         var root = Array(0..<nodeCount)
         func find(_ node: Int) -> Int {
             var node = node
@@ -78,8 +87,20 @@ package struct LayoutGraph {
             let (a, b) = (find(edge.from), find(edge.to))
             root[max(a, b)] = min(a, b)
         }
-        var members: [Int: [Int]] = [:]
-        for node in 0..<nodeCount { members[find(node), default: []].append(node) }
-        return members.keys.sorted().compactMap { members[$0] }
+        var components: [Component] = []
+        // The component of each node, and its number there.
+        var places = [(component: Int, number: Int)](repeating: (0, 0), count: nodeCount)
+        for node in 0..<nodeCount {
+            // A root is the least node of its component.
+            let component = find(node) == node ? components.count : places[find(node)].component
+            if component == components.count { components.append(Component(nodes: [], edges: [])) }
+            places[node] = (component, components[component].nodes.count)
+            components[component].nodes.append(node)
+        }
+        for edge in edges {
+            let (from, to) = (places[edge.from], places[edge.to])
+            components[from.component].edges.append(Edge(from: from.number, to: to.number))
+        }
+        return components
     }
 }

@@ -11,20 +11,6 @@ package struct LayerCoordinates {
     private var conflicts: Set<LayoutGraph.Edge> = []
 
     /// - Parameters:
-    ///   - layers: The ordered layers.
-    ///   - extents: The extent of each node along its layer, dummies included.
-    ///   - gap: The least gap between neighbors.
-    init(_ layers: Layers, extents: [Double], gap: Double) {
-        self.init(
-            Graph(
-                order: layers.order, before: extents.indices.map { layers.neighborsBefore($0) },
-                after: extents.indices.map { layers.neighborsAfter($0) },
-                isDummy: extents.indices.map { $0 >= layers.nodeCount }, leading: extents.map { $0 / 2 },
-                trailing: extents.map { $0 / 2 }),
-            gap: gap)
-    }
-
-    /// - Parameters:
     ///   - graph: The layers.
     ///   - gap: The least gap between neighbors.
     package init(_ graph: Graph, gap: Double) {

@@ -3,12 +3,12 @@
 /// pdfLaTeX's default encoding has other characters instead of `<`, `>`, `|` and `"`, joins hyphens
 /// to dashes and supports few characters beyond ASCII, so commands replace all of these. They need
 /// LaTeX of 2020 or later, but no packages.
-enum TeX {
-    static func number(_ value: Double) -> String { Decimal.hundredths(value) }
+package enum TeX {
+    package static func number(_ value: Double) -> String { Decimal.hundredths(value) }
 
-    static func place(_ point: Diagram.Point) -> String { "(\(number(point.x)),\(number(point.y)))" }
+    package static func place(_ point: PlanePoint) -> String { "(\(number(point.x)),\(number(point.y)))" }
 
-    static func node(_ label: Drawing.Text, isIndexed: Bool) -> String {
+    package static func node(_ label: DrawnText, isIndexed: Bool) -> String {
         let (base, index) = isIndexed ? Label.split(label.text) : (label.text, "")
         let size = "\\fontsize{\(number(label.size * 0.8))}{\(number(label.size))}\\selectfont"
         let text = index.isEmpty ? escaped(base) : "\\textit{\(escaped(base))}$_{\(index)}$"
@@ -19,7 +19,7 @@ enum TeX {
     ///
     /// Accented letters and other characters without a command here stay unchanged: if pdfLaTeX
     /// doesn't support them, LuaLaTeX and XeLaTeX do with a suitable font.
-    static func escaped(_ text: String) -> String {
+    package static func escaped(_ text: String) -> String {
         var result = ""
         var last: Unicode.Scalar?
         for scalar in text.unicodeScalars {

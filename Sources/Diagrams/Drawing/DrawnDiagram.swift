@@ -1,9 +1,9 @@
 /// A diagram that is ready to be drawn: curves, heads and texts with their places, for all picture
 /// formats.
-package struct Drawing {
+package struct DrawnDiagram {
     package internal(set) var circles: [Circle] = []
-    package internal(set) var arrows: [Arrow] = []
-    package internal(set) var notes: [Text] = []
+    package internal(set) var arrows: [DrawnArrow] = []
+    package internal(set) var notes: [DrawnText] = []
     /// The smallest box around everything.
     var bounds = Box(.zero)
 
@@ -12,43 +12,12 @@ package struct Drawing {
         package var radius: Double
         /// The radius of the inner ring of a final state.
         package var ring: Double?
-        package var name: Text
+        package var name: DrawnText
         var isHighlighted: Bool
         /// The index of a tint that fills it.
         var tint: Int?
     }
 
-    package struct Arrow {
-        /// The shaft, which ends within the head.
-        var shaft: Curve
-        /// The corners of the head, the tip first; only the tip if there is no room for a head.
-        var head: [Diagram.Point]
-        package var label: Text?
-        package var isHighlighted: Bool
-
-        /// The place on the shaft by which the arrow is bent.
-        package var middle: Diagram.Point { shaft.point(at: 0.5) }
-    }
-
-    /// A text around its middle.
-    package struct Text: Sendable, Hashable {
-        package var text: String
-        package var middle: Diagram.Point
-        package var size: Double
-        /// The most width that the text may have in any font, if it uses all of it; see
-        /// ``SVGWriter``.
-        var bound: Double?
-        var width: Double { size * Label.width(of: text) }
-        var box: Box { Box(around: middle, width: width, height: size) }
-
-        package static func == (left: Text, right: Text) -> Bool {
-            (left.middle, left.size) == (right.middle, right.size) && left.text.utf8.elementsEqual(right.text.utf8)
-        }
-    }
-
-    package static let lineWidth = 1.2
-    package static let highlightedWidth = 2.8
-    static let headLength = 9.0
     static let ringGap = 4.0
     static let labelSize = 14.0
     static let nameSize = 16.0
@@ -64,9 +33,9 @@ package struct Drawing {
         let labels = Self.labels(of: diagram, beside: curves)
         for ((transition, curve), label) in zip(zip(diagram.transitions, curves), labels) {
             let isHighlighted = highlight.transitions.contains(transition.id)
-            arrows.append(Self.arrow(along: curve, label, isHighlighted: isHighlighted))
+            arrows.append(DrawnArrow(along: curve, label: label, isHighlighted: isHighlighted))
         }
-        notes = diagram.notes.map { Text(text: $0.text, middle: $0.place, size: Self.labelSize) }
+        notes = diagram.notes.map { DrawnText(text: $0.text, middle: $0.place, size: Self.labelSize) }
         var boxes = circles.map { Box(around: $0.center, width: 2 * $0.radius, height: 2 * $0.radius) }
         boxes += circles.map(\.name.box) + notes.map(\.box)
         for arrow in arrows {
@@ -79,16 +48,16 @@ package struct Drawing {
 
     /// Returns the drawing, or the symbol of the empty set if there is nothing to draw: an empty
     /// picture would look like an error.
-    func orEmptySet() -> Drawing {
+    func orEmptySet() -> DrawnDiagram {
         guard circles.isEmpty, arrows.isEmpty, notes.isEmpty else { return self }
         var drawing = self
-        drawing.notes = [Text(text: "∅", middle: .zero, size: Self.nameSize)]
+        drawing.notes = [DrawnText(text: "∅", middle: .zero, size: Self.nameSize)]
         drawing.bounds = Box(around: .zero, width: Self.greatestRadius, height: Self.greatestRadius)
         return drawing
     }
 
     /// Returns the label of each transition, or `nil` if it has none.
-    private static func labels(of diagram: Diagram, beside curves: [Curve]) -> [Text?] {
+    private static func labels(of diagram: Diagram, beside curves: [Curve]) -> [DrawnText?] {
         let texts = diagram.labelTexts
         let arrows = zip(zip(diagram.transitions, curves), texts).map { item, text in
             LabelPlacement.Arrow(
@@ -98,12 +67,12 @@ package struct Drawing {
         let middles = LabelPlacement(circles: diagram.states.map { ($0.center, $0.radius) }, arrows: arrows).middles
         return zip(texts, middles).map { text, middle in
             guard let text, let middle else { return nil }
-            return Text(text: text, middle: middle, size: labelSize)
+            return DrawnText(text: text, middle: middle, size: labelSize)
         }
     }
 
     private static func circle(_ state: Diagram.State, isHighlighted: Bool) -> Circle {
-        var name = Text(text: state.name, middle: state.center, size: nameSize)
+        var name = DrawnText(text: state.name, middle: state.center, size: nameSize)
         // A long name is written smaller to fit into its circle, and then shortened.
         let room = 2 * state.radius * roomShare - (state.isFinal ? 2 * ringGap : 0)
         if name.width > room { name.size *= room / name.width }
@@ -127,21 +96,6 @@ package struct Drawing {
     static func radius(forName name: String, isFinal: Bool) -> Double {
         let room = leastNameSize * Label.width(of: name) + (isFinal ? 2 * ringGap : 0)
         return min(max((room / (2 * roomShare)).rounded(.up), Diagram.State.defaultRadius), greatestRadius)
-    }
-
-    /// Returns the shaft and the head of an arrow along a curve.
-    package static func arrow(along curve: Curve, _ label: Text? = nil, isHighlighted: Bool) -> Arrow {
-        let shaft = curve.shortened(by: headLength)
-        // The head points in the curve's direction from the end of the shaft.
-        let (base, tip) = (shaft.tip == curve.tip ? curve.point(at: 0.9) : shaft.tip, curve.tip)
-        let length = base.distance(to: tip)
-        var head = [tip]
-        if length > 0 {
-            let across = Diagram.Point(x: -(tip.y - base.y) / length * 3.6, y: (tip.x - base.x) / length * 3.6)
-            head.append(Diagram.Point(x: base.x + across.x, y: base.y + across.y))
-            head.append(Diagram.Point(x: base.x - across.x, y: base.y - across.y))
-        }
-        return Arrow(shaft: shaft, head: head, label: label, isHighlighted: isHighlighted)
     }
 }
 

@@ -1,14 +1,8 @@
-/// Writes the elements of a drawing as SVG.
+/// Writes the elements of a picture as SVG.
 package struct SVGWriter {
     package var text = ""
 
     package init() {}
-
-    /// The fills of groups of states, in light and dark appearance.
-    static let tints: [(light: String, dark: String)] = [
-        ("#fde0b8", "#6b4a14"), ("#cfe8fa", "#1f4d6b"), ("#c3ead9", "#145440"), ("#fbf6bd", "#5f5a12"),
-        ("#cdd8f3", "#24386e"), ("#f9d5bd", "#6e3413"), ("#f1d3e4", "#642848"), ("#dedede", "#4a4a4a"),
-    ]
 
     /// Writes the start of a picture with its title and description for screen readers, its colors
     /// and its background.
@@ -34,30 +28,9 @@ package struct SVGWriter {
             """
     }
 
-    /// Writes the arrows, circles and notes of a drawing.
-    mutating func write(_ drawing: Drawing) {
-        for arrow in drawing.arrows { write(arrow) }
-        for circle in drawing.circles { write(circle) }
-        for note in drawing.notes { write(note, isIndexed: false) }
-    }
-
-    private mutating func write(_ circle: Drawing.Circle) {
-        let width = circle.isHighlighted ? Drawing.highlightedWidth : Drawing.lineWidth
-        let center = "cx=\"\(number(circle.center.x))\" cy=\"\(number(circle.center.y))\""
-        var (fillClass, fill) = circle.isHighlighted ? ("marked", "#cde") : ("paper", "#fff")
-        if let tint = circle.tint { (fillClass, fill) = ("tint\(tint)", Self.tints[tint].light) }
-        text +=
-            "<circle class=\"line \(fillClass)\" \(center) r=\"\(number(circle.radius))\" "
-            + "fill=\"\(fill)\" stroke=\"#111\" stroke-width=\"\(number(width))\"/>\n"
-        if let ring = circle.ring {
-            text += "<circle class=\"line\" \(center) r=\"\(number(ring))\" fill=\"none\" stroke=\"#111\" "
-            text += "stroke-width=\"\(number(width))\"/>\n"
-        }
-        write(circle.name, isIndexed: true)
-    }
-
-    private mutating func write(_ arrow: Drawing.Arrow) {
-        let width = arrow.isHighlighted ? Drawing.highlightedWidth : Drawing.lineWidth
+    /// Writes an arrow with its label.
+    package mutating func write(_ arrow: DrawnArrow) {
+        let width = arrow.isHighlighted ? LineWidth.highlighted : LineWidth.usual
         text += "<path class=\"line\" d=\"\(arrow.shaftPath)\" fill=\"none\" stroke=\"#111\" "
         text += "stroke-width=\"\(number(width))\"/>\n"
         if !arrow.headPath.isEmpty { text += "<path class=\"filled\" d=\"\(arrow.headPath)\" fill=\"#111\"/>\n" }
@@ -70,7 +43,7 @@ package struct SVGWriter {
     ///   - label: The text and its place.
     ///   - isIndexed: A Boolean value that indicates whether the text is a name.
     ///   - attributes: Further attributes, with a space before each.
-    mutating func write(_ label: Drawing.Text, isIndexed: Bool, attributes: String = "") {
+    package mutating func write(_ label: DrawnText, isIndexed: Bool, attributes: String = "") {
         let (base, index) = isIndexed ? Label.split(label.text) : (label.text, "")
         // Lowercase letters are centered if the baseline is a third of the size lower.
         let y = number(label.middle.y + 0.34 * label.size)
@@ -87,7 +60,7 @@ package struct SVGWriter {
     }
 
     /// Writes the outline of a box.
-    mutating func write(_ box: Box, attributes: String = "") {
+    package mutating func write(_ box: Box, attributes: String = "") {
         text += "<rect class=\"line\" x=\"\(number(box.low.x))\" y=\"\(number(box.low.y))\" "
         text +=
             "width=\"\(number(box.width))\" height=\"\(number(box.height))\" fill=\"none\" stroke=\"#111\"\(attributes)/>\n"
@@ -113,7 +86,7 @@ package struct SVGWriter {
     }
 }
 
-extension Drawing.Arrow {
+extension DrawnArrow {
     /// The shaft as the data of a path in SVG.
     package var shaftPath: String { shaft.path }
 
@@ -131,7 +104,7 @@ extension Curve {
     }
 }
 
-extension Diagram.Point {
+extension PlanePoint {
     /// The coordinates in the format of SVG paths.
     fileprivate var text: String { "\(Decimal.hundredths(x)) \(Decimal.hundredths(y))" }
 }
