@@ -58,8 +58,7 @@ public enum AutomataError: Error, Sendable, Hashable {
 
 extension AutomataError: LimitFailure {
     /// Creates the error for a limit that the work of the core has reached.
-    @usableFromInline
-    package init(_ limit: LimitError) {
+    public init(_ limit: LimitError) {
         self =
             switch limit {
             case .budgetExceeded(let built, let limit): .budgetExceeded(statesBuilt: built, limit: limit)

@@ -1,5 +1,3 @@
-import Automata
-import AutomataCounting
 import FeatureFormats
 import FeatureModels
 import TextSupport

@@ -1,4 +1,3 @@
-import Automata
 import AutomataFiles
 import FeatureFormats
 import FeatureModels
@@ -148,7 +147,7 @@ extension ToolError {
     init(_ error: FeatureModelError, limits: LimitOptions) {
         switch error {
         case .invalid: self.init(error.description)
-        case .stopped(let error): self.init(error, at: nil, limits: limits)
+        case .stopped(let error): self.init(error, of: "node", at: nil, limits: limits)
         case .tooLarge(let attempts):
             let ends = attempts.map { "\($0.engine.rawValue) gave up at \(Self.limit(of: $0.error))" }
             self.init(
@@ -157,7 +156,7 @@ extension ToolError {
         }
     }
 
-    private static func limit(of error: AutomataError) -> String {
+    private static func limit(of error: LimitError) -> String {
         switch error {
         case .budgetExceeded(_, .states(let limit)): "\(grouped(limit)) nodes"
         case .budgetExceeded(let built, .bytes(let limit)):

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Automata
 import FeatureModels
 import ToolSupport
 

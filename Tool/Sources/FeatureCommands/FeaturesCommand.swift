@@ -1,5 +1,4 @@
 package import ArgumentParser
-import Automata
 import FeatureFormats
 import FeatureModels
 import ToolSupport

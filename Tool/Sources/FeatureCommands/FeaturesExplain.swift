@@ -1,5 +1,4 @@
 import ArgumentParser
-import Automata
 import AutomataFiles
 import FeatureModels
 import FeatureReasoning

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Automata
 import AutomataFormats
+import FeatureLanguages
 import FeatureModels
 import ToolSupport
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import AutomataCounting
 import FeatureModels
 import ToolSupport
 

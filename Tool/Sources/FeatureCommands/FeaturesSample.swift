@@ -1,6 +1,4 @@
 import ArgumentParser
-import Automata
-import AutomataCounting
 import FeatureModels
 import ToolSupport
 

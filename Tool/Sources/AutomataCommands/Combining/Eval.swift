@@ -2,6 +2,7 @@ import ArgumentParser
 @_spi(Tool) import Automata
 import AutomataFiles
 import Glibc
+@_spi(Tool) import LanguageExpressions
 import ToolSupport
 
 struct Eval: ParsableCommand {

@@ -74,7 +74,7 @@ struct Count: ParsableCommand {
         var facts = FactList()
         func add(_ key: String, _ numbers: [BigInteger]) throws(AutomataError) {
             var texts: [String] = []
-            for number in numbers { texts.append(try number.text(budget: budget)) }
+            for number in numbers { texts.append(try number.digits(budget: budget)) }
             facts.add(key, json: FactList.json(texts), text: nil)
         }
         let text: String
@@ -95,7 +95,7 @@ struct Count: ParsableCommand {
             text = rate.description
         } else {
             guard let count = try count(counter, budget: budget) else { return nil }
-            text = try count.text(budget: budget)
+            text = try count.digits(budget: budget)
             facts.add("count", json: JSONString.quoted(text), text: nil)
         }
         return json ? facts.json : text + "\n"

@@ -34,7 +34,7 @@ struct Rank: ParsableCommand {
                     argument: command.word, separator: command.spelling.separator)
                 let ranking = try WordRanking(automaton, budget: context.budget)
                 return try ranking.rank(of: letters, withinLength: command.withinLength, budget: context.budget)
-                    .text(budget: context.budget) + "\n"
+                    .digits(budget: context.budget) + "\n"
             }
         }
     }

@@ -1,4 +1,3 @@
-import Automata
 import FeatureModels
 import ToolSupport
 

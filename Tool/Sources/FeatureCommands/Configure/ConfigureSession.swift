@@ -1,5 +1,3 @@
-import Automata
-import AutomataCounting
 import FeatureModels
 import FeatureReasoning
 import ToolSupport

@@ -2,6 +2,7 @@ import ArgumentParser
 @_spi(Tool) import Automata
 import AutomataFiles
 import AutomataFormats
+import RegularExpressions
 import ToolSupport
 
 struct RegexCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 @_spi(Tool) import Automata
+import RegularExpressions
 import ToolSupport
 
 struct ToRegex: ParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 @_spi(Tool) import Automata
 import AutomataFormats
+import Grammars
 import ToolSupport
 
 struct GrammarCommand: ParsableCommand {

@@ -1,4 +1,5 @@
 @_spi(Tool) import Automata
+import Grammars
 import ToolSupport
 
 /// Reads grammars.

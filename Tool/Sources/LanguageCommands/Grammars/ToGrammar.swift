@@ -1,5 +1,6 @@
 import ArgumentParser
 import Automata
+import Grammars
 import ToolSupport
 
 struct ToGrammar: ParsableCommand {

@@ -1,6 +1,7 @@
 @_spi(Tool) import Automata
 import AutomataFiles
 import Glibc
+@_spi(Tool) import Searching
 import TextSupport
 import ToolSupport
 

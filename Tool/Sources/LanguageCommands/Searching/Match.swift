@@ -2,6 +2,8 @@ package import ArgumentParser
 @_spi(Tool) import Automata
 import AutomataFiles
 import Glibc
+import RegularExpressions
+@_spi(Tool) import Searching
 import ToolSupport
 
 package struct Match: ParsableCommand {

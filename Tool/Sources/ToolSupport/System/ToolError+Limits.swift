@@ -14,25 +14,36 @@ extension ToolError {
     /// The core's error in the words of the command line.
     package init(_ error: AutomataError, at name: String?, limits: LimitOptions) {
         switch error {
+        case .budgetExceeded(let built, let limit):
+            self.init(.budgetExceeded(built: built, limit: limit), of: "state", at: name, limits: limits)
+        case .cancelled(let built): self.init(.cancelled(built: built), of: "state", at: name, limits: limits)
+        case .incompatibleAlphabets:
+            self.init(
+                "\(error): automata regex --named and automata inverse-homomorphism make names of classes", at: name)
+        default:
+            self.init(error.description, at: name)
+        }
+    }
+
+    /// The error of work that was stopped, in the words of the command line; `unit` is what the
+    /// work builds, such as "node".
+    package init(_ error: LimitError, of unit: String, at name: String?, limits: LimitOptions) {
+        switch error {
         case .budgetExceeded(_, .states(let limit)):
             self.init(
-                "the result needs more than \(grouped(limit)) state\(limit == 1 ? "" : "s"); --max-states raises the limit",
-                at: name,
-                isLimit: true)
+                "the result needs more than \(grouped(limit)) \(unit)\(limit == 1 ? "" : "s"); --max-states raises the limit",
+                at: name, isLimit: true)
         case .budgetExceeded(let built, .bytes(let limit)):
             let remedy =
                 limit < limits.maximumBytes
                 ? "this process may take no more of what the machine has" : "--max-memory raises the limit"
             self.init(
                 "the work needs more than \(amount(ofBytes: limit)) of memory"
-                    + (built > 1 ? " (\(grouped(built)) states were built)" : "") + "; \(remedy)",
+                    + (built > 1 ? " (\(grouped(built)) \(unit)s were built)" : "") + "; \(remedy)",
                 at: name, isLimit: true)
         case .cancelled:
             self.init(Self.timeoutMessage(limits), at: name, isLimit: true)
-        case .incompatibleAlphabets:
-            self.init(
-                "\(error): automata regex --named and automata inverse-homomorphism make names of classes", at: name)
-        default:
+        case .budgetExceeded(_, .memory), .tooLarge:
             self.init(error.description, at: name)
         }
     }
