@@ -54,8 +54,8 @@ let package = Package(
         // Products as packages, from a feature model and what its features stand for; needs libgmp
         // and libexpat.
         .library(name: "ProductDerivation", targets: ["ProductDerivation"]),
-        // Installed as libautomata.so; a product named `automata` would clash with the tool.
-        .library(name: "automata-c", type: .dynamic, targets: ["AutomataC"]),
+        // The C API, for programs in Swift and for libautomata.so, which the package in Tool makes of it.
+        .library(name: "AutomataC", targets: ["AutomataC"]),
         // For the package in Tool, which alone depends on packages that must be fetched.
         .library(name: "AutomataFiles", targets: ["AutomataFiles"]),
         .library(name: "TextSupport", targets: ["TextSupport"]),
@@ -288,3 +288,8 @@ let package = Package(
         .testTarget(name: "StrokeTrainingTests", dependencies: ["StrokeTraining", "Strokes"], swiftSettings: settings),
     ]
 )
+
+// Tests are compiled in less time if they aren't optimized, and no other package builds them.
+for target in package.targets where target.type == .test {
+    target.swiftSettings?.append(.unsafeFlags(["-Onone"], .when(configuration: .release)))
+}

@@ -16,10 +16,19 @@ func nio(_ name: String) -> Target.Dependency { .product(name: name, package: "s
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
+/// Links the Swift runtime in, and the libraries whose archives Scripts/build has found.
+func linkedStatically(_ options: String...) -> [LinkerSetting] {
+    let archives = Context.packageDirectory + "/../.build/archives"
+    let options = ["-static-stdlib", "-use-ld=lld", "-L\(archives)"] + options.flatMap { ["-Xlinker", $0] }
+    return [.unsafeFlags(options, .when(configuration: .release))]
+}
+
 let package = Package(
     name: "AutomataTool",
     products: [
-        .executable(name: "automata", targets: ["AutomataTool"]),
+        .executable(name: "automata", targets: ["AutomataMain"]),
+        // Installed as libautomata.so; a product named `automata` would clash with the tool.
+        .library(name: "automata-c", type: .dynamic, targets: ["SharedLibrary"]),
         // For developers: trains the model that the stroke recognizer carries. Not installed.
         .executable(name: "automata-train", targets: ["StrokeTrainer"]),
     ],
@@ -30,6 +39,12 @@ let package = Package(
     ],
     targets: [
         .executableTarget(
+            name: "AutomataMain", dependencies: ["AutomataTool"], swiftSettings: settings,
+            // Other libraries have parts of these in them, but objects compiled for archives would
+            // name them.
+            linkerSettings: linkedStatically(
+                "-s", "-l_FoundationCShims", "-l_FoundationCollections", "-lswiftSynchronization")),
+        .target(
             name: "AutomataTool",
             dependencies: [
                 "AutomataCommands", "DrawingCommands", "FeatureCommands", "LanguageCommands", "StatechartCommands",
@@ -41,14 +56,16 @@ let package = Package(
             name: "AutomataCommands",
             dependencies: [
                 "ToolSupport", library("Automata"), library("AutomataCounting"), library("AutomataFiles"),
-                library("AutomataFormats"), library("Diagrams"), library("TextSupport"), argumentParser,
+                library("AutomataFormats"), library("Diagrams"), library("LanguageExpressions"),
+                library("TextSupport"), argumentParser,
             ],
             swiftSettings: settings),
         .target(
             name: "LanguageCommands",
             dependencies: [
                 "ToolSupport", library("Automata"), library("AutomataFiles"), library("AutomataFormats"),
-                library("TextSupport"), argumentParser,
+                library("Grammars"), library("RegularExpressions"), library("Searching"), library("TextSupport"),
+                argumentParser,
             ],
             swiftSettings: settings),
         .target(
@@ -69,8 +86,8 @@ let package = Package(
         .target(
             name: "FeatureCommands",
             dependencies: [
-                "ToolSupport", library("Automata"), library("AutomataCounting"), library("AutomataFiles"),
-                library("AutomataFormats"), library("FeatureFormats"), library("FeatureModels"),
+                "ToolSupport", library("Automata"), library("AutomataFiles"), library("AutomataFormats"),
+                library("FeatureFormats"), library("FeatureLanguages"), library("FeatureModels"),
                 library("FeatureReasoning"), library("ProductDerivation"), library("ProductLines"),
                 library("TextSupport"), argumentParser,
             ],
@@ -83,8 +100,19 @@ let package = Package(
             ],
             swiftSettings: settings),
         .target(
-            name: "EditorServer", dependencies: [nio("NIOCore"), nio("NIOHTTP1"), nio("NIOPosix")], exclude: ["Page"],
-            swiftSettings: settings),
+            name: "EditorServer", dependencies: ["EditorPage", nio("NIOCore"), nio("NIOHTTP1"), nio("NIOPosix")],
+            exclude: ["Page"], swiftSettings: settings),
+        // The files of the editor's page, in C.
+        .target(name: "EditorPage"),
+        // Calls for memory go to Sources/MemoryReserve. The library stays loaded after dlclose():
+        // what a Swift runtime has set up can't be taken down.
+        .target(
+            name: "SharedLibrary", dependencies: [library("AutomataC")],
+            linkerSettings: linkedStatically(
+                "--version-script=\(Context.packageDirectory)/../Scripts/exports.map", "-soname=libautomata.so.0",
+                "--build-id=sha1", "-z", "nodelete", "--wrap=stderr", "--wrap=malloc", "--wrap=calloc",
+                "--wrap=realloc", "--wrap=aligned_alloc", "--wrap=posix_memalign", "--wrap=malloc_usable_size",
+                "--wrap=free")),
         .executableTarget(
             name: "StrokeTrainer", dependencies: [library("StrokeTraining"), argumentParser], swiftSettings: settings),
         .testTarget(name: "EditorServerTests", dependencies: ["EditorServer"], swiftSettings: settings),
@@ -94,5 +122,12 @@ let package = Package(
                 "AutomataTool", "FeatureCommands", "ToolSupport", library("FeatureFormats"), library("FeatureModels"),
             ],
             swiftSettings: settings),
-    ]
+    ],
+    // For #embed.
+    cLanguageStandard: .gnu2x
 )
+
+// Tests are compiled in less time if they aren't optimized.
+for target in package.targets where target.type == .test {
+    target.swiftSettings?.append(.unsafeFlags(["-Onone"], .when(configuration: .release)))
+}

@@ -24,7 +24,7 @@ import statecharts
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-BUILD = HERE / ".build"
+BUILD = ROOT / ".build"
 SHARED = ROOT.parent / "shared" / "automata"
 STROKES = ROOT.parent / "shared" / "strokes"
 
@@ -156,7 +156,7 @@ def compile_peer(name, source, flags, libraries):
         [compiler, *flags, "-o", target, HERE / "Peers" / source, *libraries], capture_output=True, text=True
     )
     if result.returncode != 0:
-        say(f"bench: {name} is left out, as its driver doesn't compile: is it installed? (Scripts/setup does that)")
+        say(f"bench: {name} is left out, as its driver doesn't compile: is it installed? (Scripts/setup benchmarks does that)")
         say("       " + next((line for line in result.stderr.splitlines() if "error" in line), "").strip())
         return None
     return target
@@ -164,11 +164,11 @@ def compile_peer(name, source, flags, libraries):
 
 def sides(wanted):
     say("building bench")
-    subprocess.run(["swift", "build", "-c", "release", "--package-path", HERE], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([ROOT / "Scripts" / "build", "--package-path", HERE], check=True, stdout=subprocess.DEVNULL)
     Run.launcher = compile_peer("peak", "peak.c", ["-O2"], [])
     if not Run.launcher:
         sys.exit("bench: gcc is needed to watch the memory of a process; see Scripts/setup")
-    ours = Side("automata", BUILD / "release" / "bench")
+    ours = Side("automata", BUILD / "optimized" / "release" / "bench")
     peers = {}
     for name, source, flags, libraries in [
         ("foma", "foma_driver.c", ["-O2"], ["-lfoma", "-lz"]),
@@ -520,13 +520,13 @@ def overhead_rows(ours, options, folder):
     """What a C program pays that calls the shared library as it is shipped, over a Swift program with the same code in it."""
     if options.only and not any(word in "overhead" for word in options.only):
         return
-    builder = ROOT / "Scripts" / "build-release"
+    builder = ROOT / "Scripts" / "library"
     if not builder.exists():
         say(f"bench: {builder} is missing, so what C pays over Swift is left out")
         return
     say("building the shared library")
-    built = subprocess.run([builder, "library"], stdout=subprocess.DEVNULL)
-    library = ROOT / ".build" / "library"
+    built = subprocess.run([builder], stdout=subprocess.DEVNULL)
+    library = BUILD / "library"
     flags = ["-O2", f"-I{ROOT / 'CInclude'}"]
     path = built.returncode == 0 and compile_peer(
         "c-api", "c_driver.c", flags, [f"-L{library}", "-lautomata", f"-Wl,-rpath,{library}"]

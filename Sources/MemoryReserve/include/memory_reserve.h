@@ -1,6 +1,6 @@
 /* Memory for when the machine refuses to allocate more.
  *
- * Swift ends the process if `malloc` fails. Scripts/build-release links the C library with
+ * Swift ends the process if `malloc` fails. The package in Tool links the C library with
  * `--wrap`, so that its functions replace the allocator's. They call the allocator, and if it
  * fails, take memory from what was put aside: a small reserve for all threads, and pages that a
  * thread secured during its work. memory_secure() reports this to the thread, which then ends its

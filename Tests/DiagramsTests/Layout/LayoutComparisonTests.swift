@@ -7,7 +7,7 @@ import Testing
 /// Layouts beside those of Graphviz's `dot`, with the same count of crossings on the curves of
 /// both.
 ///
-/// `Scripts/for-tests test --filter LayoutComparisonTests` prints the figures of
+/// `Scripts/build test --filter LayoutComparisonTests` prints the figures of
 /// `Documentation/layouts.md`. With `AUTOMATA_REDRAW=1` it also draws the picture there anew.
 @Suite struct LayoutComparisonTests {
     private static let file = URL(fileURLWithPath: #filePath)

@@ -105,7 +105,7 @@ struct EditCommand: ParsableCommand {
 
     /// The files of the page by name.
     private static func pageFiles(in folder: String?) throws(ToolError) -> [String: [UInt8]] {
-        guard let folder else { return PageFiles.all.mapValues { Array($0.utf8) } }
+        guard let folder else { return PageFiles.all }
         var files: [String: [UInt8]] = [:]
         for name in try FolderListing.names(in: folder) where !name.hasPrefix(".") {
             do throws(FileError) {

@@ -6,12 +6,11 @@ import StatechartCommands
 import ToolSupport
 
 /// Starts the tool and turns every way it can end into an exit code.
-@main
-enum Main {
+public enum Program {
     /// The code of every error, wrong usage too.
     static let failureCode: Int32 = 2
 
-    static func main() {
+    public static func main() {
         // The command whose usage is shown with an error.
         var asked: any ParsableCommand.Type = AutomataCommand.self
         do {

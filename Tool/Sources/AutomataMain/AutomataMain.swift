@@ -1,0 +1,6 @@
+import AutomataTool
+
+@main
+enum AutomataMain {
+    static func main() { Program.main() }
+}

@@ -1,0 +1,1 @@
+/* Nothing for programs: CInclude has the library's functions. */
