@@ -190,6 +190,10 @@ let package = Package(
         .target(name: "AutomataFiles", swiftSettings: settings),
         // What tests of several targets need.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        // Random automata, sets of words and expressions that tests share.
+        .target(
+            name: "AutomataTestSupport", dependencies: ["Automata", "WorkLimits"], path: "Tests/AutomataTestSupport",
+            swiftSettings: settings),
         // Random feature models, and their products found by trying.
         .target(
             name: "FeatureTestSupport", dependencies: ["Automata", "FeatureModels", "WorkLimits"],
@@ -201,7 +205,23 @@ let package = Package(
             name: "StatechartAllocations", dependencies: ["AllocationCounter", "Statecharts"],
             path: "Tests/StatechartAllocations", swiftSettings: settings),
         .testTarget(
-            name: "AutomataTests", dependencies: ["Automata", "ByteScanning", "WorkLimits", "TestSupport"],
+            name: "AutomataTests",
+            dependencies: ["Automata", "AutomataTestSupport", "ByteScanning", "TestSupport", "WorkLimits"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "RegularExpressionsTests",
+            dependencies: ["Automata", "AutomataTestSupport", "RegularExpressions", "TestSupport", "WorkLimits"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "GrammarsTests", dependencies: ["Automata", "AutomataTestSupport", "Grammars", "WorkLimits"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "LanguageExpressionsTests",
+            dependencies: ["Automata", "AutomataTestSupport", "LanguageExpressions", "RegularExpressions", "WorkLimits"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "SearchingTests",
+            dependencies: ["Automata", "AutomataTestSupport", "RegularExpressions", "Searching", "WorkLimits"],
             swiftSettings: settings),
         .testTarget(
             name: "AutomataCountingTests", dependencies: ["Automata", "AutomataCounting", "CGMP"],

@@ -4,10 +4,10 @@ internal import RegularExpressions
 /// A search that tries each position at which a word may begin, until much was read in vain.
 ///
 /// - Complexity: O(*n*) for *n* bytes.
-struct CandidateSearch {
+package struct CandidateSearch {
     /// A function that takes a match and its row, and returns the least position from which to
     /// continue; `nil` ends the search.
-    typealias Report = (Range<Int>, SearchAutomaton.Row) -> Int?
+    package typealias Report = (Range<Int>, SearchAutomaton.Row) -> Int?
 
     private let reading: SearchReading
     private let filters: SearchFilters

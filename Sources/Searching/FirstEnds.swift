@@ -1,4 +1,4 @@
-internal import Automata
+package import Automata
 internal import RegularExpressions
 internal import WorkLimits
 
@@ -7,7 +7,7 @@ internal import WorkLimits
 /// Its states are sets of rows of words that began anywhere before. Once a word has ended, the
 /// state doesn't change, so ``Matcher`` finds the first end of all words. In a *fresh* state no
 /// word is open: none begins before the position and ends behind it.
-final class FirstEnds: Sendable {
+package final class FirstEnds: Sendable {
     typealias Position = FrozenTable.Position
 
     private let classes: [UInt8]
@@ -24,7 +24,7 @@ final class FirstEnds: Sendable {
     private static let mostWork = 1 << 16
 
     /// Fails if there are too many states, or the empty word is a word.
-    init?(_ automaton: SearchAutomaton) {
+    package init?(_ automaton: SearchAutomaton) {
         guard automaton.starts.allSatisfy({ automaton.acceptedSides(of: $0) == 0 }) else { return nil }
         let examples = automaton.exampleOfClass
         let rows = WordsBegunBefore(automaton)
@@ -65,11 +65,11 @@ final class FirstEnds: Sendable {
     }
 
     /// A part of a text in which no word ends.
-    struct Stretch {
+    package struct Stretch {
         /// A position such that no word that begins before it ends.
-        var start: Int
+        package var start: Int
         /// The first end of a word, or the end of the text if there is none.
-        var end: Int
+        package var end: Int
     }
 
     /// The number of bytes that are first read one by one.
@@ -80,7 +80,7 @@ final class FirstEnds: Sendable {
     private static let mostPart = 16 * 1024
 
     /// Skips a text from a position, behind a side.
-    func pass(
+    package func pass(
         _ text: UnsafeBufferPointer<UInt8>, from place: Int, behind side: UInt8, _ progress: inout ChunkProgress
     ) -> Stretch {
         var stretch = Stretch(start: place, end: text.count)

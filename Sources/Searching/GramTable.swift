@@ -1,9 +1,9 @@
 internal import Automata
-internal import ByteScanning
+package import ByteScanning
 internal import RegularExpressions
 
 /// Grams, some of which all words have one behind the other, as a table of hashes.
-struct GramTable: Sendable {
+package struct GramTable: Sendable {
     /// A bit for each offset of grams with a hash, the last one lowest.
     let cells: [UInt8]
     /// The binary logarithm of the number of cells.
@@ -11,14 +11,26 @@ struct GramTable: Sendable {
     /// The offset of the first gram.
     let offset: Int
     /// The number of offsets.
-    let count: Int
+    package let count: Int
     /// The number of bytes of a gram.
     let length: Int
     /// The bits of a gram that are hashed.
-    let mask: UInt64
+    package let mask: UInt64
 
     /// The bytes of words, as a factor at the offset that all words have.
     let bytes: automata_factors
+
+    package init(
+        cells: [UInt8], bits: Int, offset: Int, count: Int, length: Int, mask: UInt64, bytes: automata_factors
+    ) {
+        self.cells = cells
+        self.bits = bits
+        self.offset = offset
+        self.count = count
+        self.length = length
+        self.mask = mask
+        self.bytes = bytes
+    }
 
     /// The places of a block that tell how many of the others have bytes of words.
     private static let sampleSize = 256

@@ -5,9 +5,9 @@ internal import WorkLimits
 /// The NFA of all patterns of a search, for a DFA that is made when texts need it.
 ///
 /// Its rows are the states. Row 0 is the state in front of the marks, to which no byte leads.
-final class LazyAutomaton: SearchGraph {
-    let classOfByte: [UInt8]
-    let sideOfByte: [UInt8]
+package final class LazyAutomaton: SearchGraph {
+    package let classOfByte: [UInt8]
+    package let sideOfByte: [UInt8]
     private let rows: Transitions
     /// The transitions on each class of bytes, one class after the other.
     private let columns: [(source: Row, target: Row)]
@@ -52,8 +52,8 @@ final class LazyAutomaton: SearchGraph {
         return (columns, starts)
     }
 
-    var rowCount: Int { rows.stateCount }
-    var classCount: Int { marks.classCount }
+    package var rowCount: Int { rows.stateCount }
+    package var classCount: Int { marks.classCount }
 
     /// The number of bytes of the transitions.
     var byteCount: Int { 8 * rows.symbols.count + 4 * rows.stateCount + 8 * columns.count }
@@ -77,22 +77,22 @@ final class LazyAutomaton: SearchGraph {
         return patterns
     }
 
-    func forEachTarget(of row: Row, on column: Int, _ body: (Row) -> Void) {
+    package func forEachTarget(of row: Row, on column: Int, _ body: (Row) -> Void) {
         for index in rows.range(of: StateID(row), on: Symbol(column)) { body(rows.targets[index].rawValue) }
     }
 
-    func addSources(of set: ArraySlice<UInt64>, on column: Int, to result: inout [UInt64]) {
+    package func addSources(of set: ArraySlice<UInt64>, on column: Int, to result: inout [UInt64]) {
         for index in (column == 0 ? 0 : columnEnds[column - 1])..<columnEnds[column] {
             let (source, target) = columns[index]
             if set.contains(target) { result.insert(source) }
         }
     }
 
-    func startRows(behind side: UInt8) -> [Row] { starts[Int(side)] }
+    package func startRows(behind side: UInt8) -> [Row] { starts[Int(side)] }
 
-    func acceptingRows(before side: UInt8) -> [Row] { accepting[Int(side)] }
+    package func acceptingRows(before side: UInt8) -> [Row] { accepting[Int(side)] }
 
-    func patterns(of row: Row, before side: UInt8) -> ArraySlice<UInt32> {
+    package func patterns(of row: Row, before side: UInt8) -> ArraySlice<UInt32> {
         let side = Int(side) < marks.sides.count ? Int(side) : 0
         return rows.range(of: StateID(row)).compactMap { marks.pattern(rows.symbols[$0], side) }[...]
     }

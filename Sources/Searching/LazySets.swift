@@ -3,7 +3,7 @@ internal import RegularExpressions
 internal import WorkLimits
 
 /// The transition function of a DFA whose states are sets of rows of a search's automaton.
-protocol SetStep: Sendable {
+package protocol SetStep: Sendable {
     var rowCount: Int { get }
     var classCount: Int { get }
     /// Adds the rows that a set and a byte of a class lead to. A set has a bit for each row.
@@ -14,9 +14,9 @@ protocol SetStep: Sendable {
 
 /// A DFA whose states are sets of rows, made when they are met and discarded when they take too
 /// much memory.
-struct LazySets<Step: SetStep>: Sendable {
-    typealias SetID = UInt32
-    typealias Row = SearchAutomaton.Row
+package struct LazySets<Step: SetStep>: Sendable {
+    package typealias SetID = UInt32
+    package typealias Row = SearchAutomaton.Row
 
     private let step: Step
     private let classOfByte: [UInt8]
@@ -32,7 +32,7 @@ struct LazySets<Step: SetStep>: Sendable {
     /// The sides of each set.
     private var sides: [UInt8] = []
     /// The number of times that all sets were discarded.
-    private(set) var age = 0
+    package private(set) var age = 0
     /// The set that is being made.
     private var result: [UInt64]
 
@@ -40,7 +40,7 @@ struct LazySets<Step: SetStep>: Sendable {
     /// The number of bytes at which sets are discarded.
     private static var mostBytes: Int { 1 << 22 }
 
-    init(_ step: Step, classOfByte: [UInt8]) {
+    package init(_ step: Step, classOfByte: [UInt8]) {
         (self.step, self.classOfByte) = (step, classOfByte)
         wordCount = (step.rowCount + 63) / 64
         result = [UInt64](repeating: 0, count: wordCount)
@@ -65,14 +65,14 @@ struct LazySets<Step: SetStep>: Sendable {
     }
 
     /// Returns the set of some rows.
-    mutating func id(of rows: some Sequence<Row>) -> SetID {
+    package mutating func id(of rows: some Sequence<Row>) -> SetID {
         var set = [UInt64](repeating: 0, count: wordCount)
         for row in rows { set.insert(row) }
         return id(of: set)
     }
 
     /// Whether the sets take so much memory that they should be discarded.
-    var isFull: Bool { 16 * words.count + 4 * targets.count > Self.mostBytes }
+    package var isFull: Bool { 16 * words.count + 4 * targets.count > Self.mostBytes }
 
     /// Discards all sets if they take too much memory, and returns the id of one.
     mutating func id(ofKept set: [UInt64]) -> SetID {
@@ -103,7 +103,7 @@ struct LazySets<Step: SetStep>: Sendable {
     ///
     /// - Complexity: O(1) if it is known; otherwise that of a transition.
     @inline(__always)
-    mutating func step(from set: SetID, on byte: UInt8) -> SetID {
+    package mutating func step(from set: SetID, on byte: UInt8) -> SetID {
         let target = target(of: set, on: byte)
         return isFull ? id(ofKept: content(of: target)) : target
     }
@@ -238,14 +238,14 @@ extension LazySets {
 }
 
 /// The memory that sets of rows may take.
-enum LazySetSize {
+package enum LazySetSize {
     /// The bytes of the sets of a block, their index and their targets.
     private static let mostOfBlock = 4 << 20
     /// The bytes of sets of both kinds before they are discarded.
     private static let mostBeforeBlock = 8 << 20
 
     /// Returns the number of positions whose sets may be made before they are discarded.
-    static func blockSize(rowCount: Int, classCount: Int) -> Int {
+    package static func blockSize(rowCount: Int, classCount: Int) -> Int {
         min(1 << 16, max(64, mostOfBlock / byteCountOfSet(rowCount, classCount)))
     }
 
@@ -259,7 +259,7 @@ enum LazySetSize {
 
     /// Returns the number of bytes that the sets of a text may take, if each position has a new
     /// one.
-    static func byteCount(rowCount: Int, classCount: Int, textByteCount: Int) -> Int {
+    package static func byteCount(rowCount: Int, classCount: Int, textByteCount: Int) -> Int {
         let ofSet = byteCountOfSet(rowCount, classCount)
         let (all, isOver) = (2 * ofSet).multipliedReportingOverflow(by: textByteCount)
         let ofBlock = blockSize(rowCount: rowCount, classCount: classCount) * ofSet

@@ -1,18 +1,23 @@
 internal import Automata
-internal import ByteScanning
+package import ByteScanning
 internal import RegularExpressions
 internal import WorkLimits
 
 /// A set of bytes: those whose low half is in one set and whose high half is in another.
 ///
 /// Vector instructions look such sets up in two tables of 16 bytes.
-struct NibbleProduct: Hashable, Sendable {
+package struct NibbleProduct: Hashable, Sendable {
     /// A bit for each value of the low half.
-    var low: UInt16
+    package var low: UInt16
     /// A bit for each value of the high half.
-    var high: UInt16
+    package var high: UInt16
 
-    var count: Int { low.nonzeroBitCount * high.nonzeroBitCount }
+    package init(low: UInt16, high: UInt16) {
+        self.low = low
+        self.high = high
+    }
+
+    package var count: Int { low.nonzeroBitCount * high.nonzeroBitCount }
 
     /// The part of the bytes of texts that are in the set.
     var weight: Double {
@@ -23,11 +28,11 @@ struct NibbleProduct: Hashable, Sendable {
         return weight
     }
 
-    func union(_ other: Self) -> Self { Self(low: low | other.low, high: high | other.high) }
+    package func union(_ other: Self) -> Self { Self(low: low | other.low, high: high | other.high) }
 
     /// Returns disjoint sets of this kind that together are a set of bytes, one for each set of low
     /// halves.
-    static func parts(of bytes: some Sequence<UInt8>) -> [Self] {
+    package static func parts(of bytes: some Sequence<UInt8>) -> [Self] {
         var lowOfHigh = [UInt16](repeating: 0, count: 16)
         for byte in bytes { lowOfHigh[Int(byte >> 4)] |= 1 << UInt16(byte & 15) }
         var parts: [Self] = []
@@ -59,7 +64,7 @@ enum ByteFrequency {
 
 extension automata_factors {
     /// Makes the tables of sets of factors, at most eight, all of the same length from 1 to 4.
-    init(_ sets: [[NibbleProduct]]) {
+    package init(_ sets: [[NibbleProduct]]) {
         self.init()
         length = Int32(sets.first?.count ?? 1)
         withUnsafeMutableBytes(of: &low) { low in

@@ -10,7 +10,7 @@ internal import WorkLimits
 /// and takes the first that is free, so that all threads find it there.
 ///
 /// Invariants: the table *k* has 2^(*k* + 4) places, whose numbers begin at 2^(*k* + 4) - 16.
-final class PatternLists: @unchecked Sendable {
+package final class PatternLists: @unchecked Sendable {
     // Unchecked: what changes is atomic.
     private let tables: UnsafeMutablePointer<AtomicLazyReference<Table>>
 
@@ -44,7 +44,7 @@ final class PatternLists: @unchecked Sendable {
         }
     }
 
-    init() {
+    package init() {
         tables = .allocate(capacity: Self.tableCount)
         for index in 0..<Self.tableCount { (tables + index).initialize(to: AtomicLazyReference()) }
     }
@@ -57,7 +57,7 @@ final class PatternLists: @unchecked Sendable {
     /// Returns the number of a list, which stays its number.
     ///
     /// - Complexity: O(log *k*) for *k* lists.
-    func number(of patterns: [Int]) -> UInt32 {
+    package func number(of patterns: [Int]) -> UInt32 {
         let hash = patterns.hashValue
         for index in 0..<Self.tableCount {
             let table = table(index)
@@ -74,7 +74,7 @@ final class PatternLists: @unchecked Sendable {
     }
 
     /// Returns the list that has a number; empty if there is none.
-    func patterns(numbered number: UInt32) -> [Int] {
+    package func patterns(numbered number: UInt32) -> [Int] {
         let shifted = Int(number) + (1 << Self.leastShift)
         let index = Int.bitWidth - 1 - shifted.leadingZeroBitCount - Self.leastShift
         guard index < Self.tableCount, let table = tables[index].load() else { return [] }

@@ -1,10 +1,10 @@
 internal import Automata
-internal import ByteScanning
+package import ByteScanning
 internal import RegularExpressions
 internal import WorkLimits
 
 /// A condition on the bytes at a place that is checked for many places at once.
-enum PlaceFilter: Sendable {
+package enum PlaceFilter: Sendable {
     /// One byte at an offset, and a second one at a distance after it.
     case pair(first: UInt8, second: UInt8, offset: Int, distance: Int)
     /// One of some sets of factors at an offset.
@@ -51,7 +51,7 @@ enum PlaceFilter: Sendable {
 }
 
 /// The places of a text that meet a condition, marked block by block as they are asked for.
-struct MarkedPlaces {
+package struct MarkedPlaces {
     private let filter: PlaceFilter
     private let text: UnsafeBufferPointer<UInt8>
     private let marks: UnsafeMutablePointer<UInt64>
@@ -63,12 +63,12 @@ struct MarkedPlaces {
     /// The most places that are marked at a time.
     static let blockSize = 64 * wordCount
     /// The words that the marks of a block take.
-    static let wordCount = 64
+    package static let wordCount = 64
 
     /// Marks nothing yet.
     ///
     /// - Requires: The marks have room for a block.
-    init(
+    package init(
         _ filter: PlaceFilter, in text: UnsafeBufferPointer<UInt8>, marks: UnsafeMutablePointer<UInt64>, vectors: Int32
     ) {
         (self.filter, self.text, self.marks, self.vectors) = (filter, text, marks, vectors)
@@ -80,7 +80,7 @@ struct MarkedPlaces {
     /// Returns the first place from one on that meets the condition; the end of the text if there
     /// is none.
     @inline(__always)
-    mutating func first(from place: Int) -> Int {
+    package mutating func first(from place: Int) -> Int {
         var place = place
         while true {
             // A search may go back, to a place behind one that it tried in vain.

@@ -6,18 +6,18 @@ internal import WorkLimits
 ///
 /// Invariants: row 0 is dead. Rows from `firstAccepting` on accept words of some pattern, at least
 /// before some bytes. The target of row *r* on a byte of class *c* is in cell *r* · 2^shift + *c*.
-final class SearchAutomaton: Sendable {
-    typealias Row = UInt32
+package final class SearchAutomaton: Sendable {
+    package typealias Row = UInt32
 
     static let dead: Row = 0
 
-    let classOfByte: [UInt8]
+    package let classOfByte: [UInt8]
     /// The raw value of the side of each byte; the same for all if words don't distinguish sides.
-    let sideOfByte: [UInt8]
-    let classCount: Int
+    package let sideOfByte: [UInt8]
+    package let classCount: Int
     let shift: Int
     let cells: [Row]
-    let rowCount: Int
+    package let rowCount: Int
     /// The start row for each side in front of the word.
     let starts: [Row]
     let firstAccepting: Row
@@ -126,7 +126,7 @@ final class SearchAutomaton: Sendable {
     func acceptedSides(of row: Row) -> UInt8 { row < firstAccepting ? 0 : acceptedSides[Int(row - firstAccepting)] }
 
     /// Returns the patterns whose words end in a row before a side, in ascending order.
-    func patterns(of row: Row, before side: UInt8) -> ArraySlice<UInt32> {
+    package func patterns(of row: Row, before side: UInt8) -> ArraySlice<UInt32> {
         guard row >= firstAccepting, Int(row) < rowCount else { return [] }
         let index = Int(row - firstAccepting) * Self.sideCount + Int(side)
         return patternIDs[Int(patternOffsets[index])..<Int(patternOffsets[index + 1])]
@@ -134,8 +134,8 @@ final class SearchAutomaton: Sendable {
 }
 
 /// The tables of an automaton and the text that it reads.
-struct SearchReading {
-    let text: UnsafeBufferPointer<UInt8>
+package struct SearchReading {
+    package let text: UnsafeBufferPointer<UInt8>
     /// The side in front of the text.
     let front: UInt8
     /// The side behind the text; `unknown` for a piece.
@@ -155,7 +155,7 @@ struct SearchReading {
     fileprivate static var unknownSide: UInt8 { 7 }
 
     /// Whether nothing follows the text.
-    var isWhole: Bool { back != Self.unknownSide }
+    package var isWhole: Bool { back != Self.unknownSide }
 
     /// Returns the least pattern whose words end in a row before a side.
     ///
@@ -167,7 +167,7 @@ struct SearchReading {
 
     /// Returns the side in front of a position.
     @inline(__always)
-    func side(before position: Int) -> UInt8 {
+    package func side(before position: Int) -> UInt8 {
         position == 0 ? front : sides[Int(text[position - 1])]
     }
 
@@ -179,7 +179,7 @@ struct SearchReading {
 
     /// Returns the start row at a position.
     @inline(__always)
-    func start(at position: Int) -> SearchAutomaton.Row { starts[Int(side(before: position))] }
+    package func start(at position: Int) -> SearchAutomaton.Row { starts[Int(side(before: position))] }
 
     /// Returns whether a word that ends at a position in a row is accepted.
     @inline(__always)
@@ -220,7 +220,7 @@ struct SearchReading {
 
     /// Returns the row that the byte at a position leads to.
     @inline(__always)
-    func target(of row: SearchAutomaton.Row, at position: Int) -> SearchAutomaton.Row {
+    package func target(of row: SearchAutomaton.Row, at position: Int) -> SearchAutomaton.Row {
         cells[Int(truncatingIfNeeded: row) &<< shift &+ Int(truncatingIfNeeded: classes[Int(text[position])])]
     }
 }
@@ -232,7 +232,7 @@ extension SearchAutomaton {
     ///   - front: The side in front of the text.
     ///   - isWhole: A Boolean value that indicates whether nothing follows the text. Otherwise, no
     ///     word ends at the end of the text.
-    func withReading(
+    package func withReading(
         of text: UnsafeRawBufferPointer, front: UInt8 = AssertionResolution.Side.nothing.rawValue,
         isWhole: Bool = true, _ body: (SearchReading) -> Void
     ) {

@@ -5,25 +5,25 @@ internal import WorkLimits
 /// The conditions on bytes that a search checks for many places at once.
 ///
 /// This is a class so that copies of a searcher share the filters.
-final class SearchFilters: Sendable {
+package final class SearchFilters: Sendable {
     /// The condition without which no word begins at a place.
-    let beginnings: PlaceFilter?
+    package let beginnings: PlaceFilter?
     /// The automaton that skips texts, if no condition is rarely met.
-    let firstEnds: FirstEnds?
-    let loop: Loop?
-    let runs: Runs?
+    package let firstEnds: FirstEnds?
+    package let loop: Loop?
+    package let runs: Runs?
 
     /// A row with a loop on many bytes, where words may be long.
-    struct Loop: Sendable {
+    package struct Loop: Sendable {
         let row: SearchAutomaton.Row
         /// The bytes that leave it.
         let exits: PlaceFilter
         /// Whether the row accepts before all bytes of the loop; otherwise it accepts before none.
-        let isAcceptingWithin: Bool
+        package let isAcceptingWithin: Bool
     }
 
     /// The words, if each is a byte of one class and then any number of bytes of another.
-    struct Runs: Sendable {
+    package struct Runs: Sendable {
         let beginnings: PlaceFilter
         let exits: PlaceFilter
         /// The row in which all words end.

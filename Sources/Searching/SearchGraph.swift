@@ -4,7 +4,7 @@ internal import WorkLimits
 
 /// The automaton of a search: a DFA, or an NFA whose sets of states are made when a text needs
 /// them.
-protocol SearchGraph: AnyObject, Sendable {
+package protocol SearchGraph: AnyObject, Sendable {
     typealias Row = UInt32
 
     /// The number of rows; row 0 is dead.
@@ -38,9 +38,9 @@ extension SearchGraph {
 }
 
 extension SearchAutomaton: SearchGraph {
-    func forEachTarget(of row: Row, on column: Int, _ body: (Row) -> Void) { body(target(of: row, on: column)) }
+    package func forEachTarget(of row: Row, on column: Int, _ body: (Row) -> Void) { body(target(of: row, on: column)) }
 
-    func addSources(of set: ArraySlice<UInt64>, on column: Int, to result: inout [UInt64]) {
+    package func addSources(of set: ArraySlice<UInt64>, on column: Int, to result: inout [UInt64]) {
         cells.withUnsafeBufferPointer { cells in
             set.withUnsafeBufferPointer { set in
                 result.withUnsafeMutableBufferPointer { result in
@@ -59,9 +59,9 @@ extension SearchAutomaton: SearchGraph {
         }
     }
 
-    func startRows(behind side: UInt8) -> [Row] { [starts[Int(side)]] }
+    package func startRows(behind side: UInt8) -> [Row] { [starts[Int(side)]] }
 
-    func acceptingRows(before side: UInt8) -> [Row] {
+    package func acceptingRows(before side: UInt8) -> [Row] {
         acceptedSides.indices.compactMap { acceptedSides[$0] >> side & 1 != 0 ? firstAccepting + Row($0) : nil }
     }
 }
@@ -70,14 +70,14 @@ extension SearchAutomaton: SearchGraph {
 /// its end on.
 ///
 /// The set of a position follows from that of the next one and the byte in between.
-struct MatchableRows<Graph: SearchGraph>: SetStep {
+package struct MatchableRows<Graph: SearchGraph>: SetStep {
     private let graph: Graph
     private let examples: [UInt8]
 
     init(_ graph: Graph) { (self.graph, examples) = (graph, graph.exampleOfClass) }
 
-    var rowCount: Int { graph.rowCount }
-    var classCount: Int { graph.classCount }
+    package var rowCount: Int { graph.rowCount }
+    package var classCount: Int { graph.classCount }
 
     /// The rows at the end of a text.
     var atEnd: [SearchGraph.Row] { graph.acceptingRows(before: AssertionResolution.Side.nothing.rawValue) }
@@ -85,13 +85,13 @@ struct MatchableRows<Graph: SearchGraph>: SetStep {
     /// The rows at the end of a piece of a text: any of them may lead to the end of a word.
     var atUnknown: Range<SearchGraph.Row> { graph.liveRows }
 
-    func add(from set: ArraySlice<UInt64>, on column: Int, to result: inout [UInt64]) {
+    package func add(from set: ArraySlice<UInt64>, on column: Int, to result: inout [UInt64]) {
         for row in graph.acceptingRows(before: graph.sideOfByte[Int(examples[column])]) { result.insert(row) }
         graph.addSources(of: set, on: column, to: &result)
     }
 
     /// The sides behind which a word begins.
-    func sides(of set: ArraySlice<UInt64>) -> UInt8 {
+    package func sides(of set: ArraySlice<UInt64>) -> UInt8 {
         (0..<UInt8(SearchAutomaton.sideCount)).reduce(0) { sides, side in
             graph.startRows(behind: side).contains { set.contains($0) } ? sides | 1 << side : sides
         }
@@ -99,24 +99,24 @@ struct MatchableRows<Graph: SearchGraph>: SetStep {
 }
 
 /// The rows of words that began before a position and may go on.
-struct OpenRows<Graph: SearchGraph>: SetStep {
+package struct OpenRows<Graph: SearchGraph>: SetStep {
     private let graph: Graph
     /// The rows in which words begin behind a byte of each class.
     private let starts: [[SearchGraph.Row]]
 
     /// - Parameter isBeginning: A Boolean value that indicates whether words begin at each
     ///   position; otherwise they do where the text is begun to be read.
-    init(_ graph: Graph, isBeginning: Bool) {
+    package init(_ graph: Graph, isBeginning: Bool) {
         self.graph = graph
         starts = graph.exampleOfClass.map { example in
             isBeginning ? graph.startRows(behind: graph.sideOfByte[Int(example)]) : []
         }
     }
 
-    var rowCount: Int { graph.rowCount }
-    var classCount: Int { graph.classCount }
+    package var rowCount: Int { graph.rowCount }
+    package var classCount: Int { graph.classCount }
 
-    func add(from set: ArraySlice<UInt64>, on column: Int, to result: inout [UInt64]) {
+    package func add(from set: ArraySlice<UInt64>, on column: Int, to result: inout [UInt64]) {
         set.forEachRow { row in graph.forEachTarget(of: row, on: column) { result.insert($0) } }
         for row in starts[column] { result.insert(row) }
         // A word isn't read on from the dead row.
@@ -124,7 +124,7 @@ struct OpenRows<Graph: SearchGraph>: SetStep {
     }
 
     /// The sides before which a word ends.
-    func sides(of set: ArraySlice<UInt64>) -> UInt8 {
+    package func sides(of set: ArraySlice<UInt64>) -> UInt8 {
         (0..<UInt8(SearchAutomaton.sideCount)).reduce(0) { sides, side in
             graph.acceptingRows(before: side).contains { set.contains($0) } ? sides | 1 << side : sides
         }

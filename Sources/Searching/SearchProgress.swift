@@ -39,7 +39,7 @@ struct SearchProgress: Sendable {
 }
 
 /// The position at which a search continues, and its state there.
-struct SearchPlace: Sendable {
+package struct SearchPlace: Sendable {
     /// The next position to try.
     var position = 0
     /// The end of the last match; -1 if there is none in the text.
@@ -50,6 +50,14 @@ struct SearchPlace: Sendable {
     var inVain = 0
     /// Whether a function has ended the search.
     var isStopped = false
+
+    package init(position: Int = 0, lastEnd: Int = -1, passedCount: Int = 0, inVain: Int = 0, isStopped: Bool = false) {
+        self.position = position
+        self.lastEnd = lastEnd
+        self.passedCount = passedCount
+        self.inVain = inVain
+        self.isStopped = isStopped
+    }
 
     /// The number of bytes that may be read in vain for each byte that the search has passed.
     private static let patience = 4
@@ -68,7 +76,7 @@ struct SearchPlace: Sendable {
 }
 
 /// A word that is being read.
-struct OpenWord: Sendable {
+package struct OpenWord: Sendable {
     var start: Int
     /// The end of the part that was read. It isn't known whether the word may end there.
     var position: Int

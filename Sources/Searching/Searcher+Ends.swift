@@ -9,6 +9,11 @@ extension Searcher {
         public let position: Int
         /// The numbers of the patterns with a word that ends here, in ascending order.
         public let patterns: [Int]
+
+        package init(position: Int, patterns: [Int]) {
+            self.position = position
+            self.patterns = patterns
+        }
     }
 
     /// Calls a function with each position at which words of patterns end, until it returns

@@ -28,12 +28,12 @@ public import WorkLimits
 /// Searchers are immutable, and copies share the tables. Any number of threads may use one at once.
 public struct Searcher: Sendable {
     /// The automaton that reads texts.
-    enum Engine: Sendable {
+    package enum Engine: Sendable {
         case complete(SearchAutomaton, SearchFilters)
         case lazy(LazyAutomaton)
     }
 
-    let engine: Engine
+    package let engine: Engine
     /// The number of patterns.
     public let patternCount: Int
 
@@ -294,7 +294,7 @@ public struct Searcher: Sendable {
     /// Calls a function with each match in turn, which decides how to continue.
     ///
     /// - Parameter vectors: The width in bytes of the vectors to filter with; 0 for no filter.
-    func forEachMatch(in text: UnsafeRawBufferPointer, vectors: Int32, _ body: (Match) -> some SearchStep) {
+    package func forEachMatch(in text: UnsafeRawBufferPointer, vectors: Int32, _ body: (Match) -> some SearchStep) {
         var progress = SearchProgress()
         search(text, from: &progress, isWhole: true, vectors: vectors, body)
     }
@@ -345,16 +345,16 @@ public struct Searcher: Sendable {
 }
 
 /// The answer to a match.
-protocol SearchStep {
+package protocol SearchStep {
     /// The least position from which to continue; `nil` ends the search.
     var next: Int? { get }
 }
 
 extension Bool: SearchStep {
     /// Any position, or `nil` for `false`.
-    var next: Int? { self ? 0 : nil }
+    package var next: Int? { self ? 0 : nil }
 }
 
 extension Int?: SearchStep {
-    var next: Int? { self }
+    package var next: Int? { self }
 }

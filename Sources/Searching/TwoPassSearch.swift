@@ -10,8 +10,8 @@ internal import RegularExpressions
 ///
 /// - Complexity: O(*n*) for *n* bytes, and O(*m*) for each set that is met, for *m* rows. The sets
 ///   of a block take about 4 MiB at most; there are O(√*n*) sets for the ends of blocks.
-struct TwoPassSearch<Reading: WordReading> {
-    typealias Rows = LazySets<MatchableRows<Reading.Graph>>
+package struct TwoPassSearch<Reading: WordReading> {
+    package typealias Rows = LazySets<MatchableRows<Reading.Graph>>
 
     private(set) var reading: Reading
     private let steps: MatchableRows<Reading.Graph>
@@ -21,7 +21,7 @@ struct TwoPassSearch<Reading: WordReading> {
     private var open: (start: Int, row: Reading.Row)?
 
     /// - Parameter kept: The sets of an earlier part of the text, which are often needed again.
-    init(_ reading: Reading, _ graph: Reading.Graph, _ kept: inout Rows?) {
+    package init(_ reading: Reading, _ graph: Reading.Graph, _ kept: inout Rows?) {
         self.reading = reading
         steps = MatchableRows(graph)
         rows = kept ?? LazySets(steps, classOfByte: graph.classOfByte)
@@ -46,7 +46,7 @@ struct TwoPassSearch<Reading: WordReading> {
     /// - Parameter place: The position from which the search continues.
     /// - Returns: The word that continues behind the text, if it needn't be read again.
     /// - Requires: No word is open.
-    mutating func run(_ place: inout SearchPlace, _ report: CandidateSearch.Report) -> OpenWord? {
+    package mutating func run(_ place: inout SearchPlace, _ report: CandidateSearch.Report) -> OpenWord? {
         let count = reading.text.count
         guard place.position <= count else { return nil }
         // A word that is open at the end of a piece may still match.

@@ -9,7 +9,7 @@ internal import WorkLimits
 /// however many words there are. The gram at the last offset is looked up first. Where it is none
 /// of any offset, no word begins at as many places as there are offsets, so that only every second,
 /// fourth or eighth place is looked at.
-struct WordGrams {
+package struct WordGrams {
     typealias Row = SearchAutomaton.Row
 
     private let levels: WordLevels
@@ -23,13 +23,13 @@ struct WordGrams {
     private var sums: [SIMD2<Double>]
 
     /// The grams to look up.
-    struct Plan {
+    package struct Plan {
         /// The offset of the first of them.
-        var offset: Int
+        package var offset: Int
         /// The number of offsets.
-        var count: Int
+        package var count: Int
         /// The bytes of each.
-        var length: Int
+        package var length: Int
         /// The logarithm of the number of cells.
         var bits: Int
         /// In the time that it takes to filter a place by a pair.
@@ -51,7 +51,7 @@ struct WordGrams {
     /// The most grams.
     private static let mostGrams = 1 << 17
 
-    init(_ levels: WordLevels) {
+    package init(_ levels: WordLevels) {
         self.levels = levels
         let bytes = Set(levels.columns.flatMap { levels.bytesOfClass[$0] })
         let mask = Self.mask(bytes, levels.bytesOfClass)
@@ -81,7 +81,7 @@ struct WordGrams {
     /// Plans for as many offsets as possible, from the first one on from which there are few grams.
     ///
     /// - Returns: `nil` if there are too many grams from all offsets on.
-    mutating func plan() -> Plan? {
+    package mutating func plan() -> Plan? {
         for offset in 0..<max(1, levels.length - Self.usefulLength + 1) {
             let rest = levels.length - offset
             for count in Self.counts where count == 1 || rest - count + 1 >= Self.usefulLength {
@@ -138,7 +138,7 @@ struct WordGrams {
     /// Makes the table of the grams.
     ///
     /// - Complexity: O(*g*) for *g* grams.
-    func table(of plan: Plan) -> GramTable {
+    package func table(of plan: Plan) -> GramTable {
         var cells = [UInt8](repeating: 0, count: 1 << plan.bits)
         for index in 0..<plan.count {
             let bit: UInt8 = 1 << UInt8(plan.count - 1 - index)

@@ -3,7 +3,7 @@ internal import RegularExpressions
 internal import WorkLimits
 
 /// The rows in which a word may be after 0, 1, … bytes, as far as all words have so many.
-struct WordLevels {
+package struct WordLevels {
     typealias Row = SearchAutomaton.Row
 
     /// A byte of a class leads to a row.
@@ -27,7 +27,7 @@ struct WordLevels {
     private static let mostRows = 1 << 16
 
     /// - Complexity: O(*m* · *c*) for *m* rows of the levels and *c* classes.
-    init(_ automaton: SearchAutomaton) {
+    package init(_ automaton: SearchAutomaton) {
         var bytesOfClass = [[UInt8]](repeating: [], count: automaton.classCount)
         for byte in 0...UInt8.max { bytesOfClass[Int(automaton.classOfByte[Int(byte)])].append(byte) }
         var levels = [Set(automaton.starts).subtracting([SearchAutomaton.dead]).sorted()]

@@ -3,7 +3,7 @@ internal import RegularExpressions
 internal import WorkLimits
 
 /// A text that is read word by word, for a search that knows in which sets of rows words may end.
-protocol WordReading {
+package protocol WordReading {
     associatedtype Graph: SearchGraph
     typealias Row = UInt32
 
@@ -29,18 +29,18 @@ protocol WordReading {
 }
 
 extension SearchReading: WordReading {
-    typealias Graph = SearchAutomaton
+    package typealias Graph = SearchAutomaton
 
-    func kept(_ row: Row) -> Row { row }
+    package func kept(_ row: Row) -> Row { row }
 
     @inline(__always)
-    func isAny(_ row: Row, in set: UInt32, of rows: LazySets<MatchableRows<SearchAutomaton>>) -> Bool {
+    package func isAny(_ row: Row, in set: UInt32, of rows: LazySets<MatchableRows<SearchAutomaton>>) -> Bool {
         rows.contains(row, in: set)
     }
 
-    func ending(_ row: Row, at position: Int) -> Row? { isAccepting(row, at: position) ? row : nil }
+    package func ending(_ row: Row, at position: Int) -> Row? { isAccepting(row, at: position) ? row : nil }
 
-    func openWord(from start: Int, after lastEnd: Int) -> OpenWord? {
+    package func openWord(from start: Int, after lastEnd: Int) -> OpenWord? {
         var word = OpenWord(start: start, position: start, row: self.start(at: start))
         if start != lastEnd, isAccepting(word.row, at: start) { (word.end, word.endRow) = (start, word.row) }
         while word.position < text.count {

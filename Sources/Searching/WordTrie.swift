@@ -1,6 +1,6 @@
-internal import Automata
-internal import RegularExpressions
-internal import WorkLimits
+package import Automata
+package import RegularExpressions
+package import WorkLimits
 
 /// The DFA of finitely many words as a trie, which takes no determinization.
 ///
@@ -10,7 +10,7 @@ internal import WorkLimits
 /// Reference: Aho and Corasick, *Efficient string matching: an aid to bibliographic search*,
 /// Communications of the ACM 18(6), 1975, doi:10.1145/360825.360855; a search that tries places
 /// needs no failure function.
-struct WordTrie {
+package struct WordTrie {
     typealias Row = SearchAutomaton.Row
     /// A bit for each byte.
     typealias ByteSet = SIMD4<UInt64>
@@ -36,7 +36,7 @@ struct WordTrie {
     /// The sets of all words that may be: an expression may be much shorter than its word.
     private static let mostNumbers = 1 << 26
 
-    init(withinLines: Bool, budget: Budget) { (self.withinLines, self.budget) = (withinLines, budget) }
+    package init(withinLines: Bool, budget: Budget) { (self.withinLines, self.budget) = (withinLines, budget) }
 
     // MARK: Words
 
@@ -52,7 +52,7 @@ struct WordTrie {
     /// - Returns: A Boolean value that indicates whether it is.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``: a word may be much longer than its expression.
-    mutating func add(_ expression: RegularExpression, pattern: Int) throws(AutomataError) -> Bool {
+    package mutating func add(_ expression: RegularExpression, pattern: Int) throws(AutomataError) -> Bool {
         guard case .partition(let partition) = expression.alphabet.storage, partition.domain == .bytes else {
             return false
         }

@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@testable import AutomataFiles
+import AutomataFiles
 
 /// A folder of its own, which is removed with what is in it.
 private final class Folder {

@@ -1,4 +1,5 @@
 import Automata
+import AutomataC
 import AutomataFormats
 import Testing
 

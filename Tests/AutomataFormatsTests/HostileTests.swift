@@ -1,7 +1,7 @@
 import Automata
 import Testing
 
-@testable import AutomataFormats
+import AutomataFormats
 
 /// Short texts that ask for much: depth, huge numbers, and products. Each is refused with an error
 /// of its own, soon and in little memory; see MalformedTests for what the errors say.

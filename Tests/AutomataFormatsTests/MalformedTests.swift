@@ -1,7 +1,7 @@
 import Automata
 import Testing
 
-@testable import AutomataFormats
+import AutomataFormats
 
 /// A text that isn't as its format wants it, and the whole message.
 struct Malformed: Sendable, CustomTestStringConvertible {

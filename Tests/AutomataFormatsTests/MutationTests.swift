@@ -4,7 +4,7 @@ import WorkLimits
 import TestSupport
 import Testing
 
-@testable import AutomataFormats
+import AutomataFormats
 
 /// Damages texts: a reader must throw or read, and never trap.
 ///

@@ -2,7 +2,7 @@ import Automata
 import WorkLimits
 import Testing
 
-@testable import AutomataFormats
+import AutomataFormats
 
 @Suite("Positions of states in files")
 struct PositionTests {

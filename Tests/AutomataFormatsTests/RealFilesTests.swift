@@ -2,7 +2,7 @@ import Automata
 import Glibc
 import Testing
 
-@testable import AutomataFormats
+import AutomataFormats
 
 /// Files of a public collection that stand beside the package, where they do.
 enum RealFiles {

@@ -1,7 +1,7 @@
 import Automata
 import Testing
 
-@testable import AutomataFormats
+import AutomataFormats
 
 @Suite("Recognition")
 struct RecognitionTests {

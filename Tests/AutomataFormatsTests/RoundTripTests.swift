@@ -2,7 +2,7 @@ import Automata
 import WorkLimits
 import Testing
 
-@testable import AutomataFormats
+import AutomataFormats
 
 /// Seeded automata of all models, alphabets and kinds of names, difficult ones among them.
 struct AutomatonGenerator {

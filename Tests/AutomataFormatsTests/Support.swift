@@ -1,7 +1,7 @@
 import Automata
 import Testing
 
-@testable import AutomataFormats
+import AutomataFormats
 
 extension Format {
     func read(_ text: String, symbolsAreBytes: Bool = false, symbolTable: String? = nil) throws -> Automaton {

@@ -1,3 +1,4 @@
+import AutomataFormats
 import Diagrams
 import Editing
 import Foundation

@@ -1,6 +1,7 @@
 import Automata
 import Editing
 import Foundation
+import Sketches
 import Testing
 
 /// Tasks with solutions.

@@ -1,5 +1,6 @@
 import Automata
 import Editing
+import Sketches
 import WorkLimits
 import Testing
 

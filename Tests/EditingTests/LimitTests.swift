@@ -3,7 +3,7 @@ import Foundation
 import Sketches
 import Testing
 
-@testable import Editing
+import Editing
 
 /// Commands and questions that would take very long, or be misread.
 @Suite("Limits of the editor")

@@ -1,5 +1,6 @@
 import Automata
 import FeatureModels
+import Statecharts
 import WorkLimits
 
 /// Random models with few features, in the order of a text.

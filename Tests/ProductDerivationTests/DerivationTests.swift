@@ -1,6 +1,7 @@
 import FeatureModels
 import ProductDerivation
 import ProductLines
+import Statecharts
 import Testing
 
 @Suite struct DerivationTests {

@@ -1,4 +1,5 @@
 import Automata
+import AutomataC
 import FeatureFormats
 import FeatureModels
 import ProductDerivation

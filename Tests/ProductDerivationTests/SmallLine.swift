@@ -1,3 +1,4 @@
+import AutomataC
 import FeatureFormats
 import FeatureModels
 import ProductDerivation

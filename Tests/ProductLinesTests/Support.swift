@@ -1,4 +1,5 @@
 import ProductLines
+import Sketches
 import WorkLimits
 import Testing
 

@@ -1,4 +1,4 @@
-@testable import ScriptEngine
+import ScriptEngine
 import Testing
 
 /// What scripts compute, and how errors are told.

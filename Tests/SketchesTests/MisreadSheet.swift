@@ -2,7 +2,9 @@ import Foundation
 import Sketches
 import Strokes
 
-@testable import Diagrams
+import Diagrams
+import Drawing
+import Statecharts
 
 /// A sheet of drawings that were misunderstood: each as it was drawn, and beside it as it was
 /// read.

@@ -1,5 +1,5 @@
 import Diagrams
-@testable import StrokeSynthesis
+import StrokeSynthesis
 import Strokes
 
 /// A hand that draws diagrams on paper, by the model that synthetic strokes are drawn by.

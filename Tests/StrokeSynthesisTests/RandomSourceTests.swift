@@ -1,6 +1,6 @@
 import Testing
 
-@testable import StrokeSynthesis
+import StrokeSynthesis
 
 @Suite struct RandomSourceTests {
     @Test func theStreamIsThatOfTheReferenceGenerators() {

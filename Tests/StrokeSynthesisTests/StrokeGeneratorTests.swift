@@ -1,7 +1,7 @@
 import Strokes
 import Testing
 
-@testable import StrokeSynthesis
+import StrokeSynthesis
 
 @Suite struct StrokeGeneratorTests {
     /// A number that any other point would change: coordinates to a thousandth, hashed (FNV-1a).

@@ -1,5 +1,6 @@
 import Foundation
 import StrokeSynthesis
+import StrokeTraining
 import Strokes
 import Testing
 

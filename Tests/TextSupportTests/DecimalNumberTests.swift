@@ -1,6 +1,6 @@
 import Testing
 
-@testable import TextSupport
+import TextSupport
 
 @Suite("Decimal numbers")
 struct DecimalNumberTests {

@@ -1,7 +1,7 @@
 import WorkLimits
 import Testing
 
-@testable import TextSupport
+import TextSupport
 
 /// Reads a text with the cursor: the values and brackets that it meets, in order.
 private func events(of text: [UInt8]) throws -> [String] {

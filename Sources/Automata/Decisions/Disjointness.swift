@@ -36,7 +36,7 @@ extension FiniteAutomaton {
 ///
 /// Pairs that one word leads to form a group. Groups are built in the shortlex order of their
 /// words, so the least word reaches the first pair of final states.
-struct CommonWordSearch: ~Copyable {
+package struct CommonWordSearch: ~Copyable {
     struct Group: BitwiseCopyable {
         var firstPair: Int
         var parent: SearchNodeID

@@ -7,7 +7,7 @@
 /// - Requires: A dense table that is read byte by byte.
 /// - Complexity: O(*r* *c*²) time for *r* rows and *c* columns of bytes; 128 KiB for the map and at
 ///   most 1 MiB for the cells.
-struct BytePairTable: Sendable {
+package struct BytePairTable: Sendable {
     /// The cells: positions, in the narrowest integer type that holds all of them.
     enum Cells: Sendable {
         case shorts([UInt16])

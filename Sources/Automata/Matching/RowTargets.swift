@@ -1,5 +1,5 @@
 /// The dense cells of a ``FrozenTable`` as row numbers, for making the tables for long inputs.
-struct RowTargets {
+package struct RowTargets {
     let rowCount: Int
     let columnCount: Int
     /// The columns that some byte belongs to.

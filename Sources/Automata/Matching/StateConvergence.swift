@@ -13,7 +13,7 @@
 /// *Data-parallel finite-state machines* (2014, doi:10.1145/2541940.2541988).
 ///
 /// - Complexity: O(`mostSteps`) time and space.
-struct StateConvergence: Sendable {
+package struct StateConvergence: Sendable {
     /// A set, as the index of its first cell; or the complement of its only row, which is the dead
     /// row for the empty set.
     private typealias Code = Int32

@@ -1,5 +1,5 @@
 /// An automaton that is being reduced.
-struct ReductionWork {
+package struct ReductionWork {
     private(set) var rows: Transitions
     let symbolCount: Int
     private(set) var initial: StateSet

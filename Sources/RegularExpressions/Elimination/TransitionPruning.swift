@@ -1,4 +1,4 @@
-internal import Automata
+package import Automata
 internal import WorkLimits
 
 /// Finds automata with few transitions for a small DFA's language. Many transitions of a minimal
@@ -11,9 +11,9 @@ internal import WorkLimits
 ///
 /// Denis, Lemay and Terlutte: *Residual finite state automata*, STACS 2001,
 /// doi:10.1007/3-540-44693-1_13.
-struct TransitionPruning {
+package struct TransitionPruning {
     /// The order in which removals are tried.
-    enum Preference: Hashable {
+    package enum Preference: Hashable {
         /// Transitions back toward the initial state come first.
         case dropsBack
         /// Transitions forward come first, starting with the farthest.
@@ -42,13 +42,13 @@ struct TransitionPruning {
     private var fuel = 0
 
     /// The maximum number of states; larger automata have no short expressions.
-    static var mostStates: Int { 32 }
+    package static var mostStates: Int { 32 }
     private static var mostCells: Int { 1 << 16 }
     private static var allFuel: Int { 1 << 18 }
 
     /// - Parameter dfa: a trim DFA.
     /// - Returns: `nil` for a DFA that is too large, or has no states.
-    init?(_ dfa: DFA) {
+    package init?(_ dfa: DFA) {
         guard let initial = dfa.initialState, dfa.stateCount <= Self.mostStates else { return nil }
         let (cells, isTooLarge) = dfa.stateCount.multipliedReportingOverflow(by: dfa.alphabet.count)
         guard !isTooLarge, cells <= Self.mostCells else { return nil }
@@ -125,12 +125,12 @@ struct TransitionPruning {
     }
 
     /// Whether the residual of some state includes another one; otherwise nothing can be removed.
-    var hasInclusions: Bool { below.contains { $0.nonzeroBitCount > 1 } }
+    package var hasInclusions: Bool { below.contains { $0.nonzeroBitCount > 1 } }
 
     /// Returns an automaton of the DFA's language, trim and without names.
     ///
     /// - Complexity: O(*n*² *k*) language comparisons, each of bounded cost.
-    mutating func automaton(_ preference: Preference) -> NFA {
+    package mutating func automaton(_ preference: Preference) -> NFA {
         saturate()
         fuel = Self.allFuel
         for state in 0..<count { leaveOut(state) }

@@ -1,11 +1,11 @@
-internal import Automata
+package import Automata
 internal import WorkLimits
 
 /// Removes redundant parts from a short expression, found by comparison of languages instead of
 /// algebraic laws.
 ///
 /// An expression is compared with a DFA by its positions, which are bits.
-struct ExpressionShrinking {
+package struct ExpressionShrinking {
     /// The maximum length of expressions to shrink.
     static var mostLength: Int { 150 }
     private static var mostParts: Int { 500 }
@@ -20,7 +20,7 @@ struct ExpressionShrinking {
     /// - Complexity: a bounded number of steps for each part.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
-    static func shrunk(
+    package static func shrunk(
         _ expression: RegularExpression, language: DFA, budget: Budget
     ) throws(AutomataError) -> RegularExpression {
         var best = expression

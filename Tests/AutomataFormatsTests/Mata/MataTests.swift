@@ -1,7 +1,8 @@
 import Automata
 import Testing
 
-@testable import AutomataFormats
+import AutomataFormats
+import Statecharts
 
 @Suite(".mata")
 struct MataTests {

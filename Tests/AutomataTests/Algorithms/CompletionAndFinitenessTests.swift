@@ -1,4 +1,5 @@
 import Automata
+import AutomataTestSupport
 import Testing
 
 /// Completion, canonical numbering, isomorphism, emptiness and finiteness.

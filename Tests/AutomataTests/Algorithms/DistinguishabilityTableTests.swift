@@ -1,4 +1,5 @@
 import Automata
+import AutomataTestSupport
 import Testing
 
 @Suite struct DistinguishabilityTableTests {

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import Automata
+import Automata
+import AutomataTestSupport
 
 /// The parts of minimization that inputs of ordinary size or luck don't reach.
 @Suite struct MinimizationInternalsTests {

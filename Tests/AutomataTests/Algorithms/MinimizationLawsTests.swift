@@ -1,4 +1,5 @@
 import Automata
+import AutomataTestSupport
 import Testing
 
 /// Laws of minimization on seeded random automata and large ones.

@@ -1,4 +1,5 @@
 import Automata
+import AutomataTestSupport
 import Testing
 
 /// What the textbooks and the definition say about minimization.

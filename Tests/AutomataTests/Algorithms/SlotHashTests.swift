@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Automata
+import Automata
 
 @Suite("Slots of hash tables")
 struct SlotHashTests {

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import Automata
+import Automata
+import RegularExpressions
 
 /// Words that searches meet show the answer no, checked by a plain walk over sets.
 @Suite struct AnyCounterexampleTests {

@@ -1,7 +1,8 @@
 import Glibc
 import Testing
 
-@testable import Automata
+import Automata
+import AutomataTestSupport
 
 @Suite struct GrowthTests {
     private static func growth(_ transitions: [(String, String, String)], final: [String]) throws -> LanguageGrowth {

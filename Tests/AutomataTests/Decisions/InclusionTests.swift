@@ -1,6 +1,7 @@
 import Testing
 
-@testable import Automata
+import Automata
+import AutomataTestSupport
 
 @Suite("Inclusion and equivalence")
 struct InclusionTests {

@@ -1,4 +1,5 @@
-@testable import Automata
+import Automata
+import AutomataTestSupport
 
 /// Answers by walking over pairs of sets in shortlex order of words, as plainly as can be.
 enum NaiveComparison {

@@ -1,4 +1,4 @@
-@testable import Automata
+import Automata
 
 /// Counts runs as one would by hand.
 enum NaiveRuns {

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import Automata
+import Automata
+import AutomataTestSupport
 
 /// What makes an automaton nondeterministic, larger than it need be, or its language infinite.
 @Suite struct OffendersTests {

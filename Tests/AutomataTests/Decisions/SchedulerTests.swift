@@ -1,7 +1,8 @@
 import Synchronization
 import Testing
 
-@testable import Automata
+import Automata
+import AutomataTestSupport
 
 /// The scheduler on automata that are too large for the first approach, so that the others have
 /// their turns.

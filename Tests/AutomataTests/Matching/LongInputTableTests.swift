@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Automata
+import Automata
 
 @Suite("Tables for long inputs")
 struct LongInputTableTests {

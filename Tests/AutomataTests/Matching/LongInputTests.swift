@@ -1,6 +1,7 @@
 import Testing
 
-@testable import Automata
+import Automata
+import RegularExpressions
 
 /// Long inputs, which are read in several chunks at once: each result is compared with that of one
 /// run.

@@ -1,7 +1,8 @@
 import ByteScanning
 import Testing
 
-@testable import Automata
+import Automata
+import RegularExpressions
 
 /// Automata of few rows, which are read by shuffles: each result is compared with that of one run.
 @Suite struct RowShufflingTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@_spi(Tool) @testable import Automata
+@_spi(Tool) import Automata
 
 @Suite("An automaton of any model, and its table")
 struct AutomatonTests {

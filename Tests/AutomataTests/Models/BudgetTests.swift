@@ -1,7 +1,7 @@
 import Synchronization
 import Testing
 
-@testable import Automata
+import Automata
 
 /// How soon long work stops.
 @Suite("Budgets")

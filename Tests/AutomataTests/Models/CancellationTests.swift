@@ -1,7 +1,7 @@
 import Synchronization
 import Testing
 
-@testable import Automata
+import Automata
 
 /// Every operation with a budget is heard from at its start, and stops at the report that the
 /// caller doesn't like.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Automata
+import Automata
 
 /// Small arguments that would make something very large, or take very long.
 @Suite("Limits")

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import Automata
+import Automata
+import AutomataTestSupport
 
 /// Automata of different models meet in one operation or question.
 @Suite("Mixed models")

@@ -1,7 +1,8 @@
 import Synchronization
 import Testing
 
-@testable import Automata
+import Automata
+import AutomataTestSupport
 
 @Suite("Boolean operations")
 struct BooleanTests {

@@ -1,6 +1,8 @@
 import Testing
 
-@testable import Automata
+import Automata
+import ProductLines
+import Statecharts
 
 /// The operations that are drawn, each with what defines the words of its result.
 extension OperationPool {

@@ -1,4 +1,5 @@
-@testable import Automata
+import Automata
+import AutomataTestSupport
 
 /// Automata of one kind of alphabet, and a source of random operations on them.
 struct OperationPool {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Automata
+import Automata
 
 /// Operations on what operations made: operands are drawn from a pool that results join, so that
 /// they come in all models, over alphabets that differ, with states that are of no use and with

@@ -1,4 +1,4 @@
-@testable import Automata
+import Automata
 
 /// What words consist of, whatever the alphabets make of it: a name, or a byte or scalar that
 /// classes have as their member.

@@ -1,4 +1,4 @@
-@testable import Automata
+import Automata
 
 /// An automaton read as its definition says, one set of states after another.
 struct WordMachine {

@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 
-@testable import Automata
+import Automata
+import AutomataTestSupport
 
 /// Every small automaton, or every third one in a short run, and every question about it, against
 /// what follows from its words.

@@ -1,4 +1,5 @@
 import Automata
+import AutomataTestSupport
 import TestSupport
 import Testing
 

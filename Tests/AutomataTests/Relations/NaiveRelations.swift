@@ -1,4 +1,4 @@
-@testable import Automata
+import Automata
 
 /// Simulation and bisimulation as they are defined: the greatest relations that satisfy their
 /// conditions, found by taking pairs out.

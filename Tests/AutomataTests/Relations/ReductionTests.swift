@@ -1,6 +1,7 @@
 import Testing
 
-@testable import Automata
+import Automata
+import AutomataTestSupport
 
 @Suite struct ReductionTests {
     /// A state that can do less than its brother is of no use.

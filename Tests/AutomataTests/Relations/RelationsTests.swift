@@ -1,6 +1,7 @@
 import Testing
 
-@testable import Automata
+import Automata
+import AutomataTestSupport
 
 @Suite struct RelationsTests {
     /// The coffee machines: after the coin the choice is made for you, or is yours.

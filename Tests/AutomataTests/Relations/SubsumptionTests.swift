@@ -1,7 +1,9 @@
 import Synchronization
 import Testing
 
-@testable import Automata
+import Automata
+import AutomataTestSupport
+import RegularExpressions
 
 @Suite("Subsumption in determinization")
 struct SubsumptionTests {

@@ -1,4 +1,5 @@
 import Automata
+import AutomataTestSupport
 import Testing
 
 /// The generators are the ground that other tests stand on.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Automata
+import Automata
 
 @Suite("Transition tables")
 struct TransitionTableTests {

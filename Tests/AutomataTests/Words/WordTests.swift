@@ -1,6 +1,7 @@
 import Testing
 
-@testable import Automata
+import Automata
+import AutomataTestSupport
 
 /// Enumeration against running every word through the automaton.
 @Suite struct WordTests {

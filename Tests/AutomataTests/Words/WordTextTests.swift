@@ -1,6 +1,6 @@
 import Testing
 
-@_spi(Tool) @testable import Automata
+@_spi(Tool) import Automata
 
 /// Words as text, and read back from it.
 @Suite struct WordTextTests {

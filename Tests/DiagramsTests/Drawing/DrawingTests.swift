@@ -4,7 +4,9 @@ import FoundationXML
 import WorkLimits
 import Testing
 
-@testable import Diagrams
+import Diagrams
+import Drawing
+import Strokes
 
 @Suite struct DrawingTests {
     /// Digits and letters run together, few missing symbols are named, and the whole alphabet is Σ.

@@ -3,7 +3,9 @@ import Foundation
 import FoundationXML
 import Testing
 
-@testable import Diagrams
+import Diagrams
+import Statecharts
+import Strokes
 
 @Suite struct StripTests {
     private static func endsWith01() throws -> Diagram {

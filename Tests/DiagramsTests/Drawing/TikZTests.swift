@@ -2,7 +2,9 @@ import Automata
 import Foundation
 import Testing
 
-@testable import Diagrams
+import Diagrams
+import Drawing
+import Strokes
 
 @Suite struct TikZTests {
     @Test(arguments: [

@@ -1,6 +1,8 @@
 import Foundation
 
-@testable import Diagrams
+import Diagrams
+import Drawing
+import Strokes
 
 /// The curves of an automaton's arrows as Graphviz's `dot` draws them.
 enum DotLayout {

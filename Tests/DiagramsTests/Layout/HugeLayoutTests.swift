@@ -1,7 +1,8 @@
 import WorkLimits
 import Testing
 
-@testable import Diagrams
+import Diagrams
+import Strokes
 
 /// Layouts of graphs with thousands of states and arrows, which bounded searches finish in seconds.
 @Suite struct HugeLayoutTests {

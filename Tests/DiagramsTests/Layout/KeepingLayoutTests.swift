@@ -2,7 +2,9 @@ import Automata
 import WorkLimits
 import Testing
 
-@testable import Diagrams
+import Diagrams
+import Drawing
+import Strokes
 
 @Suite struct KeepingLayoutTests {
     /// Diagrams of random automata, and a random half of their states.

@@ -2,7 +2,7 @@ import Automata
 import Foundation
 import Testing
 
-@testable import Diagrams
+import Diagrams
 
 /// Layouts beside those of Graphviz's `dot`, with the same count of crossings on the curves of
 /// both.

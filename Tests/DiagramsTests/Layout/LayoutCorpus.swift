@@ -1,4 +1,5 @@
 import Automata
+import RegularExpressions
 import WorkLimits
 
 /// The automata that layouts are measured on: 250 random NFAs and 250 minimal DFAs of expressions,

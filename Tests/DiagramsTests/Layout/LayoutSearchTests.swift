@@ -2,7 +2,9 @@ import Automata
 import WorkLimits
 import Testing
 
-@testable import Diagrams
+import Diagrams
+import Drawing
+import Strokes
 
 @Suite struct LayoutSearchTests {
     private func point(_ x: Double, _ y: Double) -> Diagram.Point { Diagram.Point(x: x, y: y) }

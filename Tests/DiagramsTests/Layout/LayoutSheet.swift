@@ -1,6 +1,8 @@
 import Automata
 
-@testable import Diagrams
+import Diagrams
+import Drawing
+import Strokes
 
 /// A sheet of automata, each as `Diagram` and as Graphviz's `dot` lay it out, side by side in the
 /// same scale.

@@ -2,7 +2,8 @@ import Automata
 import WorkLimits
 import Testing
 
-@testable import Diagrams
+import Diagrams
+import Drawing
 
 @Suite struct LayoutTests {
     /// Random edges between nodes, from lower to higher ones, so that there are no cycles, and

@@ -2,7 +2,8 @@ import Automata
 import WorkLimits
 import Testing
 
-@testable import Diagrams
+import Diagrams
+import Strokes
 
 @Suite struct DiagramTests {
     private func point(_ x: Double, _ y: Double = 0) -> Diagram.Point { Diagram.Point(x: x, y: y) }

@@ -1,7 +1,8 @@
 import Automata
 import Testing
 
-@testable import Diagrams
+import Diagrams
+import Strokes
 
 @Suite struct PositionTests {
     private func automaton(at places: [(Double, Double)]) throws -> EpsilonNFA {

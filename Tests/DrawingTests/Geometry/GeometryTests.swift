@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Drawing
+import Drawing
 
 @Suite struct GeometryTests {
     private func point(_ x: Double, _ y: Double = 0) -> PlanePoint { PlanePoint(x: x, y: y) }

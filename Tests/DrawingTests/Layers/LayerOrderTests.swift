@@ -1,7 +1,8 @@
 import WorkLimits
 import Testing
 
-@testable import Drawing
+import Drawing
+import Strokes
 
 @Suite struct LayerOrderTests {
     /// A random graph with segments between neighboring layers, some of which end beside the

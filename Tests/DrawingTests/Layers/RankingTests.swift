@@ -1,7 +1,7 @@
 import WorkLimits
 import Testing
 
-@testable import Drawing
+import Drawing
 
 @Suite struct RankingTests {
     /// Random edges between nodes, from lower to higher ones, so that there are no cycles, and

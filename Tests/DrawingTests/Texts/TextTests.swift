@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Drawing
+import Drawing
 
 @Suite struct TextTests {
     @Test(arguments: [

@@ -1,6 +1,6 @@
 import Automata
 import Diagrams
-@testable import Editing
+import Editing
 import Foundation
 import Sketches
 import Testing

@@ -1,6 +1,7 @@
 import Automata
 import Editing
 import Foundation
+import Sketches
 import Testing
 
 /// A document with panels.

@@ -1,3 +1,4 @@
+import Automata
 import FeatureFormats
 import FeatureModels
 import Testing

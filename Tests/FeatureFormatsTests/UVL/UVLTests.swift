@@ -2,6 +2,7 @@ import Automata
 import AutomataCounting
 import FeatureFormats
 import FeatureModels
+import Statecharts
 import Testing
 
 @Suite struct UVLTests {

@@ -1,5 +1,6 @@
 import Automata
 import FeatureModels
+import Statecharts
 import Testing
 
 /// Known answers about binding times and stages.

@@ -3,7 +3,7 @@ import AutomataCounting
 import WorkLimits
 import Testing
 
-@testable import FeatureModels
+import FeatureModels
 import FeatureTestSupport
 
 /// Equivalences within each other, whose clauses double with each one if they are distributed.

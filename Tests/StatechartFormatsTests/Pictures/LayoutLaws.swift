@@ -1,7 +1,7 @@
 import Drawing
 import Statecharts
 
-@testable import StatechartFormats
+import StatechartFormats
 
 /// The laws that places in every picture keep.
 struct LayoutLaws {

@@ -1,3 +1,4 @@
+import AutomataC
 import Statecharts
 import TestSupport
 import Testing

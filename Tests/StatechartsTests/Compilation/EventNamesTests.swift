@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Statecharts
+import Statecharts
 
 @Suite struct EventNamesTests {
     @Test(arguments: [

@@ -2,7 +2,7 @@ import WorkLimits
 import TestSupport
 import Testing
 
-@testable import Statecharts
+import Statecharts
 
 /// Random charts on the engine and on the reference.
 @Suite struct EngineTests {

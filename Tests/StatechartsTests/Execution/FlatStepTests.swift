@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Statecharts
+import Statecharts
 
 /// Steps that one cell of a flattened chart decides.
 @Suite struct FlatStepTests {

@@ -1,7 +1,7 @@
 import WorkLimits
 import Testing
 
-@testable import Statecharts
+import Statecharts
 
 /// Runs of flattened charts against runs that a recorder keeps from being flattened.
 @Suite struct FlattenedRunTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Statecharts
+import Statecharts
 
 /// Recordings of runs, and what they are replayed to.
 @Suite struct RecordingTests {

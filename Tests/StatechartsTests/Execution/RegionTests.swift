@@ -2,7 +2,7 @@ import WorkLimits
 import TestSupport
 import Testing
 
-@testable import Statecharts
+import Statecharts
 
 /// Regions that come and go while a chart runs (rule 21).
 @Suite struct RegionTests {

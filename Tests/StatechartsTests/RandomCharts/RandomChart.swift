@@ -1,3 +1,4 @@
+import Sketches
 import WorkLimits
 import Statecharts
 

@@ -1,4 +1,4 @@
-@testable import Statecharts
+import Statecharts
 
 /// A behavior whose names are texts, and which notes what it does.
 struct NotingBehavior: StatechartBehavior {

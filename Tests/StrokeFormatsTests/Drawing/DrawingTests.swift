@@ -2,7 +2,7 @@ import Glibc
 import Strokes
 import Testing
 
-@testable import StrokeFormats
+import StrokeFormats
 
 /// Pictures of what was recognized.
 @Suite struct DrawingTests {

@@ -2,7 +2,7 @@ import Foundation
 import StrokeSynthesis
 import Testing
 
-@testable import Strokes
+import Strokes
 
 /// Laws that hold for strokes of all styles, hands and devices, drawn by the generator with a seed
 /// that no training uses.

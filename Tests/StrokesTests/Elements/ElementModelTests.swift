@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Strokes
+import Strokes
 
 @Suite struct ElementModelTests {
     private let text = ElementModel.default.text

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Strokes
+import Strokes
 
 @Suite struct RecognitionTests {
     private func recognition(_ probabilities: SIMD4<Double>, allowed: ElementKinds = .all) -> Recognition {

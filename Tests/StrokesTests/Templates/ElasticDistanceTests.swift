@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Strokes
+import Strokes
 
 /// The distance against one that is computed as its definition reads.
 @Suite struct ElasticDistanceTests {

@@ -1,3 +1,4 @@
+import Statecharts
 import WorkLimits
 import Strokes
 import Testing

@@ -1,5 +1,5 @@
 /// A set of states in a fixed number of machine words, as a value of a register type.
-protocol SubsetBits: BitwiseCopyable {
+package protocol SubsetBits: BitwiseCopyable {
     /// A slot of the index: a subset's number + 1, and the upper half of its hash if there is room.
     associatedtype Slot: FixedWidthInteger & UnsignedInteger & BitwiseCopyable
 
@@ -8,31 +8,31 @@ protocol SubsetBits: BitwiseCopyable {
 }
 
 extension UInt64: SubsetBits {
-    typealias Slot = UInt32
+    package typealias Slot = UInt32
 }
 
 extension SIMD2<UInt64>: SubsetBits {
-    typealias Slot = UInt64
+    package typealias Slot = UInt64
 }
 
 extension SIMD4<UInt64>: SubsetBits {
-    typealias Slot = UInt64
+    package typealias Slot = UInt64
 }
 
 extension SIMD8<UInt64>: SubsetBits {
-    typealias Slot = UInt64
+    package typealias Slot = UInt64
 }
 
 extension SIMD16<UInt64>: SubsetBits {
-    typealias Slot = UInt64
+    package typealias Slot = UInt64
 }
 
 extension SIMD32<UInt64>: SubsetBits {
-    typealias Slot = UInt64
+    package typealias Slot = UInt64
 }
 
 extension SIMD64<UInt64>: SubsetBits {
-    typealias Slot = UInt64
+    package typealias Slot = UInt64
 }
 
 extension SubsetBits {

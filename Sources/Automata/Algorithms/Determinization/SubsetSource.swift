@@ -3,7 +3,7 @@
 /// Trimming first makes the result trim: from some state of each nonempty subset a final state can
 /// be reached. Symbols that no state distinguishes form one class, numbered by its least symbol, so
 /// the order of classes discovers subsets in the order of symbols.
-struct SubsetSource: ~Copyable {
+package struct SubsetSource: ~Copyable {
     let stateCount: Int
     let classCount: Int
     /// The original number of each state, ascending.

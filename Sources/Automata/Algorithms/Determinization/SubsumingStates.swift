@@ -7,7 +7,7 @@
 ///
 /// Van Glabbeek, Ploeger: *Five determinisation algorithms*, CIAA 2008,
 /// doi:10.1007/978-3-540-70844-5_17, where all states are compared.
-struct SubsumingStates {
+package struct SubsumingStates {
     /// The subsuming states, at most 32.
     private(set) var states: [StateID] = []
     /// A mask of the elements of `states` that subsume each state; empty if there are none.

@@ -4,7 +4,7 @@
 /// They are found in O(*n* + *m*): by a walk forward, then by sweeps from the last state to the
 /// first. The sweeps mostly suffice, because automata tend to be numbered from their initial state
 /// on; otherwise a walk over the reversed rows follows.
-struct UsefulStates {
+package struct UsefulStates {
     /// The useful states, ascending.
     let oldStates: [StateID]
     let keepsAll: Bool

@@ -6,7 +6,7 @@
 ///
 /// A dense table is completed by a sink state if needed; sparse rows are trimmed instead, so that
 /// the work stays proportional to the transitions.
-struct MinimizationInput {
+package struct MinimizationInput {
     let alphabet: Alphabet
     let stateCount: Int
     /// The start of each row and the end of the last; empty if all rows have one cell per symbol.

@@ -6,7 +6,7 @@
 ///
 /// - Reference: A. Valmari, P. Lehtinen, Efficient minimization of DFAs with partial transition
 ///   functions, STACS 2008, doi:10.4230/LIPIcs.STACS.2008.1328.
-struct RefinablePartition<Element: DenseID>: ~Copyable {
+package struct RefinablePartition<Element: DenseID>: ~Copyable {
     private let elements: ScratchBuffer<Element>
     private let places: ScratchBuffer<ElementPlace>
     private var bounds: ScratchBuffer<SetBounds>

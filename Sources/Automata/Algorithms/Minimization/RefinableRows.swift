@@ -2,7 +2,7 @@
 ///
 /// They are only views of memory that is owned elsewhere; generic code over them is specialized for
 /// each layout.
-protocol RefinableRows {
+package protocol RefinableRows {
     var stateCount: Int { get }
     /// The maximum number of targets of one state.
     var maximumRowLength: Int { get }

@@ -66,7 +66,7 @@ struct StateClasses: ~Copyable {
 }
 
 /// Odd random numbers that are multiplied with the entries of a row to hash it.
-struct Multipliers: ~Copyable {
+package struct Multipliers: ~Copyable {
     private let numbers: ScratchBuffer<UInt64>
 
     init(count: Int, seed: UInt64) {

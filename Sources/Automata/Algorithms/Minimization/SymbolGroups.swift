@@ -119,7 +119,7 @@ extension DFA {
 }
 
 /// The symbols of a DFA in groups that no state distinguishes, numbered by their first symbols.
-struct SymbolGroups {
+package struct SymbolGroups {
     /// The group of each symbol.
     let groupOf: [Symbol]
     /// The first symbol of each group.

@@ -9,7 +9,7 @@
 /// The pairs that a word leads to form a group and share their set. Breadth-first, groups are met
 /// in shortlex order of their words, and a pair is only subsumed by one with an earlier word. So
 /// the first counterexample is the shortlex-least one.
-struct AntichainSearch: ~Copyable {
+package struct AntichainSearch: ~Copyable {
     struct Group: BitwiseCopyable {
         var set: MacroStateID
         var firstMember: UInt32

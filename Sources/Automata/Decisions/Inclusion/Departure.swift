@@ -2,7 +2,7 @@
 ///
 /// A search ends as soon as one side has no states left. Sides are trim, so the other side accepts
 /// some word from its states. That word is computed only on request.
-struct Departure: Sendable {
+package struct Departure: Sendable {
     /// The classes of the word that was followed, in the order of the search.
     let path: [Symbol]
     /// The states that one side has after `path` if the other has none; empty if only one side

@@ -9,7 +9,7 @@
 ///
 /// Hopcroft, Karp: *A linear algorithm for testing equivalence of finite automata*, Cornell
 /// University TR 71-114 (1971), hdl:1813/5958.
-struct DeterministicSearch: ~Copyable {
+package struct DeterministicSearch: ~Copyable {
     struct Pair: BitwiseCopyable {
         var left: StateID
         var right: StateID

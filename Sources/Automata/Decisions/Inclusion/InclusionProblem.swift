@@ -2,7 +2,7 @@
 ///
 /// Symbols that no state distinguishes form one class. Classes are numbered in the order of their
 /// least symbols. For inclusion, symbols that the left side doesn't read are left out.
-struct InclusionProblem: Sendable {
+package struct InclusionProblem: Sendable {
     let left: InclusionSide
     let right: InclusionSide
     /// The least symbol of each class.

@@ -1,7 +1,7 @@
 /// The simulation preorder on the states of both sides, as far as searches need it.
 ///
 /// If a state simulates another, it accepts all words that the other accepts.
-final class InclusionSimulation {
+package final class InclusionSimulation {
     /// The right states that each right state simulates, including itself.
     let rightBelow: [UInt64]
     /// The right states that simulate each left state.

@@ -1,5 +1,5 @@
 /// The pairs of sets that a search has met, with those that they imply by a rule.
-struct KnownPairs: ~Copyable {
+package struct KnownPairs: ~Copyable {
     /// A rule that tells which pairs are superfluous.
     enum Rule {
         /// A pair is superfluous if the search has met it.

@@ -3,7 +3,7 @@
 /// Both sides are determinized on the fly. A pair is left out if the known pairs imply by a rule
 /// that its sets accept the same words. Rules preserve agreement on each word, so the first
 /// difference found breadth-first is the shortlex-least one.
-struct PairSearch: ~Copyable {
+package struct PairSearch: ~Copyable {
     /// A question about two languages.
     enum Question {
         /// Whether *X* is included in *Y*: whether *X* ∪ *Y* and *Y* agree.

@@ -4,7 +4,7 @@
 /// Each starts at its first turn, which is late if it is expensive to start. All backward
 /// approaches share the reversed automata. An approach that exceeds the budget is dropped; only if
 /// the last one does, an error is thrown. ``Approach`` has the table of approaches.
-final class Scheduler {
+package final class Scheduler {
     private let problem: InclusionProblem
     private let question: PairSearch.Question
     private let budget: Budget

@@ -5,7 +5,7 @@ struct MacroStateID: DenseID { let rawValue: UInt32 }
 struct SearchNodeID: DenseID { let rawValue: UInt32 }
 
 /// The nodes of a search, the order in which they are explored, and the words that lead to them.
-struct SearchQueue: ~Copyable {
+package struct SearchQueue: ~Copyable {
     /// An order of nodes.
     enum Order {
         /// Shortest words first, in shortlex order.

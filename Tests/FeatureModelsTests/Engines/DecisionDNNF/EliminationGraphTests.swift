@@ -1,7 +1,7 @@
 import WorkLimits
 import Testing
 
-@testable import FeatureModels
+import FeatureModels
 
 struct EliminationGraphTests {
     @Test func degreesAreThoseOfSets() {

@@ -3,7 +3,7 @@ import AutomataCounting
 import WorkLimits
 import Testing
 
-@testable import FeatureModels
+import FeatureModels
 
 struct WideGroupTests {
     @Test func productsShareFreeFeatures() throws {

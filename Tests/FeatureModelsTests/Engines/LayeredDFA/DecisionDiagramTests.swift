@@ -2,7 +2,7 @@ import Automata
 import WorkLimits
 import Testing
 
-@testable import FeatureModels
+import FeatureModels
 
 struct DecisionDiagramTests {
     /// Returns the assignments for which a function is true.

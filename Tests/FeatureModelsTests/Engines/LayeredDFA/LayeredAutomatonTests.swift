@@ -2,7 +2,7 @@ import Automata
 import WorkLimits
 import Testing
 
-@testable import FeatureModels
+import FeatureModels
 
 struct LayeredAutomatonTests {
     @Test func wordsAreAssignments() throws {

@@ -1,8 +1,9 @@
 import Automata
+import AutomataC
 import Synchronization
 import Testing
 
-@testable import FeatureModels
+import FeatureModels
 
 /// A count that closures share.
 private final class Counter: Sendable {

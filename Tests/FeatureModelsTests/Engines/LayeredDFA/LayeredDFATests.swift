@@ -1,8 +1,9 @@
 import Automata
+import AutomataC
 import WorkLimits
 import Testing
 
-@testable import FeatureModels
+import FeatureModels
 
 struct LayeredDFATests {
     private func compile(

@@ -1,6 +1,6 @@
 import WorkLimits
 
-@testable import FeatureModels
+import FeatureModels
 
 /// Assignments as bits, variable 0 the lowest, found by trying all of them.
 extension BooleanSystem {

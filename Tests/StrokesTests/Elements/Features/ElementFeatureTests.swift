@@ -1,7 +1,7 @@
 import StrokeSynthesis
 import Testing
 
-@testable import Strokes
+import Strokes
 
 /// What is measured in haste is what the plain formula says.
 @Suite struct ElementFeatureTests {

@@ -1,7 +1,7 @@
 import WorkLimits
 import Testing
 
-@testable import Strokes
+import Strokes
 
 @Suite struct JoinedStrokesTests {
     /// The distance of a place from a polyline, by its segments.
