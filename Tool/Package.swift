@@ -12,8 +12,6 @@ let settings: [SwiftSetting] = [
 
 func library(_ name: String) -> Target.Dependency { .product(name: name, package: "Automata") }
 
-func nio(_ name: String) -> Target.Dependency { .product(name: name, package: "swift-nio") }
-
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
 let package = Package(
@@ -26,7 +24,6 @@ let package = Package(
     dependencies: [
         .package(name: "Automata", path: ".."),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     ],
     targets: [
         .executableTarget(
@@ -39,9 +36,7 @@ let package = Package(
                 library("Strokes"), library("StrokeFormats"), "EditorServer", argumentParser,
             ],
             swiftSettings: settings),
-        .target(
-            name: "EditorServer", dependencies: [nio("NIOCore"), nio("NIOHTTP1"), nio("NIOPosix")], exclude: ["Page"],
-            swiftSettings: settings),
+        .target(name: "EditorServer", exclude: ["Page"], swiftSettings: settings),
         .executableTarget(
             name: "StrokeTrainer", dependencies: [library("StrokeTraining"), argumentParser], swiftSettings: settings),
         .testTarget(name: "EditorServerTests", dependencies: ["EditorServer"], swiftSettings: settings),
