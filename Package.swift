@@ -167,8 +167,8 @@ let package = Package(
         .target(name: "XMLSupport", dependencies: ["TextSupport", "CExpat"], swiftSettings: settings),
         // Strokes drawn by a model of the hand, for training and tests.
         .target(
-            name: "StrokeSynthesis", dependencies: ["PortableMath", "WorkLimits", "Strokes"], swiftSettings: settings
-        ),
+            name: "StrokeSynthesis", dependencies: ["PortableMath", "Strokes", "WorkLimits"],
+            path: "Tests/StrokeSynthesis", swiftSettings: settings),
         // Trains the model that the stroke recognizer carries.
         .target(
             name: "StrokeTraining", dependencies: ["WorkLimits", "StrokeFormats", "StrokeSynthesis", "Strokes"],

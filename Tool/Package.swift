@@ -12,8 +12,6 @@ let settings: [SwiftSetting] = [
 
 func library(_ name: String) -> Target.Dependency { .product(name: name, package: "Automata") }
 
-func nio(_ name: String) -> Target.Dependency { .product(name: name, package: "swift-nio") }
-
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
 /// Links the Swift runtime in, and the libraries whose archives Scripts/build has found.
@@ -35,7 +33,6 @@ let package = Package(
     dependencies: [
         .package(name: "Automata", path: ".."),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     ],
     targets: [
         .executableTarget(
@@ -100,8 +97,7 @@ let package = Package(
             ],
             swiftSettings: settings),
         .target(
-            name: "EditorServer", dependencies: ["EditorPage", nio("NIOCore"), nio("NIOHTTP1"), nio("NIOPosix")],
-            exclude: ["Page"], swiftSettings: settings),
+            name: "EditorServer", dependencies: ["EditorPage"], exclude: ["Page"], swiftSettings: settings),
         // The files of the editor's page, in C.
         .target(name: "EditorPage"),
         // Calls for memory go to Sources/MemoryReserve. The library stays loaded after dlclose():

@@ -25,7 +25,7 @@ public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
         self.reason = reason
     }
 
-    static func system(_ what: String, at path: String, code: Int32) -> FileError {
+    package static func system(_ what: String, at path: String, code: Int32) -> FileError {
         FileError(path, .system(what, code: code))
     }
 

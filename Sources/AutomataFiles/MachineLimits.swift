@@ -26,7 +26,7 @@ public enum MachineLimits {
     }
 
     /// The memory that programs can take without swapping.
-    static var availableMemory: Int? {
+    package static var availableMemory: Int? {
         read("/proc/meminfo").flatMap { number(after: "MemAvailable:", in: $0) }.map { $0 << 10 }
     }
 
@@ -46,7 +46,7 @@ public enum MachineLimits {
     }
 
     /// Returns the number that follows a word and spaces.
-    static func number(after word: String, in text: String) -> Int? {
+    package static func number(after word: String, in text: String) -> Int? {
         for line in text.utf8.split(separator: UInt8(ascii: "\n")) where line.starts(with: word.utf8) {
             let rest = line.dropFirst(word.utf8.count).drop { $0 == UInt8(ascii: " ") }
             return Int(Substring(rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }))
@@ -66,11 +66,11 @@ public enum MachineLimits {
 }
 
 /// The control groups of a process, version 2 or 1; each and its ancestors may have a limit.
-enum ControlGroups {
+package enum ControlGroups {
     /// - Parameters:
     ///   - groups: the contents of `/proc/self/cgroup`.
     ///   - root: the mount point of control groups.
-    static func availableBytes(groups: String?, root: String = "/sys/fs/cgroup") -> Int {
+    package static func availableBytes(groups: String?, root: String = "/sys/fs/cgroup") -> Int {
         var least = Int.max
         for line in (groups ?? "").split(separator: "\n") {
             let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)

@@ -1,4 +1,4 @@
-internal import Diagrams
+package import Diagrams
 
 /// The symbols of a diagram, to split texts into.
 ///
@@ -9,7 +9,7 @@ internal import Diagrams
 ///
 /// Aho, Corasick: *Efficient string matching: an aid to bibliographic search*, Communications of
 /// the ACM 18 (1975), doi:10.1145/360825.360855.
-struct SymbolSpelling {
+package struct SymbolSpelling {
     /// A node of the tree of reversed names.
     private struct Node {
         var parent = 0
@@ -25,7 +25,7 @@ struct SymbolSpelling {
     /// The children of nodes, by parent and byte.
     private var children: [Int: Int] = [:]
 
-    init(_ diagram: Diagram) {
+    package init(_ diagram: Diagram) {
         for name in diagram.transitions.lazy.flatMap(\.symbols) { insert(name) }
         for index in nodes.indices.dropFirst().sorted(by: { nodes[$0].depth < nodes[$1].depth }) {
             let node = nodes[index]
@@ -63,7 +63,7 @@ struct SymbolSpelling {
     /// are symbols.
     ///
     /// - Complexity: O(*n*) for a text of *n* bytes.
-    func symbols(of text: String) -> [String] {
+    package func symbols(of text: String) -> [String] {
         let bytes = Array(text.utf8)
         var lengths = [Int](repeating: 0, count: bytes.count)
         var index = 0

@@ -1,6 +1,5 @@
 import Foundation
 import StrokeSynthesis
-import StrokeTraining
 import Strokes
 import Testing
 

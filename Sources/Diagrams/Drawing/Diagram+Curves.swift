@@ -4,7 +4,7 @@ extension Diagram {
     /// Returns the curve of a transition: a line, an arc, or a loop.
     ///
     /// - Complexity: O(log *n*)
-    func curve(of transition: Transition) -> Curve {
+    package func curve(of transition: Transition) -> Curve {
         let start = transition.start.flatMap { self[$0] }
         let end = transition.end.flatMap { self[$0] }
         if let start, transition.isLoop {

@@ -5,7 +5,7 @@ package struct DrawnDiagram {
     package internal(set) var arrows: [DrawnArrow] = []
     package internal(set) var notes: [DrawnText] = []
     /// The smallest box around everything.
-    var bounds = Box(.zero)
+    package var bounds = Box(.zero)
 
     package struct Circle {
         package var center: Diagram.Point

@@ -8,7 +8,7 @@ extension Label {
     ///   - symbols: The symbols, sorted by their bytes.
     ///   - hasEpsilon: A Boolean value that indicates whether ε belongs to them.
     ///   - alphabet: All symbols of the diagram, sorted by their bytes.
-    static func text(_ symbols: [String], hasEpsilon: Bool, of alphabet: [String]) -> String {
+    package static func text(_ symbols: [String], hasEpsilon: Bool, of alphabet: [String]) -> String {
         var parts: [String] = []
         if symbols.count == alphabet.count, alphabet.count > 4 {
             parts = ["Σ"]

@@ -2,7 +2,7 @@
 ///
 /// Cost: O(1) for each square that an element touches; an element's box counts as at most 32 × 32
 /// squares.
-struct PlaneIndex {
+package struct PlaneIndex {
     private var squares: [Square: [Int]] = [:]
     private let size: Double
 
@@ -14,7 +14,7 @@ struct PlaneIndex {
     ///   - size: The side of the squares; they are larger if there would be more than a thousand in
     ///     a row.
     ///   - box: A box around most elements.
-    init(size: Double, for box: Box) { self.size = max(size, box.width / 1000, box.height / 1000, 1) }
+    package init(size: Double, for box: Box) { self.size = max(size, box.width / 1000, box.height / 1000, 1) }
 
     /// Adds an element that covers a box.
     mutating func insert(_ number: Int, covering box: Box) {
@@ -22,12 +22,12 @@ struct PlaneIndex {
     }
 
     /// Adds an element that covers a polyline.
-    mutating func insert(_ number: Int, along line: Polyline) {
+    package mutating func insert(_ number: Int, along line: Polyline) {
         for box in boxes(along: line) { insert(number, covering: box) }
     }
 
     /// Returns the numbers of elements that may touch a box, each once, in ascending order.
-    func numbers(near box: Box) -> [Int] { numbers(in: squares(of: box)) }
+    package func numbers(near box: Box) -> [Int] { numbers(in: squares(of: box)) }
 
     /// Returns the numbers of elements that may touch a polyline, each once, in ascending order.
     func numbers(near line: Polyline) -> [Int] { numbers(in: boxes(along: line).flatMap(squares)) }

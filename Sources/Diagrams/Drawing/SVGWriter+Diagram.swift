@@ -6,7 +6,7 @@ extension SVGWriter {
     ]
 
     /// Writes the arrows, circles and notes of a drawing.
-    mutating func write(_ drawing: DrawnDiagram) {
+    package mutating func write(_ drawing: DrawnDiagram) {
         for arrow in drawing.arrows { write(arrow) }
         for circle in drawing.circles { write(circle) }
         for note in drawing.notes { write(note, isIndexed: false) }

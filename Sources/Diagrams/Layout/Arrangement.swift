@@ -1,7 +1,7 @@
 /// A diagram during its layout: the places of its states and the shapes of its arrows, by number.
-struct Arrangement {
+package struct Arrangement {
     /// The centers of the states.
-    var centers: [Diagram.Point]
+    package var centers: [Diagram.Point]
     /// The radii of the states.
     let radii: [Double]
     /// The arrows in the diagram's order.
@@ -25,7 +25,7 @@ struct Arrangement {
         var isLoop: Bool { start != nil && start == end }
     }
 
-    init(_ diagram: Diagram, keeping kept: Set<Diagram.State.ID> = []) {
+    package init(_ diagram: Diagram, keeping kept: Set<Diagram.State.ID> = []) {
         var numbers: [Diagram.State.ID: Int] = [:]
         for (number, state) in diagram.states.enumerated() { numbers[state.id] = number }
         centers = diagram.states.map(\.center)

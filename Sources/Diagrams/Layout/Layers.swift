@@ -1,15 +1,15 @@
 /// The order of nodes within layers, with few crossings and with dummies for edges that pass
 /// through layers.
-struct Layers {
+package struct Layers {
     /// The nodes of each layer in order. Numbers from the graph's node count on are dummies.
-    var order: [[Int]] { ordered.order }
+    package var order: [[Int]] { ordered.order }
     /// The pieces of edges between neighboring layers.
-    private(set) var segments: [LayoutGraph.Edge] = []
+    package private(set) var segments: [LayoutGraph.Edge] = []
     /// The number of nodes that aren't dummies.
     let nodeCount: Int
     private let ordered: LayerOrder
 
-    init(ranks: [Int], edges: [LayoutGraph.Edge]) {
+    package init(ranks: [Int], edges: [LayoutGraph.Edge]) {
         nodeCount = ranks.count
         var layers = ranks
         for edge in edges {
@@ -27,14 +27,14 @@ struct Layers {
     }
 
     /// The number of crossings between neighboring layers.
-    var crossingCount: Int { ordered.crossingCount }
+    package var crossingCount: Int { ordered.crossingCount }
 
     /// Returns the coordinate of each node along its layer.
     ///
     /// - Parameters:
     ///   - extents: The extent of each node along its layer, dummies included.
     ///   - gap: The least gap between neighbors.
-    func coordinates(extents: [Double], gap: Double) -> [Double] {
+    package func coordinates(extents: [Double], gap: Double) -> [Double] {
         let halves = extents.map { $0 / 2 }
         let graph = LayerCoordinates.Graph(
             order: order, before: extents.indices.map { ordered.neighborsAbove($0) },

@@ -3,19 +3,19 @@
 /// States and labels that something else covers count first, then crossings of arrows, then the
 /// area of the picture. A layout by another method must need less than a third of the area of the
 /// layered one, because layers show the path from the initial states to the final ones.
-struct LayoutScore: Comparable {
+package struct LayoutScore: Comparable {
     /// The number of times that an arrow or a label covers another's state, or a label covers
     /// another label or an arrow.
-    var coverings = 0
+    package var coverings = 0
     /// The number of places where arrows cross.
-    var crossings = 0
+    package var crossings = 0
     /// The area of the smallest box around everything.
     var area = 0.0
 
     /// The factor for the area of a layout by another method than layers.
     static let areaFactor = 3.0
 
-    init(_ arrangement: Arrangement) {
+    package init(_ arrangement: Arrangement) {
         let arrows = arrangement.arrows
         let curves = arrows.map { arrangement.curve(of: $0) }
         let lines = curves.map { Polyline($0) }
@@ -45,9 +45,9 @@ struct LayoutScore: Comparable {
         area = box.width * box.height
     }
 
-    init(_ diagram: Diagram) { self.init(Arrangement(diagram)) }
+    package init(_ diagram: Diagram) { self.init(Arrangement(diagram)) }
 
-    static func < (left: LayoutScore, right: LayoutScore) -> Bool {
+    package static func < (left: LayoutScore, right: LayoutScore) -> Bool {
         (left.coverings, left.crossings, left.area) < (right.coverings, right.crossings, right.area)
     }
 }

@@ -4,7 +4,7 @@
 /// 2004, doi:10.1007/978-3-540-31843-9_25: the sum of squared relative errors of all distances
 /// falls in each step. Its systems of linear equations are solved with the Gauss–Seidel method, one
 /// node at a time. Cost: O(*n* *m* + *n*²) for a round.
-enum StressLayout {
+package enum StressLayout {
     /// Returns places for the nodes of a connected graph.
     ///
     /// - Parameters:
@@ -12,7 +12,7 @@ enum StressLayout {
     ///   - start: Places to start from, no two of which are equal.
     ///   - length: The length of an edge.
     ///   - rounds: The number of rounds.
-    static func places(
+    package static func places(
         of graph: LayoutGraph, from start: [Diagram.Point], length: Double, rounds: Int = 60
     ) -> [Diagram.Point] {
         let count = graph.nodeCount
@@ -47,7 +47,7 @@ enum StressLayout {
 extension LayoutGraph {
     /// The lengths of the shortest paths between all nodes, ignoring the directions of edges; -1 if
     /// there is no path.
-    var distances: [[Int]] {
+    package var distances: [[Int]] {
         var neighbors = [[Int]](repeating: [], count: nodeCount)
         for edge in edges {
             neighbors[edge.from].append(edge.to)

@@ -4,9 +4,9 @@
 /// For each node in turn, it tries the places of a grid and of other nodes, and uses the best one.
 /// Each step reduces the sum of costs. No two nodes come closer than their gap unless they are that
 /// close at the start. Cost: at most `work` comparisons of edges.
-struct Untangling {
+package struct Untangling {
     /// The centers of the nodes.
-    private(set) var centers: [Diagram.Point]
+    package private(set) var centers: [Diagram.Point]
     private let radii: [Double]
     private let isFixed: [Bool]
     private let edges: [Edge]
@@ -34,7 +34,7 @@ struct Untangling {
     ///   - walls: Segments that edges should not cross, and that nodes keep away from.
     ///   - disks: Disks that nodes and edges keep away from.
     ///   - work: The greatest number of comparisons.
-    init(
+    package init(
         _ arrangement: Arrangement, walls: [(start: Diagram.Point, end: Diagram.Point)] = [],
         disks: [(center: Diagram.Point, radius: Double)] = [], work: Int
     ) {
@@ -71,7 +71,7 @@ struct Untangling {
     }
 
     /// Moves and exchanges nodes until nothing improves, or the rounds or the work are used up.
-    mutating func run(rounds: Int = 6) {
+    package mutating func run(rounds: Int = 6) {
         let movable = centers.indices.filter { !isFixed[$0] }
         for round in 0..<rounds {
             var improves = false

@@ -40,7 +40,7 @@ extension EditorError {
 
 extension AutomataError {
     /// The error for people at a page, who can't raise a budget.
-    var sentence: String {
+    package var sentence: String {
         switch self {
         case .budgetExceeded(let count, _), .cancelled(let count):
             "This is too much work for the page: it was stopped"

@@ -1,7 +1,7 @@
-internal import Strokes
+package import Strokes
 
 /// The places of labels in a picture, without overlaps if there is room.
-struct DrawingLabels {
+package struct DrawingLabels {
     private let pictureWidth: Double
     private let pictureHeight: Double
 
@@ -14,14 +14,14 @@ struct DrawingLabels {
     /// The offsets of a label to try, in its widths to the right and in lines away from its figure.
     private static let shifts: [(right: Double, lines: Double)] = [(0, 0), (1, 0), (2, 0), (0, 1), (0, 2), (0, 3)]
 
-    init(pictureWidth: Double, pictureHeight: Double) {
+    package init(pictureWidth: Double, pictureHeight: Double) {
         self.pictureWidth = pictureWidth
         self.pictureHeight = pictureHeight
     }
 
     /// Returns the start of a label's base line: at the left above a box, or else below, or further
     /// right, up or down.
-    mutating func place(_ characterCount: Int, beside box: BoundingBox) -> Point {
+    package mutating func place(_ characterCount: Int, beside box: BoundingBox) -> Point {
         let width = Double(characterCount) * Self.characterWidth
         let wanted = Point(x: box.minimum.x, y: box.minimum.y - 6)
         for shift in Self.shifts {

@@ -1,7 +1,7 @@
 // swift-format-ignore-file
 // Written by `Scripts/train`; don't edit.
-enum DefaultModel {
-    static let text = """
+package enum DefaultModel {
+    package static let text = """
 automata element model 1
 threshold 0.7360000014305115
 share 0.5

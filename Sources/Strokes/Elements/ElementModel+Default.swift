@@ -10,7 +10,7 @@ extension ElementModel {
     }()
 
     /// A model for which everything is unknown.
-    static let ignorant = ElementModel(
+    package static let ignorant = ElementModel(
         means: [Float](repeating: 0, count: Feature.count), inverses: [Float](repeating: 0, count: Feature.count),
         trees: .none, networks: [], treeShare: 1, offsets: [0, 0, 0, 20])
 }

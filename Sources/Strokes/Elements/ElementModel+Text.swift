@@ -52,6 +52,11 @@ public struct ElementModelError: TextualError {
     /// The kind of the error.
     public let reason: Reason
 
+    package init(line: Int?, reason: Reason) {
+        self.line = line
+        self.reason = reason
+    }
+
     /// The error, in a sentence.
     public var message: String {
         switch reason {

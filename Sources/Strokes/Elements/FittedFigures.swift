@@ -1,5 +1,5 @@
 /// The figures fitted to the normalized stroke.
-struct FittedFigures: Sendable, Hashable {
+package struct FittedFigures: Sendable, Hashable {
     var state: StateGeometry
     var transition: TransitionGeometry
     var cycle: CycleGeometry

@@ -10,7 +10,7 @@ public struct Recognition: Sendable, Hashable {
     /// The position relative to the states of the context.
     public let relation: ElementRelation
 
-    init(
+    package init(
         probabilities: SIMD4<Double>, figures: FittedFigures?, allowed: ElementKinds, threshold: Double,
         relation: ElementRelation
     ) {

@@ -57,11 +57,11 @@ extension Span<Point> {
 }
 
 /// A line segment.
-struct Segment {
+package struct Segment {
     let start: Point
     private let dx, dy, reciprocal: Double
 
-    init(start: Point, end: Point) {
+    package init(start: Point, end: Point) {
         self.start = start
         (dx, dy) = (end.x - start.x, end.y - start.y)
         let square = dx * dx + dy * dy
@@ -71,7 +71,7 @@ struct Segment {
 
     /// Returns the square of the distance between a place and the nearest point of the segment.
     @inline(__always)
-    func squaredDistance(to point: Point) -> Double {
+    package func squaredDistance(to point: Point) -> Double {
         let (x, y) = (point.x - start.x, point.y - start.y)
         let along = min(max((x * dx + y * dy) * reciprocal, 0), 1)
         let (restX, restY) = (x - along * dx, y - along * dy)

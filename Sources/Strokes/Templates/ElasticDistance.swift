@@ -13,12 +13,12 @@
 ///
 /// Blocks of templates are in reverse order of segments, so that the pairs on an antidiagonal are
 /// adjacent in both gestures and are computed at once.
-enum ElasticDistance {
+package enum ElasticDistance {
     /// The greatest distance of matched segments: an antidiagonal then has eight pairs, one vector.
-    static let reach = 7
-    static let stepPenalty: Float = 0.2
+    package static let reach = 7
+    package static let stepPenalty: Float = 0.2
 
-    typealias Block = UnsafePointer<Float>
+    package typealias Block = UnsafePointer<Float>
     typealias Vector = SIMD8<Float>
     private typealias HalfVector = SIMD4<Float>
 
@@ -104,7 +104,7 @@ enum ElasticDistance {
     /// Writes the range of features that each segment may be matched with, as middles and reaches.
     ///
     /// - Parameter query: a block in reverse order of segments.
-    static func writeEnvelope(
+    package static func writeEnvelope(
         of query: Block, middles: UnsafeMutablePointer<Float>, reaches: UnsafeMutablePointer<Float>
     ) {
         let (count, padding) = (GestureFeatures.segmentCount, GestureFeatures.padding)
@@ -142,7 +142,7 @@ enum ElasticDistance {
     ///
     /// After Keogh and Ratanamahatana, *Exact indexing of dynamic time warping*, 2005,
     /// [doi:10.1007/s10115-004-0154-9](https://doi.org/10.1007/s10115-004-0154-9).
-    static func isFarther(_ template: Block, middles: Block, reaches: Block, than bound: Float) -> Bool {
+    package static func isFarther(_ template: Block, middles: Block, reaches: Block, than bound: Float) -> Bool {
         let row = GestureFeatures.rowLength
         // A window starts `reach` before the segment in its middle.
         var (window, place) = (GestureFeatures.padding - reach, GestureFeatures.padding)
@@ -164,7 +164,7 @@ enum ElasticDistance {
     }
 
     /// Returns the sum of the best matching; it may be infinity if the sum is greater than a bound.
-    static func sum(_ query: Block, _ template: Block, bound: Float) -> Float {
+    package static func sum(_ query: Block, _ template: Block, bound: Float) -> Float {
         let (last, padding) = (GestureFeatures.segmentCount - 1, GestureFeatures.padding)
         let limit = Vector(repeating: bound + slack)
         let penalty = Vector(repeating: stepPenalty)

@@ -5,15 +5,15 @@
 /// middles. Middles are relative to the centroid of the marks between segments, and scaled to a
 /// mean square distance of the marks from it of ``middleWeight``. Each row has room at both ends,
 /// so that a vector of eight numbers may reach beyond them.
-enum GestureFeatures {
+package enum GestureFeatures {
     /// The number of segments; chosen by measurement, as are the numbers below.
-    static let segmentCount = 48
+    package static let segmentCount = 48
     /// The weight of the square of a distance between two middles, relative to 1 - cos of the angle
     /// between two directions.
-    static let middleWeight: Float = 0.25
+    package static let middleWeight: Float = 0.25
     static let padding = 8
     static let rowLength = segmentCount + 2 * padding
-    static let blockLength = 4 * rowLength
+    package static let blockLength = 4 * rowLength
     /// The coordinate of middles beyond the ends; with opposite signs on both sides they are far
     /// from all others.
     private static let farAway: Float = 1e4
@@ -23,7 +23,7 @@ enum GestureFeatures {
     ///
     /// - Returns: the binary logarithm of the path's size; `nil`, without writing anything, if all
     ///   points are equal.
-    static func write(_ way: Span<Point>, to block: UnsafeMutableBufferPointer<Float>, isReversed: Bool) -> Float? {
+    package static func write(_ way: Span<Point>, to block: UnsafeMutableBufferPointer<Float>, isReversed: Bool) -> Float? {
         let length = way.arcLength
         // Within these bounds, squares don't overflow and quotients don't lose digits.
         guard length > 1e-140, length < 1e140 else { return writeScaled(way, to: block, isReversed: isReversed) }
@@ -109,7 +109,7 @@ enum GestureFeatures {
     }
 
     /// Turns a block into that of the same path drawn from its end to its beginning.
-    static func turnRound(_ block: UnsafeMutableBufferPointer<Float>) {
+    package static func turnRound(_ block: UnsafeMutableBufferPointer<Float>) {
         for row in 0..<4 {
             let start = row * rowLength + padding
             let sign: Float = row < 2 ? -1 : 1

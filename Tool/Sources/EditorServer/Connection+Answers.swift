@@ -1,135 +1,115 @@
-import NIOCore
-import NIOHTTP1
+import Glibc
 
 extension Connection {
-    /// Asks the host for the answer to a request.
-    func ask(_ request: EditorRequest) {
-        phase = .answering
-        clearDeadline()
-        let (loop, documents) = (connections.loop, site.documents)
-        let me = NIOLoopBound(self, eventLoop: loop)
-        work = connections.start {
-            let response = await documents.respond(to: request)
-            loop.execute { me.value.reply(response) }
-        }
-    }
-
-    private func reply(_ response: EditorResponse) {
-        work = nil
-        guard case .answering = phase else { return }
-        let status = (200...599).contains(response.status) ? response.status : 500
-        let body = ByteBuffer(bytes: response.body)
-        reply(HTTPResponseStatus(statusCode: status), contentType: "application/json", body: body)
-    }
-
-    /// Answers with a refusal, and ends the connection.
-    func refuse(_ refusal: Refusal) {
-        staysOpen = false
-        reply(refusal)
-    }
-
     /// Answers with a refusal.
-    func reply(_ refusal: Refusal) {
-        reply(
-            refusal.status, header: refusal.header, contentType: "application/json",
-            body: ByteBuffer(bytes: refusal.json))
+    func reply(_ refusal: Refusal) throws(Ending) {
+        try reply(refusal.status, header: refusal.header, contentType: "application/json", body: refusal.json)
     }
 
-    /// Sends an answer whole; the next request has its turn when it is out.
+    /// Sends an answer whole.
     func reply(
-        _ status: HTTPResponseStatus, header: (name: String, value: String)? = nil, contentType: String,
-        body: ByteBuffer
-    ) {
-        guard let context else { return }
-        phase = .answering
-        setDeadline(.delivery, after: site.limits.delivery)
-        var headers = Site.headers
-        if let header { headers.add(name: header.name, value: header.value) }
-        headers.add(name: "Content-Type", value: contentType)
-        headers.add(name: "Content-Length", value: String(body.readableBytes))
-        if !staysOpen { headers.add(name: "Connection", value: "close") }
-        let head = HTTPResponseHead(version: .http1_1, status: status, headers: headers)
-        context.write(wrapOutboundOut(.head(head)), promise: nil)
-        if !isHeadRequest, status.mayHaveResponseBody {
-            context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)
+        _ status: Int, header: (name: String, value: String)? = nil, contentType: String, body: [UInt8]
+    ) throws(Ending) {
+        if connections.stage != .serving { staysOpen = false }
+        var headers = [("Content-Type", contentType)]
+        if let header { headers.append(header) }
+        let mayHaveBody = status != 204 && status != 304
+        if mayHaveBody { headers.append(("Content-Length", String(body.count))) }
+        if !staysOpen { headers.append(("Connection", "close")) }
+        let hasBody = mayHaveBody && !isHeadRequest && !body.isEmpty
+        let deadline = Instant.now + site.limits.delivery
+        try send(Self.head(status, headers), moreFollows: hasBody, until: deadline)
+        if hasBody { try send(body, until: deadline) }
+    }
+
+    /// The names of common statuses, which browsers show.
+    private static let phrases = [
+        200: "OK", 400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found",
+        405: "Method Not Allowed", 408: "Request Timeout", 409: "Conflict", 413: "Content Too Large",
+        417: "Expectation Failed", 422: "Unprocessable Content", 431: "Request Header Fields Too Large",
+        500: "Internal Server Error", 503: "Service Unavailable", 505: "HTTP Version Not Supported",
+    ]
+
+    /// Returns the first line and the headers of an answer.
+    private static func head(_ status: Int, _ headers: [(name: String, value: String)]) -> [UInt8] {
+        let lines = (Site.headers + headers).map { "\($0.name): \($0.value)\r\n" }
+        return Array("HTTP/1.1 \(status) \(phrases[status] ?? "")\r\n\(lines.joined())\r\n".utf8)
+    }
+
+    /// Sends bytes, and returns when the system has taken them.
+    func send(_ bytes: [UInt8], moreFollows: Bool = false, until deadline: Instant) throws(Ending) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            guard .now < deadline, connections.stage != .cut else { throw .silence }
+            switch client.send(rest, moreFollows: moreFollows) {
+            case .bytes(let count): rest = rest.dropFirst(count)
+            case .none: bell.wait(for: POLLOUT, at: client, until: deadline)
+            case .end: throw .silence
+            }
         }
-        finish(in: context)
-    }
-
-    /// Ends an answer, and goes on when the system has taken it.
-    private func finish(in context: ChannelHandlerContext) {
-        context.writeAndFlush(wrapOutboundOut(.end(nil))).assumeIsolated().whenComplete { _ in self.noteDelivery() }
-    }
-
-    /// Asks a client that waits for it to send its body.
-    func writeContinue() {
-        guard let context else { return }
-        let head = HTTPResponseHead(version: .http1_1, status: .continue)
-        context.writeAndFlush(wrapOutboundOut(.head(head)), promise: nil)
     }
 
     // MARK: News
 
-    /// Opens a stream of news, after the host has taken note of it.
-    func openStream(for page: String) {
-        clearDeadline()
-        let (loop, documents) = (connections.loop, site.documents)
-        let me = NIOLoopBound(self, eventLoop: loop)
-        let stream = NewsStream(page: page, limit: site.limits.waitingNews) {
-            loop.execute { me.value.writeNews() }
-        }
-        let end = loop.makePromise(of: Void.self)
-        phase = .streaming(stream)
-        streamEnd = end
+    /// Sends news, after the host has taken note of the page, until the page goes or the server ends.
+    func sendNews(to page: String) throws(Ending) {
+        let documents = site.documents
+        let stream = NewsStream(page: page, limit: site.limits.waitingNews) { [bell] in bell.ring() }
         connections.noteStream()
-        connections.start {
-            await documents.opened(stream)
-            loop.execute { me.value.startStream() }
-            // It never fails.
-            try? await end.futureResult.get()
-            await documents.closed(stream)
+        let opening = connections.start(ringing: bell) { await documents.opened(stream) }
+        defer {
+            stream.close()
+            _ = connections.start(ringing: bell) { [task = opening.task] in
+                await task.value
+                await documents.closed(stream)
+            }
+            connections.noteStreamEnd()
+        }
+        while opening.value == nil {
+            guard connections.stage == .serving, isThere(after: bell.wait(for: ClientSocket.hangUp, at: client)) else {
+                throw .silence
+            }
+        }
+        try pass(on: stream)
+        // The server ends, and so does the stream, in good order.
+        staysOpen = false
+        let last = Self.chunk(stream.take().lines) + "0\r\n\r\n".utf8
+        try send(Array(last), until: .now + site.limits.delivery)
+    }
+
+    /// Sends what comes through a stream, until the server ends.
+    private func pass(on stream: NewsStream) throws(Ending) {
+        var output = Self.head(200, [("Content-Type", "application/x-ndjson"), ("Transfer-Encoding", "chunked")])[...]
+        var lineCount = 0
+        var heartbeat = Instant.now + site.limits.heartbeat
+        while connections.stage == .serving || (!output.isEmpty && connections.stage != .cut) {
+            if .now >= heartbeat {
+                stream.send([])
+                heartbeat = .now + site.limits.heartbeat
+            }
+            guard stream.isOpen else { throw .silence }
+            if output.isEmpty {
+                let lines = stream.take().lines
+                lineCount = lines.count
+                output = Self.chunk(lines)
+            }
+            if !output.isEmpty {
+                switch client.send(output) {
+                case .bytes(let count): output = output.dropFirst(count)
+                case .none: break
+                case .end: throw .silence
+                }
+                if output.isEmpty {
+                    stream.noteWritten(lineCount)
+                    continue
+                }
+            }
+            let wanted = ClientSocket.hangUp | (output.isEmpty ? 0 : POLLOUT)
+            guard isThere(after: bell.wait(for: wanted, at: client, until: heartbeat)) else { throw .silence }
         }
     }
 
-    private func startStream() {
-        guard let context, case .streaming(let stream) = phase else { return }
-        streamHasStarted = true
-        var headers = Site.headers
-        headers.add(name: "Content-Type", value: "application/x-ndjson")
-        let head = HTTPResponseHead(version: .http1_1, status: .ok, headers: headers)
-        context.writeAndFlush(wrapOutboundOut(.head(head)), promise: nil)
-        let pause = TimeAmount(site.limits.heartbeat)
-        heartbeat = connections.loop.scheduleRepeatedTask(initialDelay: pause, delay: pause) { _ in stream.send([]) }
-        writeNews()
-    }
-
-    /// Hands all lines that wait to the system.
-    private func writeNews() {
-        guard streamHasStarted, let context, case .streaming(let stream) = phase else { return }
-        let (state, lines) = stream.take()
-        guard state == .open else { return close() }
-        guard !lines.isEmpty else { return }
-        context.writeAndFlush(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: lines))))).whenComplete { _ in
-            stream.noteWritten(lines.count)
-        }
-    }
-
-    /// Ends the stream in good order, with all that the host has sent.
-    func endStream() {
-        guard streamHasStarted, let context else { return close() }
-        writeNews()
-        guard context.channel.isActive else { return }
-        closeStream()
-        phase = .answering
-        finish(in: context)
-    }
-
-    /// Ends the stream, and lets the host know.
-    func closeStream() {
-        guard case .streaming(let stream) = phase else { return }
-        heartbeat?.cancel()
-        stream.close()
-        streamEnd?.succeed()
-        connections.noteStreamEnd()
+    private static func chunk(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
+        bytes.isEmpty ? [] : "\(String(bytes.count, radix: 16))\r\n".utf8 + bytes[...] + Array("\r\n".utf8)
     }
 }

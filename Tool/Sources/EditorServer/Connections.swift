@@ -1,106 +1,182 @@
-import NIOCore
-import NIOHTTP1
+import Glibc
+import Synchronization
 
 /// The connections of a server, the work of its host, and the reasons to end.
 ///
-/// All of it runs on the event loop.
-final class Connections {
+/// Each connection has a thread of its own. All members may be used from any thread.
+final class Connections: Sendable {
+    typealias Instant = ContinuousClock.Instant
+
+    enum Stage {
+        case serving
+        /// Answers in progress may finish.
+        case ending
+        /// Nothing may go on.
+        case cut
+    }
+
+    private struct State {
+        var stage = Stage.serving
+        var isAskedToEnd = false
+        /// The bells of all connections by their sockets.
+        var bells: [Int32: Bell] = [:]
+        var servedCount = 0
+        var streamCount = 0
+        var workCount = 0
+        /// The time at which the last page went away.
+        var farewell: Instant?
+    }
+
     let site: Site
-    let loop: any EventLoop
     /// Time from the last page's going until the server ends; `nil` to go on without pages.
     private let patience: Duration?
-    /// The moment at which the server shall end.
-    private let end: EventLoopPromise<Void>
-    /// The moment from which nothing is in progress; made when the server ends.
-    private var rest: EventLoopPromise<Void>?
+    /// The bell of the server's own thread.
+    private let bell: Bell
+    private let state = Mutex(State())
 
-    private var all: [ObjectIdentifier: Connection] = [:]
-    private var servedCount = 0
-    private var streamCount = 0
-    private var workCount = 0
-    private var lastPageTimer: Scheduled<Void>?
-
-    init(site: Site, loop: any EventLoop, patience: Duration?, end: EventLoopPromise<Void>) {
+    init(site: Site, patience: Duration?, bell: Bell) {
         self.site = site
-        self.loop = loop
         self.patience = patience
-        self.end = end
+        self.bell = bell
+    }
+
+    var stage: Stage { state.withLock { $0.stage } }
+
+    // MARK: The server's thread
+
+    /// Serves, and returns when all connections are closed and the host is idle.
+    func serve(at sockets: [ListeningSocket]) {
+        while true {
+            let end = timeToEnd
+            if let end, end <= .now { break }
+            let events = bell.wait(for: POLLIN, at: sockets.map(\.descriptor), until: end)
+            for (socket, event) in zip(sockets, events) where event != 0 {
+                if let client = socket.accept() {
+                    add(client)
+                } else if errno != EAGAIN {
+                    // There may be too many open files, until some are closed.
+                    bell.wait(until: .now + .milliseconds(50))
+                }
+            }
+        }
+        for socket in sockets { socket.close() }
+        enter(.ending)
+        waitForRest(until: .now + site.limits.ending)
+        enter(.cut)
+        waitForRest(until: nil)
+    }
+
+    /// Ends the server soon.
+    func end() {
+        state.withLock { $0.isAskedToEnd = true }
+        bell.ring()
+    }
+
+    /// The time at which the server must end, as far as it is known.
+    private var timeToEnd: Instant? {
+        state.withLock { state in
+            if state.isAskedToEnd { return .now }
+            guard let patience, let farewell = state.farewell else { return nil }
+            return farewell + patience
+        }
+    }
+
+    private func enter(_ stage: Stage) {
+        let bells = state.withLock { state in
+            state.stage = stage
+            return Array(state.bells.values)
+        }
+        for bell in bells { bell.ring() }
+    }
+
+    private func waitForRest(until deadline: Instant?) {
+        while state.withLock({ !$0.bells.isEmpty || $0.workCount > 0 }) {
+            if let deadline, deadline <= .now { return }
+            bell.wait(until: deadline)
+        }
     }
 
     // MARK: Connections
 
-    /// Prepares a new channel. Fails, so that the channel is closed, if far too many are open.
-    func add(_ channel: any Channel) throws {
-        let isServed = servedCount < site.limits.connections
-        // Those that are told that there are too many take room, too.
-        guard rest == nil, isServed || all.count - servedCount < site.limits.connections else {
-            throw ChannelError.eof
+    private func add(_ client: ClientSocket) {
+        let limit = site.limits.connections
+        guard let bell = Bell() else { return client.close() }
+        let isServed = state.withLock { state -> Bool? in
+            let isServed = state.servedCount < limit
+            // Those that are told that there are too many take room, too.
+            guard isServed || state.bells.count - state.servedCount < limit else { return nil }
+            state.bells[client.descriptor] = bell
+            if isServed { state.servedCount += 1 }
+            return isServed
         }
-        let connection = Connection(of: self, isServed: isServed)
-        let pipeline = channel.pipeline.syncOperations
-        let decoder = HTTPRequestDecoder(leftOverBytesStrategy: .dropBytes, limitConfiguration: site.parserLimits)
-        all[ObjectIdentifier(connection)] = connection
-        if isServed { servedCount += 1 }
-        try pipeline.addHandler(ArrivalNotice(for: connection))
-        try pipeline.addHandler(HTTPResponseEncoder())
-        try pipeline.addHandler(ByteToMessageHandler(decoder))
-        try pipeline.addHandler(connection)
+        guard let isServed else { return client.close() }
+        let code = DetachedThread.start {
+            Connection(of: self, client: client, bell: bell).run(isServed: isServed)
+            self.remove(client, isServed: isServed)
+        }
+        if code != 0 { remove(client, isServed: isServed) }
     }
 
-    func remove(_ connection: Connection) {
-        guard all.removeValue(forKey: ObjectIdentifier(connection)) != nil else { return }
-        if connection.isServed { servedCount -= 1 }
-        noteRest()
+    private func remove(_ client: ClientSocket, isServed: Bool) {
+        state.withLock { state in
+            state.bells[client.descriptor] = nil
+            if isServed { state.servedCount -= 1 }
+            // Under the lock, as the number may belong to another socket from now on.
+            client.close()
+        }
+        bell.ring()
     }
 
     // MARK: Work of the host
 
-    /// Starts work of the host, off the event loop.
-    @discardableResult
-    func start(_ work: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
-        workCount += 1
-        let (me, loop) = (NIOLoopBound(self, eventLoop: loop), loop)
-        return Task {
-            await work()
-            loop.execute {
-                me.value.workCount -= 1
-                me.value.noteRest()
-            }
+    /// Starts work of the host, and rings a bell at its end.
+    func start<Value: Sendable>(
+        ringing bell: Bell, _ work: @escaping @Sendable () async -> Value
+    ) -> Work<Value> {
+        state.withLock { $0.workCount += 1 }
+        let result = Work<Value>.Result()
+        let task = Task {
+            let value = await work()
+            result.value.withLock { $0 = value }
+            bell.ring()
+            self.state.withLock { $0.workCount -= 1 }
+            self.bell.ring()
         }
+        return Work(task: task, result: result)
     }
 
     // MARK: Streams
 
     func noteStream() {
-        streamCount += 1
-        lastPageTimer?.cancel()
-        lastPageTimer = nil
+        state.withLock { state in
+            state.streamCount += 1
+            state.farewell = nil
+        }
     }
 
     func noteStreamEnd() {
-        streamCount -= 1
-        guard streamCount == 0, rest == nil, let patience else { return }
-        lastPageTimer = loop.assumeIsolated().scheduleTask(in: TimeAmount(patience)) { self.end.succeed() }
-    }
-
-    // MARK: The end
-
-    /// Ends all connections, each after its answer; those that take too long are cut off.
-    ///
-    /// - Returns: The moment at which all connections are closed and the host is idle.
-    func finish() -> EventLoopFuture<Void> {
-        let rest = loop.makePromise(of: Void.self)
-        self.rest = rest
-        lastPageTimer?.cancel()
-        for connection in Array(all.values) { connection.end() }
-        let cut = loop.assumeIsolated().scheduleTask(in: TimeAmount(site.limits.ending)) {
-            for connection in Array(self.all.values) { connection.close() }
+        state.withLock { state in
+            state.streamCount -= 1
+            if state.streamCount == 0 { state.farewell = .now }
         }
-        noteRest()
-        return rest.futureResult.always { _ in cut.cancel() }
+        bell.ring()
+    }
+}
+
+/// Work of the host in progress.
+struct Work<Value: Sendable> {
+    final class Result: Sendable {
+        let value = Mutex(Value?.none)
     }
 
-    private func noteRest() {
-        if all.isEmpty, workCount == 0 { rest?.succeed() }
+    let task: Task<Void, Never>
+    fileprivate let result: Result
+
+    fileprivate init(task: Task<Void, Never>, result: Result) {
+        self.task = task
+        self.result = result
     }
+
+    /// The result, as soon as there is one.
+    var value: Value? { result.value.withLock(\.self) }
 }

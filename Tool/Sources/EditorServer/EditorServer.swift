@@ -1,5 +1,4 @@
-import NIOCore
-import NIOPosix
+import Glibc
 
 /// A server for the page of an editor, and for the API that the page talks to.
 ///
@@ -45,30 +44,24 @@ public struct EditorServer: Sendable {
     ///   holds the token.
     /// - Throws: ``EditorServerError`` if the server can't listen.
     public func run(whenListening report: (_ address: String) -> Void) async throws(EditorServerError) {
-        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-        let loop = group.any()
-        let end = loop.makePromise(of: Void.self)
-        let connections = NIOLoopBoundBox.makeBoxSendingValue(
-            Connections(site: site, loop: loop, patience: patience, end: end), eventLoop: loop)
-        let port: Int
-        let channels: [any Channel]
-        do throws(EditorServerError) {
-            (port, channels) = try await ListeningSocket.open(port: self.port, loop: loop) { channel in
-                loop.makeCompletedFuture { try connections.value.add(channel) }
-            }
-        } catch {
-            end.succeed()
-            try? await group.shutdownGracefully()
-            throw error
-        }
+        guard let bell = Bell() else { throw .cannotListen(port: port, code: errno) }
+        let (port, sockets) = try ListeningSocket.open(port: port)
+        let connections = Connections(site: site, patience: patience, bell: bell)
         report("http://127.0.0.1:\(port)/#\(site.token.text)")
-        await withTaskCancellationHandler {
-            try? await end.futureResult.get()
+        let code = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let code = DetachedThread.start {
+                    connections.serve(at: sockets)
+                    continuation.resume(returning: Int32(0))
+                }
+                if code != 0 { continuation.resume(returning: code) }
+            }
         } onCancel: {
-            end.succeed()
+            connections.end()
         }
-        for channel in channels { try? await channel.close() }
-        try? await loop.flatSubmit { connections.value.finish() }.get()
-        try? await group.shutdownGracefully()
+        guard code == 0 else {
+            for socket in sockets { socket.close() }
+            throw .cannotListen(port: port, code: code)
+        }
     }
 }

@@ -61,6 +61,9 @@ public final class NewsStream: Sendable {
         }
     }
 
+    /// A Boolean value that indicates whether nothing has ended the stream.
+    var isOpen: Bool { queue.withLock { $0.state == .open } }
+
     /// Returns the state, and all lines that wait, which then belong to the caller.
     func take() -> (state: State, lines: [UInt8]) {
         queue.withLock { queue in

@@ -1,5 +1,3 @@
-import NIOHTTP1
-
 /// The destination of a request that passed all checks of its head.
 enum Route {
     case asset(Asset)
@@ -11,42 +9,37 @@ enum Route {
 /// The checks of a request's head, before anything of its body is taken.
 struct RequestCheck {
     var site: Site
-    var head: HTTPRequestHead
+    var head: RequestHead
 
     /// Returns the target of the request.
     func route() throws(Refusal) -> Route {
-        guard head.version == .http1_1 else { throw .unknownVersion }
         try checkSender()
-        guard [.GET, .HEAD, .POST].contains(head.method) else { throw .wrongMethod }
-        if let expectation = head.headers.first(name: "expect"), expectation.lowercased() != "100-continue" {
+        guard ["GET", "HEAD", "POST"].contains(head.method) else { throw .wrongMethod }
+        if let expectation = head["expect"].first, expectation.lowercased() != "100-continue" {
             throw .unknownExpectation
         }
-        guard let target = RequestTarget(head.uri) else { throw .notFound }
+        guard let target = RequestTarget(head.target) else { throw .notFound }
         if target.path.hasPrefix("api/") { return try apiRoute(to: target) }
         guard let asset = site.assets[target.path.isEmpty ? "index.html" : target.path] else { throw .notFound }
-        guard head.method != .POST else { throw .onlyGet }
+        guard head.method != "POST" else { throw .onlyGet }
         return .asset(asset)
     }
 
     private func apiRoute(to target: RequestTarget) throws(Refusal) -> Route {
-        guard head.headers["sec-fetch-site"].allSatisfy({ $0 == "same-origin" || $0 == "none" }) else {
+        guard head["sec-fetch-site"].allSatisfy({ $0 == "same-origin" || $0 == "none" }) else {
             throw .foreignOrigin
         }
         let prefix = "bearer "
-        let credentials = head.headers["authorization"]
+        let credentials = head["authorization"]
         guard credentials.count == 1, let text = credentials.first, text.lowercased().hasPrefix(prefix),
             site.token.matches(text.dropFirst(prefix.count))
         else { throw .unauthorized }
-        // The parser has checked that the length is a number, but it may not fit `Int`.
-        if let length = head.headers.first(name: "content-length"), (Int(length) ?? .max) > site.limits.body {
-            throw .bodyTooLarge
-        }
         let path = String(target.path.dropFirst("api/".count))
         guard let query = target.query() else { throw .malformedQuery }
         guard path == "news" else {
-            return .host(EditorRequest(method: head.method == .POST ? .post : .get, path: path, query: query))
+            return .host(EditorRequest(method: head.method == "POST" ? .post : .get, path: path, query: query))
         }
-        guard head.method == .GET else { throw .onlyNews }
+        guard head.method == "GET" else { throw .onlyNews }
         guard let page = query["page"], (1...64).contains(page.utf8.count),
             page.utf8.allSatisfy(RequestTarget.isUnreserved)
         else { throw .noPage }
@@ -55,9 +48,9 @@ struct RequestCheck {
 
     /// Refuses requests that another site caused, or that reached us by a name that isn't ours.
     private func checkSender() throws(Refusal) {
-        let hosts = head.headers["host"]
+        let hosts = head["host"]
         guard hosts.count == 1, let host = hosts.first, Self.isLoopback(host) else { throw .foreignHost }
-        let origins = head.headers["origin"]
+        let origins = head["origin"]
         let origin = "http://" + host.lowercased()
         guard origins.count <= 1, origins.allSatisfy({ $0.lowercased() == origin }) else { throw .foreignOrigin }
     }
@@ -72,19 +65,4 @@ struct RequestCheck {
         return colon == UInt8(ascii: ":") && (1...5).contains(digits.count)
             && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     }
-}
-
-extension HTTPRequestHead {
-    /// A Boolean value that indicates whether bytes of a body follow the head.
-    var announcesBody: Bool {
-        headers.contains(name: "transfer-encoding") || (headers.first(name: "content-length") ?? "0") != "0"
-    }
-
-    /// A Boolean value that indicates whether the client waits for a sign before it sends the body.
-    var expectsContinue: Bool { headers.first(name: "expect")?.lowercased() == "100-continue" }
-
-    /// A Boolean value that indicates whether another request can follow.
-    ///
-    /// The parser reads nothing after an upgrade.
-    var allowsAnother: Bool { isKeepAlive && method != .CONNECT && !headers.contains(name: "upgrade") }
 }

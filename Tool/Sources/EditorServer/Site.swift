@@ -1,14 +1,11 @@
-import NIOCore
-import NIOHTTP1
-
 /// A file of the page, ready to send.
 struct Asset: Sendable {
     var contentType: String
-    var body: ByteBuffer
+    var body: [UInt8]
 
     init(name: String, body: [UInt8]) {
         contentType = Self.contentType(of: name)
-        self.body = ByteBuffer(bytes: body)
+        self.body = body
     }
 
     private static func contentType(of name: String) -> String {
@@ -40,21 +37,12 @@ struct Site: Sendable {
     ].joined(separator: "; ")
 
     /// The headers of every answer.
-    static let headers: HTTPHeaders = [
-        "Content-Security-Policy": contentSecurityPolicy,
-        "X-Content-Type-Options": "nosniff",
-        "Referrer-Policy": "no-referrer",
-        "Cross-Origin-Opener-Policy": "same-origin",
-        "Cross-Origin-Resource-Policy": "same-origin",
-        "Cache-Control": "no-store",
+    static let headers: [(name: String, value: String)] = [
+        ("Content-Security-Policy", contentSecurityPolicy),
+        ("X-Content-Type-Options", "nosniff"),
+        ("Referrer-Policy", "no-referrer"),
+        ("Cross-Origin-Opener-Policy", "same-origin"),
+        ("Cross-Origin-Resource-Policy", "same-origin"),
+        ("Cache-Control", "no-store"),
     ]
-
-    /// The parser's share of the limits.
-    var parserLimits: NIOHTTPDecoderLimitConfiguration {
-        var result = NIOHTTPDecoderLimitConfiguration()
-        result.maxHeaderFieldSize = limits.head
-        result.maxHeaderListSize = limits.head
-        result.maxHeaderFieldCount = limits.headerCount
-        return result
-    }
 }

@@ -4,7 +4,7 @@
 /// tenth of the C library's time, and gives the same bits on every machine, so that a model has the
 /// same answers on all.
 @inline(__always)
-func angles(_ y: SIMD8<Float>, _ x: SIMD8<Float>) -> SIMD8<Float> {
+package func angles(_ y: SIMD8<Float>, _ x: SIMD8<Float>) -> SIMD8<Float> {
     let ax = x.replacing(with: -x, where: x .< 0)
     let ay = y.replacing(with: -y, where: y .< 0)
     let isSteep = ay .> ax

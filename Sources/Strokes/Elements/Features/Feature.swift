@@ -12,8 +12,8 @@
 /// sides, as bent connectors do, but not carets, check marks and the letter V. They mislead if a
 /// drawing is rotated, so models are also trained on some strokes at random angles, which limits
 /// their weight.
-enum Feature {
-    static let names: [String] = {
+package enum Feature {
+    package static let names: [String] = {
         var names = [
             "gap", "gapToSpread", "straightness", "deviation", "turn", "absoluteTurn", "turnRatio",
             "fitResidual", "fitRadius", "fitOffset", "coverage", "largestGap", "winding", "gapAngle",

@@ -3,7 +3,7 @@
 /// It is all the memory that the recognizer needs besides the caller's points; its size doesn't
 /// depend on the stroke. Rows of the normalized stroke hold `Normal.count` numbers and eight more
 /// on either side, so that neighbors can be read eight at a time without checks of bounds.
-struct FeatureBuffers {
+package struct FeatureBuffers {
     /// A piece of the ink in the unit box, `Normal.piece + 1` points.
     let ink: UnsafeMutablePointer<SIMD2<Double>>
     /// The distance of each of these points, or of the averaged path's points, from the previous
@@ -15,14 +15,14 @@ struct FeatureBuffers {
     /// The averaged path, `Normal.bins + 2` points and one more.
     let rough: UnsafeMutablePointer<SIMD2<Double>>
     /// The normalized stroke, with its centroid at the origin, between copies of its ends.
-    let x: UnsafeMutablePointer<Float>
-    let y: UnsafeMutablePointer<Float>
+    package let x: UnsafeMutablePointer<Float>
+    package let y: UnsafeMutablePointer<Float>
     /// Distance to the origin.
-    let radius: UnsafeMutablePointer<Float>
+    package let radius: UnsafeMutablePointer<Float>
     /// Signed turning at each inner point; zero at the ends and beyond.
-    let turning: UnsafeMutablePointer<Float>
+    package let turning: UnsafeMutablePointer<Float>
     /// Size of the turning over three steps before and after, for corners; zero at the ends.
-    let bend: UnsafeMutablePointer<Float>
+    package let bend: UnsafeMutablePointer<Float>
     /// A row for intermediate results.
     let work: UnsafeMutablePointer<Float>
     /// Eight spare numbers.

@@ -19,7 +19,7 @@ package struct FeatureScratch: ~Copyable {
 
     deinit { memory.deallocate() }
 
-    var buffers: FeatureBuffers {
+    package var buffers: FeatureBuffers {
         FeatureBuffers(memory + 32 * (2 * Feature.vectors + 2 * ElementModel.widestLayer / 8))
     }
 

@@ -1,7 +1,7 @@
 /// Strokes that continue others, such as the dashes of a dashed line.
 extension JoinedStrokes {
     /// An end of a stroke, which another one may continue.
-    struct PieceEnd {
+    package struct PieceEnd {
         let place: Point
         /// The direction in which the stroke arrives.
         let direction: Point
@@ -10,6 +10,13 @@ extension JoinedStrokes {
         /// The index of the end at which the line continues; until it is known, that of the nearest
         /// end.
         var next: Int?
+
+        package init(place: Point, direction: Point, extent: Double, next: Int? = nil) {
+            self.place = place
+            self.direction = direction
+            self.extent = extent
+            self.next = next
+        }
 
         /// Returns the gap to an end at which the line continues, or `nil` if it doesn't. The line
         /// may turn by 26°, leave a gap of the shorter piece's length, and overlap a little.

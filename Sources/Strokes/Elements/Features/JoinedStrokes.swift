@@ -16,22 +16,22 @@ package final class JoinedStrokes {
     /// The length of the jumps, as a fraction of the whole path.
     package private(set) var penUp = 0.0
     /// The main stroke, if others were joined to it.
-    private(set) var shaft: Shaft?
+    package private(set) var shaft: Shaft?
 
     /// A main stroke that is the shaft of an arrow.
-    struct Shaft {
+    package struct Shaft {
         /// The ends in drawing order. At a head, the end is the tip of the head if that is farther
         /// out.
-        var first: Point
-        var last: Point
+        package var first: Point
+        package var last: Point
         /// The ends with a head.
-        var head = ArrowHead.none
+        package var head = ArrowHead.none
         /// The part of the path that is the shaft.
-        var share = 0.0...1.0
+        package var share = 0.0...1.0
     }
 
     /// The greatest number of strokes of an element; more are joined in drawing order.
-    static let mostSorted = 64
+    package static let mostSorted = 64
 
     /// The points of all strokes as they were drawn, and in the joined order.
     var ink: [Point] = []

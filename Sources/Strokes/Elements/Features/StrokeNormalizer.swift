@@ -9,9 +9,9 @@
 /// Plain sampling of a trembling path would keep the tremor, which also adds to the length. So the
 /// ink is first averaged over `Normal.bins` pieces of equal length (a box filter along the path).
 /// The result, whose length is that of the movement without the tremor, is sampled evenly.
-enum Normal {
+package enum Normal {
     /// The number of points of the normalized stroke.
-    static let count = 64
+    package static let count = 64
     /// The number of pieces for averaging the ink.
     static let bins = 96
     /// The least extent of a stroke with a shape.
@@ -21,7 +21,7 @@ enum Normal {
 }
 
 /// The inverse of the normalization: `original = normal * scale + offset`.
-struct NormalFrame {
+package struct NormalFrame {
     var offsetX = 0.0
     var offsetY = 0.0
     var scale = 1.0
@@ -96,7 +96,7 @@ private struct RawInk {
 extension FeatureBuffers {
     /// Fills the averaged path and the normalized stroke. Returns `nil` if all finite points are
     /// equal.
-    func normalize(_ points: Span<Point>) -> NormalFrame? {
+    package func normalize(_ points: Span<Point>) -> NormalFrame? {
         points.withUnsafeBufferPointer { normalize($0) }
     }
 

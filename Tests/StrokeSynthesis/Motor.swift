@@ -5,12 +5,12 @@ internal import Strokes
 ///
 /// The path is resampled evenly, corners are rounded and drift is added. Then each place gets its
 /// time by the speed that its curvature allows.
-struct Motor {
+package struct Motor {
     let hand: Hand
     /// Speeds by the leading bits of curvatures between 2⁻¹ and 2⁹, four for each octave.
     private let speeds: [Double]
 
-    init(hand: Hand) {
+    package init(hand: Hand) {
         self.hand = hand
         speeds = (0...40).map { number in
             let floor = Double(bitPattern: (UInt64(number) << 50) &+ Self.leastCurvature)
@@ -29,7 +29,7 @@ struct Motor {
     }
 
     /// The places of a movement, with times.
-    struct Movement {
+    package struct Movement {
         var places: [Vector]
         /// The seconds since the pen touched the surface, ascending.
         var times: [Double]
@@ -44,7 +44,7 @@ struct Motor {
     ///   - size: the extent of the drawing that it belongs to.
     ///   - random: the source of random numbers.
     /// - Complexity: O(*n*) in the stroke's length; a stroke as long as the drawing gets 64 places.
-    func move(along stroke: [Vector], size: Double, using random: inout RandomSource) -> Movement {
+    package func move(along stroke: [Vector], size: Double, using random: inout RandomSource) -> Movement {
         let length = Vector.length(of: stroke)
         guard length > size * 1e-3 else { return tap(at: stroke[0], size: size, using: &random) }
         let count = Int((length / size * 64).rounded()).clamped(to: 24...400)

@@ -2,18 +2,18 @@ internal import PortableMath
 internal import Strokes
 
 /// A place or a direction in the plane of an ideal drawing, whose size is about 1.
-typealias Vector = SIMD2<Double>
+package typealias Vector = SIMD2<Double>
 
 extension Vector {
     /// Creates the direction at an angle in radians.
-    init(angle: Double) {
+    package init(angle: Double) {
         let (sine, cosine) = Portable.sineAndCosine(angle)
         self.init(cosine, sine)
     }
 
     var length: Double { (x * x + y * y).squareRoot() }
     /// The direction of this vector; (1, 0) for the zero vector.
-    var direction: Vector { length > 1e-12 ? self / length : Vector(1, 0) }
+    package var direction: Vector { length > 1e-12 ? self / length : Vector(1, 0) }
     /// The vector rotated by a quarter turn.
     var normal: Vector { Vector(-y, x) }
 
@@ -29,19 +29,19 @@ extension Vector {
 
     init(_ point: Point) { self.init(point.x, point.y) }
 
-    func rotated(by turn: Vector) -> Vector { Vector(x * turn.x - y * turn.y, x * turn.y + y * turn.x) }
+    package func rotated(by turn: Vector) -> Vector { Vector(x * turn.x - y * turn.y, x * turn.y + y * turn.x) }
 }
 
 extension Point {
-    init(_ vector: Vector) { self.init(x: vector.x, y: vector.y) }
+    package init(_ vector: Vector) { self.init(x: vector.x, y: vector.y) }
 }
 
 /// An ideal drawing: strokes as polylines, whose vertices are dense in bends.
 ///
 /// Lengths are in units of the drawing's size; y points downwards.
-struct PenPath: Sendable {
+package struct PenPath: Sendable {
     /// The vertices of each stroke in drawing order; none is empty.
-    private(set) var strokes: [[Vector]] = []
+    package private(set) var strokes: [[Vector]] = []
     /// Whether people draw it in one orientation, like letters.
     var isUpright = false
     /// The fraction of people who draw it in one orientation, 0...1: circles from the top, loops on
@@ -52,8 +52,18 @@ struct PenPath: Sendable {
     /// Whether a slanted hand slants it; otherwise right angles stay right.
     var isSlanted = true
 
+    package init(
+        strokes: [[Vector]] = [], isUpright: Bool = false, upright: Double = 0.0, alongSides: Double = 0.4, isSlanted: Bool = true
+    ) {
+        self.strokes = strokes
+        self.isUpright = isUpright
+        self.upright = upright
+        self.alongSides = alongSides
+        self.isSlanted = isSlanted
+    }
+
     /// Puts the pen down.
-    mutating func move(to point: Vector) { strokes.append([point]) }
+    package mutating func move(to point: Vector) { strokes.append([point]) }
 
     /// The place of the pen.
     var pen: Vector { strokes.last?.last ?? Vector(0, 0) }
@@ -70,7 +80,7 @@ struct PenPath: Sendable {
         strokes[strokes.count - 1].append(point)
     }
 
-    mutating func line(through points: [Vector]) {
+    package mutating func line(through points: [Vector]) {
         for point in points { line(to: point) }
     }
 
@@ -86,7 +96,7 @@ struct PenPath: Sendable {
     }
 
     /// Draws an arc of an ellipse, after a line to its start if the pen is down elsewhere.
-    mutating func arc(center: Vector, radius: Vector, from start: Double, sweep: Double) {
+    package mutating func arc(center: Vector, radius: Vector, from start: Double, sweep: Double) {
         let steps = max(4, Int((abs(sweep) / 0.12).rounded(.up)))
         for step in 0...steps {
             line(to: center + radius * Vector(angle: start + sweep * Double(step) / Double(steps)))
@@ -130,7 +140,7 @@ struct PenPath: Sendable {
     mutating func reorder(_ body: (inout [[Vector]]) -> Void) { body(&strokes) }
 
     /// The corners of the smallest upright box that holds the drawing.
-    var bounds: (minimum: Vector, maximum: Vector) {
+    package var bounds: (minimum: Vector, maximum: Vector) {
         var (minimum, maximum) = (Vector(repeating: .infinity), Vector(repeating: -.infinity))
         for stroke in strokes {
             for vertex in stroke {

@@ -6,15 +6,15 @@ internal import WorkLimits
 /// The generator is xoshiro256++ of Blackman and Vigna ("Scrambled linear pseudorandom number
 /// generators", 2021, doi:10.1145/3460772); ``SplitMix64`` makes its state from a seed, so that
 /// similar seeds give unrelated streams.
-struct RandomSource: RandomNumberGenerator, Sendable {
+package struct RandomSource: RandomNumberGenerator, Sendable {
     private var state: (UInt64, UInt64, UInt64, UInt64)
 
-    init(seed: UInt64) {
+    package init(seed: UInt64) {
         var words = SplitMix64(seed: seed)
         state = words.fourWords()
     }
 
-    mutating func next() -> UInt64 {
+    package mutating func next() -> UInt64 {
         func rotated(_ word: UInt64, by bits: UInt64) -> UInt64 { (word << bits) | (word >> (64 - bits)) }
         let result = rotated(state.0 &+ state.3, by: 23) &+ state.0
         let shifted = state.1 << 17
@@ -31,7 +31,7 @@ struct RandomSource: RandomNumberGenerator, Sendable {
     mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 
     /// Returns a number between two bounds, all equally likely.
-    mutating func uniform(_ low: Double, _ high: Double) -> Double { low + (high - low) * unit() }
+    package mutating func uniform(_ low: Double, _ high: Double) -> Double { low + (high - low) * unit() }
 
     /// Returns a number in a range, all equally likely.
     mutating func uniform(_ range: ClosedRange<Double>) -> Double { uniform(range.lowerBound, range.upperBound) }
@@ -45,17 +45,17 @@ struct RandomSource: RandomNumberGenerator, Sendable {
     /// never beyond 3.47.
     ///
     /// It is the sum of four uniform numbers, as outliers would make strokes that no hand draws.
-    mutating func bell() -> Double {
+    package mutating func bell() -> Double {
         let bits = next()
         let sum = (bits & 0xFFFF) + (bits >> 16 & 0xFFFF) + (bits >> 32 & 0xFFFF) + bits >> 48
         return (Double(sum) * 0x1p-16 - 2) * 1.732_050_807_568_877_2
     }
 
     /// Returns `true` with a probability.
-    mutating func chance(_ probability: Double) -> Bool { unit() < probability }
+    package mutating func chance(_ probability: Double) -> Bool { unit() < probability }
 
     /// Returns 1 or -1, equally likely.
-    mutating func sign() -> Double { next() >> 63 == 0 ? 1 : -1 }
+    package mutating func sign() -> Double { next() >> 63 == 0 ? 1 : -1 }
 
     /// Returns an integer in a range, all equally likely.
     mutating func integer(_ range: ClosedRange<Int>) -> Int {

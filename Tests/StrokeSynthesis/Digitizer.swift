@@ -1,13 +1,18 @@
 internal import Strokes
 
 /// Samples a movement as a device does.
-struct Digitizer {
+package struct Digitizer {
     let device: StrokeDevice
     let hand: Hand
 
+    package init(device: StrokeDevice, hand: Hand) {
+        self.device = device
+        self.hand = hand
+    }
+
     /// Returns the points of a movement in a drawing with extent `size` in the units of the
     /// movement.
-    func points(of movement: Motor.Movement, using random: inout RandomSource) -> [Vector] {
+    package func points(of movement: Motor.Movement, using random: inout RandomSource) -> [Vector] {
         var points: [Vector]
         switch device.sampling {
         case .clock(let hertz):

@@ -66,7 +66,7 @@ public struct Hand: Sendable, Hashable {
     }
 
     /// Returns a random hand.
-    static func random(using random: inout RandomSource) -> Hand {
+    package static func random(using random: inout RandomSource) -> Hand {
         // Careful people are careful in all respects.
         let care = random.unit()
         return Hand(
