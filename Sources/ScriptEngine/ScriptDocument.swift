@@ -4,19 +4,19 @@
 /// `nodeType`, `nodeValue`, `textContent`, `childNodes`, `firstChild`, `nextSibling` and
 /// `parentNode`, the document `documentElement`.
 public struct ScriptDocument: Hashable, Sendable {
-    enum Content: Hashable, Sendable {
+    package enum Content: Hashable, Sendable {
         case element(name: String, attributes: [String: String])
         case text(String)
     }
 
-    struct Node: Hashable, Sendable {
+    package struct Node: Hashable, Sendable {
         let parent: Int
-        var content: Content
+        package var content: Content
     }
 
     /// The nodes in the order of the text, after node 0, the document. The list is flat, so that
     /// depth needs no stack.
-    private(set) var nodes: [Node] = []
+    package private(set) var nodes: [Node] = []
     private var open = [0]
 
     /// Creates an empty document.

@@ -52,7 +52,7 @@ public struct Hand: Sendable, Hashable {
 
     /// The hand with every setting clamped to its bounds, so that no computed number is infinite or
     /// NaN.
-    var bounded: Hand {
+    package var bounded: Hand {
         let usual = Hand.steady
         func part(_ field: KeyPath<Hand, Double>) -> Double {
             self[keyPath: field].bounded(0...1, usual: usual[keyPath: field])

@@ -11,7 +11,7 @@ extension Vector {
         self.init(cosine, sine)
     }
 
-    var length: Double { (x * x + y * y).squareRoot() }
+    package var length: Double { (x * x + y * y).squareRoot() }
     /// The direction of this vector; (1, 0) for the zero vector.
     package var direction: Vector { length > 1e-12 ? self / length : Vector(1, 0) }
     /// The vector rotated by a quarter turn.

@@ -28,7 +28,7 @@ package struct RandomSource: RandomNumberGenerator, Sendable {
     }
 
     /// Returns a number in 0..<1.
-    mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
+    package mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 
     /// Returns a number between two bounds, all equally likely.
     package mutating func uniform(_ low: Double, _ high: Double) -> Double { low + (high - low) * unit() }
@@ -37,7 +37,7 @@ package struct RandomSource: RandomNumberGenerator, Sendable {
     mutating func uniform(_ range: ClosedRange<Double>) -> Double { uniform(range.lowerBound, range.upperBound) }
 
     /// Returns a number between two positive bounds, all magnitudes equally likely.
-    mutating func magnitude(_ low: Double, _ high: Double) -> Double {
+    package mutating func magnitude(_ low: Double, _ high: Double) -> Double {
         low * Portable.exp(unit() * Portable.log(high / low))
     }
 
@@ -58,15 +58,15 @@ package struct RandomSource: RandomNumberGenerator, Sendable {
     package mutating func sign() -> Double { next() >> 63 == 0 ? 1 : -1 }
 
     /// Returns an integer in a range, all equally likely.
-    mutating func integer(_ range: ClosedRange<Int>) -> Int {
+    package mutating func integer(_ range: ClosedRange<Int>) -> Int {
         range.lowerBound + Int(unit() * Double(range.count))
     }
 
     /// Returns an element of an array that isn't empty, all equally likely.
-    mutating func pick<Element>(_ elements: [Element]) -> Element { elements[integer(0...elements.count - 1)] }
+    package mutating func pick<Element>(_ elements: [Element]) -> Element { elements[integer(0...elements.count - 1)] }
 
     /// Returns an element of a list with weights.
-    mutating func pick<Element>(_ weighted: [(Element, Double)]) -> Element {
+    package mutating func pick<Element>(_ weighted: [(Element, Double)]) -> Element {
         var rest = unit() * weighted.reduce(0) { $0 + $1.1 }
         for (element, weight) in weighted {
             rest -= weight

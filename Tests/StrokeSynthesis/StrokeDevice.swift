@@ -99,7 +99,7 @@ public struct StrokeDevice: Sendable, Hashable {
 
     /// The device with every setting clamped to its bounds, so that no computed number is infinite
     /// or NaN.
-    var bounded: StrokeDevice {
+    package var bounded: StrokeDevice {
         var device = self
         device.size = size.bounded(0.001...1e6, usual: 200)
         device.maximumCount = maximumCount.clamped(to: 2...100_000)

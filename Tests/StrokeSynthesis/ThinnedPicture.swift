@@ -4,7 +4,7 @@
 /// Strokes from collections of pictures look like this: steps of one pixel, heads that became
 /// blobs, spurs that are traced twice, an inferred order. The thinning is that of Zhang and Suen
 /// ("A fast parallel algorithm for thinning digital patterns", 1984, doi:10.1145/357994.358023).
-struct ThinnedPicture {
+package struct ThinnedPicture {
     private let side: Int
     /// The width, including a frame of one empty pixel.
     private let width: Int
@@ -15,7 +15,7 @@ struct ThinnedPicture {
     private let around: [Int]
 
     /// Creates a picture of strokes, with pixel coordinates in 0..<side, drawn with a round pen.
-    init(of strokes: [[Vector]], side: Int, penRadius: Double) {
+    package init(of strokes: [[Vector]], side: Int, penRadius: Double) {
         self.side = side
         width = side + 2
         around = [-width, 1 - width, 1, 1 + width, width, width - 1, -1, -1 - width]
@@ -47,7 +47,7 @@ struct ThinnedPicture {
     /// Thins lines to a width of one pixel.
     ///
     /// - Complexity: O(*p* · *w*) in black pixels and the lines' width.
-    mutating func thin() {
+    package mutating func thin() {
         var removed: [Int] = []
         var changed = true
         while changed {
@@ -111,7 +111,7 @@ struct ThinnedPicture {
     ///
     /// - Returns: the centers of the pixels, smoothed a little; neighbors are at most √2 apart,
     ///   except at jumps.
-    func traced(startingAt choice: Int) -> [Vector] {
+    package func traced(startingAt choice: Int) -> [Vector] {
         guard let first = black.first else { return [] }
         let ends = black.filter { pixel in around.count { pixels[pixel + $0] } == 1 }
         let start = ends.isEmpty ? first : ends[choice % ends.count]

@@ -52,13 +52,13 @@ package struct CommonWordSearch: ~Copyable {
     private var work = 0
     private var pace = BudgetPace()
 
-    init(_ problem: InclusionProblem, budget: Budget) {
+    package init(_ problem: InclusionProblem, budget: Budget) {
         self.problem = problem
         self.budget = budget
     }
 
     /// - Returns: the classes of the least common word, or `nil` if there is none.
-    mutating func run() throws(AutomataError) -> [Symbol]? {
+    package mutating func run() throws(AutomataError) -> [Symbol]? {
         for left in problem.left.initialStates {
             work &+= problem.right.initialStates.count
             try checkPace(pending: 1)

@@ -9,22 +9,22 @@
 ///   most 1 MiB for the cells.
 package struct BytePairTable: Sendable {
     /// The cells: positions, in the narrowest integer type that holds all of them.
-    enum Cells: Sendable {
+    package enum Cells: Sendable {
         case shorts([UInt16])
         case words([UInt32])
     }
 
     /// The column of each pair of bytes; the first byte is the low half of the index.
-    let columnOfPair: [UInt16]
-    let cells: Cells
+    package let columnOfPair: [UInt16]
+    package let cells: Cells
     /// The number of columns.
-    let stride: Int
+    package let stride: Int
 
     /// The maximum size; larger tables don't fit the caches that are fast enough.
     private static let mostBytes = 1 << 20
 
     /// Fails if the cells would take more than 1 MiB.
-    init?(_ rows: RowTargets, classes: [UInt8]) {
+    package init?(_ rows: RowTargets, classes: [UInt8]) {
         guard classes.count == 256, let columns = PairColumns(rows, mostCells: Self.mostBytes / 2) else { return nil }
         let cellCount = rows.rowCount * columns.count
         let isShort = cellCount <= 1 << 16

@@ -1,7 +1,7 @@
 /// The tables for reading several chunks of a long input at once.
 package final class LongInputTables: Sendable {
     let convergence: StateConvergence
-    let pairs: BytePairTable?
+    package let pairs: BytePairTable?
 
     /// Fails if the table is sparse or its runs don't converge.
     init?(_ table: FrozenTable, classes: [UInt8], stoppingAt stop: FrozenTable.Position) {
@@ -26,7 +26,7 @@ package final class LongInputTables: Sendable {
 /// The progress of chunk reading in a scan.
 package struct ChunkProgress: Sendable {
     /// The number of bytes that were read in chunks.
-    private(set) var byteCount = 0
+    package private(set) var byteCount = 0
     /// The number of bytes that one run reads before the next attempt to look back.
     private(set) var pause = 0
     private var lastPause = 0

@@ -18,7 +18,7 @@ package final class FrozenTable: Sendable {
 
     package let cells: Cells
     /// The distance between rows: the number of columns, or 1 if the rows are sparse.
-    let stride: Int
+    package let stride: Int
     let start: Position
     /// The first accepting position; all later ones accept too.
     let firstAccepting: Position
@@ -26,7 +26,7 @@ package final class FrozenTable: Sendable {
     package let allAccepting: Position
 
     static let dead: Position = 0
-    static let nowhere: Position = .max
+    package static let nowhere: Position = .max
 
     package init(cells: Cells, stride: Int, start: Position, firstAccepting: Position, allAccepting: Position) {
         self.cells = cells

@@ -105,7 +105,7 @@ package final class LongInputReading: Sendable {
     }
 
     /// Makes the tables, if the runs of the automaton converge.
-    func makeTables() {
+    package func makeTables() {
         missingCount.store(0, ordering: .relaxed)
         if let tables = LongInputTables(table, classes: classes, stoppingAt: stop) { _ = made.storeIfNil(tables) }
     }

@@ -19,7 +19,7 @@ extension Matcher {
         /// The number of bytes that have been read, or of symbols if symbols were fed. Input after
         /// the verdict is certain isn't read.
         public private(set) var consumedCount = 0
-        private(set) var chunkProgress = ChunkProgress()
+        package private(set) var chunkProgress = ChunkProgress()
         private var position: FrozenTable.Position
         private var decoder = ScalarDecoder()
 

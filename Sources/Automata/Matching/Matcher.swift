@@ -37,12 +37,12 @@ public struct Matcher: Sendable {
 
     /// The input symbols.
     public let alphabet: Alphabet
-    let table: FrozenTable
-    let symbols: SymbolClasses
+    package let table: FrozenTable
+    package let symbols: SymbolClasses
     /// The reader of long inputs, or `nil` if they are read like others.
-    private(set) var longInputs: LongInputReading?
+    package private(set) var longInputs: LongInputReading?
     /// The shuffles, or `nil` if the table has more rows than a vector, or the machine no vectors.
-    private(set) var shuffling: RowShuffling?
+    package private(set) var shuffling: RowShuffling?
 
     /// Freezes a DFA.
     ///
@@ -67,14 +67,14 @@ public struct Matcher: Sendable {
     var whereDecided: FrozenTable.Position { symbols.coverAllText ? table.allAccepting : FrozenTable.nowhere }
 
     /// The same matcher without its tables for long inputs, and without shuffles.
-    var readingPlainly: Matcher {
+    package var readingPlainly: Matcher {
         var plain = readingWithoutShuffles
         plain.longInputs = nil
         return plain
     }
 
     /// The same matcher without shuffles.
-    var readingWithoutShuffles: Matcher {
+    package var readingWithoutShuffles: Matcher {
         var matcher = self
         matcher.shuffling = nil
         matcher.longInputs = LongInputReading(

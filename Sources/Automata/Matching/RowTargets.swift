@@ -1,16 +1,16 @@
 /// The dense cells of a ``FrozenTable`` as row numbers, for making the tables for long inputs.
 package struct RowTargets {
-    let rowCount: Int
-    let columnCount: Int
+    package let rowCount: Int
+    package let columnCount: Int
     /// The columns that some byte belongs to.
     let columnsOfBytes: [Int]
     /// The target of row *r* in column *c* is at *r* · ``columnCount`` + *c*.
-    let targets: [UInt32]
+    package let targets: [UInt32]
 
     /// Fails if the table is sparse.
     ///
     /// - Complexity: O(number of cells).
-    init?(_ table: FrozenTable, classes: [UInt8]) {
+    package init?(_ table: FrozenTable, classes: [UInt8]) {
         columnCount = table.stride
         switch table.cells {
         case .bytes(let cells): targets = Self.rows(cells, table.stride)

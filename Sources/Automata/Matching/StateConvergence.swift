@@ -28,7 +28,7 @@ package struct StateConvergence: Sendable {
     /// Fails if no known word leaves one row.
     ///
     /// - Parameter stop: the row in which everything is accepted, if a run ends there.
-    init?(_ rows: RowTargets, stoppingAt stop: Int?, mostSteps: Int) {
+    package init?(_ rows: RowTargets, stoppingAt stop: Int?, mostSteps: Int) {
         var sets = RowSets(rows, stop: stop)
         sets.explore(mostSteps: mostSteps)
         guard sets.converge else { return nil }
@@ -42,7 +42,7 @@ package struct StateConvergence: Sendable {
     /// Returns the only row left after some of the first bytes, and the number of bytes that it
     /// takes, or `nil` if several are left after all of them. The dead row means that none is left.
     @inline(__always)
-    func survivor(
+    package func survivor(
         of bytes: UnsafeBufferPointer<UInt8>, classes: UnsafePointer<UInt8>
     ) -> (row: Int, byteCount: Int)? {
         next.withUnsafeBufferPointer { next in

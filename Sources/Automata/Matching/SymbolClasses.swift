@@ -5,7 +5,7 @@ package struct SymbolClasses: Sendable {
     /// The column of everything outside the alphabet.
     let foreign: Symbol
     /// The column of each of the 256 bytes, if text is read byte by byte.
-    let ofByte: [UInt8]
+    package let ofByte: [UInt8]
     /// The column of each scalar, if text is read scalar by scalar.
     let scalars: ScalarClasses?
     /// Whether every text consists of symbols of the alphabet.

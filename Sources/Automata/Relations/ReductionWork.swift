@@ -176,7 +176,7 @@ package struct ReductionWork {
     /// Returns the maximal ones of some states: those that no other one of them simulates.
     ///
     /// - Parameter order: a partial order, whose classes are single states with the same numbers.
-    static func greatest(
+    package static func greatest(
         of states: StateSet, in order: SimulationPreorder, _ budget: Budget
     ) throws(AutomataError) -> StateSet {
         let all = states.words

@@ -11,9 +11,9 @@
 ///
 /// - Reference: A. Darwiche, P. Marquis, A knowledge compilation map, Journal of Artificial
 ///   Intelligence Research 17, 2002, doi:10.1613/jair.989.
-struct Circuit: Sendable {
+package struct Circuit: Sendable {
     /// An element of a node.
-    struct Item: Hashable, Sendable {
+    package struct Item: Hashable, Sendable {
         private let code: UInt32
 
         static func literal(_ literal: Literal) -> Item { Item(code: literal.code << 1) }
@@ -21,13 +21,13 @@ struct Circuit: Sendable {
         static func child(_ node: Int) -> Item { Item(code: UInt32(node) << 2 | 3) }
 
         /// The kind of an element, with its number.
-        enum Kind {
+        package enum Kind {
             case literal(Literal)
             case free(Int)
             case child(Int)
         }
 
-        var kind: Kind {
+        package var kind: Kind {
             switch code & 3 {
             case 1: .free(Int(code >> 2))
             case 3: .child(Int(code >> 2))
@@ -42,22 +42,22 @@ struct Circuit: Sendable {
     static let maximumItemCount = 1 << 30
 
     /// The number of variables, all of which occur in the root.
-    let variableCount: Int
+    package let variableCount: Int
     /// The first element of each node, and the end of the last one.
     private(set) var starts: [UInt32] = [0]
     /// The elements of all nodes.
-    private(set) var items: [Item] = []
+    package private(set) var items: [Item] = []
     /// Whether each node is a sum.
-    private(set) var isSum: [Bool] = []
+    package private(set) var isSum: [Bool] = []
 
     /// Creates an empty set.
     init(variableCount: Int) { self.variableCount = variableCount }
 
     /// The number of nodes.
-    var nodeCount: Int { isSum.count }
+    package var nodeCount: Int { isSum.count }
 
     /// A Boolean value that indicates whether there are no assignments.
-    var isEmpty: Bool { isSum.isEmpty }
+    package var isEmpty: Bool { isSum.isEmpty }
 
     /// The last node.
     var root: Int { nodeCount - 1 }
@@ -66,7 +66,7 @@ struct Circuit: Sendable {
     var byteCount: Int { items.count * 4 + nodeCount * 5 }
 
     /// Returns the positions of a node's elements in ``items``.
-    func range(of node: Int) -> Range<Int> { Int(starts[node])..<Int(starts[node + 1]) }
+    package func range(of node: Int) -> Range<Int> { Int(starts[node])..<Int(starts[node + 1]) }
 
     /// Adds a product of elements and returns it.
     mutating func addProduct(_ elements: some Sequence<Item>) -> Int {

@@ -13,6 +13,13 @@ package struct BooleanSystem: Sendable {
         /// are 1.
         package var weights: [Int] = []
 
+        package init(condition: Literal?, bound: Int, literals: [Literal], weights: [Int] = []) {
+            self.condition = condition
+            self.bound = bound
+            self.literals = literals
+            self.weights = weights
+        }
+
         /// The greatest weight.
         package static let maximumWeight = Int(Int32.max)
 
@@ -35,6 +42,12 @@ package struct BooleanSystem: Sendable {
     package var clauses: [[Literal]] = []
     /// Bounds on weights of true literals.
     package var bounds: [AtMost] = []
+
+    package init(variableCount: Int, clauses: [[Literal]] = [], bounds: [AtMost] = []) {
+        self.variableCount = variableCount
+        self.clauses = clauses
+        self.bounds = bounds
+    }
 
     /// Adds a variable and returns it.
     package mutating func addVariable() -> Literal {

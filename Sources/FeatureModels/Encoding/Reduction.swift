@@ -10,7 +10,7 @@ internal import WorkLimits
 ///   propositional satisfiability, ICTAI 2003, doi:10.1109/TAI.2003.1250177.
 package struct Reduction: Sendable {
     /// The meaning of an old variable.
-    enum Meaning: Hashable, Sendable {
+    package enum Meaning: Hashable, Sendable {
         /// The variable has one value.
         case constant(Bool)
         /// The variable equals a literal of the new system.

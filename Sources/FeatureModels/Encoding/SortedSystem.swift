@@ -1,6 +1,6 @@
 /// A system whose clauses have two literals or more, and whose bounds can be exceeded.
-struct SortedSystem: Sendable {
-    var variableCount: Int
+package struct SortedSystem: Sendable {
+    package var variableCount: Int
     /// The clauses with two literals.
     var pairs: [(Literal, Literal)] = []
     /// The clauses with three literals or more.
@@ -15,7 +15,7 @@ struct SortedSystem: Sendable {
     /// Sorts the conditions of a system, and drops those that always hold.
     ///
     /// - Complexity: O(*n* log *n*) for *n* literals.
-    init(_ system: BooleanSystem) {
+    package init(_ system: BooleanSystem) {
         variableCount = system.variableCount
         add(system)
     }

@@ -26,7 +26,7 @@ public struct Products: Sendable {
     package var byteCount: Int { 2 * circuit.byteCount + 4 * circuit.variableCount + meanings.count }
 
     /// The products as assignments to the variables that are left.
-    let circuit: Circuit
+    package let circuit: Circuit
     /// The number of assignments of each node.
     let counts: [BigInteger]
     /// The meaning of each feature in the circuit; `nil` if it is out of scope.

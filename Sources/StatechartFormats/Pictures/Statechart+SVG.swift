@@ -1,4 +1,4 @@
-internal import Drawing
+package import Drawing
 public import Statecharts
 
 extension Statechart {
@@ -75,7 +75,7 @@ extension Statechart {
 
 extension ChartLayout {
     /// The smallest box around the drawing.
-    var bounds: Box {
+    package var bounds: Box {
         var box = boxes[0]
         for node in figure.nodes.indices where node > 0 {
             box = box.union(boxes[node])

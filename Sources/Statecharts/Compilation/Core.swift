@@ -3,7 +3,7 @@
 /// Events, states, transitions, conditions and operations are numbers, and lists are ranges of
 /// other tables.
 @usableFromInline
-struct Core {
+package struct Core {
     @usableFromInline
     var stateCount: Int
     /// The number of words of a set of states.
@@ -15,7 +15,7 @@ struct Core {
     @usableFromInline
     var hasEventless: Bool
     @usableFromInline
-    var hasDeferrals: Bool
+    package var hasDeferrals: Bool
     @usableFromInline
     var hasHistories: Bool
     /// Whether there are dynamic regions.
@@ -67,7 +67,7 @@ struct Core {
     var atomic: Table<UInt64>
     /// The configurations of a flattened chart; `nil` if it has too many.
     @usableFromInline
-    var flat: FlatTables?
+    package var flat: FlatTables?
 }
 
 /// A range of a table.

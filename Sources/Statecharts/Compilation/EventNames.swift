@@ -5,10 +5,10 @@ internal import TextSupport
 /// Each name that the chart mentions has a number. All other names below a pattern share a number,
 /// and so do all remaining ones. Number 0 stands for no event.
 @usableFromInline
-struct EventNames {
+package struct EventNames {
     /// The names by number; shared numbers have patterns, such as `a.*`.
     @usableFromInline
-    private(set) var names = [""]
+    package private(set) var names = [""]
     private var numbers: [ByteKey: Int] = [:]
     /// The patterns of the chart, and one for all names.
     let patterns: EventPatterns
@@ -19,7 +19,7 @@ struct EventNames {
 
     /// Numbers the names and patterns that a chart mentions, and those of the behavior's names that
     /// match a pattern.
-    init(names mentioned: [String], patterns: [Statechart.EventPattern], behavior: [String]) {
+    package init(names mentioned: [String], patterns: [Statechart.EventPattern], behavior: [String]) {
         let table = EventPatterns(patterns.map(\.prefix))
         (self.patterns, matchesAll) = (table, patterns.contains { $0.prefix.isEmpty })
         var known = behavior
@@ -50,7 +50,7 @@ struct EventNames {
     /// - Complexity: O(*n*) for a name that the chart mentions, of *n* bytes; O(*n* log *k*) for
     ///   others and *k* patterns.
     @usableFromInline
-    func number(of name: String) -> Int {
+    package func number(of name: String) -> Int {
         if let number = numbers[ByteKey(name)] { return number }
         var longest = 0
         patterns.forEachMatch(of: name) { longest = $0 }

@@ -3,12 +3,12 @@ internal import TextSupport
 /// The event patterns of a chart, numbered in the order of their bytes.
 ///
 /// One walk over a name's bytes finds all patterns that match it, with any number of dots.
-struct EventPatterns {
+package struct EventPatterns {
     /// The prefixes, each once; the empty one, which matches all names, is the first.
-    let prefixes: [String]
+    package let prefixes: [String]
     /// The longest other pattern that matches all names of each pattern; the first pattern has its
     /// own number.
-    private(set) var around: [Int] = []
+    package private(set) var around: [Int] = []
     /// The concatenated bytes of all prefixes.
     private var bytes: [UInt8] = []
     private var starts = [0]
@@ -16,7 +16,7 @@ struct EventPatterns {
     /// Sorts prefixes.
     ///
     /// - Complexity: O(*n* log *k*) for *k* prefixes of *n* bytes in total.
-    init(_ prefixes: [String]) {
+    package init(_ prefixes: [String]) {
         let different = Set(prefixes.map { ByteKey($0) }).union([ByteKey("")])
         self.prefixes = different.map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         for prefix in self.prefixes {
@@ -31,7 +31,7 @@ struct EventPatterns {
     }
 
     /// Returns the number of a pattern, or `nil` if there is none.
-    func number(of prefix: String) -> Int? {
+    package func number(of prefix: String) -> Int? {
         var found = 0
         forEachMatch(of: prefix) { found = $0 }
         return count(of: found) == prefix.utf8.count ? found : nil
@@ -40,7 +40,7 @@ struct EventPatterns {
     /// Calls a closure with the number of each pattern that matches a name, the shortest one first.
     ///
     /// - Complexity: O(*n* log *k*) for a name of *n* bytes and *k* patterns.
-    func forEachMatch(of name: String, _ body: (Int) -> Void) {
+    package func forEachMatch(of name: String, _ body: (Int) -> Void) {
         var name = name
         name.withUTF8 { forEachMatch(of: $0, body) }
     }

@@ -1,6 +1,6 @@
 /// A flattened chart: a plain machine whose states are configurations.
 @usableFromInline
-struct FlatTables: BitwiseCopyable {
+package struct FlatTables: BitwiseCopyable {
     /// The reaction for each configuration and event.
     @usableFromInline
     var cells: Table<FlatCell>

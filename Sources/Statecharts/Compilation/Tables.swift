@@ -2,10 +2,10 @@ internal import TextSupport
 
 /// A compiled chart: immutable tables, and the names of the numbered items.
 @usableFromInline
-final class Tables: @unchecked Sendable {
+package final class Tables: @unchecked Sendable {
     // Unchecked, because the memory of `core` doesn't change after the initializer.
     @usableFromInline
-    let core: UnsafePointer<Core>
+    package let core: UnsafePointer<Core>
     @usableFromInline
     let events: EventNames
     /// The states that can be active, in document order.

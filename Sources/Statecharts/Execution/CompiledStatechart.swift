@@ -3,7 +3,7 @@
 /// Any number of machines share a compiled chart, on any threads.
 public struct CompiledStatechart<Behavior: StatechartBehavior>: Sendable {
     @usableFromInline
-    let storage: Storage
+    package let storage: Storage
 
     /// The chart.
     public var chart: Statechart { storage.chart }
@@ -13,12 +13,12 @@ public struct CompiledStatechart<Behavior: StatechartBehavior>: Sendable {
 
     /// A chart's tables with the behavior's symbols.
     @usableFromInline
-    final class Storage: @unchecked Sendable {
+    package final class Storage: @unchecked Sendable {
         // Unchecked, because the memory of the pointers doesn't change after the initializer.
         let chart: Statechart
         let warnings: [StatechartFinding]
         @usableFromInline
-        let tables: Tables
+        package let tables: Tables
         @usableFromInline
         let guards: UnsafePointer<Behavior.Guard>
         @usableFromInline

@@ -11,7 +11,7 @@
 /// Sending allocates no memory once the queues are large enough.
 public struct StateMachine<Behavior: StatechartBehavior> {
     @usableFromInline
-    var step: Step<Behavior>
+    package var step: Step<Behavior>
 
     /// Creates a machine, enters the initial states and runs to completion.
     ///

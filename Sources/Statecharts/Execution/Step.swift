@@ -23,7 +23,7 @@ public struct Step<Behavior: StatechartBehavior> {
     /// The number of the configuration in a flattened chart, or -1. If it isn't -1, `configuration`
     /// is outdated, and no event is deferred.
     @usableFromInline
-    var flat: Int32 = -1
+    package var flat: Int32 = -1
     /// The place of the region that the step works on, or -1.
     @usableFromInline
     var focus: Int32 = -1
@@ -44,7 +44,7 @@ public struct Step<Behavior: StatechartBehavior> {
     var number: UInt32 = 0
     /// The cause of the step.
     @usableFromInline
-    var cause = StepCause.sent
+    package var cause = StepCause.sent
     @usableFromInline
     var state = RunState.running
     @usableFromInline
@@ -95,10 +95,10 @@ public struct Step<Behavior: StatechartBehavior> {
     var entries: ContiguousArray<EntrySet> = []
 
     /// The number of events that were tried, modulo 2³².
-    var serial: UInt32 { eventCount &+ innerCount }
+    package var serial: UInt32 { eventCount &+ innerCount }
 
     /// The number of events in queues.
-    var waitingCount: Int { raised.count + sent.count + deferred.count + timers.count }
+    package var waitingCount: Int { raised.count + sent.count + deferred.count + timers.count }
 
     @usableFromInline
     enum RunState { case running, ending, ended }

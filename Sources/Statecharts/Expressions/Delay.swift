@@ -31,7 +31,7 @@ extension Duration {
 
     /// Returns the time after a delay, the latest one at most.
     @usableFromInline
-    func advanced(by delay: Duration) -> Duration { min(self + min(delay, .latest), .latest) }
+    package func advanced(by delay: Duration) -> Duration { min(self + min(delay, .latest), .latest) }
 
     /// The delay as a text, in seconds from one second on. The text of a negative delay, or of one
     /// beyond the latest time, can't be parsed.

@@ -1,4 +1,5 @@
 import Automata
+import AutomataTestSupport
 
 /// A random DFA over bytes, and texts that it can read.
 struct LongInputMachine {

@@ -1,6 +1,7 @@
 import Testing
 
 import Automata
+import AutomataTestSupport
 
 @Suite("Tables for long inputs")
 struct LongInputTableTests {

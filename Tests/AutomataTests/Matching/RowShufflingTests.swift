@@ -2,6 +2,7 @@ import ByteScanning
 import Testing
 
 import Automata
+import AutomataTestSupport
 import RegularExpressions
 
 /// Automata of few rows, which are read by shuffles: each result is compared with that of one run.

@@ -1,6 +1,7 @@
 import Testing
 
 import Automata
+import AutomataTestSupport
 import ProductLines
 import Statecharts
 

@@ -30,7 +30,7 @@ struct OperationPool {
     init(_ kind: Alphabet.Kind, letterCount: Int, seed: UInt64) throws {
         letters = PoolLetters(kind: kind, count: letterCount)
         length = letterCount == 2 ? 6 : 4
-        words = AutomataTests.words(symbols: letterCount, upTo: length).map { $0.map(Int.init) }
+        words = AutomataTestSupport.words(symbols: letterCount, upTo: length).map { $0.map(Int.init) }
         random = SplitMix64(seed: seed)
         for _ in 0..<16 { entries.append(entry(try fresh())) }
     }

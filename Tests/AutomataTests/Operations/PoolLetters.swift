@@ -1,4 +1,5 @@
 import Automata
+import AutomataTestSupport
 
 /// What words consist of, whatever the alphabets make of it: a name, or a byte or scalar that
 /// classes have as their member.

@@ -1,6 +1,7 @@
 import Testing
 
 @_spi(Tool) import Automata
+import AutomataTestSupport
 
 /// Words as text, and read back from it.
 @Suite struct WordTextTests {

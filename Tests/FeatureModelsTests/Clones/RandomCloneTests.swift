@@ -1,5 +1,6 @@
 import Automata
 import AutomataCounting
+import FeatureLanguages
 import FeatureModels
 import FeatureTestSupport
 import WorkLimits

@@ -59,11 +59,18 @@ extension NFA {
 
 /// One run of the subset construction: selects the representation of subsets, and builds the
 /// result.
-struct SubsetConstruction {
+package struct SubsetConstruction {
     let automaton: NFA
     let keepsEmptySubset: Bool
     let namesSubsets: Bool
     let budget: Budget
+
+    package init(automaton: NFA, keepsEmptySubset: Bool, namesSubsets: Bool, budget: Budget) {
+        self.automaton = automaton
+        self.keepsEmptySubset = keepsEmptySubset
+        self.namesSubsets = namesSubsets
+        self.budget = budget
+    }
 
     /// Subsets of up to 256 states are bit sets from the start. Subsets of larger automata are
     /// mostly small: they start as lists, and become bit sets if the lists turn out long.
@@ -88,13 +95,13 @@ struct SubsetConstruction {
     }
 
     /// Returns the result, or `nil` if it may give up and lists turn out too long.
-    func runOnLists(_ source: borrowing SubsetSource, mayGiveUp: Bool) throws(AutomataError) -> DFA? {
+    package func runOnLists(_ source: borrowing SubsetSource, mayGiveUp: Bool) throws(AutomataError) -> DFA? {
         var lists = ListSubsets(source, keepsEmptySubset: keepsEmptySubset)
         guard try lists.explore(source, budget: budget, mayGiveUp: mayGiveUp) else { return nil }
         return try result(lists.rows, source, workingBytes: lists.byteCount) { subset in lists.members(of: subset) }
     }
 
-    func runOnBits<Bits: SubsetBits>(
+    package func runOnBits<Bits: SubsetBits>(
         _ type: Bits.Type, _ source: borrowing SubsetSource
     ) throws(AutomataError) -> DFA {
         var subsets = BitSubsets<Bits>(source, keepsEmptySubset: keepsEmptySubset)

@@ -77,7 +77,7 @@ extension UnsafePointer where Pointee: SubsetBits {
 
     /// Returns a hash of all words; its low bits select a slot, the upper half identifies slots.
     @inline(__always)
-    func hash(_ slotHash: SlotHash) -> UInt64 {
+    package func hash(_ slotHash: SlotHash) -> UInt64 {
         var hash: UInt64 = 0
         for index in 0..<Pointee.wordCount { hash = slotHash.mixed(hash ^ words[index]) }
         return hash

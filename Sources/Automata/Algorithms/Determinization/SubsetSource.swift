@@ -5,13 +5,13 @@
 /// the order of classes discovers subsets in the order of symbols.
 package struct SubsetSource: ~Copyable {
     let stateCount: Int
-    let classCount: Int
+    package let classCount: Int
     /// The original number of each state, ascending.
     let oldStates: [StateID]
-    let initialStates: [StateID]
+    package let initialStates: [StateID]
     let finalStates: StateSet
     /// States that make others superfluous in a subset, if they were requested and found.
-    let subsuming: SubsumingStates
+    package let subsuming: SubsumingStates
     /// One row per state: pairs of a class and a target, ascending.
     private let rows: TrimRows
     let symbolsByClass: SymbolsByClass
@@ -21,7 +21,7 @@ package struct SubsetSource: ~Copyable {
     ///     result requires.
     ///   - absorbing: whether a subset may drop members if another one accepts all that they do.
     ///   - budget: the budget of the search for such members.
-    init(
+    package init(
         _ automaton: NFA, useful: UsefulStates, includingUnusedSymbols: Bool, absorbing: Bool = false,
         budget: Budget = .default
     ) throws(AutomataError) {
@@ -72,7 +72,7 @@ package struct SubsetSource: ~Copyable {
     }
 
     /// The number of transitions.
-    var transitionCount: Int { rows.count }
+    package var transitionCount: Int { rows.count }
 
     /// Returns the indices of a state's transitions.
     @inline(__always)

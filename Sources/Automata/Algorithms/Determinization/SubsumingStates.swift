@@ -9,12 +9,12 @@
 /// doi:10.1007/978-3-540-70844-5_17, where all states are compared.
 package struct SubsumingStates {
     /// The subsuming states, at most 32.
-    private(set) var states: [StateID] = []
+    package private(set) var states: [StateID] = []
     /// A mask of the elements of `states` that subsume each state; empty if there are none.
     private(set) var subsumers: [UInt32] = []
 
     /// The maximum number of states of an end, and of all ends together.
-    static let maximumCount = 32
+    package static let maximumCount = 32
 
     /// Creates a value without subsuming states.
     init() {}

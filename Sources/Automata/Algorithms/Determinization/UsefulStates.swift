@@ -10,14 +10,14 @@ package struct UsefulStates {
     let keepsAll: Bool
     /// Whether there is at most one initial state, and each accessible state has at most one target
     /// on each symbol.
-    let isDeterministic: Bool
+    package let isDeterministic: Bool
     /// The new number of each state, ``DenseID/absent`` for dropped ones; empty if all states are
     /// kept.
     private let newNumbers: [StateID]
 
     var count: Int { oldStates.count }
 
-    init(_ automaton: NFA) {
+    package init(_ automaton: NFA) {
         var steps = StepCount(Unwatched())
         self.init(automaton, steps: &steps)
     }

@@ -24,7 +24,7 @@ extension StateClasses {
         try refineByMoore(rows, Multipliers(count: rows.maximumRowLength + 1, seed: 1), budget: budget)
     }
 
-    mutating func refineByMoore(
+    package mutating func refineByMoore(
         _ rows: some RefinableRows, _ multipliers: borrowing Multipliers, budget: Budget
     ) throws(AutomataError) {
         startFromRows(rows)

@@ -126,7 +126,7 @@ extension StateClasses {
         try refineByRoundsAndSplits(rows, Multipliers(count: rows.maximumRowLength + 1, seed: 1), budget: budget)
     }
 
-    mutating func refineByRoundsAndSplits(
+    package mutating func refineByRoundsAndSplits(
         _ rows: some RefinableRows, _ multipliers: borrowing Multipliers, budget: Budget
     ) throws(AutomataError) {
         if let short = rows.classifyByShortWords(classes.base) { count = short } else { startFromRows(rows) }

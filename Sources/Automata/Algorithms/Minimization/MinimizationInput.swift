@@ -8,22 +8,22 @@
 /// the work stays proportional to the transitions.
 package struct MinimizationInput {
     let alphabet: Alphabet
-    let stateCount: Int
+    package let stateCount: Int
     /// The start of each row and the end of the last; empty if all rows have one cell per symbol.
     let offsets: [UInt32]
     /// The symbol of each transition; empty if all rows have one cell per symbol.
     let symbols: [Symbol]
-    let targets: [StateID]
+    package let targets: [StateID]
     /// The states in breadth-first order; empty if that is the order of their numbers.
     let order: [StateID]
     /// 1 for final states, 0 for the others.
-    let finality: [UInt8]
+    package let finality: [UInt8]
 
     var isComplete: Bool { offsets.isEmpty }
 
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` if the tables alone need more
     ///   bytes than allowed.
-    init(_ dfa: DFA, keepingDense: Bool, budget: Budget) throws(AutomataError) {
+    package init(_ dfa: DFA, keepingDense: Bool, budget: Budget) throws(AutomataError) {
         // Only the existing form has a size that is known to fit.
         let cells =
             dfa.isDense && keepingDense
@@ -216,7 +216,7 @@ package struct MinimizationInput {
 extension MinimizationInput {
     /// Runs a refinement on the rows in their form; a special form for two symbols is twice as
     /// fast.
-    func withRows(
+    package func withRows(
         complete: (CompleteRows) throws(AutomataError) -> Void, pairs: (PairRows) throws(AutomataError) -> Void,
         sparse: (PartialRows) throws(AutomataError) -> Void
     ) throws(AutomataError) {

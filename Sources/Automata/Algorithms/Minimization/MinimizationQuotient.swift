@@ -6,7 +6,7 @@ extension MinimizationInput {
     /// they are ordered by their first members, which is breadth-first like the states.
     ///
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` if the result is too large.
-    func quotient(
+    package func quotient(
         _ partition: consuming StateClasses, total: Bool, budget: Budget
     ) throws(AutomataError) -> DFA {
         if stateCount == 0 { return try Self.empty(alphabet, total: total, budget: budget) }

@@ -13,10 +13,10 @@ package struct RefinablePartition<Element: DenseID>: ~Copyable {
     /// The sets that have marked members.
     private var touched = ScratchBuffer<UInt32>()
 
-    var setCount: Int { bounds.count }
+    package var setCount: Int { bounds.count }
 
     /// Creates the partition of the given classes with the same numbers; none may be empty.
-    init(classes: UnsafePointer<UInt32>, elementCount: Int, classCount: Int) {
+    package init(classes: UnsafePointer<UInt32>, elementCount: Int, classCount: Int) {
         elements = ScratchBuffer(repeating: 0, count: elementCount)
         places = ScratchBuffer(repeating: ElementPlace(position: 0, set: 0), count: elementCount)
         // Capacity for the maximum number of sets: memory that isn't reached isn't touched either.
@@ -40,24 +40,24 @@ package struct RefinablePartition<Element: DenseID>: ~Copyable {
 
     /// Returns the set of an element.
     @inline(__always)
-    func set(of element: Int) -> UInt32 { places[element].set }
+    package func set(of element: Int) -> UInt32 { places[element].set }
 
     @inline(__always)
-    func size(of set: Int) -> Int {
+    package func size(of set: Int) -> Int {
         let bounds = bounds[set]
         return Int(bounds.end &- bounds.start)
     }
 
     /// Returns the members of a set; later splits move them only within these bounds.
     @inline(__always)
-    func members(of set: Int) -> UnsafeBufferPointer<Element> {
+    package func members(of set: Int) -> UnsafeBufferPointer<Element> {
         UnsafeBufferPointer(start: elements.base + Int(bounds[set].start), count: size(of: set))
     }
 
     /// Marks an element. A marked element stays marked, and a single element of a set can't be
     /// split off.
     @inline(__always)
-    mutating func mark(_ element: Int) {
+    package mutating func mark(_ element: Int) {
         let place = places[element]
         let own = bounds[Int(place.set)]
         let target = own.firstUnmarked
@@ -73,7 +73,7 @@ package struct RefinablePartition<Element: DenseID>: ~Copyable {
 
     /// Splits the sets that have marked members, and removes the marks.
     @inline(__always)
-    mutating func split() {
+    package mutating func split() {
         for index in 0..<touched.count {
             let set = Int(touched[index])
             let old = bounds[set]

@@ -39,7 +39,7 @@ package protocol RefinableRows {
 
 extension RefinableRows {
     @inline(__always)
-    func targetHash<Class: FixedWidthInteger & UnsignedInteger>(
+    package func targetHash<Class: FixedWidthInteger & UnsignedInteger>(
         of state: Int, classes: UnsafePointer<Class>, multipliers: UnsafeBufferPointer<UInt64>
     ) -> UInt64 {
         var hash: UInt64 = 0
@@ -67,61 +67,61 @@ extension RefinableRows {
 }
 
 /// A total table: a target for each state and symbol.
-struct CompleteRows: RefinableRows {
-    let stateCount: Int
+package struct CompleteRows: RefinableRows {
+    package let stateCount: Int
     let width: Int
-    let targets: UnsafeBufferPointer<StateID>
-    let finality: UnsafeBufferPointer<UInt8>
+    package let targets: UnsafeBufferPointer<StateID>
+    package let finality: UnsafeBufferPointer<UInt8>
 
-    var maximumRowLength: Int { width }
-
-    @inline(__always)
-    func row(_ state: Int) -> Range<Int> { state &* width..<(state &+ 1) &* width }
+    package var maximumRowLength: Int { width }
 
     @inline(__always)
-    func haveEqualShape(_ one: Int, _ other: Int) -> Bool { finality[one] == finality[other] }
+    package func row(_ state: Int) -> Range<Int> { state &* width..<(state &+ 1) &* width }
 
     @inline(__always)
-    func shapeHash(of state: Int, multipliers: UnsafeBufferPointer<UInt64>) -> UInt64 {
+    package func haveEqualShape(_ one: Int, _ other: Int) -> Bool { finality[one] == finality[other] }
+
+    @inline(__always)
+    package func shapeHash(of state: Int, multipliers: UnsafeBufferPointer<UInt64>) -> UInt64 {
         UInt64(finality[state]) &* multipliers[0]
     }
 
-    func classifyByShortWords(_ classes: UnsafeMutablePointer<UInt32>) -> Int? {
+    package func classifyByShortWords(_ classes: UnsafeMutablePointer<UInt32>) -> Int? {
         ShortWords.classify(self, classes)
     }
 
-    func refine(_ partition: inout RefinablePartition<StateID>, seeds: [UInt32], budget: Budget) throws(AutomataError) {
+    package func refine(_ partition: inout RefinablePartition<StateID>, seeds: [UInt32], budget: Budget) throws(AutomataError) {
         var predecessors = CompletePredecessors(self)
         try partition.refine(by: &predecessors, seeds: seeds, budget: budget)
     }
 }
 
 /// A total table for two symbols.
-struct PairRows: RefinableRows {
+package struct PairRows: RefinableRows {
     let rows: CompleteRows
 
     init(_ rows: CompleteRows) {
         self.rows = rows
     }
 
-    var stateCount: Int { rows.stateCount }
-    var maximumRowLength: Int { 2 }
-    var targets: UnsafeBufferPointer<StateID> { rows.targets }
-    var finality: UnsafeBufferPointer<UInt8> { rows.finality }
+    package var stateCount: Int { rows.stateCount }
+    package var maximumRowLength: Int { 2 }
+    package var targets: UnsafeBufferPointer<StateID> { rows.targets }
+    package var finality: UnsafeBufferPointer<UInt8> { rows.finality }
 
     @inline(__always)
-    func row(_ state: Int) -> Range<Int> { state &* 2..<state &* 2 &+ 2 }
+    package func row(_ state: Int) -> Range<Int> { state &* 2..<state &* 2 &+ 2 }
 
     @inline(__always)
-    func haveEqualShape(_ one: Int, _ other: Int) -> Bool { rows.haveEqualShape(one, other) }
+    package func haveEqualShape(_ one: Int, _ other: Int) -> Bool { rows.haveEqualShape(one, other) }
 
     @inline(__always)
-    func shapeHash(of state: Int, multipliers: UnsafeBufferPointer<UInt64>) -> UInt64 {
+    package func shapeHash(of state: Int, multipliers: UnsafeBufferPointer<UInt64>) -> UInt64 {
         rows.shapeHash(of: state, multipliers: multipliers)
     }
 
     @inline(__always)
-    func targetHash<Class: FixedWidthInteger & UnsignedInteger>(
+    package func targetHash<Class: FixedWidthInteger & UnsignedInteger>(
         of state: Int, classes: UnsafePointer<Class>, multipliers: UnsafeBufferPointer<UInt64>
     ) -> UInt64 {
         let first = UInt64(truncatingIfNeeded: classes[Int(rows.targets[state &* 2])])
@@ -129,31 +129,31 @@ struct PairRows: RefinableRows {
         return first &* multipliers[1] &+ second &* multipliers[2]
     }
 
-    func classifyByShortWords(_ classes: UnsafeMutablePointer<UInt32>) -> Int? {
+    package func classifyByShortWords(_ classes: UnsafeMutablePointer<UInt32>) -> Int? {
         ShortWords.classify(self, classes)
     }
 
-    func refine(_ partition: inout RefinablePartition<StateID>, seeds: [UInt32], budget: Budget) throws(AutomataError) {
+    package func refine(_ partition: inout RefinablePartition<StateID>, seeds: [UInt32], budget: Budget) throws(AutomataError) {
         try rows.refine(&partition, seeds: seeds, budget: budget)
     }
 }
 
 /// Rows of (symbol, target) pairs of useful states.
-struct PartialRows: RefinableRows {
-    let stateCount: Int
+package struct PartialRows: RefinableRows {
+    package let stateCount: Int
     let symbolCount: Int
     let offsets: UnsafeBufferPointer<UInt32>
     let symbols: UnsafeBufferPointer<Symbol>
-    let targets: UnsafeBufferPointer<StateID>
-    let finality: UnsafeBufferPointer<UInt8>
+    package let targets: UnsafeBufferPointer<StateID>
+    package let finality: UnsafeBufferPointer<UInt8>
 
-    var maximumRowLength: Int { (0..<stateCount).reduce(0) { max($0, row($1).count) } }
-
-    @inline(__always)
-    func row(_ state: Int) -> Range<Int> { Int(offsets[state])..<Int(offsets[state &+ 1]) }
+    package var maximumRowLength: Int { (0..<stateCount).reduce(0) { max($0, row($1).count) } }
 
     @inline(__always)
-    func haveEqualShape(_ one: Int, _ other: Int) -> Bool {
+    package func row(_ state: Int) -> Range<Int> { Int(offsets[state])..<Int(offsets[state &+ 1]) }
+
+    @inline(__always)
+    package func haveEqualShape(_ one: Int, _ other: Int) -> Bool {
         let (first, second) = (row(one), row(other))
         guard finality[one] == finality[other], first.count == second.count else { return false }
         for index in 0..<first.count
@@ -164,7 +164,7 @@ struct PartialRows: RefinableRows {
     }
 
     @inline(__always)
-    func shapeHash(of state: Int, multipliers: UnsafeBufferPointer<UInt64>) -> UInt64 {
+    package func shapeHash(of state: Int, multipliers: UnsafeBufferPointer<UInt64>) -> UInt64 {
         let row = row(state)
         var hash = UInt64(truncatingIfNeeded: row.count &* 2 &+ Int(finality[state])) &* multipliers[0]
         var position = 1
@@ -175,9 +175,9 @@ struct PartialRows: RefinableRows {
         return hash
     }
 
-    func classifyByShortWords(_ classes: UnsafeMutablePointer<UInt32>) -> Int? { nil }
+    package func classifyByShortWords(_ classes: UnsafeMutablePointer<UInt32>) -> Int? { nil }
 
-    func refine(_ partition: inout RefinablePartition<StateID>, seeds: [UInt32], budget: Budget) throws(AutomataError) {
+    package func refine(_ partition: inout RefinablePartition<StateID>, seeds: [UInt32], budget: Budget) throws(AutomataError) {
         var predecessors = PartialPredecessors(self)
         try partition.refine(by: &predecessors, seeds: seeds, budget: budget)
     }

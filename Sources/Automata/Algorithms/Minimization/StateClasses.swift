@@ -1,7 +1,7 @@
 /// The partition of states that a minimization algorithm computes, by the class of each.
-struct StateClasses: ~Copyable {
+package struct StateClasses: ~Copyable {
     /// The class of each state.
-    var classes: ScratchBuffer<UInt32>
+    package var classes: ScratchBuffer<UInt32>
     /// The class of each state before the last round, if there was one.
     var previous: ScratchBuffer<UInt32>
     var count: Int
@@ -10,7 +10,7 @@ struct StateClasses: ~Copyable {
     let initialState: StateID
 
     /// Creates one class of all states.
-    init(_ input: borrowing MinimizationInput) {
+    package init(_ input: borrowing MinimizationInput) {
         classes = ScratchBuffer(repeating: 0, count: input.stateCount)
         previous = ScratchBuffer()
         count = min(1, input.stateCount)
@@ -81,7 +81,7 @@ package struct Multipliers: ~Copyable {
     }
 
     /// Creates poor hashes, most of them equal, for tests.
-    init(count: Int, allEqualTo number: UInt64) {
+    package init(count: Int, allEqualTo number: UInt64) {
         numbers = ScratchBuffer(repeating: number, count: count)
     }
 

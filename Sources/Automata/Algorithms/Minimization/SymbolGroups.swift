@@ -53,7 +53,7 @@ extension DFA {
     }
 
     /// Returns the automaton with one symbol for each group.
-    func restricted(to groups: SymbolGroups, over newAlphabet: Alphabet) -> DFA {
+    package func restricted(to groups: SymbolGroups, over newAlphabet: Alphabet) -> DFA {
         switch table {
         case .dense(let cells):
             let width = alphabet.count
@@ -86,7 +86,7 @@ extension DFA {
 
     /// Returns the automaton with all symbols of each group, the inverse of
     /// ``restricted(to:over:)``.
-    func expanded(from groups: SymbolGroups, over newAlphabet: Alphabet) -> DFA {
+    package func expanded(from groups: SymbolGroups, over newAlphabet: Alphabet) -> DFA {
         let width = newAlphabet.count
         switch table {
         case .dense(let cells):
@@ -121,11 +121,11 @@ extension DFA {
 /// The symbols of a DFA in groups that no state distinguishes, numbered by their first symbols.
 package struct SymbolGroups {
     /// The group of each symbol.
-    let groupOf: [Symbol]
+    package let groupOf: [Symbol]
     /// The first symbol of each group.
     let representatives: [Symbol]
 
-    var count: Int { representatives.count }
+    package var count: Int { representatives.count }
 
     /// The symbols of each group, ascending.
     var members: [[Symbol]] {
@@ -140,7 +140,7 @@ package struct SymbolGroups {
     ///   symbols in any case.
     /// - Returns: `nil` if there are more, mostly after a few rows.
     /// - Complexity: O(*n* *k*) for a dense table, O(*m* + *k* log *n*) for a sparse one.
-    init?(_ dfa: DFA, atMost limit: Int) {
+    package init?(_ dfa: DFA, atMost limit: Int) {
         let limit = min(limit, dfa.alphabet.count - 1)
         guard limit > 0 else { return nil }
         let groups: SymbolGroups?

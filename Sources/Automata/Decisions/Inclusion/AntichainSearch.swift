@@ -31,7 +31,7 @@ package struct AntichainSearch: ~Copyable {
     private var gathered = GatheredRuns()
     private var departed: Departure?
 
-    init(
+    package init(
         _ problem: InclusionProblem, order: SearchQueue.Order, prunes: Bool = true,
         simulation: InclusionSimulation? = nil, budget: Budget
     ) {
@@ -58,7 +58,7 @@ package struct AntichainSearch: ~Copyable {
 
     private var statesBuilt: Int { members.count + reached.sets.count }
 
-    mutating func advance(by allowance: Int = .max, besides bytes: Int = 0) throws(AutomataError) -> Bool? {
+    package mutating func advance(by allowance: Int = .max, besides bytes: Int = 0) throws(AutomataError) -> Bool? {
         let limit = allowance == .max ? Int.max : work + allowance
         limits.otherBytes = bytes
         if queue.count == 0, !start() { return false }
@@ -85,7 +85,7 @@ package struct AntichainSearch: ~Copyable {
     /// The length of the words of the explored groups, breadth-first.
     var depth: Int { queue.depth }
 
-    func departure() -> Departure? { departed }
+    package func departure() -> Departure? { departed }
 
     /// Adds the initial pairs.
     ///

@@ -1,5 +1,5 @@
 /// A way to decide a question, and its share of the work.
-struct Approach {
+package struct Approach {
     enum Method {
         /// Pairs of sets, except those that a rule makes superfluous.
         case pairs(KnownPairs.Rule)

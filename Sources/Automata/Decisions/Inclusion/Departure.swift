@@ -4,7 +4,7 @@
 /// some word from its states. That word is computed only on request.
 package struct Departure: Sendable {
     /// The classes of the word that was followed, in the order of the search.
-    let path: [Symbol]
+    package let path: [Symbol]
     /// The states that one side has after `path` if the other has none; empty if only one side
     /// accepts `path` itself.
     private let states: [StateID]
@@ -35,7 +35,7 @@ package struct Departure: Sendable {
     }
 
     /// The departure of the reversed problem.
-    var reversed: Departure {
+    package var reversed: Departure {
         var result = self
         result.isBackward.toggle()
         return result
@@ -48,7 +48,7 @@ package struct Departure: Sendable {
     ///   that goes on.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
-    func word(in problem: InclusionProblem, budget: Budget) throws(AutomataError) -> [Symbol] {
+    package func word(in problem: InclusionProblem, budget: Budget) throws(AutomataError) -> [Symbol] {
         var word = path
         if !states.isEmpty {
             try budget.check(statesBuilt: 0, bytes: 2 * problem.byteCount)

@@ -26,7 +26,7 @@ package struct DeterministicSearch: ~Copyable {
     private var met = PairTable()
     private var departed: Departure?
 
-    init(_ problem: InclusionProblem, _ question: PairSearch.Question, wantsShortest: Bool, budget: Budget) {
+    package init(_ problem: InclusionProblem, _ question: PairSearch.Question, wantsShortest: Bool, budget: Budget) {
         self.problem = problem
         self.question = question
         self.wantsShortest = wantsShortest
@@ -34,7 +34,7 @@ package struct DeterministicSearch: ~Copyable {
     }
 
     /// Searches to the end, and returns whether the answer to the question is yes.
-    mutating func run() throws(AutomataError) -> Bool {
+    package mutating func run() throws(AutomataError) -> Bool {
         let (left, right) = (problem.left, problem.right)
         if !add(left.initialStates.first ?? .absent, right.initialStates.first ?? .absent, .absent, .absent) {
             return false
@@ -90,7 +90,7 @@ package struct DeterministicSearch: ~Copyable {
     }
 
     /// Returns the difference that was found. If the shortest one was wanted, its path is complete.
-    func departure() -> Departure? { departed }
+    package func departure() -> Departure? { departed }
 
     @inline(__always)
     private static func target(_ side: InclusionSide, _ state: StateID, _ symbolClass: Int) -> StateID {

@@ -6,14 +6,14 @@ package struct InclusionProblem: Sendable {
     let left: InclusionSide
     let right: InclusionSide
     /// The least symbol of each class.
-    let leastSymbols: [Symbol]
+    package let leastSymbols: [Symbol]
 
     /// - Complexity: O(*n*₁ + *n*₂ + *m*₁ + *m*₂ + *k*), and a cell for each state and class if
     ///   sides are dense.
     ///
     /// - Parameter isDense: Whether sides have a cell for each state and class; `nil` to decide by
     ///   their sizes.
-    init(
+    package init(
         _ left: NFA, _ right: NFA, keepsRightSymbols: Bool, isDense: Bool? = nil, budget: Budget
     ) throws(AutomataError) {
         try budget.check(statesBuilt: 0, bytes: (left.transitionCount + right.transitionCount) * 20)
@@ -80,10 +80,10 @@ package struct InclusionProblem: Sendable {
     }
 
     /// The problem with exchanged sides.
-    var swapped: InclusionProblem { InclusionProblem(left: right, right: left, leastSymbols: leastSymbols) }
+    package var swapped: InclusionProblem { InclusionProblem(left: right, right: left, leastSymbols: leastSymbols) }
 
     /// The problem of the reversed automata, which has the same answer.
-    var reversed: InclusionProblem {
+    package var reversed: InclusionProblem {
         InclusionProblem(left: left.reversed(), right: right.reversed(), leastSymbols: leastSymbols)
     }
 

@@ -17,7 +17,7 @@ package final class InclusionSimulation {
     ///   and O(*n*²) space.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
-    init?(_ problem: InclusionProblem, maximumWork: Int = .max, budget: Budget) throws(AutomataError) {
+    package init?(_ problem: InclusionProblem, maximumWork: Int = .max, budget: Budget) throws(AutomataError) {
         let (left, right) = (problem.left, problem.right)
         let leftCount = left.stateCount
         let rightWordCount = right.wordCount

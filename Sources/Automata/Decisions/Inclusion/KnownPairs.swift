@@ -1,7 +1,7 @@
 /// The pairs of sets that a search has met, with those that they imply by a rule.
 package struct KnownPairs: ~Copyable {
     /// A rule that tells which pairs are superfluous.
-    enum Rule {
+    package enum Rule {
         /// A pair is superfluous if the search has met it.
         case visited
         /// A pair is superfluous if the met pairs imply it by equivalence: union-find on sets. For

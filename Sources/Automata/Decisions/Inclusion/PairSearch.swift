@@ -5,7 +5,7 @@
 /// difference found breadth-first is the shortlex-least one.
 package struct PairSearch: ~Copyable {
     /// A question about two languages.
-    enum Question {
+    package enum Question {
         /// Whether *X* is included in *Y*: whether *X* ∪ *Y* and *Y* agree.
         case inclusion
         case equivalence
@@ -29,7 +29,7 @@ package struct PairSearch: ~Copyable {
     private var limits: SearchLimits
     private var departed: Departure?
 
-    init(
+    package init(
         _ problem: InclusionProblem, _ question: Question, rule: KnownPairs.Rule, order: SearchQueue.Order,
         budget: Budget
     ) {
@@ -45,14 +45,14 @@ package struct PairSearch: ~Copyable {
 
     var remainingWork: Int { queue.remainingWork }
 
-    var byteCount: Int {
+    package var byteCount: Int {
         problem.byteCount + left.byteCount + right.byteCount + pairs.byteCount + queue.byteCount + known.byteCount
             + classes.byteCount
     }
 
     private var statesBuilt: Int { pairs.count + left.sets.count + right.sets.count }
 
-    mutating func advance(by allowance: Int = .max, besides bytes: Int = 0) throws(AutomataError) -> Bool? {
+    package mutating func advance(by allowance: Int = .max, besides bytes: Int = 0) throws(AutomataError) -> Bool? {
         let limit = allowance == .max ? Int.max : work + allowance
         limits.otherBytes = bytes
         if queue.count == 0, try !add(left.initial, right.initial, parent: .absent, symbolClass: .absent) {
@@ -109,7 +109,7 @@ package struct PairSearch: ~Copyable {
         guard left.hasRoom, right.hasRoom, pairs.count < maximumCount / 2 else { throw .tooLarge("pairs of states") }
     }
 
-    func departure() -> Departure? { departed }
+    package func departure() -> Departure? { departed }
 
     /// Adds a pair that a class leads to.
     ///

@@ -20,7 +20,7 @@ package final class Scheduler {
     private(set) var work = 0
 
     /// - Parameter approaches: The approaches, or `nil` for the automatic choice.
-    init(
+    package init(
         _ problem: InclusionProblem, _ question: PairSearch.Question, _ approaches: [Approach]? = nil, budget: Budget
     ) {
         (self.problem, self.question, self.budget) = (problem, question, budget)
@@ -38,7 +38,7 @@ package final class Scheduler {
     ///
     /// - Parameter bytes: The bytes that others hold of the same budget.
     /// - Returns: Whether the answer to the question is yes, or `nil` if it isn't known yet.
-    func advance(by allowance: Int = .max, besides bytes: Int = 0) throws(AutomataError) -> Bool? {
+    package func advance(by allowance: Int = .max, besides bytes: Int = 0) throws(AutomataError) -> Bool? {
         let start = work
         while work - start < allowance {
             guard var next = turns.first else {
@@ -51,7 +51,7 @@ package final class Scheduler {
     }
 
     /// Returns the difference that was found, or `nil` if there is none.
-    func departure() -> Departure? {
+    package func departure() -> Departure? {
         guard let winner, let departure = winner.departure() else { return nil }
         return winner.approach.isBackward ? departure.reversed : departure
     }

@@ -7,7 +7,7 @@ struct SearchNodeID: DenseID { let rawValue: UInt32 }
 /// The nodes of a search, the order in which they are explored, and the words that lead to them.
 package struct SearchQueue: ~Copyable {
     /// An order of nodes.
-    enum Order {
+    package enum Order {
         /// Shortest words first, in shortlex order.
         case breadthFirst
         /// Smallest sets first: they subsume most others and are nearest to a difference.

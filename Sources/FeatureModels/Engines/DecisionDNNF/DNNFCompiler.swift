@@ -11,7 +11,7 @@ internal import WorkLimits
 ///   language of search, Journal of Artificial Intelligence Research 29, 2007,
 ///   doi:10.1613/jair.2097; for projection, R. Aziz, G. Chu, C. Muise, P. Stuckey, #∃SAT, SAT 2015,
 ///   doi:10.1007/978-3-319-24318-4_10.
-struct DNNFCompiler: ~Copyable {
+package struct DNNFCompiler: ~Copyable {
     private var propagator: Propagator
     private var stack: PartStack
     private var cache = PartCache()
@@ -73,7 +73,7 @@ struct DNNFCompiler: ~Copyable {
     ///     can be extended to all.
     /// - Complexity: Exponential at worst, in the width of the system.
     /// - Throws: `LimitError` if the budget, whose states are nodes, is exceeded or cancelled.
-    static func circuit(
+    package static func circuit(
         of system: SortedSystem, keeping kept: [Bool], budget: Budget
     ) throws(LimitError) -> Circuit {
         var compiler = DNNFCompiler(system, kept)

@@ -1,11 +1,11 @@
 /// A graph for variable elimination, which connects the neighbors of each eliminated variable.
 ///
 /// A long list of neighbors isn't updated when one of them is eliminated.
-struct EliminationGraph {
+package struct EliminationGraph {
     /// The neighbors of each variable; eliminated ones stay until the list is read.
     private var neighbors: [[Int32]]
     /// The number of remaining neighbors of each variable.
-    private(set) var degrees: [Int]
+    package private(set) var degrees: [Int]
     private(set) var isEliminated: [Bool]
     /// The number of neighbors from which on a list is long.
     private let largeDegree: Int
@@ -15,7 +15,7 @@ struct EliminationGraph {
     private var isLarge: [Bool]
 
     /// Creates a graph from the neighbors of each variable.
-    init(neighbors: [[Int32]], largeDegree: Int) {
+    package init(neighbors: [[Int32]], largeDegree: Int) {
         self.neighbors = neighbors
         self.largeDegree = largeDegree
         degrees = neighbors.map(\.count)
@@ -27,7 +27,7 @@ struct EliminationGraph {
     ///
     /// - Complexity: O(*d*²) for *d* neighbors, besides a long list read once for each pair of
     ///   variables that have one.
-    mutating func eliminate(_ variable: Int) -> [Int] {
+    package mutating func eliminate(_ variable: Int) -> [Int] {
         isEliminated[variable] = true
         let clique = neighbors[variable].filter { !isEliminated[Int($0)] }
         neighbors[variable] = []

@@ -1,7 +1,7 @@
 internal import WorkLimits
 
 /// Sets of variables that constrain each other, whose places in an order should be close.
-struct ConstraintGraph {
+package struct ConstraintGraph {
     /// The variables of each edge, without repetition.
     private(set) var edges: [[Int]] = []
     let variableCount: Int
@@ -9,7 +9,7 @@ struct ConstraintGraph {
     private(set) var degrees: [Int]
 
     /// Creates a graph from the clauses and bounds of a system.
-    init(_ system: BooleanSystem) {
+    package init(_ system: BooleanSystem) {
         variableCount = system.variableCount
         degrees = [Int](repeating: 0, count: system.variableCount)
         for clause in system.clauses { add(clause) }
@@ -31,7 +31,7 @@ struct ConstraintGraph {
     }
 
     /// Returns the sum of the distances from the first to the last variable of each edge.
-    func span(of places: [Int]) -> Int {
+    package func span(of places: [Int]) -> Int {
         var sum = 0
         for edge in edges {
             var (first, last) = (Int.max, 0)
@@ -59,7 +59,7 @@ extension ConstraintGraph {
     /// - Reference: F. A. Aloul, I. L. Markov, K. A. Sakallah, FORCE: a fast and easy-to-implement
     ///   variable-ordering heuristic, Great Lakes Symposium on VLSI, 2003,
     ///   doi:10.1145/764808.764839.
-    func forceOrder<Watch: WorkWatch>(
+    package func forceOrder<Watch: WorkWatch>(
         randomStarts: Int = 8, asking watch: Watch = Unwatched()
     ) throws(Watch.Failure) -> [Int] {
         var random = SplitMix64(seed: 1)

@@ -5,7 +5,7 @@ extension DecisionDiagram {
     ///
     /// - Complexity: O(*n*) for *n* places of nodes.
     /// - Throws: `LimitError` if the budget is cancelled; its limits may be exceeded.
-    mutating func collect(keeping functions: some Sequence<Function>) throws(LimitError) {
+    package mutating func collect(keeping functions: some Sequence<Function>) throws(LimitError) {
         var steps = stepsWithoutLimit
         var isReached = BitField(count: end)
         isReached.insert(0)

@@ -5,7 +5,7 @@ extension DecisionDiagram {
     ///
     /// - Complexity: O(*n* log *n*) for *n* literals.
     /// - Throws: The budget's error.
-    mutating func clause(_ literals: [Literal]) throws(LimitError) -> Function {
+    package mutating func clause(_ literals: [Literal]) throws(LimitError) -> Function {
         let literals = sorted(literals)
         var result: Function = 0
         var last: Literal?
@@ -28,7 +28,7 @@ extension DecisionDiagram {
     /// - Complexity: O(*n* log *n* + *n* *k*) for *n* literals and at most *k* sums that don't
     ///   exceed the bound.
     /// - Throws: The budget's error.
-    mutating func bound(_ bound: BooleanSystem.AtMost) throws(LimitError) -> Function {
+    package mutating func bound(_ bound: BooleanSystem.AtMost) throws(LimitError) -> Function {
         var steps: [(variable: Int, ifFalse: Int, ifTrue: Int)] = []
         func places(_ variable: Int) -> UInt32 { UInt32(truncatingIfNeeded: levels[variable]) }
         for place in bound.literals.indices.sorted(by: {

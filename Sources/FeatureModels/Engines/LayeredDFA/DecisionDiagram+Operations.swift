@@ -2,7 +2,7 @@ internal import WorkLimits
 
 extension DecisionDiagram {
     /// An operation on two functions.
-    enum Operation: UInt32 {
+    package enum Operation: UInt32 {
         case conjunction = 0
         case disjunction = 1
 
@@ -28,7 +28,7 @@ extension DecisionDiagram {
     ///
     /// - Complexity: O(*m* *n*) for operands of *m* and *n* nodes, as far as the memo remembers.
     /// - Throws: The budget's error.
-    mutating func apply(
+    package mutating func apply(
         _ operation: Operation, _ left: Function, _ right: Function
     ) throws(LimitError) -> Function? {
         let base = stackCount
@@ -91,7 +91,7 @@ extension DecisionDiagram {
     ///
     /// - Complexity: Exponential in the number of variables at worst.
     /// - Throws: The budget's error.
-    mutating func exists(_ variables: [Int], in function: Function) throws(LimitError) -> Function? {
+    package mutating func exists(_ variables: [Int], in function: Function) throws(LimitError) -> Function? {
         guard let deepest = variables.map({ Int(levels[$0]) }).max() else { return function }
         var isHidden = [Bool](repeating: false, count: variableCount)
         for variable in variables { isHidden[variable] = true }

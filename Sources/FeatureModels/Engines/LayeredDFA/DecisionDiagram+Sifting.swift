@@ -11,7 +11,7 @@ extension DecisionDiagram {
     /// - Throws: The budget's error; the functions are still valid then.
     /// - Reference: R. Rudell, Dynamic variable ordering for ordered binary decision diagrams,
     ///   International Conference on Computer-Aided Design, 1993, doi:10.1109/ICCAD.1993.580029.
-    mutating func sift(isThorough: Bool, keeping functions: [Function]) throws(LimitError) {
+    package mutating func sift(isThorough: Bool, keeping functions: [Function]) throws(LimitError) {
         try collect(keeping: functions)
         try check(furtherBytes: 4 * capacity)
         var references = ReferenceCounts(capacity: capacity)

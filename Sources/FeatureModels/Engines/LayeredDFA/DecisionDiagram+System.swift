@@ -22,7 +22,7 @@ extension DecisionDiagram {
     ///   - threshold: The number of nodes from which a better order is searched, whenever the
     ///     diagram has doubled and at the end; `nil` to keep the order.
     /// - Throws: The budget's error.
-    mutating func function(
+    package mutating func function(
         of system: BooleanSystem, keeping kept: [Bool], dropping droppable: [Int] = [],
         siftingFrom threshold: Int? = nil
     ) throws(LimitError) -> Function {

@@ -13,9 +13,9 @@ internal import WorkLimits
 ///
 /// - Reference: R. E. Bryant, Graph-based algorithms for Boolean function manipulation, IEEE
 ///   Transactions on Computers 35, 1986, doi:10.1109/TC.1986.1676819.
-struct DecisionDiagram: ~Copyable {
+package struct DecisionDiagram: ~Copyable {
     /// The number of a node.
-    typealias Function = UInt32
+    package typealias Function = UInt32
 
     /// A node in use, or a free place, whose ``next`` is the next free place.
     struct Node {
@@ -38,9 +38,9 @@ struct DecisionDiagram: ~Copyable {
     /// The most nodes, so that two bits are left for the operation in keys of the memo.
     static let maximumCount = 1 << 30
 
-    let variableCount: Int
+    package let variableCount: Int
     /// The variable at each level.
-    private(set) var order: [Int]
+    package private(set) var order: [Int]
     /// The level of each variable, the lowest level number at the root.
     let levels: UnsafeMutablePointer<UInt32>
     let tables: UnsafeMutablePointer<Table>
@@ -52,13 +52,13 @@ struct DecisionDiagram: ~Copyable {
     /// The first free place below ``end``; 0 if there is none.
     private(set) var firstFree: UInt32 = 0
     /// The number of nodes in use, those for the constants among them.
-    private(set) var nodeCount = 2
+    package private(set) var nodeCount = 2
     /// The number of nodes at which an operation gives up, so that the order can change first.
     var patience = Int.max
     /// The variables that were dropped, as others define them.
     var dropped: [Int] = []
     /// The steps that sifting may still take; the limits of nodes and bytes don't bound its time.
-    var siftingStepsLeft: Int
+    package var siftingStepsLeft: Int
     /// Results of operations.
     var memo = OperationMemo()
     let budget: Budget
@@ -77,7 +77,7 @@ struct DecisionDiagram: ~Copyable {
     ///
     /// - Requires: The order has each variable once.
     /// - Throws: The budget's error.
-    init(
+    package init(
         order: [Int], budget: Budget, held: (states: Int, bytes: Int) = (0, 0)
     ) throws(LimitError) {
         variableCount = order.count
@@ -140,12 +140,12 @@ struct DecisionDiagram: ~Copyable {
 
     /// Returns the level of a node's variable, and the number of variables for a constant.
     @inline(__always)
-    func level(of function: Function) -> Int {
+    package func level(of function: Function) -> Int {
         function < 2 ? variableCount : Int(levels[Int(nodes[Int(function)].variable)])
     }
 
     /// Returns the functions for a false and for a true variable of a node.
-    func children(of function: Function) -> (low: Function, high: Function) {
+    package func children(of function: Function) -> (low: Function, high: Function) {
         (nodes[Int(function)].low, nodes[Int(function)].high)
     }
 
@@ -161,7 +161,7 @@ struct DecisionDiagram: ~Copyable {
     /// - Requires: The variable is above those of both.
     /// - Throws: The budget's error.
     @inline(__always)
-    mutating func node(_ variable: Int, _ low: Function, _ high: Function) throws(LimitError) -> Function {
+    package mutating func node(_ variable: Int, _ low: Function, _ high: Function) throws(LimitError) -> Function {
         if low == high { return low }
         let hash = Self.hash(low, high)
         let table = tables[variable]

@@ -10,13 +10,13 @@ internal import WorkLimits
 ///   Transactions on Computers 35, 1986, doi:10.1109/TC.1986.1676819.
 package struct LayeredDFACompiler {
     /// The assignments of a system.
-    struct Result: Sendable {
+    package struct Result: Sendable {
         /// The set of assignments to the kept variables.
-        var circuit: Circuit
+        package var circuit: Circuit
         /// The order in which the DFA reads all variables, including those that aren't kept.
-        var order: [Int]
+        package var order: [Int]
         /// The number of states of the minimal layered DFA without the sink.
-        var stateCount: Int
+        package var stateCount: Int
     }
 
     /// Returns the assignments of a system as a circuit.
@@ -30,7 +30,7 @@ package struct LayeredDFACompiler {
     /// - Complexity: Exponential at worst; linear in the number of conditions, and in the greatest
     ///   number of nodes between the first and the last variable of one.
     /// - Throws: `LimitError` if the budget, whose states are nodes, is exceeded or cancelled.
-    static func circuit(
+    package static func circuit(
         of system: BooleanSystem, keeping kept: [Bool], dropping defined: [Bool]? = nil, order rule: VariableOrder,
         budget: Budget
     ) throws(LimitError) -> Result {

@@ -3,7 +3,7 @@ internal import WorkLimits
 /// A rule for the order in which a layered DFA reads variables.
 ///
 /// The number of states depends on it: from linear to exponential in the number of variables.
-enum VariableOrder: Hashable, Sendable {
+package enum VariableOrder: Hashable, Sendable {
     /// The order of the numbers.
     case numbers
     /// The order that the FORCE heuristic finds from the conditions.

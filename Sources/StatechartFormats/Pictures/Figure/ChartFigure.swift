@@ -1,26 +1,26 @@
-internal import Statecharts
+package import Statecharts
 
 /// The contents of a picture of a chart: states, marks and arrows.
-struct ChartFigure {
+package struct ChartFigure {
     /// The states, in the chart's order, followed by the marks: initial dots and bars.
-    private(set) var nodes: [Node] = []
-    private(set) var edges: [Edge] = []
+    package private(set) var nodes: [Node] = []
+    package private(set) var edges: [Edge] = []
     let chart: Statechart
     /// The first state of each name.
     private let indices: [String: Int]
 
     /// Something that has a place.
-    struct Node {
+    package struct Node {
         var shape: Shape
         /// The parent; the root's is itself.
-        var parent: Int
+        package var parent: Int
         var depth: Int
-        var children: [Int] = []
+        package var children: [Int] = []
         /// The transitions without targets, as texts, with their numbers.
         var inner: [(text: String, index: Int)] = []
     }
 
-    enum Shape: Hashable {
+    package enum Shape: Hashable {
         /// A rounded box.
         case box
         /// A part of an orthogonal state, with a frame of its own or between dashed lines.
@@ -31,7 +31,7 @@ struct ChartFigure {
         case bar
 
         /// A Boolean value that indicates whether nodes of the shape have room within.
-        var isBox: Bool {
+        package var isBox: Bool {
             switch self {
             case .box, .region: true
             default: false
@@ -40,9 +40,9 @@ struct ChartFigure {
     }
 
     /// An arrow.
-    struct Edge {
-        var source: Int
-        var target: Int
+    package struct Edge {
+        package var source: Int
+        package var target: Int
         /// The text beside it.
         var label = ""
         /// The state and the number of the transition; `nil` for the arrow of an initial dot.
@@ -51,7 +51,7 @@ struct ChartFigure {
         var isLoop: Bool { source == target }
     }
 
-    init(_ chart: Statechart) {
+    package init(_ chart: Statechart) {
         self.chart = chart
         indices = Dictionary(
             chart.states.indices.map { (chart.states[$0].name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -73,7 +73,7 @@ struct ChartFigure {
     func state(_ node: Int) -> Statechart.State? { node < chart.states.count ? chart.states[node] : nil }
 
     /// Returns whether a state has substates.
-    func isComposite(_ node: Int) -> Bool { !nodes[node].children.isEmpty }
+    package func isComposite(_ node: Int) -> Bool { !nodes[node].children.isEmpty }
 
     /// Returns the state with a name; for a state of a submachine, its owner.
     func state(named name: String) -> Int? {

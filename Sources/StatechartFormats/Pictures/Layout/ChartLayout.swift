@@ -1,4 +1,4 @@
-internal import Drawing
+package import Drawing
 internal import Statecharts
 
 /// The layout of a chart's picture.
@@ -9,26 +9,26 @@ internal import Statecharts
 ///
 /// Cost: usually O(*n* log *n*) for *n* nodes, arrows and borders that they cross. All searches are
 /// bounded; see ``LevelPlan`` and ``LayerOrder``.
-struct ChartLayout {
+package struct ChartLayout {
     /// The box of each node.
-    private(set) var boxes: [Box]
-    var faces: [NodeFace]
+    package private(set) var boxes: [Box]
+    package var faces: [NodeFace]
     /// The arrows, in the figure's order.
-    private(set) var routes: [Route]
+    package private(set) var routes: [Route]
     /// The box of the texts in each composite state.
-    private(set) var headers: [Int: Box] = [:]
+    package private(set) var headers: [Int: Box] = [:]
     /// The lines between regions, as pairs of ends.
     private(set) var dashes: [(start: PlanePoint, end: PlanePoint)] = []
-    let figure: ChartFigure
+    package let figure: ChartFigure
     /// Whether the root is drawn as a box.
     let showsRoot: Bool
 
     /// An arrow with its corners.
-    struct Route {
-        var line: [PlanePoint] = []
-        var label: TextBlock
+    package struct Route {
+        package var line: [PlanePoint] = []
+        package var label: TextBlock
         /// The upper left corner of the label.
-        var labelPlace: PlanePoint?
+        package var labelPlace: PlanePoint?
     }
 
     /// A part of an arrow within a level.
@@ -39,7 +39,7 @@ struct ChartLayout {
         var line: [PlanePoint]
     }
 
-    let plan: LevelPlan
+    package let plan: LevelPlan
     /// The place of each node's middle, relative to the inside of its parent.
     var middles: [PlanePoint]
     /// The upper left corner of the inside of each state, relative to that of its box.
@@ -58,7 +58,7 @@ struct ChartLayout {
     /// The place of each label in its level.
     var labelPlaces: [(level: Int, place: PlanePoint)?]
 
-    init(_ figure: ChartFigure) {
+    package init(_ figure: ChartFigure) {
         self.figure = figure
         plan = LevelPlan(figure)
         let (nodeCount, edgeCount) = (figure.nodes.count, figure.edges.count)
@@ -178,7 +178,7 @@ struct ChartLayout {
     }
 
     /// Returns whether a node is an entry or exit point on the border of a box.
-    func isOnBorder(_ node: Int) -> Bool {
+    package func isOnBorder(_ node: Int) -> Bool {
         guard faces[node].shape == .entryPoint || faces[node].shape == .exitPoint else { return false }
         let parent = figure.nodes[node].parent
         return parent != 0 || showsRoot

@@ -8,7 +8,7 @@ internal import Drawing
 ///
 /// Cost: O(*n* + *m* + *b*) for *n* nodes, *m* arrows and *b* borders that they cross, and that of
 /// the ranks of each level.
-struct LevelPlan {
+package struct LevelPlan {
     /// The part of an arrow that crosses the border of a state.
     struct Crossing {
         var edge: Int
@@ -17,7 +17,7 @@ struct LevelPlan {
     }
 
     /// The level of each arrow; `nil` if it is drawn straight, because there are too many.
-    private(set) var levels: [Int?]
+    package private(set) var levels: [Int?]
     /// The state within the level that is or contains each arrow's source; `nil` if the level is
     /// the source.
     private(set) var sources: [Int?]

@@ -2,14 +2,14 @@ internal import Drawing
 internal import Statecharts
 
 /// The texts of a node, and its size without its contents.
-struct NodeFace {
+package struct NodeFace {
     /// The name, above the line in a box or beside a mark.
     var name = TextBlock("", size: nameSize, width: 0, lineCount: 1)
     /// The lines below the name.
     var body = TextBlock("", size: bodySize, width: 0, lineCount: 1)
     var width = 0.0
     var height = 0.0
-    var shape: ChartFigure.Shape
+    package var shape: ChartFigure.Shape
 
     static let nameSize = 14.0
     static let bodySize = 11.5

@@ -20,7 +20,7 @@ extension JoinedStrokes {
 
         /// Returns the gap to an end at which the line continues, or `nil` if it doesn't. The line
         /// may turn by 26°, leave a gap of the shorter piece's length, and overlap a little.
-        func gap(to other: PieceEnd) -> Double? {
+        package func gap(to other: PieceEnd) -> Double? {
             let (x, y) = (other.place.x - place.x, other.place.y - place.y)
             let gap = (x * x + y * y).squareRoot()
             let shorter = min(extent, other.extent)
