@@ -10,6 +10,7 @@ public enum Program {
     /// The code of every error, wrong usage too.
     static let failureCode: Int32 = 2
 
+    /// Runs the command that the arguments name, and ends the process.
     public static func main() {
         // The command whose usage is shown with an error.
         var asked: any ParsableCommand.Type = AutomataCommand.self
