@@ -283,7 +283,7 @@ let package = Package(
         .testTarget(
             name: "FeatureModelsTests",
             dependencies: [
-                "Automata", "AutomataCounting", "FeatureFormats", "FeatureModels", "FeatureTestSupport",
+                "Automata", "AutomataCounting", "FeatureFormats", "FeatureLanguages", "FeatureModels", "FeatureTestSupport",
                 "WorkLimits", "TestSupport", "TextSupport",
             ],
             swiftSettings: settings),

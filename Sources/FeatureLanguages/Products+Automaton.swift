@@ -13,13 +13,18 @@ extension Products {
     /// - Throws: ``FeatureModelError/stopped(_:)``.
     public func automaton(budget: Budget = .default) throws(FeatureModelError) -> DFA {
         try stoppingCore { () throws(AutomataError) in
-            let table: LayeredTable
-            do throws(LimitError) { table = try layeredTable(budget: budget) } catch { throw AutomataError(error) }
-            return DFA(
-                alphabet: ["0", "1"], stateCount: table.stateCount, denseTargets: table.targets.map(StateID.init(rawValue:)),
-                initialState: table.stateCount == 0 ? nil : 0,
-                finalStates: table.stateCount == 0 ? [] : [StateID(table.stateCount - 1)])
+            do throws(LimitError) { return DFA(try layeredTable(budget: budget)) } catch { throw AutomataError(error) }
         }
+    }
+}
+
+extension DFA {
+    /// Creates the automaton over the symbols 0 and 1 of a table.
+    package init(_ table: LayeredTable) {
+        self.init(
+            alphabet: ["0", "1"], stateCount: table.stateCount, denseTargets: table.targets.map(StateID.init(rawValue:)),
+            initialState: table.stateCount == 0 ? nil : 0,
+            finalStates: table.stateCount == 0 ? [] : [StateID(table.stateCount - 1)])
     }
 }
 

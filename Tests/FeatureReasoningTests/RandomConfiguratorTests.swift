@@ -43,11 +43,11 @@ import Testing
         let child = model.add("B", below: model.root, .optional)
         var isStopped = false
         var configurator = try Configurator(model) { (configuration) throws(FeatureModelError) in
-            if isStopped { throw .stopped(.cancelled(statesBuilt: 0)) }
+            if isStopped { throw .stopped(.cancelled(built: 0)) }
             return configuration
         }
         isStopped = true
-        #expect(throws: ConfiguratorError.failed(.stopped(.cancelled(statesBuilt: 0)))) {
+        #expect(throws: ConfiguratorError.failed(.stopped(.cancelled(built: 0)))) {
             try configurator.decide(child, .selected)
         }
         #expect(configurator.decisions.isEmpty && configurator.open == [model.root, child])

@@ -15,10 +15,10 @@ import Testing
     @Test func clausesAreRefusedBeforeTheyAreMade() {
         let model = Self.model(members: 100_000)
         let budget = Budget(maximumBytes: 64 << 20)
-        #expect(throws: FeatureModelError.stopped(.budgetExceeded(statesBuilt: 0, limit: .bytes(64 << 20)))) {
+        #expect(throws: FeatureModelError.stopped(.budgetExceeded(built: 0, limit: .bytes(64 << 20)))) {
             try FeatureReasoner(model, budget: budget)
         }
-        #expect(throws: FeatureModelError.stopped(.budgetExceeded(statesBuilt: 0, limit: .bytes(64 << 20)))) {
+        #expect(throws: FeatureModelError.stopped(.budgetExceeded(built: 0, limit: .bytes(64 << 20)))) {
             try model.explanation(of: .void, budget: budget)
         }
     }
@@ -36,7 +36,7 @@ import Testing
 
     @Test func workIsAskedForAtTheStart() {
         let budget = Budget(isCancelled: { true })
-        #expect(throws: FeatureModelError.stopped(.cancelled(statesBuilt: 0))) {
+        #expect(throws: FeatureModelError.stopped(.cancelled(built: 0))) {
             try Self.model(members: 10).explanation(of: .core(0), budget: budget)
         }
     }

@@ -42,6 +42,11 @@ public struct StatechartRecording<Payload>: StatechartRecorder {
         public let source: String
         /// Its place among the state's transitions.
         public let index: Int
+
+        package init(source: String, index: Int) {
+            self.source = source
+            self.index = index
+        }
     }
 
     /// Creates a recording, empty or with inputs to replay.

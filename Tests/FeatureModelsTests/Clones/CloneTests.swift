@@ -258,20 +258,20 @@ import Testing
         }
         #expect(
             throws: FeatureModelError.stopped(
-                .budgetExceeded(statesBuilt: 1_001_001_001, limit: .states(10_000_000)))
+                .budgetExceeded(built: 1_001_001_001, limit: .states(10_000_000)))
         ) { try model.unfolded() }
         for _ in 0..<10 {
             last = model.add("F\(model.features.count)", below: last, .optional)
             model[last].cardinality = FeatureModel.Cardinality(0, upTo: .max)
         }
-        #expect(throws: FeatureModelError.stopped(.budgetExceeded(statesBuilt: .max, limit: .bytes(.max - 1)))) {
+        #expect(throws: FeatureModelError.stopped(.budgetExceeded(built: .max, limit: .bytes(.max - 1)))) {
             try model.unfolded(budget: Budget(maximumStates: .max, maximumBytes: .max - 1))
         }
         #expect(throws: FeatureModelError.stopped(.tooLarge("features"))) {
             try model.unfolded(budget: .unlimited)
         }
         #expect(throws: FeatureModelError.self) { try model.language(budget: Budget(maximumStates: 20_000)) }
-        #expect(throws: FeatureModelError.stopped(.cancelled(statesBuilt: 1))) {
+        #expect(throws: FeatureModelError.stopped(.cancelled(built: 1))) {
             try model.language(budget: Budget(isCancelled: { true }))
         }
     }

@@ -13,24 +13,30 @@ package struct LayeredTable {
 extension Products {
     /// Returns the minimal DFA over {0, 1} that accepts a word for each product.
     ///
+    /// - Throws: ``LimitError``.
+    package func layeredTable(budget: Budget) throws(LimitError) -> LayeredTable {
+        try LayeredTable(of: circuit, letters: meanings.compactMap(\.self), budget: budget)
+    }
+}
+
+extension LayeredTable {
+    /// Creates the minimal DFA over {0, 1} that accepts a word for each assignment of a circuit.
+    ///
     /// A letter is 1 if its literal is true, or if it stands for the constant *true*. Variables
     /// that no letter stands for are projected away.
     ///
     /// - Complexity: Exponential at worst; the size depends on the order of the letters.
     /// - Throws: ``LimitError``.
-    package func layeredTable(budget: Budget) throws(LimitError) -> LayeredTable {
-        let letters = meanings.compactMap { $0 }
+    package init(of circuit: Circuit, letters: [Reduction.Meaning], budget: Budget) throws(LimitError) {
         var diagram = try DecisionDiagram(
             order: Array(letters.indices), budget: budget, held: (states: 0, bytes: circuit.byteCount))
         let places = LetterPlaces(letters, variableCount: circuit.variableCount)
         let root = try diagram.function(of: circuit, places)
-        return try LayeredTable(unfolding: diagram, root, letters, budget)
+        try self.init(unfolding: diagram, root, letters, budget)
     }
-}
 
-extension LayeredTable {
     /// Unfolds a diagram whose levels are the letters that aren't constant.
-    fileprivate init(
+    private init(
         unfolding diagram: borrowing DecisionDiagram, _ root: DecisionDiagram.Function,
         _ letters: [Reduction.Meaning], _ budget: Budget
     ) throws(LimitError) {

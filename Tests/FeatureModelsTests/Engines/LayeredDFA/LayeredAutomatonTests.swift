@@ -1,3 +1,4 @@
+import FeatureLanguages
 import Automata
 import WorkLimits
 import Testing
@@ -21,7 +22,7 @@ struct LayeredAutomatonTests {
                 if Int.random(in: 0..<5, using: &random) == 0 { return .constant(.random(using: &random)) }
                 return .literal(Literal(.random(in: 0..<count, using: &random), .random(using: &random)))
             }
-            let dfa = try LayeredDFACompiler.automaton(of: circuit, letters: letters, budget: .default)
+            let dfa = try DFA(LayeredTable(of: circuit, letters: letters, budget: .default))
             let words = Set(
                 system.assignments.map { bits in
                     letters.map { letter in
@@ -44,10 +45,10 @@ struct LayeredAutomatonTests {
         let circuit = try LayeredDFACompiler.circuit(
             of: BooleanSystem(variableCount: 1), keeping: [true], order: .numbers, budget: .default
         ).circuit
-        let dfa = try LayeredDFACompiler.automaton(
+        let dfa = try DFA(LayeredTable(
             of: circuit,
             letters: [.constant(true), .literal(Literal(0)), .literal(Literal(0)), .constant(false)],
-            budget: .default)
+            budget: .default))
         #expect(dfa.stateCount == 6)
         #expect(dfa.accepts("1110") && dfa.accepts("1000") && !dfa.accepts("1100") && !dfa.accepts("111"))
     }

@@ -31,18 +31,18 @@ struct LayeredDFABudgetTests {
 
     private func compile(
         _ system: BooleanSystem, _ order: VariableOrder, _ budget: Budget
-    ) throws(AutomataError) -> LayeredDFACompiler.Result {
+    ) throws(LimitError) -> LayeredDFACompiler.Result {
         try LayeredDFACompiler.circuit(
             of: system, keeping: [Bool](repeating: true, count: system.variableCount), order: order, budget: budget)
     }
 
     @Test func limitsOnStates() throws {
-        #expect(throws: AutomataError.budgetExceeded(statesBuilt: 4, limit: .states(3))) {
+        #expect(throws: LimitError.budgetExceeded(built: 4, limit: .states(3))) {
             try compile(BooleanSystem(variableCount: 3), .force, Budget(maximumStates: 3))
         }
         #expect(try compile(BooleanSystem(variableCount: 3), .force, Budget(maximumStates: 4)).stateCount == 4)
         for order in [VariableOrder.numbers, .given([])] {
-            let error = #expect(throws: AutomataError.self) {
+            let error = #expect(throws: LimitError.self) {
                 try compile(pairs(18), order, Budget(maximumStates: 100_000))
             }
             #expect(error?.isBudgetExceeded == true)
@@ -52,7 +52,7 @@ struct LayeredDFABudgetTests {
 
     @Test func limitsOnBytes() throws {
         for bytes in [0, 1000, 100_000, 5_000_000] {
-            let error = #expect(throws: AutomataError.self) {
+            let error = #expect(throws: LimitError.self) {
                 try compile(pairs(18), .numbers, Budget(maximumBytes: bytes))
             }
             guard case .budgetExceeded(_, .bytes(bytes)) = error else {
@@ -74,7 +74,7 @@ struct LayeredDFABudgetTests {
             #expect(checks > 5)
             for stop in 1...checks {
                 let counter = Counter()
-                let error = #expect(throws: AutomataError.self) {
+                let error = #expect(throws: LimitError.self) {
                     try compile(pairs(14), order, Budget(isCancelled: { counter.next() == stop }))
                 }
                 #expect(error?.isCancelled == true)
@@ -95,14 +95,14 @@ struct LayeredDFABudgetTests {
         let checks = counter.count
         for stop in 1...checks {
             let counter = Counter()
-            let error = #expect(throws: AutomataError.self) {
+            let error = #expect(throws: LimitError.self) {
                 try LayeredDFACompiler.automaton(
                     of: circuit, letters: letters, budget: Budget(isCancelled: { counter.next() == stop }))
             }
             #expect(error?.isCancelled == true)
         }
         let tight = Budget(maximumStates: dfa.stateCount - 1)
-        #expect(throws: AutomataError.self) {
+        #expect(throws: LimitError.self) {
             try LayeredDFACompiler.automaton(of: circuit, letters: letters, budget: tight)
         }
     }
