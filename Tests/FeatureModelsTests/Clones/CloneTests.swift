@@ -102,7 +102,8 @@ import Testing
         let standard = model.add("Standard", below: front, .mandatory)
         model.add(referencesTo: methods, below: standard)
         // Without a method none, with one kind of them one for each store front, with both two.
-        let expected = BigInteger(2 * (1 + 1) + 1 * (1 + 1) + 2 * (2 + 4))
+        let wordCount: Int = 2 * (1 + 1) + 1 * (1 + 1) + 2 * (2 + 4)
+        let expected = BigInteger(wordCount)
         #expect(try model.unfolded().model.products().count == expected)
         #expect(try model.language().wordCount() == expected)
         model.constraints.append(.each(front, .comparison(.value(of: standard), .equal, .text("Cash"))))

@@ -81,7 +81,7 @@ package struct LayeredDFACompiler {
     ///
     /// - Complexity: That of the compilation of a system.
     /// - Throws: `LimitError` if the budget, whose states are nodes, is exceeded or cancelled.
-    static func circuit(
+    package static func circuit(
         of system: SortedSystem, keeping kept: [Bool], dropping defined: [Bool]? = nil, order rule: VariableOrder,
         budget: Budget
     ) throws(LimitError) -> Result {

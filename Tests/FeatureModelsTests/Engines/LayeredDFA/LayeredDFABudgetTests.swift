@@ -87,7 +87,7 @@ struct LayeredDFABudgetTests {
         let circuit = try compile(pairs(12), .sifted, .default).circuit
         let letters = (0..<24).map { Reduction.Meaning.literal(Literal($0)) }
         let counter = Counter()
-        let dfa = try LayeredDFACompiler.automaton(
+        let table = try LayeredTable(
             of: circuit, letters: letters,
             budget: Budget(isCancelled: {
                 _ = counter.next(); return false
@@ -96,14 +96,14 @@ struct LayeredDFABudgetTests {
         for stop in 1...checks {
             let counter = Counter()
             let error = #expect(throws: LimitError.self) {
-                try LayeredDFACompiler.automaton(
+                try LayeredTable(
                     of: circuit, letters: letters, budget: Budget(isCancelled: { counter.next() == stop }))
             }
             #expect(error?.isCancelled == true)
         }
-        let tight = Budget(maximumStates: dfa.stateCount - 1)
+        let tight = Budget(maximumStates: table.stateCount - 1)
         #expect(throws: LimitError.self) {
-            try LayeredDFACompiler.automaton(of: circuit, letters: letters, budget: tight)
+            try LayeredTable(of: circuit, letters: letters, budget: tight)
         }
     }
 
