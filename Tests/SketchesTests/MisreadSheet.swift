@@ -1,10 +1,9 @@
-import Foundation
-import Sketches
-import Strokes
-
 import Diagrams
 import Drawing
+import Foundation
+import Sketches
 import Statecharts
+import Strokes
 
 /// A sheet of drawings that were misunderstood: each as it was drawn, and beside it as it was
 /// read.

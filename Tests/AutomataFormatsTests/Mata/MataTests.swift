@@ -1,8 +1,7 @@
 import Automata
-import Testing
-
 import AutomataFormats
 import Statecharts
+import Testing
 
 @Suite(".mata")
 struct MataTests {

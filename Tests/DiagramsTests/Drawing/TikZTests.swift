@@ -1,10 +1,9 @@
 import Automata
-import Foundation
-import Testing
-
 import Diagrams
 import Drawing
+import Foundation
 import Strokes
+import Testing
 
 @Suite struct TikZTests {
     @Test(arguments: [

@@ -1,5 +1,4 @@
 import Automata
-
 import Diagrams
 import Drawing
 import Strokes

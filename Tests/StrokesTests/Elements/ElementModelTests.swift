@@ -1,6 +1,5 @@
-import Testing
-
 import Strokes
+import Testing
 
 @Suite struct ElementModelTests {
     private let text = ElementModel.default.text

@@ -147,7 +147,9 @@ private struct LeastCounterexample: ~Copyable {
     mutating func advance(besides other: borrowing Self) throws(AutomataError) {
         if let word = other.word, word.count <= search.depth { isDone = true }
         if isDone { return }
-        guard let answer = try search.advance(by: 4 * TurnWork.patience, besides: other.search.byteCount) else { return }
+        guard let answer = try search.advance(by: 4 * TurnWork.patience, besides: other.search.byteCount) else {
+            return
+        }
         isDone = true
         if !answer { word = search.departure()?.path }
     }

@@ -1,7 +1,6 @@
 import StrokeSynthesis
-import Testing
-
 import Strokes
+import Testing
 
 /// What is measured in haste is what the plain formula says.
 @Suite struct ElementFeatureTests {
