@@ -56,10 +56,10 @@ let package = Package(
         .library(name: "ProductDerivation", targets: ["ProductDerivation"]),
         // The C API, for programs in Swift and for libautomata.so, which the package in Tool makes of it.
         .library(name: "AutomataC", targets: ["AutomataC"]),
-        // For the package in Tool, which alone depends on packages that must be fetched.
+        // For the packages in Tool and Training, which alone depend on packages that must be fetched.
         .library(name: "AutomataFiles", targets: ["AutomataFiles"]),
         .library(name: "TextSupport", targets: ["TextSupport"]),
-        .library(name: "StrokeTraining", targets: ["StrokeTraining"]),
+        .library(name: "StrokeSynthesis", targets: ["StrokeSynthesis"]),
     ],
     targets: [
         // Budgets and their pace, cancellation, the error of work that was stopped; ids, scratch
@@ -169,10 +169,6 @@ let package = Package(
         .target(
             name: "StrokeSynthesis", dependencies: ["PortableMath", "Strokes", "WorkLimits"],
             path: "Tests/StrokeSynthesis", swiftSettings: settings),
-        // Trains the model that the stroke recognizer carries.
-        .target(
-            name: "StrokeTraining", dependencies: ["WorkLimits", "StrokeFormats", "StrokeSynthesis", "Strokes"],
-            swiftSettings: settings),
         .systemLibrary(name: "CAutomata", path: "CInclude"),
         .target(
             name: "AutomataC",
@@ -305,7 +301,6 @@ let package = Package(
                 "TestSupport",
             ],
             swiftSettings: settings),
-        .testTarget(name: "StrokeTrainingTests", dependencies: ["StrokeTraining", "Strokes"], swiftSettings: settings),
     ]
 )
 

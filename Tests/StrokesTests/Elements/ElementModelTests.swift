@@ -1,4 +1,4 @@
-import Strokes
+@_spi(Training) import Strokes
 import Testing
 
 @Suite struct ElementModelTests {

@@ -1,5 +1,5 @@
 import StrokeSynthesis
-import Strokes
+@_spi(Training) import Strokes
 import Testing
 
 /// What is measured in haste is what the plain formula says.
