@@ -112,7 +112,8 @@ let package = Package(
         .target(
             name: "Editing",
             dependencies: [
-                "Automata", "AutomataCounting", "AutomataFormats", "Diagrams", "Grammars", "RegularExpressions", "Sketches",
+                "Automata", "AutomataCounting", "AutomataFormats", "Diagrams", "Grammars", "RegularExpressions",
+                "Sketches",
                 "StrokeFormats", "Strokes", "TextSupport", "WorkLimits",
             ],
             swiftSettings: settings),
@@ -173,7 +174,8 @@ let package = Package(
         .target(
             name: "AutomataC",
             dependencies: [
-                "Automata", "AutomataCounting", "AutomataFiles", "AutomataFormats", "BigIntegers", "CAutomata", "Diagrams",
+                "Automata", "AutomataCounting", "AutomataFiles", "AutomataFormats", "BigIntegers", "CAutomata",
+                "Diagrams",
                 "FeatureFormats", "FeatureLanguages", "FeatureModels", "FeatureReasoning", "Grammars",
                 "LanguageExpressions", "MemoryReserve", "RegularExpressions", "Searching", "Sketches",
                 "StatechartFormats", "Statecharts", "Strokes", "TextSupport", "WorkLimits",
@@ -213,7 +215,9 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "LanguageExpressionsTests",
-            dependencies: ["Automata", "AutomataTestSupport", "LanguageExpressions", "RegularExpressions", "WorkLimits"],
+            dependencies: [
+                "Automata", "AutomataTestSupport", "LanguageExpressions", "RegularExpressions", "WorkLimits",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "SearchingTests",
@@ -263,7 +267,8 @@ let package = Package(
         .testTarget(
             name: "StatechartFormatsTests",
             dependencies: [
-                "Drawing", "StatechartFormats", "StatechartScripts", "Statecharts", "TestSupport", "TextSupport", "WorkLimits", "XMLSupport",
+                "Drawing", "StatechartFormats", "StatechartScripts", "Statecharts", "TestSupport", "TextSupport",
+                "WorkLimits", "XMLSupport",
             ],
             swiftSettings: settings),
         .testTarget(
@@ -279,7 +284,8 @@ let package = Package(
         .testTarget(
             name: "FeatureModelsTests",
             dependencies: [
-                "Automata", "AutomataCounting", "FeatureFormats", "FeatureLanguages", "FeatureModels", "FeatureTestSupport",
+                "Automata", "AutomataCounting", "FeatureFormats", "FeatureLanguages", "FeatureModels",
+                "FeatureTestSupport",
                 "WorkLimits", "TestSupport", "TextSupport",
             ],
             swiftSettings: settings),

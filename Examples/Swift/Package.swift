@@ -1,10 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// A program that uses a library, or runs a statechart.
-func example(_ name: String, using product: String = "Statecharts") -> Target {
+/// A program that runs a statechart, or uses other libraries.
+func example(_ name: String, using products: [String] = ["Statecharts"]) -> Target {
     .executableTarget(
-        name: name, dependencies: [.product(name: product, package: "Automata")],
+        name: name, dependencies: products.map { .product(name: $0, package: "Automata") },
         swiftSettings: [.swiftLanguageMode(.v6)])
 }
 
@@ -13,6 +13,6 @@ let package = Package(
     dependencies: [.package(name: "Automata", path: "../..")],
     targets: [
         example("TrafficLights"), example("TikTok"), example("Login"), example("Microwave"),
-        example("LogFilter", using: "Automata"),
+        example("LogFilter", using: ["RegularExpressions", "Searching"]),
     ]
 )

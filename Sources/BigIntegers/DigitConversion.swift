@@ -10,8 +10,8 @@ extension BigInteger {
     /// - Complexity: O(M(*w*) log *w*) for *w* limbs and M(*w*) for a product of such numbers.
     ///   There is at most one division between two checks. The first one, by a number half as long,
     ///   takes the longest.
-    /// - Throws: ``LimitError/budgetExceeded(built:limit:)``,
-    ///   ``LimitError/cancelled(built:)``.
+    /// - Throws: `LimitError.budgetExceeded(built:limit:)`,
+    ///   `LimitError.cancelled(built:)`.
     ///
     /// Knuth: *The Art of Computer Programming*, volume 2, 3rd ed., 1997, section 4.4, answer 14.
     public func text(radix: Int = 10, budget: Budget) throws(LimitError) -> String {

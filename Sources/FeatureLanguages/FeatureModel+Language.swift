@@ -15,9 +15,9 @@ extension FeatureModel {
     ///
     /// - Complexity: Exponential at worst in the constraints and the depth of the tree; linear in
     ///   upper bounds.
-    /// - Throws: ``FeatureModelError/invalid(_:)``, also for constraints that compare unbounded
+    /// - Throws: `FeatureModelError.invalid(_:)`, also for constraints that compare unbounded
     ///   numbers of clones with each other, as no finite automaton checks these;
-    ///   ``FeatureModelError/stopped(_:)``.
+    ///   `FeatureModelError.stopped(_:)`.
     public func language(budget: Budget = .default) throws(FeatureModelError) -> DFA {
         let tree = try cloneTree()
         var findings = symbolFindings

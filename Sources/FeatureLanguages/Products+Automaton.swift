@@ -10,7 +10,7 @@ extension Products {
     /// equivalent. The operations on automata apply to models, too.
     ///
     /// - Complexity: Exponential at worst, as the order of the letters is that of the features.
-    /// - Throws: ``FeatureModelError/stopped(_:)``.
+    /// - Throws: `FeatureModelError.stopped(_:)`.
     public func automaton(budget: Budget = .default) throws(FeatureModelError) -> DFA {
         try stoppingCore { () throws(AutomataError) in
             do throws(LimitError) { return DFA(try layeredTable(budget: budget)) } catch { throw AutomataError(error) }

@@ -7,7 +7,7 @@ extension ClauseText {
     /// - Parameters:
     ///   - guardian: A literal that activates the conditions; `nil` if they always hold.
     ///   - budget: The budget, which is checked before a bound becomes many clauses.
-    /// - Throws: ``LimitError`` if the budget runs out.
+    /// - Throws: `LimitError` if the budget runs out.
     mutating func add(
         _ part: BooleanSystem.Part, of system: BooleanSystem, if guardian: Int32? = nil, budget: Budget
     ) throws(LimitError) {

@@ -14,7 +14,7 @@ final class Solver {
     /// The number of the last variable.
     private(set) var variableCount = 0
 
-    /// - Throws: ``LimitError/budgetExceeded(built:limit:)`` if there is no memory.
+    /// - Throws: `LimitError.budgetExceeded(built:limit:)` if there is no memory.
     init() throws(LimitError) {
         guard let solver = solver_new() else { throw Self.noMemory }
         self.solver = solver
@@ -35,7 +35,7 @@ final class Solver {
 
     /// Adds clauses.
     ///
-    /// - Throws: ``LimitError`` if the budget doesn't allow them, or there is too little memory.
+    /// - Throws: `LimitError` if the budget doesn't allow them, or there is too little memory.
     func add(_ clauses: ClauseText, budget: Budget) throws(LimitError) {
         guard let solver else { throw Self.noMemory }
         let newBytes = ClauseText.byteCount(
@@ -71,7 +71,7 @@ final class Solver {
     /// Returns whether an assignment satisfies all clauses, the assumptions, and, unless it is
     /// empty, a clause for this question alone.
     ///
-    /// - Throws: ``LimitError`` if the budget runs out; each conflict counts as a state.
+    /// - Throws: `LimitError` if the budget runs out; each conflict counts as a state.
     func isSatisfiable(
         assuming assumptions: [Int32], and clause: [Int32] = [], budget: Budget
     ) throws(LimitError) -> Bool {
@@ -104,7 +104,7 @@ final class Solver {
     /// The search tries to make the literals true first, so that an assignment rules out many of
     /// them.
     ///
-    /// - Throws: ``LimitError`` if the budget runs out; each conflict of a search counts as a
+    /// - Throws: `LimitError` if the budget runs out; each conflict of a search counts as a
     ///   state.
     func impossible(
         among literals: [Int32], assuming assumptions: [Int32], budget: Budget

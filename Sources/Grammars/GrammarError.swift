@@ -18,8 +18,8 @@ public struct GrammarError: TextualError {
         case notRegular
         /// A context-free grammar is needed.
         case notContextFree
-        /// The budget ended the work: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` or
-        /// ``AutomataError/cancelled(statesBuilt:)``.
+        /// The budget ended the work: `AutomataError.budgetExceeded(statesBuilt:limit:)` or
+        /// `AutomataError.cancelled(statesBuilt:)`.
         case limit(AutomataError)
     }
 

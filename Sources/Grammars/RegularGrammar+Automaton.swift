@@ -6,8 +6,8 @@ extension RegularGrammar {
     /// ``epsilonNFA(budget:)`` unchanged.
     ///
     /// - Complexity: that of ``epsilonNFA(budget:)``.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
+    ///   `AutomataError.cancelled(statesBuilt:)`.
     public func automaton(budget: Budget = .default) throws(AutomataError) -> Automaton {
         Automaton(mostSpecific: try epsilonNFA(budget: budget))
     }
@@ -15,9 +15,9 @@ extension RegularGrammar {
     /// Returns an automaton without epsilon moves for the grammar's language.
     ///
     /// - Complexity: that of ``epsilonNFA(budget:)``, and of
-    ///   ``FiniteAutomaton/removingEpsilonMoves(budget:)`` if there are unit productions.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    ///   `FiniteAutomaton.removingEpsilonMoves(budget:)` if there are unit productions.
+    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
+    ///   `AutomataError.cancelled(statesBuilt:)`.
     public func nfa(budget: Budget = .default) throws(AutomataError) -> NFA {
         try epsilonNFA(budget: budget).removingEpsilonMoves(budget: budget)
     }
@@ -31,8 +31,8 @@ extension RegularGrammar {
     /// state is `I`.
     ///
     /// - Complexity: O(length of the productions and names).
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
+    ///   `AutomataError.cancelled(statesBuilt:)`.
     ///
     /// Hopcroft, Ullman: *Introduction to Automata Theory, Languages, and Computation*, 1979,
     /// section 9.1.

@@ -10,7 +10,7 @@ extension RegularGrammar {
     /// removed.
     ///
     /// - Complexity: O(length of the productions).
-    /// - Throws: ``AutomataError/tooLarge(_:)`` if there would be more productions than 32-bit ids.
+    /// - Throws: `AutomataError.tooLarge(_:)` if there would be more productions than 32-bit ids.
     ///
     /// Bar-Hillel, Perles, Shamir: *On formal properties of simple phrase structure grammars*,
     /// Zeitschrift für Phonetik, Sprachwissenschaft und Kommunikationsforschung 14, 1961.
@@ -42,8 +42,8 @@ extension RegularGrammar {
     /// are removed.
     ///
     /// - Complexity: O(*n* *p*) for *n* nonterminals and productions of total length *p*.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``, ``AutomataError/tooLarge(_:)``.
+    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
+    ///   `AutomataError.cancelled(statesBuilt:)`, `AutomataError.tooLarge(_:)`.
     public func withoutUnitProductions(budget: Budget = .default) throws(AutomataError) -> RegularGrammar {
         try budget.check(statesBuilt: 0)
         let view = LinearProductions(grammar)

@@ -8,10 +8,10 @@ extension RegularExpression {
     /// alphabet.
     ///
     /// - Complexity: that of ``nfa(using:budget:)`` and of
-    ///   ``FiniteAutomaton/isIncluded(in:using:budget:)``; the question is PSPACE-complete.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
-    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    ///   `FiniteAutomaton.isIncluded(in:using:budget:)`; the question is PSPACE-complete.
+    /// - Throws: `AutomataError.incompatibleAlphabets(_:_:)`,
+    ///   `AutomataError.budgetExceeded(statesBuilt:limit:)`,
+    ///   `AutomataError.cancelled(statesBuilt:)`.
     public func isIncluded(
         in other: RegularExpression, using algorithm: InclusionAlgorithm = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> Bool {
@@ -22,9 +22,9 @@ extension RegularExpression {
     /// word that only this expression matches.
     ///
     /// - Complexity: that of ``isIncluded(in:using:budget:)``.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
-    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: `AutomataError.incompatibleAlphabets(_:_:)`,
+    ///   `AutomataError.budgetExceeded(statesBuilt:limit:)`,
+    ///   `AutomataError.cancelled(statesBuilt:)`.
     public func inclusion(
         in other: RegularExpression, using algorithm: InclusionAlgorithm = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> Verdict<Witness> {
@@ -35,9 +35,9 @@ extension RegularExpression {
     /// or `nil` if there is none.
     ///
     /// - Complexity: that of ``isIncluded(in:using:budget:)``.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
-    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: `AutomataError.incompatibleAlphabets(_:_:)`,
+    ///   `AutomataError.budgetExceeded(statesBuilt:limit:)`,
+    ///   `AutomataError.cancelled(statesBuilt:)`.
     public func inclusionCounterexample(
         in other: RegularExpression, budget: Budget = .default
     ) throws(AutomataError) -> Witness? {
@@ -50,10 +50,10 @@ extension RegularExpression {
     /// alphabet.
     ///
     /// - Complexity: that of ``nfa(using:budget:)`` and of
-    ///   ``FiniteAutomaton/isEquivalent(to:using:budget:)``; the question is PSPACE-complete.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
-    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    ///   `FiniteAutomaton.isEquivalent(to:using:budget:)`; the question is PSPACE-complete.
+    /// - Throws: `AutomataError.incompatibleAlphabets(_:_:)`,
+    ///   `AutomataError.budgetExceeded(statesBuilt:limit:)`,
+    ///   `AutomataError.cancelled(statesBuilt:)`.
     public func isEquivalent(
         to other: RegularExpression, using algorithm: InclusionAlgorithm = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> Bool {
@@ -65,9 +65,9 @@ extension RegularExpression {
     /// exactly one of them matches.
     ///
     /// - Complexity: that of ``isEquivalent(to:using:budget:)``.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
-    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: `AutomataError.incompatibleAlphabets(_:_:)`,
+    ///   `AutomataError.budgetExceeded(statesBuilt:limit:)`,
+    ///   `AutomataError.cancelled(statesBuilt:)`.
     public func equivalence(
         to other: RegularExpression, using algorithm: InclusionAlgorithm = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> Verdict<LanguageDifference> {
@@ -79,9 +79,9 @@ extension RegularExpression {
     /// matches, and the one that matches it, or `nil` if there is none.
     ///
     /// - Complexity: that of ``isEquivalent(to:using:budget:)``.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
-    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: `AutomataError.incompatibleAlphabets(_:_:)`,
+    ///   `AutomataError.budgetExceeded(statesBuilt:limit:)`,
+    ///   `AutomataError.cancelled(statesBuilt:)`.
     public func equivalenceCounterexample(
         to other: RegularExpression, budget: Budget = .default
     ) throws(AutomataError) -> LanguageDifference? {

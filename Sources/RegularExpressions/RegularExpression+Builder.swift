@@ -36,7 +36,7 @@ extension RegularExpression {
 
         /// Returns a set of symbols, each a word; ∅ for no symbols.
         ///
-        /// - Throws: ``AutomataError/symbolOutOfRange(_:symbolCount:)``.
+        /// - Throws: `AutomataError.symbolOutOfRange(_:symbolCount:)`.
         public mutating func symbols(_ symbols: some Sequence<Symbol>) throws(AutomataError) -> Node {
             let list = symbols.sorted().uniqued()
             if let last = list.last, Int(last) >= alphabet.count {
@@ -62,7 +62,7 @@ extension RegularExpression {
 
         /// Returns the repetition of a node by any number in the range, which must not be negative.
         ///
-        /// - Throws: ``AutomataError/tooLarge(_:)`` for numbers of more than 32 bits.
+        /// - Throws: `AutomataError.tooLarge(_:)` for numbers of more than 32 bits.
         public mutating func repetition(_ node: Node, _ counts: ClosedRange<Int>) throws(AutomataError) -> Node {
             precondition(counts.lowerBound >= 0, "nothing is repeated a negative number of times")
             guard counts.upperBound <= maximumCount else { throw .tooLarge("repetitions") }
@@ -72,7 +72,7 @@ extension RegularExpression {
         /// Returns the repetition of a node at least `count` times; the number must not be
         /// negative.
         ///
-        /// - Throws: ``AutomataError/tooLarge(_:)`` for a number of more than 32 bits.
+        /// - Throws: `AutomataError.tooLarge(_:)` for a number of more than 32 bits.
         public mutating func repetition(_ node: Node, atLeast count: Int) throws(AutomataError) -> Node {
             precondition(count >= 0, "nothing is repeated a negative number of times")
             guard count <= maximumCount else { throw .tooLarge("repetitions") }
@@ -93,7 +93,7 @@ extension RegularExpression {
         /// Inserts an expression over the same alphabet, and returns its root.
         ///
         /// - Complexity: O(number of the expression's nodes).
-        /// - Throws: ``AutomataError/symbolOutOfRange(_:symbolCount:)`` if the alphabets don't
+        /// - Throws: `AutomataError.symbolOutOfRange(_:symbolCount:)` if the alphabets don't
         ///   match.
         public mutating func insert(_ expression: RegularExpression) throws(AutomataError) -> Node {
             var newNodes: [Node] = []

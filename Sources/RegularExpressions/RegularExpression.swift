@@ -1,7 +1,7 @@
 public import Automata
 public import WorkLimits
 
-/// A regular expression over an ``Alphabet``.
+/// A regular expression over an `Alphabet`.
 ///
 /// An expression is parsed from a text in one of two syntaxes, or built with a ``Builder``:
 ///

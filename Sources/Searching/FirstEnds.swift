@@ -5,7 +5,7 @@ internal import WorkLimits
 /// The DFA of the texts in which a word has ended, for skipping parts of texts in which none ends.
 ///
 /// Its states are sets of rows of words that began anywhere before. Once a word has ended, the
-/// state doesn't change, so ``Matcher`` finds the first end of all words. In a *fresh* state no
+/// state doesn't change, so `Matcher` finds the first end of all words. In a *fresh* state no
 /// word is open: none begins before the position and ends behind it.
 package final class FirstEnds: Sendable {
     typealias Position = FrozenTable.Position

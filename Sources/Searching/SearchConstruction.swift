@@ -85,7 +85,7 @@ struct SearchConstruction {
 
     /// Returns the symbol of each byte.
     ///
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)`` if the alphabet isn't one of bytes.
+    /// - Throws: `AutomataError.incompatibleAlphabets(_:_:)` if the alphabet isn't one of bytes.
     private static func symbols(of alphabet: Alphabet) throws(AutomataError) -> [Symbol?] {
         guard SymbolClasses.isReadByteByByte(alphabet) else {
             throw .incompatibleAlphabets(alphabet.kind, .bytes)
@@ -97,8 +97,8 @@ struct SearchConstruction {
 
     /// Returns the automaton of the search.
     ///
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``, ``AutomataError/tooLarge(_:)``.
+    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
+    ///   `AutomataError.cancelled(statesBuilt:)`, `AutomataError.tooLarge(_:)`.
     func automaton() throws(AutomataError) -> SearchAutomaton {
         let (classes, marks) = try classesAndMarks()
         let dfa = try markedNFA(classes, marks).determinizedBySubsumption(budget: budget).minimized(budget: budget)
@@ -110,8 +110,8 @@ struct SearchConstruction {
 
     /// Returns the automaton of a search whose DFA is made when texts need it.
     ///
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``, ``AutomataError/tooLarge(_:)``.
+    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
+    ///   `AutomataError.cancelled(statesBuilt:)`, `AutomataError.tooLarge(_:)`.
     func lazyAutomaton() throws(AutomataError) -> LazyAutomaton {
         let (classes, marks) = try classesAndMarks()
         return LazyAutomaton(try markedNFA(classes, marks), classOfByte: classes.ofByte, marks: marks)

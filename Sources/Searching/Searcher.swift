@@ -49,9 +49,9 @@ public struct Searcher: Sendable {
     ///   - budget: The limits of the work.
     /// - Complexity: That of the minimal DFA of their union, exponential at worst. Lazily, that of
     ///   their NFAs.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)`` if an expression isn't over bytes,
-    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``, ``AutomataError/tooLarge(_:)``.
+    /// - Throws: `AutomataError.incompatibleAlphabets(_:_:)` if an expression isn't over bytes,
+    ///   `AutomataError.budgetExceeded(statesBuilt:limit:)`,
+    ///   `AutomataError.cancelled(statesBuilt:)`, `AutomataError.tooLarge(_:)`.
     public init(
         for expressions: [RegularExpression], withinLines: Bool = false, lazily: Bool = false,
         budget: Budget = .default
@@ -73,8 +73,8 @@ public struct Searcher: Sendable {
     ///     words without a newline match, and assertions such as `^` and `\A` are about the line.
     ///   - budget: The limits of the work.
     /// - Complexity: O(*n* *c*) for *n* bytes in all words, with *c* different values.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``, ``AutomataError/tooLarge(_:)``.
+    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
+    ///   `AutomataError.cancelled(statesBuilt:)`, `AutomataError.tooLarge(_:)`.
     public init(
         forWords words: [some Sequence<UInt8>], withinLines: Bool = false, budget: Budget = .default
     ) throws(AutomataError) {
@@ -114,9 +114,9 @@ public struct Searcher: Sendable {
     ///   - budget: The limits of the work.
     /// - Complexity: That of the minimal DFA of their union, exponential at worst. Lazily, that of
     ///   their NFAs.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)`` if an automaton isn't over bytes,
-    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``, ``AutomataError/tooLarge(_:)``.
+    /// - Throws: `AutomataError.incompatibleAlphabets(_:_:)` if an automaton isn't over bytes,
+    ///   `AutomataError.budgetExceeded(statesBuilt:limit:)`,
+    ///   `AutomataError.cancelled(statesBuilt:)`, `AutomataError.tooLarge(_:)`.
     public init(
         forLanguagesOf automata: [NFA], withinLines: Bool = false, lazily: Bool = false, budget: Budget = .default
     ) throws(AutomataError) {

@@ -50,8 +50,8 @@ package struct WordTrie {
     /// Adds the words of an expression that is one, or a union of some.
     ///
     /// - Returns: A Boolean value that indicates whether it is.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``: a word may be much longer than its expression.
+    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
+    ///   `AutomataError.cancelled(statesBuilt:)`: a word may be much longer than its expression.
     package mutating func add(_ expression: RegularExpression, pattern: Int) throws(AutomataError) -> Bool {
         guard case .partition(let partition) = expression.alphabet.storage, partition.domain == .bytes else {
             return false
@@ -127,8 +127,8 @@ package struct WordTrie {
     /// Returns the automaton of the search; `nil` if a set of a word is several classes.
     ///
     /// - Complexity: O(*n*) for words of *n* bytes together, and the table.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``, ``AutomataError/tooLarge(_:)``.
+    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
+    ///   `AutomataError.cancelled(statesBuilt:)`, `AutomataError.tooLarge(_:)`.
     func automaton() throws(AutomataError) -> SearchAutomaton? {
         guard let (classOfByte, classOfSet, classCount) = classes() else { return nil }
         let shift = SearchAutomaton.shift(classCount)

@@ -1,4 +1,5 @@
-/// A check for long work: a budget with what is held meanwhile, or ``Unwatched``, which never fails.
+/// A check for long work: a budget with what is held meanwhile, or ``Unwatched``, which never
+/// fails.
 @usableFromInline
 package protocol WorkWatch {
     associatedtype Failure: Error

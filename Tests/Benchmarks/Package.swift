@@ -15,6 +15,8 @@ let package = Package(
                 .product(name: "FeatureModels", package: "Automata"),
                 .product(name: "FeatureReasoning", package: "Automata"),
                 .product(name: "ProductLines", package: "Automata"),
+                .product(name: "RegularExpressions", package: "Automata"),
+                .product(name: "Searching", package: "Automata"),
                 .product(name: "StatechartFormats", package: "Automata"),
                 .product(name: "StatechartScripts", package: "Automata"),
                 .product(name: "Statecharts", package: "Automata"),

@@ -10,16 +10,14 @@ import re
 import subprocess
 import sys
 
-# Mangled names of our own modules, with specializations that the compiler made of generic code of the standard library for us.
-MODULES = {
-    "AutomataC": re.compile(r"9AutomataC|^automata_"),
-    "AutomataFormats": re.compile(r"15AutomataFormats"),
-    "AutomataFiles": re.compile(r"13AutomataFiles"),
-    "Automata": re.compile(r"8Automata(?!C)"),
-    "AutomataCounting": re.compile(r"16AutomataCounting"),
-    "Strokes": re.compile(r"7Strokes"),
-    "UnicodeTables": re.compile(r"13UnicodeTables"),
-}
+# Our own modules. A mangled name has a module's name after its length; the first one in it is that of the function, also in
+# specializations that the compiler made of generic code of the standard library for us.
+MODULES = """
+    AutomataC AutomataFiles AutomataFormats Automata RegularExpressions Grammars LanguageExpressions Searching AutomataCounting BigIntegers
+    Diagrams Drawing Strokes Sketches Statecharts StatechartFormats FeatureModels FeatureLanguages FeatureFormats FeatureReasoning
+    PortableMath TextSupport UnicodeTables WorkLimits XMLSupport
+    """.split()
+MODULE_NAME = re.compile(r"(?<!\d)(?:" + "|".join(f"{len(name)}({name})" for name in MODULES) + ")")
 # The causes, by what the compiler says of a check.
 CAUSES = [
     ("index", r"[Ii]ndex|Range out of bounds|subrange|removeLast|remove last|empty collection"),
@@ -37,10 +35,10 @@ def run(*command, **options):
 
 
 def module_of(function):
-    for module, pattern in MODULES.items():
-        if pattern.search(function):
-            return module
-    return None
+    if function.startswith("automata_"):
+        return "AutomataC"
+    match = MODULE_NAME.search(function)
+    return match[match.lastindex] if match else None
 
 
 def read_code(library):
@@ -91,7 +89,7 @@ def causes_of(library, addresses, symbolizer):
         lines = block.splitlines()
         frames = list(zip(lines[::2], lines[1::2]))
         message = next((name.split(": ", 1)[1] for name, _ in frames if name.startswith("Swift runtime failure: ")), "")
-        places = [place for _, place in frames if "/Sources/Automata" in place and not re.search(r":0:\d+$", place)]
+        places = [place for _, place in frames if "/Sources/" in place and not re.search(r":0:\d+$", place)]
         result[address] = (message, re.sub(r"^.*/Sources/", "", places[0]).rsplit(":", 1)[0] if places else "?")
     return result
 
@@ -128,11 +126,11 @@ def main():
             print(f"{place}\t{kind}\t{message}\t{count}")
         return
     kinds = [name for name, _ in CAUSES] + [OTHER]
-    print(f"{'':18}" + "".join(f"{name:>12}" for name in [*kinds, "all"]))
+    print(f"{'':20}" + "".join(f"{name:>12}" for name in [*kinds, "all"]))
     for module in [*MODULES, "all"]:
         row = [sum(count for (name, kind), count in table.items() if module in (name, "all") and kind == column)
                for column in kinds]
-        print(f"{module:18}" + "".join(f"{count:12}" for count in [*row, sum(row)]))
+        print(f"{module:20}" + "".join(f"{count:12}" for count in [*row, sum(row)]))
     functions = {function for function, _, _ in sites}
     ours = [function for function in starts.values() if module_of(function)]
     unreached = sum(len(ends[function]) for function in ours if function not in live)

@@ -1,11 +1,11 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// A program that imports one library product, as somebody would write it who depends on the
-/// package.
-func importer(_ name: String, of product: String) -> Target {
+/// A program that imports one library product, and those whose types it names, as somebody would
+/// write it who depends on the package.
+func importer(_ name: String, of products: String...) -> Target {
     .executableTarget(
-        name: name, dependencies: [.product(name: product, package: "Automata")], exclude: ["expected"],
+        name: name, dependencies: products.map { .product(name: $0, package: "Automata") }, exclude: ["expected"],
         swiftSettings: [.swiftLanguageMode(.v6)])
 }
 
@@ -20,6 +20,7 @@ let package = Package(
         importer("UsesStatechartFormats", of: "StatechartFormats"),
         importer("UsesStatechartScripts", of: "StatechartScripts"),
         importer("UsesFeatureModels", of: "FeatureModels"),
+        importer("UsesFeatureLanguages", of: "FeatureLanguages", "Automata", "FeatureModels"),
         importer("UsesFeatureReasoning", of: "FeatureReasoning"),
         importer("UsesFeatureFormats", of: "FeatureFormats"),
         importer("UsesProductDerivation", of: "ProductDerivation"),

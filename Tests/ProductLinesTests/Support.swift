@@ -1,5 +1,4 @@
 import ProductLines
-import Sketches
 import Testing
 import WorkLimits
 

@@ -2,7 +2,6 @@ import Diagrams
 import Drawing
 import Foundation
 import Sketches
-import Statecharts
 import Strokes
 
 /// A sheet of drawings that were misunderstood: each as it was drawn, and beside it as it was

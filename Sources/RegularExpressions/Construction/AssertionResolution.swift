@@ -28,7 +28,7 @@ package struct AssertionResolution {
     /// The side of each symbol.
     private let sides: [Side]
 
-    /// - Throws: ``AutomataError/invalidSymbolClass(_:)`` for a class that mixes word characters
+    /// - Throws: `AutomataError.invalidSymbolClass(_:)` for a class that mixes word characters
     ///   and others, or a newline and others, if the expression distinguishes them.
     package init(_ expression: RegularExpression) throws(AutomataError) {
         alphabet = expression.alphabet
@@ -93,8 +93,8 @@ package struct AssertionResolution {
     ///
     /// - Complexity: O(*n* + *m*) times a small constant, and for each state the assertions that
     ///   can follow it.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
+    ///   `AutomataError.cancelled(statesBuilt:)`.
     func run(
         _ rows: Transitions, initial: StateSet, final: StateSet, budget: Budget
     ) throws(AutomataError) -> NFA {
@@ -109,8 +109,8 @@ package struct AssertionResolution {
     /// - Parameter lefts: The possible sides before a word.
     /// - Complexity: O(*n* + *m*) times a small constant, and for each state the assertions that
     ///   can follow it.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
+    ///   `AutomataError.cancelled(statesBuilt:)`.
     package func resolve(
         _ rows: Transitions, initial: StateSet, final: StateSet, after lefts: [Side], budget: Budget
     ) throws(AutomataError) -> Resolved {

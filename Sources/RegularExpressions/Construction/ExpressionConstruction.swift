@@ -19,13 +19,13 @@ public enum ExpressionConstruction: String, Sendable, Hashable, CaseIterable {
     ///
     /// There can be exponentially many derivatives even if the minimal DFA is small, because only
     /// cheap laws identify equal languages. An expression of 89 nodes for an NFA of 6 states
-    /// exceeded 200,000 states. Give it a ``Budget``, or choose ``automatic``.
+    /// exceeded 200,000 states. Give it a `Budget`, or choose ``automatic``.
     case derivatives
 }
 
 extension RegularExpression {
-    /// Returns an automaton for the expression: an ``EpsilonNFA`` by Thompson's construction, an
-    /// ``NFA`` by Glushkov's, Ilie's and Yu's or Antimirov's, a ``DFA`` by Brzozowski's.
+    /// Returns an automaton for the expression: an `EpsilonNFA` by Thompson's construction, an
+    /// `NFA` by Glushkov's, Ilie's and Yu's or Antimirov's, a `DFA` by Brzozowski's.
     ///
     /// If an expression has intersections or complements, all constructions except
     /// ``ExpressionConstruction/derivatives`` build the minimal DFA of each, and insert it with
@@ -35,8 +35,8 @@ extension RegularExpression {
     ///   operators long with its repetitions unrolled; O(*s*²) transitions on sets of symbols for
     ///   Glushkov's, O(*s*) in most; exponentially many states at worst for Brzozowski's, whatever
     ///   the size of the smallest DFA.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
+    ///   `AutomataError.cancelled(statesBuilt:)`.
     public func automaton(
         using construction: ExpressionConstruction = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> Automaton {
@@ -54,8 +54,8 @@ extension RegularExpression {
     ///
     /// - Complexity: O(*s*) for an expression that is *s* symbols and operators long with its
     ///   repetitions unrolled.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
+    ///   `AutomataError.cancelled(statesBuilt:)`.
     ///
     /// Thompson: *Regular expression search algorithm*, Communications of the ACM 11(6), 1968,
     /// doi:10.1145/363347.363387.
@@ -69,8 +69,8 @@ extension RegularExpression {
     ///
     /// - Complexity: that of ``automaton(using:budget:)``, plus the removal of epsilon moves for
     ///   Thompson's.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
+    ///   `AutomataError.cancelled(statesBuilt:)`.
     public func nfa(
         using construction: ExpressionConstruction = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> NFA {
@@ -83,8 +83,8 @@ extension RegularExpression {
     ///
     /// - Complexity: O(2ˢ) states at worst for an expression that is *s* symbols long with its
     ///   repetitions unrolled.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
+    ///   `AutomataError.cancelled(statesBuilt:)`.
     public func dfa(
         using construction: ExpressionConstruction = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> DFA {
@@ -102,9 +102,9 @@ extension RegularExpression {
     /// Returns the smallest DFA for the expression.
     ///
     /// - Complexity: that of ``dfa(using:budget:)`` and of
-    ///   ``FiniteAutomaton/minimized(using:total:budget:)``.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    ///   `FiniteAutomaton.minimized(using:total:budget:)`.
+    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
+    ///   `AutomataError.cancelled(statesBuilt:)`.
     public func minimalDFA(budget: Budget = .default) throws(AutomataError) -> DFA {
         let pieces = try BooleanPieces(self, root: root, budget: budget)
         if let piece = pieces[root] { return try piece.minimized(budget: budget) }

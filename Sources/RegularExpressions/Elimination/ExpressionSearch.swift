@@ -10,7 +10,7 @@ extension EpsilonNFA {
     /// Then it drops unneeded parts of the shortest expression.
     ///
     /// - Complexity: bounded by a constant for each state and symbol.
-    /// - Throws: ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: `AutomataError.cancelled(statesBuilt:)`.
     func shorterExpression(
         than expression: RegularExpression, budget: Budget
     ) throws(AutomataError) -> RegularExpression {

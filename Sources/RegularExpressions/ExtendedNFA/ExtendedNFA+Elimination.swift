@@ -24,9 +24,9 @@ extension ExtendedNFA {
     ///   - budget: the limits of the work.
     /// - Returns: an automaton of the same language.
     /// - Complexity: O(*i* *o*) labels for *i* incoming and *o* outgoing transitions.
-    /// - Throws: ``AutomataError/stateOutOfRange(_:stateCount:)``,
-    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: `AutomataError.stateOutOfRange(_:stateCount:)`,
+    ///   `AutomataError.budgetExceeded(statesBuilt:limit:)`,
+    ///   `AutomataError.cancelled(statesBuilt:)`.
     public func eliminating(
         _ state: StateID, simplifying: Bool = true, budget: Budget = .default
     ) throws(AutomataError) -> ExtendedNFA {
@@ -45,7 +45,7 @@ extension ExtendedNFA {
     /// former initial states, and from the former final states to `end`.
     ///
     /// - Complexity: O(*n* + *m*).
-    /// - Throws: ``AutomataError/tooLarge(_:)`` for more states than 32-bit ids.
+    /// - Throws: `AutomataError.tooLarge(_:)` for more states than 32-bit ids.
     public func withOwnEnds() throws(AutomataError) -> ExtendedNFA {
         hasOwnEnds ? self : try addingEnds()
     }
@@ -98,8 +98,8 @@ extension ExtendedNFA {
     ///   - budget: the limits of the work.
     /// - Returns: *n* + 1 steps, or *n* - 1 if the automaton has such ends already.
     /// - Complexity: O(*n*³) labels.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
+    ///   `AutomataError.cancelled(statesBuilt:)`.
     public func eliminationSteps(
         order: EliminationOrder = .automatic, simplifying: Bool = true, budget: Budget = .default
     ) throws(AutomataError) -> [EliminationStep] {
@@ -116,11 +116,11 @@ extension ExtendedNFA {
     }
 
     /// Returns a regular expression for the language; see
-    /// ``FiniteAutomaton/regularExpression(by:order:simplifying:budget:)``.
+    /// `FiniteAutomaton.regularExpression(by:order:simplifying:budget:)`.
     ///
     /// - Complexity: O(*n*³) nodes at worst, with equal parts shared.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
+    ///   `AutomataError.cancelled(statesBuilt:)`.
     public func regularExpression(
         by extraction: ExpressionExtraction = .automatic, order: EliminationOrder = .automatic,
         simplifying: Bool = true, budget: Budget = .default

@@ -111,11 +111,11 @@ extension ExtendedNFA {
     /// Transitions between the same states become one, with the union of their labels. A label over
     /// another alphabet is aligned to the given one, including its complements.
     ///
-    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for a label with a symbol outside the
-    ///   alphabet, ``AutomataError/invalidSymbolClass(_:)`` for a label with parts of a class,
-    ///   ``AutomataError/incompatibleAlphabets(_:_:)``,
-    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: `AutomataError.unknownSymbol(_:position:)` for a label with a symbol outside the
+    ///   alphabet, `AutomataError.invalidSymbolClass(_:)` for a label with parts of a class,
+    ///   `AutomataError.incompatibleAlphabets(_:_:)`,
+    ///   `AutomataError.budgetExceeded(statesBuilt:limit:)`,
+    ///   `AutomataError.cancelled(statesBuilt:)`.
     public init(
         alphabet: Alphabet, transitions: [(String, RegularExpression, String)], initial: [String], final: [String],
         budget: Budget = .default
@@ -148,8 +148,8 @@ extension ExtendedNFA {
     /// Converts an automaton; transitions between the same states become one.
     ///
     /// - Complexity: O(*n* + *m* log *m*).
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
+    ///   `AutomataError.cancelled(statesBuilt:)`.
     public init(_ automaton: some FiniteAutomaton, budget: Budget = .default) throws(AutomataError) {
         let view = automaton.asEpsilonNFA
         let graph = try ExpressionGraph(view, simplifies: false, budget: budget)
@@ -186,8 +186,8 @@ extension ExpressionGraph {
 
     /// Creates the graph of an extended automaton.
     ///
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
+    ///   `AutomataError.cancelled(statesBuilt:)`.
     init(_ automaton: ExtendedNFA, simplifies: Bool, budget: Budget) throws(AutomataError) {
         self.init(
             stateCount: automaton.stateCount, alphabet: automaton.alphabet, simplifies: simplifies, budget: budget)

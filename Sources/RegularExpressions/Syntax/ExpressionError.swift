@@ -14,8 +14,8 @@ public struct ExpressionError: TextualError {
         case tooLarge
         /// A symbol isn't in the given alphabet.
         case unknownSymbol
-        /// The budget ended the work: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` or
-        /// ``AutomataError/cancelled(statesBuilt:)``.
+        /// The budget ended the work: `AutomataError.budgetExceeded(statesBuilt:limit:)` or
+        /// `AutomataError.cancelled(statesBuilt:)`.
         case limit(AutomataError)
     }
 

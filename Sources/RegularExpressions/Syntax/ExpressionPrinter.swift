@@ -11,10 +11,10 @@ extension RegularExpression {
     /// ``Options/Unit/utf8``.
     ///
     /// - Complexity: O(length of the result); shared parts are written as often as they occur.
-    /// - Throws: ``AutomataError/inexpressible(_:)`` for a name that a programmer's syntax can't
+    /// - Throws: `AutomataError.inexpressible(_:)` for a name that a programmer's syntax can't
     ///   express, or an assertion in a textbook's;
-    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    ///   `AutomataError.budgetExceeded(statesBuilt:limit:)`,
+    ///   `AutomataError.cancelled(statesBuilt:)`.
     public func text(syntax: Syntax = .programmer, budget: Budget = .default) throws(AutomataError) -> String {
         switch syntax {
         case .textbook:

@@ -19,7 +19,7 @@ struct ProgrammerStyle: ExpressionStyle {
 
     var heading: String { hasOperators ? "(?o)" : "" }
 
-    /// - Throws: ``AutomataError/inexpressible(_:)`` for a symbol that isn't a character.
+    /// - Throws: `AutomataError.inexpressible(_:)` for a symbol that isn't a character.
     init(_ expression: RegularExpression) throws(AutomataError) {
         let domain: SymbolPartition.Domain
         switch expression.alphabet.storage {

@@ -1,6 +1,5 @@
 import Automata
 import AutomataFormats
-import Statecharts
 import Testing
 
 @Suite(".mata")

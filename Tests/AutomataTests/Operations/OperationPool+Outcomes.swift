@@ -1,7 +1,5 @@
 import Automata
 import AutomataTestSupport
-import ProductLines
-import Statecharts
 import Testing
 
 /// The operations that are drawn, each with what defines the words of its result.

@@ -3,7 +3,6 @@ import Diagrams
 import Drawing
 import Foundation
 import FoundationXML
-import Strokes
 import Testing
 import WorkLimits
 

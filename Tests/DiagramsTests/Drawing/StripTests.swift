@@ -2,8 +2,6 @@ import Automata
 import Diagrams
 import Foundation
 import FoundationXML
-import Statecharts
-import Strokes
 import Testing
 
 @Suite struct StripTests {

@@ -2,7 +2,6 @@ import Automata
 import Diagrams
 import Drawing
 import Foundation
-import Strokes
 import Testing
 
 @Suite struct TikZTests {

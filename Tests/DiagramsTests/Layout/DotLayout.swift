@@ -1,7 +1,6 @@
 import Diagrams
 import Drawing
 import Foundation
-import Strokes
 
 /// The curves of an automaton's arrows as Graphviz's `dot` draws them.
 enum DotLayout {

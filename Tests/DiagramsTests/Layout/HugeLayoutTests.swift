@@ -1,5 +1,4 @@
 import Diagrams
-import Strokes
 import Testing
 import WorkLimits
 

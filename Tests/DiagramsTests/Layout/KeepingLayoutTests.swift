@@ -1,7 +1,6 @@
 import Automata
 import Diagrams
 import Drawing
-import Strokes
 import Testing
 import WorkLimits
 

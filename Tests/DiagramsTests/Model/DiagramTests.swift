@@ -1,6 +1,5 @@
 import Automata
 import Diagrams
-import Strokes
 import Testing
 import WorkLimits
 

@@ -1,5 +1,4 @@
 import Drawing
-import Strokes
 import Testing
 import WorkLimits
 

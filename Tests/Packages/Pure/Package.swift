@@ -1,11 +1,11 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// A program that imports one library product, as somebody would write it who depends on the
-/// package.
-func importer(_ name: String, of product: String) -> Target {
+/// A program that imports one library product, and those whose types it names, as somebody would
+/// write it who depends on the package.
+func importer(_ name: String, of products: String...) -> Target {
     .executableTarget(
-        name: name, dependencies: [.product(name: product, package: "Automata")], exclude: ["expected"],
+        name: name, dependencies: products.map { .product(name: $0, package: "Automata") }, exclude: ["expected"],
         swiftSettings: [.swiftLanguageMode(.v6)])
 }
 
@@ -15,6 +15,10 @@ let package = Package(
     dependencies: [.package(name: "Automata", path: "../../..")],
     targets: [
         importer("UsesAutomata", of: "Automata"),
+        importer("UsesRegularExpressions", of: "RegularExpressions", "Automata"),
+        importer("UsesGrammars", of: "Grammars", "Automata"),
+        importer("UsesLanguageExpressions", of: "LanguageExpressions", "Automata"),
+        importer("UsesSearching", of: "Searching", "RegularExpressions"),
         importer("UsesDiagrams", of: "Diagrams"),
         importer("UsesSketches", of: "Sketches"),
         importer("UsesProductLines", of: "ProductLines"),

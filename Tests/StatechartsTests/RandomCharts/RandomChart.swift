@@ -1,4 +1,3 @@
-import Sketches
 import Statecharts
 import WorkLimits
 

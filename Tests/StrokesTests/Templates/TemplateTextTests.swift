@@ -1,4 +1,3 @@
-import Statecharts
 import Strokes
 import Testing
 import WorkLimits

@@ -1,5 +1,6 @@
 // Prints the matches of expressions in a log that comes in pieces.
-import Automata
+import RegularExpressions
+import Searching
 
 let expressions = ["ERROR", #"\b10(\.[0-9]+){3}\b"#, "[0-9]+ %", "^.*INFO"]
 let log = """

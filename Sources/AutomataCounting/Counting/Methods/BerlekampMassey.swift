@@ -9,7 +9,7 @@ extension PrimeField {
     /// its recurrence.
     ///
     /// - Complexity: O(*s* *r*) for *s* numbers.
-    /// - Throws: ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: `AutomataError.cancelled(statesBuilt:)`.
     /// - Reference: J. Massey, Shift-register synthesis and BCH decoding, IEEE Transactions on
     ///   Information Theory 15(1), 1969, doi:10.1109/TIT.1969.1054260.
     func shortestRecurrence(of sequence: [UInt64], budget: Budget) throws(AutomataError) -> [UInt64] {

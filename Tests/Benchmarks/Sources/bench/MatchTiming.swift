@@ -1,4 +1,5 @@
 import Automata
+import RegularExpressions
 
 /// A ``Matcher`` on texts that it accepts, in pieces of several sizes, beside short pieces.
 struct MatchTiming {

@@ -1,4 +1,5 @@
-import Automata
+import RegularExpressions
+import Searching
 
 /// One search of a text for the patterns of a file, one a line.
 enum SearchTiming {

@@ -1,5 +1,4 @@
 import Automata
-import AutomataC
 import FeatureModels
 import Synchronization
 import Testing

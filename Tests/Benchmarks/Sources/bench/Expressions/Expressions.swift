@@ -1,4 +1,6 @@
 import Automata
+import RegularExpressions
+import Searching
 
 /// Regular expressions, one a line of a file, as programmers write them, over bytes.
 enum Expressions {

@@ -1,4 +1,5 @@
 import Automata
+import RegularExpressions
 
 /// Expressions as other libraries read them, each over the alphabet that suits it best.
 ///
