@@ -78,7 +78,7 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "Searching",
-            dependencies: ["Automata", "ByteScanning", "RegularExpressions", "TextSupport", "WorkLimits"],
+            dependencies: ["Automata", "ByteScanning", "RegularExpressions", "WorkLimits"],
             swiftSettings: settings),
         // Marks of places in texts and runs of small automata, by the vector instructions that the
         // machine has.
@@ -204,11 +204,15 @@ let package = Package(
             path: "Tests/StatechartAllocations", swiftSettings: settings),
         .testTarget(
             name: "AutomataTests",
-            dependencies: ["Automata", "AutomataTestSupport", "ByteScanning", "TestSupport", "WorkLimits"],
+            dependencies: [
+                "Automata", "AutomataTestSupport", "ByteScanning", "RegularExpressions", "TestSupport", "WorkLimits",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "RegularExpressionsTests",
-            dependencies: ["Automata", "AutomataTestSupport", "RegularExpressions", "TestSupport", "WorkLimits"],
+            dependencies: [
+                "Automata", "AutomataTestSupport", "RegularExpressions", "TestSupport", "WorkLimits",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "GrammarsTests", dependencies: ["Automata", "AutomataTestSupport", "Grammars", "WorkLimits"],
@@ -221,48 +225,54 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "SearchingTests",
-            dependencies: ["Automata", "AutomataTestSupport", "RegularExpressions", "Searching", "WorkLimits"],
+            dependencies: [
+                "Automata", "AutomataTestSupport", "ByteScanning", "RegularExpressions", "Searching", "WorkLimits",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "AutomataCountingTests", dependencies: ["Automata", "AutomataCounting", "CGMP"],
             swiftSettings: settings),
         .testTarget(
             name: "AutomataFormatsTests",
-            dependencies: ["Automata", "AutomataFormats", "WorkLimits", "TestSupport"],
+            dependencies: ["Automata", "AutomataFormats", "TestSupport", "WorkLimits"],
             swiftSettings: settings),
         .testTarget(name: "AutomataFilesTests", dependencies: ["AutomataFiles"], swiftSettings: settings),
         .testTarget(
-            name: "TextSupportTests", dependencies: ["WorkLimits", "TestSupport", "TextSupport"],
+            name: "TextSupportTests", dependencies: ["TestSupport", "TextSupport", "WorkLimits"],
             swiftSettings: settings),
         .testTarget(name: "XMLSupportTests", dependencies: ["TextSupport", "XMLSupport"], swiftSettings: settings),
         .testTarget(name: "PortableMathTests", dependencies: ["PortableMath"], swiftSettings: settings),
         .testTarget(
-            name: "DiagramsTests", dependencies: ["Automata", "Diagrams", "WorkLimits"], swiftSettings: settings),
+            name: "DiagramsTests",
+            dependencies: ["Automata", "Diagrams", "Drawing", "RegularExpressions", "WorkLimits"],
+            swiftSettings: settings),
         .testTarget(name: "DrawingTests", dependencies: ["Drawing", "WorkLimits"], swiftSettings: settings),
         .testTarget(
             name: "SketchesTests",
             dependencies: [
-                "Automata", "Diagrams", "WorkLimits", "Sketches", "StrokeSynthesis", "Strokes", "TestSupport",
+                "Automata", "Diagrams", "Drawing", "Sketches", "StrokeSynthesis", "Strokes", "TestSupport",
+                "WorkLimits",
             ],
             swiftSettings: settings),
         .testTarget(
             name: "EditingTests",
             dependencies: [
-                "Automata", "Diagrams", "Editing", "WorkLimits", "Sketches", "TestSupport", "TextSupport",
+                "Automata", "AutomataFormats", "Diagrams", "Editing", "Sketches", "TestSupport", "TextSupport",
+                "WorkLimits",
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "StrokesTests", dependencies: ["WorkLimits", "StrokeSynthesis", "Strokes"], swiftSettings: settings
+            name: "StrokesTests", dependencies: ["StrokeSynthesis", "Strokes", "WorkLimits"], swiftSettings: settings
         ),
         .testTarget(
             name: "StrokeSynthesisTests", dependencies: ["StrokeSynthesis", "Strokes"], swiftSettings: settings),
         .testTarget(
             name: "StrokeFormatsTests",
-            dependencies: ["WorkLimits", "Strokes", "StrokeFormats", "TestSupport", "TextSupport"],
+            dependencies: ["StrokeFormats", "Strokes", "TestSupport", "TextSupport", "WorkLimits"],
             swiftSettings: settings),
         .testTarget(
             name: "StatechartsTests",
-            dependencies: ["WorkLimits", "StatechartAllocations", "Statecharts", "TestSupport"],
+            dependencies: ["StatechartAllocations", "Statecharts", "TestSupport", "WorkLimits"],
             swiftSettings: settings),
         .testTarget(
             name: "StatechartFormatsTests",
@@ -278,33 +288,31 @@ let package = Package(
             name: "FeatureReasoningTests",
             dependencies: [
                 "Automata", "FeatureFormats", "FeatureModels", "FeatureReasoning", "FeatureTestSupport",
-                "WorkLimits", "TestSupport",
+                "TestSupport", "WorkLimits",
             ],
             swiftSettings: settings),
         .testTarget(
             name: "FeatureModelsTests",
             dependencies: [
                 "Automata", "AutomataCounting", "FeatureFormats", "FeatureLanguages", "FeatureModels",
-                "FeatureTestSupport",
-                "WorkLimits", "TestSupport", "TextSupport",
+                "FeatureTestSupport", "TestSupport", "TextSupport", "WorkLimits",
             ],
             swiftSettings: settings),
         .testTarget(
             name: "FeatureFormatsTests",
             dependencies: [
-                "Automata", "AutomataCounting", "FeatureFormats", "FeatureModels", "WorkLimits", "TestSupport",
-                "TextSupport",
-                "XMLSupport",
+                "Automata", "AutomataCounting", "FeatureFormats", "FeatureModels", "TestSupport", "TextSupport",
+                "WorkLimits", "XMLSupport",
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "ProductLinesTests", dependencies: ["ProductLines", "WorkLimits", "TestSupport", "TextSupport"],
+            name: "ProductLinesTests", dependencies: ["ProductLines", "TestSupport", "TextSupport", "WorkLimits"],
             swiftSettings: settings),
         .testTarget(
             name: "ProductDerivationTests",
             dependencies: [
-                "Automata", "FeatureFormats", "FeatureModels", "ProductDerivation", "ProductLines", "WorkLimits",
-                "TestSupport",
+                "Automata", "FeatureFormats", "FeatureModels", "ProductDerivation", "ProductLines", "TestSupport",
+                "WorkLimits",
             ],
             swiftSettings: settings),
     ]
