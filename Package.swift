@@ -215,7 +215,8 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "GrammarsTests", dependencies: ["Automata", "AutomataTestSupport", "Grammars", "WorkLimits"],
+            name: "GrammarsTests",
+            dependencies: ["Automata", "AutomataTestSupport", "Grammars", "RegularExpressions", "WorkLimits"],
             swiftSettings: settings),
         .testTarget(
             name: "LanguageExpressionsTests",

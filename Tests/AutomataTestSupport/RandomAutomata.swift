@@ -187,8 +187,8 @@ package enum Families {
 
 /// All words over the first `symbols` symbols up to the given length, short ones first.
 package func words(symbols: Int, upTo length: Int) -> [[Symbol]] {
-    package var all: [[Symbol]] = [[]]
-    package var last = all
+    var all: [[Symbol]] = [[]]
+    var last = all
     for _ in 0..<length {
         last = last.flatMap { word in (0..<Symbol(symbols)).map { word + [$0] } }
         all += last

@@ -1,6 +1,7 @@
 import Automata
 import AutomataTestSupport
 import Grammars
+import RegularExpressions
 import Testing
 
 /// Names that look like operators, arrows, blanks, other names or nothing, as symbols and as
