@@ -56,10 +56,10 @@ let package = Package(
         .library(name: "ProductDerivation", targets: ["ProductDerivation"]),
         // The C API, for programs in Swift and for libautomata.so, which the package in Tool makes of it.
         .library(name: "AutomataC", targets: ["AutomataC"]),
-        // For the package in Tool, which alone depends on packages that must be fetched.
+        // For the packages in Tool and Training, which alone depend on packages that must be fetched.
         .library(name: "AutomataFiles", targets: ["AutomataFiles"]),
         .library(name: "TextSupport", targets: ["TextSupport"]),
-        .library(name: "StrokeTraining", targets: ["StrokeTraining"]),
+        .library(name: "StrokeSynthesis", targets: ["StrokeSynthesis"]),
     ],
     targets: [
         // Budgets and their pace, cancellation, the error of work that was stopped; ids, scratch
@@ -112,7 +112,8 @@ let package = Package(
         .target(
             name: "Editing",
             dependencies: [
-                "Automata", "AutomataCounting", "AutomataFormats", "Diagrams", "Grammars", "RegularExpressions", "Sketches",
+                "Automata", "AutomataCounting", "AutomataFormats", "Diagrams", "Grammars", "RegularExpressions",
+                "Sketches",
                 "StrokeFormats", "Strokes", "TextSupport", "WorkLimits",
             ],
             swiftSettings: settings),
@@ -169,15 +170,12 @@ let package = Package(
         .target(
             name: "StrokeSynthesis", dependencies: ["PortableMath", "Strokes", "WorkLimits"],
             path: "Tests/StrokeSynthesis", swiftSettings: settings),
-        // Trains the model that the stroke recognizer carries.
-        .target(
-            name: "StrokeTraining", dependencies: ["WorkLimits", "StrokeFormats", "StrokeSynthesis", "Strokes"],
-            swiftSettings: settings),
         .systemLibrary(name: "CAutomata", path: "CInclude"),
         .target(
             name: "AutomataC",
             dependencies: [
-                "Automata", "AutomataCounting", "AutomataFiles", "AutomataFormats", "BigIntegers", "CAutomata", "Diagrams",
+                "Automata", "AutomataCounting", "AutomataFiles", "AutomataFormats", "BigIntegers", "CAutomata",
+                "Diagrams",
                 "FeatureFormats", "FeatureLanguages", "FeatureModels", "FeatureReasoning", "Grammars",
                 "LanguageExpressions", "MemoryReserve", "RegularExpressions", "Searching", "Sketches",
                 "StatechartFormats", "Statecharts", "Strokes", "TextSupport", "WorkLimits",
@@ -217,7 +215,9 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "LanguageExpressionsTests",
-            dependencies: ["Automata", "AutomataTestSupport", "LanguageExpressions", "RegularExpressions", "WorkLimits"],
+            dependencies: [
+                "Automata", "AutomataTestSupport", "LanguageExpressions", "RegularExpressions", "WorkLimits",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "SearchingTests",
@@ -267,7 +267,8 @@ let package = Package(
         .testTarget(
             name: "StatechartFormatsTests",
             dependencies: [
-                "Drawing", "StatechartFormats", "StatechartScripts", "Statecharts", "TestSupport", "TextSupport", "WorkLimits", "XMLSupport",
+                "Drawing", "StatechartFormats", "StatechartScripts", "Statecharts", "TestSupport", "TextSupport",
+                "WorkLimits", "XMLSupport",
             ],
             swiftSettings: settings),
         .testTarget(
@@ -283,7 +284,8 @@ let package = Package(
         .testTarget(
             name: "FeatureModelsTests",
             dependencies: [
-                "Automata", "AutomataCounting", "FeatureFormats", "FeatureLanguages", "FeatureModels", "FeatureTestSupport",
+                "Automata", "AutomataCounting", "FeatureFormats", "FeatureLanguages", "FeatureModels",
+                "FeatureTestSupport",
                 "WorkLimits", "TestSupport", "TextSupport",
             ],
             swiftSettings: settings),
@@ -305,7 +307,6 @@ let package = Package(
                 "TestSupport",
             ],
             swiftSettings: settings),
-        .testTarget(name: "StrokeTrainingTests", dependencies: ["StrokeTraining", "Strokes"], swiftSettings: settings),
     ]
 )
 

@@ -27,8 +27,6 @@ let package = Package(
         .executable(name: "automata", targets: ["AutomataMain"]),
         // Installed as libautomata.so; a product named `automata` would clash with the tool.
         .library(name: "automata-c", type: .dynamic, targets: ["SharedLibrary"]),
-        // For developers: trains the model that the stroke recognizer carries. Not installed.
-        .executable(name: "automata-train", targets: ["StrokeTrainer"]),
     ],
     dependencies: [
         .package(name: "Automata", path: ".."),
@@ -109,8 +107,6 @@ let package = Package(
                 "--build-id=sha1", "-z", "nodelete", "--wrap=stderr", "--wrap=malloc", "--wrap=calloc",
                 "--wrap=realloc", "--wrap=aligned_alloc", "--wrap=posix_memalign", "--wrap=malloc_usable_size",
                 "--wrap=free")),
-        .executableTarget(
-            name: "StrokeTrainer", dependencies: [library("StrokeTraining"), argumentParser], swiftSettings: settings),
         .testTarget(name: "EditorServerTests", dependencies: ["EditorServer"], swiftSettings: settings),
         .testTarget(
             name: "AutomataToolTests",

@@ -87,9 +87,10 @@ public func automata_integer_text(
         let integer = try IntegerHandle.required(integer).integer
         try result.check("text", "length")
         let budget = try Budget(budget)
-        try result.hand(out: try core { () throws(AutomataError) in
-            do throws(LimitError) { return try integer.text(budget: budget) } catch { throw AutomataError(error) }
-        })
+        try result.hand(
+            out: try core { () throws(AutomataError) in
+                do throws(LimitError) { return try integer.text(budget: budget) } catch { throw AutomataError(error) }
+            })
     }
 }
 

@@ -1,5 +1,5 @@
-public import WorkLimits
 internal import CGMP
+public import WorkLimits
 
 extension BigInteger {
     /// Returns the digits in a radix, within a budget.

@@ -22,7 +22,8 @@ extension DFA {
     /// Creates the automaton over the symbols 0 and 1 of a table.
     package init(_ table: LayeredTable) {
         self.init(
-            alphabet: ["0", "1"], stateCount: table.stateCount, denseTargets: table.targets.map(StateID.init(rawValue:)),
+            alphabet: ["0", "1"], stateCount: table.stateCount,
+            denseTargets: table.targets.map(StateID.init(rawValue:)),
             initialState: table.stateCount == 0 ? nil : 0,
             finalStates: table.stateCount == 0 ? [] : [StateID(table.stateCount - 1)])
     }

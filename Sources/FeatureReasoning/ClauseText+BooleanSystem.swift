@@ -25,7 +25,8 @@ extension ClauseText {
         guard variables < Int(Int32.max) - variableCount else {
             throw .budgetExceeded(built: 0, limit: .bytes(budget.maximumBytes))
         }
-        try budget.check(built: 0, bytes: Self.byteCount(variables: variableCount + variables, literals: literals.count + count))
+        try budget.check(
+            built: 0, bytes: Self.byteCount(variables: variableCount + variables, literals: literals.count + count))
     }
 
     /// Adds a bound as clauses.

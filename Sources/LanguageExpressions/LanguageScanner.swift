@@ -1,4 +1,4 @@
-@_spi(Tool) public import Automata
+@_spi(Tool) internal import Automata
 internal import RegularExpressions
 internal import WorkLimits
 

@@ -38,6 +38,7 @@ package struct StepCount<Watch: WorkWatch> {
     @usableFromInline
     var stepsLeft = 0
 
+    @inlinable
     package init(_ watch: Watch) {
         self.watch = watch
     }
@@ -52,7 +53,7 @@ package struct StepCount<Watch: WorkWatch> {
     /// Runs the check now.
     @inlinable
     package mutating func look(holding bytes: Int = 0) throws(Watch.Failure) {
-        stepsLeft = 1 << 12
+        stepsLeft = BudgetPace.states
         try watch.check(bytes: bytes)
     }
 }
@@ -60,21 +61,44 @@ package struct StepCount<Watch: WorkWatch> {
 /// The steps of work that fails with a ``LimitError``.
 package typealias LimitedSteps = StepCount<HeldWork<LimitError>>
 
-/// The schedule of a long loop's budget checks: every few thousand states, and sooner if single
-/// states take much work, to bound memory and time between checks.
+/// The schedule of budget checks, which all loops of long work share: often enough to bound memory
+/// and time between two checks to about a millisecond, and seldom enough not to cost anything.
+@usableFromInline
 package struct BudgetPace {
-    private var nextState = 0
-    private var nextWork = 0
+    /// The number of states, or of steps that count as much, between two checks.
+    @inlinable
+    package static var states: Int { 1 << 12 }
+    /// The number of cheap steps, cells or written bytes between two checks.
+    @inlinable
+    package static var cells: Int { 1 << 20 }
+    /// The number of states or bytes that a loop goes through before it asks for a check.
+    @inlinable
+    package static var chunk: Int { 1 << 14 }
 
+    @usableFromInline
+    var nextState = 0
+    @usableFromInline
+    var nextWork = 0
+
+    @inlinable
     package init() {}
 
     /// Returns whether a check is due, as at the first call; `work` counts steps or cells from the
     /// start of the loop.
-    @inline(__always)
+    @inlinable @inline(__always)
     package mutating func isDue(states: Int, work: Int) -> Bool {
         if states < nextState, work < nextWork { return false }
-        nextState = states + 1 << 12
-        nextWork = work + 1 << 20
+        nextState = states + Self.states
+        nextWork = work + Self.cells
+        return true
+    }
+
+    /// Returns whether a check is due after all in all `count` states, bytes or steps, as at the
+    /// first call.
+    @inlinable @inline(__always)
+    package mutating func isDue(at count: Int, every interval: Int = Self.chunk) -> Bool {
+        if count < nextWork { return false }
+        nextWork = count + interval
         return true
     }
 }

@@ -35,7 +35,9 @@ extension LimitError: CustomStringConvertible {
     /// Returns the limit and the remedy, with the given unit, such as "state".
     package func description(unit: String) -> String {
         func counted(_ count: Int) -> String { "\(count) \(unit)\(count == 1 ? "" : "s")" }
-        func soFar(_ built: Int) -> String { built > 0 ? " (\(counted(built)) \(built == 1 ? "was" : "were") built)" : "" }
+        func soFar(_ built: Int) -> String {
+            built > 0 ? " (\(counted(built)) \(built == 1 ? "was" : "were") built)" : ""
+        }
         return switch self {
         case .budgetExceeded(_, .states(let limit)):
             "the result needs more than \(counted(limit)); raise the budget's limit on \(unit)s"

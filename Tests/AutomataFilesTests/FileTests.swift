@@ -1,7 +1,6 @@
+import AutomataFiles
 import Glibc
 import Testing
-
-import AutomataFiles
 
 /// A folder of its own, which is removed with what is in it.
 private final class Folder {

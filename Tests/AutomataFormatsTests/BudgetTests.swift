@@ -1,5 +1,4 @@
 import Automata
-import AutomataC
 import AutomataFormats
 import Testing
 

@@ -1,7 +1,6 @@
 import Automata
-import Testing
-
 import AutomataFormats
+import Testing
 
 /// Short texts that ask for much: depth, huge numbers, and products. Each is refused with an error
 /// of its own, soon and in little memory; see MalformedTests for what the errors say.

@@ -1,7 +1,6 @@
 import Automata
-import Testing
-
 import AutomataFormats
+import Testing
 
 /// A text that isn't as its format wants it, and the whole message.
 struct Malformed: Sendable, CustomTestStringConvertible {

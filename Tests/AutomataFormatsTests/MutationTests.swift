@@ -1,10 +1,9 @@
 import Automata
+import AutomataFormats
 import Glibc
-import WorkLimits
 import TestSupport
 import Testing
-
-import AutomataFormats
+import WorkLimits
 
 /// Damages texts: a reader must throw or read, and never trap.
 ///

@@ -1,8 +1,7 @@
 import Automata
-import WorkLimits
-import Testing
-
 import AutomataFormats
+import Testing
+import WorkLimits
 
 @Suite("Positions of states in files")
 struct PositionTests {

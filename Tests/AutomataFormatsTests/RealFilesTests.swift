@@ -1,8 +1,7 @@
 import Automata
+import AutomataFormats
 import Glibc
 import Testing
-
-import AutomataFormats
 
 /// Files of a public collection that stand beside the package, where they do.
 enum RealFiles {

@@ -1,7 +1,6 @@
 import Automata
-import Testing
-
 import AutomataFormats
+import Testing
 
 @Suite("Recognition")
 struct RecognitionTests {

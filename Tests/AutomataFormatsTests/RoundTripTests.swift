@@ -1,8 +1,7 @@
 import Automata
-import WorkLimits
-import Testing
-
 import AutomataFormats
+import Testing
+import WorkLimits
 
 /// Seeded automata of all models, alphabets and kinds of names, difficult ones among them.
 struct AutomatonGenerator {

@@ -1,7 +1,6 @@
 import Automata
-import Testing
-
 import AutomataFormats
+import Testing
 
 extension Format {
     func read(_ text: String, symbolsAreBytes: Bool = false, symbolTable: String? = nil) throws -> Automaton {

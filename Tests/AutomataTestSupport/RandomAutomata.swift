@@ -42,7 +42,8 @@ package struct RandomShape: Sendable, CustomStringConvertible {
 
     /// Shapes of all kinds: without states or symbols, sparse, about linear, dense and total, with
     /// rare and with many final states.
-    package static func mixed(_ random: inout SplitMix64, maximumStates: Int = 12, symbols: [Int] = [0, 1, 2, 5]) -> RandomShape
+    package static func mixed(_ random: inout SplitMix64, maximumStates: Int = 12, symbols: [Int] = [0, 1, 2, 5])
+        -> RandomShape
     {
         RandomShape(
             states: random.draw(maximumStates + 1), symbols: symbols[random.draw(symbols.count)],

@@ -2,10 +2,10 @@ import AutomataFormats
 import Diagrams
 import Editing
 import Foundation
-import WorkLimits
 import Sketches
 import TestSupport
 import Testing
+import WorkLimits
 
 /// What a page sees of an editor.
 @Suite("Editors")

@@ -1,8 +1,8 @@
 import Automata
 import Editing
 import Sketches
-import WorkLimits
 import Testing
+import WorkLimits
 
 /// Texts that somebody damaged: each is answered or refused, and none traps.
 @Suite("Hostile texts of panels")

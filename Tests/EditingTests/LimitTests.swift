@@ -1,9 +1,8 @@
 import Automata
+import Editing
 import Foundation
 import Sketches
 import Testing
-
-import Editing
 
 /// Commands and questions that would take very long, or be misread.
 @Suite("Limits of the editor")

@@ -1,9 +1,9 @@
 import Automata
 import FeatureFormats
 import FeatureModels
-import WorkLimits
 import TestSupport
 import Testing
+import WorkLimits
 
 /// Deep, large and damaged texts are read or refused, in time that is proportional to them.
 @Suite struct HostileTextsTests {

@@ -1,6 +1,5 @@
 import Automata
 import FeatureModels
-import Statecharts
 import WorkLimits
 
 /// Random models with few features, in the order of a text.

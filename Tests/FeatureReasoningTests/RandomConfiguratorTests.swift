@@ -2,9 +2,9 @@ import Automata
 import FeatureModels
 import FeatureReasoning
 import FeatureTestSupport
-import WorkLimits
 import TestSupport
 import Testing
+import WorkLimits
 
 /// Random steps with the SAT solver, against all sets of features.
 @Suite struct RandomConfiguratorTests {

@@ -1,5 +1,4 @@
 import Automata
-import AutomataC
 import AutomataTestSupport
 import Grammars
 import Testing

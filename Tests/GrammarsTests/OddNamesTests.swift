@@ -1,7 +1,6 @@
 import Automata
 import AutomataTestSupport
 import Grammars
-import RegularExpressions
 import Testing
 
 /// Names that look like operators, arrows, blanks, other names or nothing, as symbols and as

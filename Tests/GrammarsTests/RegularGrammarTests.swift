@@ -1,7 +1,6 @@
 import Automata
 import AutomataTestSupport
 import Grammars
-import RegularExpressions
 import Testing
 
 /// Regular grammars to automata and back.

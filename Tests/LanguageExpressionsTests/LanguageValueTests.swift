@@ -1,9 +1,8 @@
-import Testing
-
 @_spi(Tool) import Automata
 import AutomataTestSupport
 import LanguageExpressions
 import RegularExpressions
+import Testing
 
 /// What expressions over automata stand for.
 @Suite("Expressions over automata: values")

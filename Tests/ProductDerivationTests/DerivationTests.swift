@@ -1,7 +1,6 @@
 import FeatureModels
 import ProductDerivation
 import ProductLines
-import Statecharts
 import Testing
 
 @Suite struct DerivationTests {

@@ -1,5 +1,4 @@
 import Automata
-import AutomataC
 import FeatureFormats
 import FeatureModels
 import ProductDerivation

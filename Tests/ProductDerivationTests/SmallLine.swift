@@ -1,4 +1,3 @@
-import AutomataC
 import FeatureFormats
 import FeatureModels
 import ProductDerivation

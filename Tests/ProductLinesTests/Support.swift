@@ -1,7 +1,6 @@
 import ProductLines
-import Sketches
-import WorkLimits
 import Testing
+import WorkLimits
 
 /// Returns the findings of what must fail, as `name:line:column: message; remedy`.
 func findings(_ work: () throws -> Void) -> [String] {

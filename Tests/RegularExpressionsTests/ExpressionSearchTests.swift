@@ -1,8 +1,7 @@
-import Testing
-
 import Automata
 import AutomataTestSupport
 import RegularExpressions
+import Testing
 
 /// What is tried beside the automaton as it is given.
 @Suite struct ExpressionSearchTests {

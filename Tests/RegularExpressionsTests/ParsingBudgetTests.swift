@@ -1,6 +1,4 @@
 import Automata
-import Grammars
-import LanguageExpressions
 import RegularExpressions
 import Testing
 

@@ -1,5 +1,5 @@
-import AutomataTestSupport
 import Automata
+import AutomataTestSupport
 import RegularExpressions
 import Testing
 

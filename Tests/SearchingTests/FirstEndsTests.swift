@@ -1,9 +1,8 @@
-import Testing
-
 import Automata
 import AutomataTestSupport
 import RegularExpressions
 import Searching
+import Testing
 
 @Suite struct FirstEndsTests {
     private static let patterns = [

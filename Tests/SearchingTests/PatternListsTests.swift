@@ -1,8 +1,7 @@
-import WorkLimits
-import Testing
-
 import Automata
 import Searching
+import Testing
+import WorkLimits
 
 /// The numbers of lists of patterns.
 @Suite struct PatternListsTests {

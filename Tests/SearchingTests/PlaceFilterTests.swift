@@ -1,10 +1,9 @@
-import ByteScanning
-import Testing
-
 import Automata
 import AutomataTestSupport
+import ByteScanning
 import RegularExpressions
 import Searching
+import Testing
 
 @Suite struct PlaceFilterTests {
     /// The widths of vectors that this machine has, with 0 for plain C.

@@ -1,10 +1,9 @@
-import Synchronization
-import Testing
-
 import Automata
 import AutomataTestSupport
 import RegularExpressions
 import Searching
+import Synchronization
+import Testing
 
 @Suite struct SearcherScanTests {
     private func searcher(_ patterns: String...) throws -> Searcher {

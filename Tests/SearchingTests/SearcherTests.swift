@@ -1,9 +1,8 @@
-import Testing
-
 @_spi(Tool) import Automata
 import AutomataTestSupport
 import RegularExpressions
 @_spi(Tool) import Searching
+import Testing
 
 @Suite struct SearcherTests {
     private func searcher(_ patterns: String..., options: RegularExpression.Options = .init()) throws -> Searcher {

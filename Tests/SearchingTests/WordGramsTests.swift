@@ -1,10 +1,9 @@
-import ByteScanning
-import Testing
-
 import Automata
 import AutomataTestSupport
+import ByteScanning
 import RegularExpressions
 import Searching
+import Testing
 
 @Suite struct WordGramsTests {
     /// Random words over few letters, so that many have grams in common.

@@ -1,9 +1,8 @@
-import Testing
-
 import Automata
 import AutomataTestSupport
 import RegularExpressions
 import Searching
+import Testing
 
 /// Words, whose automaton is a trie: each search is compared with that of the minimal DFA.
 @Suite struct WordTrieTests {

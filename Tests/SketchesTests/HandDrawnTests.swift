@@ -1,10 +1,10 @@
 import Automata
 import Diagrams
-import WorkLimits
 import Sketches
 import Strokes
 import TestSupport
 import Testing
+import WorkLimits
 
 /// Draws diagrams with synthetic hands, and counts how many become the same diagram again.
 @Suite("Hand-drawn diagrams")

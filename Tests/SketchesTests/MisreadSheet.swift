@@ -1,10 +1,8 @@
+import Diagrams
+import Drawing
 import Foundation
 import Sketches
 import Strokes
-
-import Diagrams
-import Drawing
-import Statecharts
 
 /// A sheet of drawings that were misunderstood: each as it was drawn, and beside it as it was
 /// read.

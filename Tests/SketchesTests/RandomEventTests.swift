@@ -1,10 +1,10 @@
 import Diagrams
-import WorkLimits
 import Sketches
 import StrokeSynthesis
 import Strokes
 import TestSupport
 import Testing
+import WorkLimits
 
 /// Laws that hold after any events, on random ones.
 @Suite("Random events")

@@ -53,7 +53,8 @@ package struct PenPath: Sendable {
     var isSlanted = true
 
     package init(
-        strokes: [[Vector]] = [], isUpright: Bool = false, upright: Double = 0.0, alongSides: Double = 0.4, isSlanted: Bool = true
+        strokes: [[Vector]] = [], isUpright: Bool = false, upright: Double = 0.0, alongSides: Double = 0.4,
+        isSlanted: Bool = true
     ) {
         self.strokes = strokes
         self.isUpright = isUpright

@@ -1,6 +1,5 @@
-import Testing
-
 import StrokeSynthesis
+import Testing
 
 @Suite struct RandomSourceTests {
     @Test func theStreamIsThatOfTheReferenceGenerators() {

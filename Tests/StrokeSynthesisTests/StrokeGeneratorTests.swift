@@ -1,7 +1,6 @@
+import StrokeSynthesis
 import Strokes
 import Testing
-
-import StrokeSynthesis
 
 @Suite struct StrokeGeneratorTests {
     /// A number that any other point would change: coordinates to a thousandth, hashed (FNV-1a).

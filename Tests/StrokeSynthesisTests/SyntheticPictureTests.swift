@@ -10,7 +10,7 @@ import Testing
 @Suite struct SyntheticPictureTests {
     private static let file = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appendingPathComponent("Sources/StrokeSynthesis/StrokeSynthesis.docc/Resources/synthetic-strokes.svg")
+        .appendingPathComponent("Tests/StrokeSynthesis/StrokeSynthesis.docc/Resources/synthetic-strokes.svg")
 
     @Test func theDocumentationShowsWhatIsDrawn() throws {
         let picture = Self.picture()

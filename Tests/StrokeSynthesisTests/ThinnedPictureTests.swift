@@ -1,6 +1,5 @@
-import Testing
-
 import StrokeSynthesis
+import Testing
 
 @Suite struct ThinnedPictureTests {
     private func traced(_ strokes: [[Vector]]) -> [Vector] {

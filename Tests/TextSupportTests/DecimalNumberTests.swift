@@ -1,5 +1,4 @@
 import Testing
-
 import TextSupport
 
 @Suite("Decimal numbers")

@@ -1,7 +1,6 @@
-import WorkLimits
 import Testing
-
 import TextSupport
+import WorkLimits
 
 /// Reads a text with the cursor: the values and brackets that it meets, in order.
 private func events(of text: [UInt8]) throws -> [String] {

@@ -8,9 +8,7 @@ package struct MeasuredText<Watch: WorkWatch> {
     private let watch: Watch
     private var byteCount = 0
     private(set) var isMeasuring = true
-    /// The number of bytes at the next check: often enough for cancellation, and seldom enough not
-    /// to cost much.
-    private var nextLook = 1 << 20
+    private var pace = BudgetPace()
 
     package init(_ watch: Watch) {
         self.watch = watch
@@ -21,7 +19,7 @@ package struct MeasuredText<Watch: WorkWatch> {
         try watch.check(bytes: byteCount)
         text.reserveCapacity(byteCount)
         byteCount = 0
-        nextLook = 1 << 20
+        pace = BudgetPace()
         isMeasuring = false
     }
 
@@ -38,8 +36,6 @@ package struct MeasuredText<Watch: WorkWatch> {
     /// Counts bytes.
     mutating func count(_ count: Int) throws(Watch.Failure) {
         byteCount += count
-        if byteCount < nextLook { return }
-        nextLook = byteCount + 1 << 20
-        try watch.check(bytes: byteCount)
+        if pace.isDue(at: byteCount, every: BudgetPace.cells) { try watch.check(bytes: byteCount) }
     }
 }

@@ -96,7 +96,7 @@ extension Transitions {
             } else {
                 return
             }
-            if work >= MinimizationInput.statesBetweenChecks {
+            if work >= BudgetPace.chunk {
                 try budget.check(statesBuilt: blocks.setCount)
                 work = 0
             }

@@ -32,7 +32,7 @@ struct ATTReader {
     private(set) var symbolOffsets: [Int] = []
 
     mutating func read() throws(FormatError) {
-        var pace = ReadingPace()
+        var pace = BudgetPace()
         while position < input.count {
             if pace.isDue(at: position) { try check(nameCopies: 0) }
             readPlainLines()
@@ -82,7 +82,7 @@ struct ATTReader {
             batch.flush(to: &parts)
         }
         // In pieces, to check the budget regularly.
-        let endOfLines = min(endOfLines, position + ReadingPace.stride)
+        let endOfLines = min(endOfLines, position + BudgetPace.chunk)
         // Every offset before this end has a line end after it, so that scanning digits and labels
         // needs no other check.
         while position < endOfLines {

@@ -25,7 +25,7 @@ struct BAReader {
     }
 
     mutating func read() throws(FormatError) {
-        var pace = ReadingPace()
+        var pace = BudgetPace()
         let limit = input.budget.maximumBytes - min(input.others.bytes, input.budget.maximumBytes)
         while position < input.count {
             if pace.isDue(at: position) || heldBytes > limit { try check() }

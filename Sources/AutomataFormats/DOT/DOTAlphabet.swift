@@ -28,7 +28,7 @@ enum DOTAlphabet {
         if let text = text("alphabet") {
             var names = NameTable()
             if text.isEmpty { return Alphabet(names) }
-            var pace = ReadingPace()
+            var pace = BudgetPace()
             let areSeparated = try DOTLabel.forEachEntry(of: text[...]) { (name) throws(FormatError) in
                 if pace.isDue(at: names.byteCount) { try input.check(bytes: graph.byteCount + 2 * names.byteCount) }
                 guard let isNew = try? name?.withUnsafeBufferPointer({ try names.intern($0).isNew }), isNew else {

@@ -18,7 +18,7 @@ struct DOTParser {
     private var closedGroupCount = 0
     /// The position in the last attributes.
     private var position: StatePosition?
-    private var pace = ReadingPace()
+    private var pace = BudgetPace()
     private static let maximumDepth = 100
 
     static func parse(_ input: TextInput) throws(FormatError) -> DOTGraph {

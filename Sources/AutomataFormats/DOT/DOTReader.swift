@@ -15,7 +15,7 @@ struct DOTReader {
     private var notes: [String] = []
     /// The bytes that are held besides the transitions.
     private var heldBytes = 0
-    private var pace = ReadingPace()
+    private var pace = BudgetPace()
     private var step = 0
 
     static func read(_ input: TextInput, options: ReadOptions) throws(FormatError) -> ReadText {

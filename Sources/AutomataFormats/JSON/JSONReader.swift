@@ -18,7 +18,7 @@ struct JSONReader {
 
     private let input: TextInput
     var cursor: JSONCursor
-    private var pace = ReadingPace()
+    private var pace = BudgetPace()
     /// The error of the budget, which ends the work.
     private var limit: FormatError?
     /// The values of the root's members.
@@ -126,7 +126,7 @@ struct JSONReader {
         }
         for key in skipped {
             if let value = values[key] { cursor = value }
-            pace = ReadingPace()
+            pace = BudgetPace()
             try read(key)
         }
     }

@@ -94,7 +94,7 @@ enum Mata {
         var parts = AutomatonParts()
         parts.initialStates = text.parts.initialStates
         parts.finalStates = text.parts.finalStates
-        var pace = ReadingPace()
+        var pace = BudgetPace()
         for index in text.parts.sources.indices {
             for symbol in minterms.members[Int(text.parts.symbols[index])] {
                 if pace.isDue(at: parts.byteCount) {

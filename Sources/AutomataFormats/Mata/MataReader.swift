@@ -39,7 +39,7 @@ struct MataReader {
     private var parser = FormulaParser()
     /// The states of the list that is being read.
     private var list: [StateID] = []
-    private var pace = ReadingPace()
+    private var pace = BudgetPace()
 
     var input: TextInput { lexer.input }
 
@@ -238,7 +238,7 @@ struct MataReader {
             batch.flush(to: &parts)
         }
         // In pieces, to check the budget regularly.
-        let end = position + ReadingPace.stride
+        let end = position + BudgetPace.chunk
         while position < end {
             guard let source = states.numberedName(in: input, at: position),
                 input[source.end] == UInt8(ascii: " "),

@@ -120,23 +120,10 @@ struct TextInput {
     }
 }
 
-/// The pace at which a reader checks its budget: whenever it has read or built some kilobytes.
-struct ReadingPace {
-    static let stride = 1 << 14
-    private var next = 0
-
-    @inline(__always)
-    mutating func isDue(at position: Int) -> Bool {
-        if position < next { return false }
-        next = position + Self.stride
-        return true
-    }
-}
-
 /// Checks the budget of a writer after each megabyte of text, or some thousand prepared items.
 struct WritingWatch {
     private let budget: Budget
-    private var next = 0
+    private var pace = BudgetPace()
     private var steps: BudgetSteps
 
     init(_ budget: Budget) {
@@ -168,11 +155,10 @@ struct WritingWatch {
 
     @inline(__always)
     mutating func check(count: Int) throws(FormatError) {
-        if count >= next { try look(count) }
+        if pace.isDue(at: count, every: BudgetPace.cells) { try look(count) }
     }
 
-    private mutating func look(_ count: Int) throws(FormatError) {
-        next = count + 1 << 20
+    private func look(_ count: Int) throws(FormatError) {
         do { try budget.check(bytes: count) } catch { throw FormatError(limit: error) }
     }
 }

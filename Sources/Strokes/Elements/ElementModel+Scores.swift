@@ -6,7 +6,9 @@ extension ElementModel {
     ///
     /// `features` and `steps` hold `Feature.vectors` vectors each, and `work` two rows of
     /// `widestLayer`.
-    package func scores(_ scratch: borrowing FeatureScratch) -> (trees: SIMD4<Float>, networks: SIMD4<Float>) {
+    @_spi(Training) public func scores(
+        _ scratch: borrowing FeatureScratch
+    ) -> (trees: SIMD4<Float>, networks: SIMD4<Float>) {
         standardize(scratch.features, steps: scratch.steps)
         let steps = UnsafeRawPointer(scratch.steps).assumingMemoryBound(to: UInt32.self)
         return (treeScores(steps), networkScores(scratch.features, work: scratch.work))

@@ -115,7 +115,8 @@ extension ElementModel {
         }
         self.init(
             means: means, inverses: inverses, trees: try reader.trees(), networks: try reader.networks(),
-            treeShare: Float(share), slopes: slopes, offsets: offsets, rejectionThreshold: threshold, context: context)
+            treeShare: Float(share), slopes: slopes, offsets: offsets, rejectionThreshold: threshold)
+        self.context = context
         try reader.end()
     }
 

@@ -13,23 +13,25 @@ public struct ElementModel: Sendable, Hashable {
     /// The networks' layers; the networks' scores are averaged.
     package var networks: [Network]
     /// The weight of the trees' scores; the networks have the rest.
-    package var treeShare: Float
+    @_spi(Training) public var treeShare: Float
     /// Calibration: score * slope + offset for each class, before the softmax.
-    package var slopes: SIMD4<Float>
-    package var offsets: SIMD4<Float>
+    @_spi(Training) public var slopes: SIMD4<Float>
+    /// The offsets of the calibration.
+    @_spi(Training) public var offsets: SIMD4<Float>
     /// The probability of being an element below which ink is rejected: ``Recognition/best`` is
     /// then unknown.
     public var rejectionThreshold: Double
     /// The evidence of the states around a stroke.
-    package var context: ContextEvidence
+    package var context = ContextEvidence()
 
     /// The bound of standardized features, in standard deviations.
-    package static let limit: Float = 5
-    package static let classCount = 4
+    @_spi(Training) public static let limit: Float = 5
+    /// The number of kinds.
+    @_spi(Training) public static let classCount = 4
 
     /// Complete binary trees of one depth, stored consecutively. They have the integers of the
     /// text, so that they are small, and a sum of leaves is exact in any order.
-    package struct Trees: Sendable, Hashable {
+    @_spi(Training) public struct Trees: Sendable, Hashable {
         package let depth: Int
         /// The inner nodes, `(1 << depth) - 1` a tree, level by level; the right child is for
         /// feature > threshold.
@@ -42,12 +44,13 @@ public struct ElementModel: Sendable, Hashable {
         package var count: Int { leaves.count >> depth }
 
         /// The test of a node.
-        package struct Node: Sendable, Hashable {
+        @_spi(Training) public struct Node: Sendable, Hashable {
             /// The threshold in steps plus ``ElementModel/thresholdZero``, and the feature in the
             /// lower 14 bits.
             let bits: UInt32
 
-            package init(feature: Int, threshold: Int) {
+            /// Creates the test of a feature, with a threshold in steps.
+            @_spi(Training) public init(feature: Int, threshold: Int) {
                 bits = UInt32(truncatingIfNeeded: threshold) &<< 14 | UInt32(truncatingIfNeeded: feature) & 0x3FFF
             }
 
@@ -55,7 +58,8 @@ public struct ElementModel: Sendable, Hashable {
             package var threshold: Int { Int(bits &>> 14) }
         }
 
-        package init(depth: Int, nodes: [Node], leaves: [SIMD4<UInt16>], leafStep: Float) {
+        /// Creates trees from their nodes and leaves.
+        @_spi(Training) public init(depth: Int, nodes: [Node], leaves: [SIMD4<UInt16>], leafStep: Float) {
             self.depth = depth
             self.nodes = nodes
             self.leaves = leaves
@@ -64,23 +68,24 @@ public struct ElementModel: Sendable, Hashable {
 
         package static let none = Trees(depth: 1, nodes: [], leaves: [], leafStep: 1)
         /// The code of a score of zero.
-        package static let leafZero = 2048
+        @_spi(Training) public static let leafZero = 2048
     }
 
     /// The step of thresholds, in standard deviations.
-    package static let thresholdStep: Float = 1 / 16384
+    @_spi(Training) public static let thresholdStep: Float = 1 / 16384
     /// The code of a threshold of zero. The greatest code, `2 * thresholdZero - 1`, is above every
     /// value.
-    package static let thresholdZero = 131_072
+    @_spi(Training) public static let thresholdZero = 131_072
 
     /// A network of layers, with max(0, ·) between them.
-    package struct Network: Sendable, Hashable {
+    @_spi(Training) public struct Network: Sendable, Hashable {
         package var layers: [Layer]
-        package init(layers: [Layer]) { self.layers = layers }
+        /// Creates a network of layers.
+        @_spi(Training) public init(layers: [Layer]) { self.layers = layers }
     }
 
     /// A layer: `outputs` rows of `inputs` weights, padded to eight, with a bias each.
-    package struct Layer: Sendable, Hashable {
+    @_spi(Training) public struct Layer: Sendable, Hashable {
         package var inputs: Int
         package var outputs: Int
         package var biases: [Float]
@@ -88,7 +93,10 @@ public struct ElementModel: Sendable, Hashable {
         /// The step of each row; its weights and bias are multiples of it.
         package var steps: [Float]
 
-        package init(inputs: Int, outputs: Int, biases: [Float], weights: [SIMD8<Float>], steps: [Float]) {
+        /// Creates a layer from its weights.
+        @_spi(Training) public init(
+            inputs: Int, outputs: Int, biases: [Float], weights: [SIMD8<Float>], steps: [Float]
+        ) {
             self.inputs = inputs
             self.outputs = outputs
             self.biases = biases
@@ -100,12 +108,12 @@ public struct ElementModel: Sendable, Hashable {
     }
 
     /// The widest layer that a model may have, so that scratch has one size.
-    package static let widestLayer = 128
+    @_spi(Training) public static let widestLayer = 128
 
-    package init(
+    /// Creates a model with the default evidence of states.
+    @_spi(Training) public init(
         means: [Float], inverses: [Float], trees: Trees, networks: [Network], treeShare: Float,
-        slopes: SIMD4<Float> = SIMD4(repeating: 1), offsets: SIMD4<Float> = .zero, rejectionThreshold: Double = 0,
-        context: ContextEvidence = ContextEvidence()
+        slopes: SIMD4<Float> = SIMD4(repeating: 1), offsets: SIMD4<Float> = .zero, rejectionThreshold: Double = 0
     ) {
         self.means = means
         self.inverses = inverses
@@ -115,7 +123,6 @@ public struct ElementModel: Sendable, Hashable {
         self.slopes = slopes
         self.offsets = offsets
         self.rejectionThreshold = rejectionThreshold
-        self.context = context
     }
 
     /// The evidence of the relations to states: logarithms of odds for state, transition, cycle and

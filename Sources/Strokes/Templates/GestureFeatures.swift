@@ -23,7 +23,9 @@ package enum GestureFeatures {
     ///
     /// - Returns: the binary logarithm of the path's size; `nil`, without writing anything, if all
     ///   points are equal.
-    package static func write(_ way: Span<Point>, to block: UnsafeMutableBufferPointer<Float>, isReversed: Bool) -> Float? {
+    package static func write(_ way: Span<Point>, to block: UnsafeMutableBufferPointer<Float>, isReversed: Bool)
+        -> Float?
+    {
         let length = way.arcLength
         // Within these bounds, squares don't overflow and quotients don't lose digits.
         guard length > 1e-140, length < 1e140 else { return writeScaled(way, to: block, isReversed: isReversed) }

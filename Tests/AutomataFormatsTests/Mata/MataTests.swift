@@ -1,8 +1,6 @@
 import Automata
-import Testing
-
 import AutomataFormats
-import Statecharts
+import Testing
 
 @Suite(".mata")
 struct MataTests {

@@ -1,7 +1,6 @@
-import Testing
-
 import Automata
 import AutomataTestSupport
+import Testing
 
 @Suite("Epsilon closure and removal")
 struct EpsilonRemovalTests {

@@ -1,7 +1,6 @@
-import Testing
-
 import Automata
 import AutomataTestSupport
+import Testing
 
 /// The parts of minimization that inputs of ordinary size or luck don't reach.
 @Suite struct MinimizationInternalsTests {

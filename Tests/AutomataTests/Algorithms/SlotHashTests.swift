@@ -1,6 +1,5 @@
-import Testing
-
 import Automata
+import Testing
 
 @Suite("Slots of hash tables")
 struct SlotHashTests {

@@ -1,7 +1,6 @@
-import Testing
-
 import Automata
 import RegularExpressions
+import Testing
 
 /// Words that searches meet show the answer no, checked by a plain walk over sets.
 @Suite struct AnyCounterexampleTests {

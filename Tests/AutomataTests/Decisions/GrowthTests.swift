@@ -1,8 +1,7 @@
-import Glibc
-import Testing
-
 import Automata
 import AutomataTestSupport
+import Glibc
+import Testing
 
 @Suite struct GrowthTests {
     private static func growth(_ transitions: [(String, String, String)], final: [String]) throws -> LanguageGrowth {

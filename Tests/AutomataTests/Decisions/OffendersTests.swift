@@ -1,7 +1,6 @@
-import Testing
-
 import Automata
 import AutomataTestSupport
+import Testing
 
 /// What makes an automaton nondeterministic, larger than it need be, or its language infinite.
 @Suite struct OffendersTests {

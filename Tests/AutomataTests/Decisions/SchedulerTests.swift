@@ -1,8 +1,7 @@
-import Synchronization
-import Testing
-
 import Automata
 import AutomataTestSupport
+import Synchronization
+import Testing
 
 /// The scheduler on automata that are too large for the first approach, so that the others have
 /// their turns.

@@ -1,8 +1,7 @@
-import Testing
-
 import Automata
 import AutomataTestSupport
 import RegularExpressions
+import Testing
 
 /// Long inputs, which are read in several chunks at once: each result is compared with that of one
 /// run.

@@ -1,9 +1,8 @@
-import ByteScanning
-import Testing
-
 import Automata
 import AutomataTestSupport
+import ByteScanning
 import RegularExpressions
+import Testing
 
 /// Automata of few rows, which are read by shuffles: each result is compared with that of one run.
 @Suite struct RowShufflingTests {

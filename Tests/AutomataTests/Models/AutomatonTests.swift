@@ -1,6 +1,5 @@
-import Testing
-
 @_spi(Tool) import Automata
+import Testing
 
 @Suite("An automaton of any model, and its table")
 struct AutomatonTests {

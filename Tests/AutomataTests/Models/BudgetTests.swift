@@ -1,7 +1,6 @@
+import Automata
 import Synchronization
 import Testing
-
-import Automata
 
 /// How soon long work stops.
 @Suite("Budgets")

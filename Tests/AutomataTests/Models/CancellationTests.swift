@@ -1,7 +1,6 @@
+import Automata
 import Synchronization
 import Testing
-
-import Automata
 
 /// Every operation with a budget is heard from at its start, and stops at the report that the
 /// caller doesn't like.

@@ -1,6 +1,5 @@
-import Testing
-
 import Automata
+import Testing
 
 /// Small arguments that would make something very large, or take very long.
 @Suite("Limits")

@@ -1,7 +1,6 @@
-import Testing
-
 import Automata
 import AutomataTestSupport
+import Testing
 
 /// Automata of different models meet in one operation or question.
 @Suite("Mixed models")

@@ -1,6 +1,5 @@
-import Testing
-
 import Automata
+import Testing
 
 @Suite("Models")
 struct ModelsTests {

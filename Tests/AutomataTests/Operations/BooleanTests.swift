@@ -1,8 +1,7 @@
-import Synchronization
-import Testing
-
 import Automata
 import AutomataTestSupport
+import Synchronization
+import Testing
 
 @Suite("Boolean operations")
 struct BooleanTests {

@@ -1,9 +1,6 @@
-import Testing
-
 import Automata
 import AutomataTestSupport
-import ProductLines
-import Statecharts
+import Testing
 
 /// The operations that are drawn, each with what defines the words of its result.
 extension OperationPool {

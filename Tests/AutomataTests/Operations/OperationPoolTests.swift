@@ -1,7 +1,6 @@
-import Testing
-
 import Automata
 import AutomataTestSupport
+import Testing
 
 /// Operations on what operations made: operands are drawn from a pool that results join, so that
 /// they come in all models, over alphabets that differ, with states that are of no use and with

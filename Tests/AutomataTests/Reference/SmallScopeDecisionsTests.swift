@@ -1,8 +1,7 @@
-import TestSupport
-import Testing
-
 import Automata
 import AutomataTestSupport
+import TestSupport
+import Testing
 
 /// Every small automaton, or every third one in a short run, and every question about it, against
 /// what follows from its words.

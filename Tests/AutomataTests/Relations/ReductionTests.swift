@@ -1,7 +1,6 @@
-import Testing
-
 import Automata
 import AutomataTestSupport
+import Testing
 
 @Suite struct ReductionTests {
     /// A state that can do less than its brother is of no use.

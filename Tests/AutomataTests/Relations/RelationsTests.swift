@@ -1,7 +1,6 @@
-import Testing
-
 import Automata
 import AutomataTestSupport
+import Testing
 
 @Suite struct RelationsTests {
     /// The coffee machines: after the coin the choice is made for you, or is yours.

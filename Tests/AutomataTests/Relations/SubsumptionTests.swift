@@ -1,9 +1,8 @@
-import Synchronization
-import Testing
-
 import Automata
 import AutomataTestSupport
 import RegularExpressions
+import Synchronization
+import Testing
 
 @Suite("Subsumption in determinization")
 struct SubsumptionTests {

@@ -1,7 +1,6 @@
-import Testing
-
 import Automata
 import AutomataTestSupport
+import Testing
 
 /// Enumeration against running every word through the automaton.
 @Suite struct WordTests {

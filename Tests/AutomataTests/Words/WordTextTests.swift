@@ -1,7 +1,6 @@
-import Testing
-
 @_spi(Tool) import Automata
 import AutomataTestSupport
+import Testing
 
 /// Words as text, and read back from it.
 @Suite struct WordTextTests {

@@ -1,12 +1,10 @@
 import Automata
-import Foundation
-import FoundationXML
-import WorkLimits
-import Testing
-
 import Diagrams
 import Drawing
-import Strokes
+import Foundation
+import FoundationXML
+import Testing
+import WorkLimits
 
 @Suite struct DrawingTests {
     /// Digits and letters run together, few missing symbols are named, and the whole alphabet is Σ.

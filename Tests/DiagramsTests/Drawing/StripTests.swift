@@ -1,11 +1,8 @@
 import Automata
+import Diagrams
 import Foundation
 import FoundationXML
 import Testing
-
-import Diagrams
-import Statecharts
-import Strokes
 
 @Suite struct StripTests {
     private static func endsWith01() throws -> Diagram {

@@ -1,10 +1,8 @@
 import Automata
-import Foundation
-import Testing
-
 import Diagrams
 import Drawing
-import Strokes
+import Foundation
+import Testing
 
 @Suite struct TikZTests {
     @Test(arguments: [

@@ -1,8 +1,6 @@
-import Foundation
-
 import Diagrams
 import Drawing
-import Strokes
+import Foundation
 
 /// The curves of an automaton's arrows as Graphviz's `dot` draws them.
 enum DotLayout {

@@ -1,8 +1,6 @@
-import WorkLimits
-import Testing
-
 import Diagrams
-import Strokes
+import Testing
+import WorkLimits
 
 /// Layouts of graphs with thousands of states and arrows, which bounded searches finish in seconds.
 @Suite struct HugeLayoutTests {

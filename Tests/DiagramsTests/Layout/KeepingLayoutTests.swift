@@ -1,10 +1,8 @@
 import Automata
-import WorkLimits
-import Testing
-
 import Diagrams
 import Drawing
-import Strokes
+import Testing
+import WorkLimits
 
 @Suite struct KeepingLayoutTests {
     /// Diagrams of random automata, and a random half of their states.

@@ -1,8 +1,7 @@
 import Automata
+import Diagrams
 import Foundation
 import Testing
-
-import Diagrams
 
 /// Layouts beside those of Graphviz's `dot`, with the same count of crossings on the curves of
 /// both.

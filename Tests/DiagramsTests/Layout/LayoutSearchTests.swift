@@ -1,10 +1,8 @@
 import Automata
-import WorkLimits
-import Testing
-
 import Diagrams
 import Drawing
-import Strokes
+import Testing
+import WorkLimits
 
 @Suite struct LayoutSearchTests {
     private func point(_ x: Double, _ y: Double) -> Diagram.Point { Diagram.Point(x: x, y: y) }

@@ -1,8 +1,6 @@
 import Automata
-
 import Diagrams
 import Drawing
-import Strokes
 
 /// A sheet of automata, each as `Diagram` and as Graphviz's `dot` lay it out, side by side in the
 /// same scale.

@@ -1,9 +1,8 @@
 import Automata
-import WorkLimits
-import Testing
-
 import Diagrams
 import Drawing
+import Testing
+import WorkLimits
 
 @Suite struct LayoutTests {
     /// Random edges between nodes, from lower to higher ones, so that there are no cycles, and

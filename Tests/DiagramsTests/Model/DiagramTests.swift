@@ -1,9 +1,7 @@
 import Automata
-import WorkLimits
-import Testing
-
 import Diagrams
-import Strokes
+import Testing
+import WorkLimits
 
 @Suite struct DiagramTests {
     private func point(_ x: Double, _ y: Double = 0) -> Diagram.Point { Diagram.Point(x: x, y: y) }

@@ -1,8 +1,6 @@
 import Automata
-import Testing
-
 import Diagrams
-import Strokes
+import Testing
 
 @Suite struct PositionTests {
     private func automaton(at places: [(Double, Double)]) throws -> EpsilonNFA {

@@ -1,6 +1,5 @@
-import Testing
-
 import Drawing
+import Testing
 
 @Suite struct GeometryTests {
     private func point(_ x: Double, _ y: Double = 0) -> PlanePoint { PlanePoint(x: x, y: y) }

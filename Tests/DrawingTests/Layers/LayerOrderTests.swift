@@ -1,8 +1,6 @@
-import WorkLimits
-import Testing
-
 import Drawing
-import Strokes
+import Testing
+import WorkLimits
 
 @Suite struct LayerOrderTests {
     /// A random graph with segments between neighboring layers, some of which end beside the

@@ -1,7 +1,6 @@
-import WorkLimits
-import Testing
-
 import Drawing
+import Testing
+import WorkLimits
 
 @Suite struct RankingTests {
     /// Random edges between nodes, from lower to higher ones, so that there are no cycles, and

@@ -1,6 +1,5 @@
-import Testing
-
 import Drawing
+import Testing
 
 @Suite struct TextTests {
     @Test(arguments: [

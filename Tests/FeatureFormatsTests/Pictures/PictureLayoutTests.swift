@@ -1,8 +1,8 @@
 import Automata
 import FeatureFormats
 import FeatureModels
-import WorkLimits
 import Testing
+import WorkLimits
 
 @Suite struct PictureLayoutTests {
     private static let directions: [FeaturePicture.Direction?] = [nil, .topDown, .leftToRight]

@@ -2,7 +2,6 @@ import Automata
 import AutomataCounting
 import FeatureFormats
 import FeatureModels
-import Statecharts
 import Testing
 
 @Suite struct UVLTests {

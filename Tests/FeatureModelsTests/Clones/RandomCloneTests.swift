@@ -3,9 +3,9 @@ import AutomataCounting
 import FeatureLanguages
 import FeatureModels
 import FeatureTestSupport
-import WorkLimits
 import TestSupport
 import Testing
+import WorkLimits
 
 /// Unfolded models and languages of random models with clones, against all trees.
 @Suite struct RandomCloneTests {

@@ -2,9 +2,9 @@ import Automata
 import AutomataCounting
 import FeatureModels
 import FeatureTestSupport
-import WorkLimits
 import TestSupport
 import Testing
+import WorkLimits
 
 /// Comparisons of random models, by each engine, against all sets of features.
 @Suite struct RandomComparisonTests {

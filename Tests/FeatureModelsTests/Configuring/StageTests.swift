@@ -1,6 +1,5 @@
 import Automata
 import FeatureModels
-import Statecharts
 import Testing
 
 /// Known answers about binding times and stages.

@@ -3,9 +3,9 @@ import AutomataCounting
 import FeatureFormats
 import FeatureModels
 import FeatureTestSupport
-import WorkLimits
 import TestSupport
 import Testing
+import WorkLimits
 
 @Suite struct DecisionModelTests {
     private typealias Decision = DecisionModel.Decision

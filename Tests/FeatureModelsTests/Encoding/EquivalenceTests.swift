@@ -1,10 +1,9 @@
 import Automata
 import AutomataCounting
-import WorkLimits
-import Testing
-
 import FeatureModels
 import FeatureTestSupport
+import Testing
+import WorkLimits
 
 /// Equivalences within each other, whose clauses double with each one if they are distributed.
 struct EquivalenceTests {

@@ -1,9 +1,9 @@
 import Automata
 import FeatureModels
 import FeatureTestSupport
-import WorkLimits
 import TestSupport
 import Testing
+import WorkLimits
 
 /// Samples that cover all interactions, against all sets of features.
 @Suite struct CoveringTests {

@@ -3,9 +3,9 @@ import AutomataCounting
 import FeatureLanguages
 import FeatureModels
 import FeatureTestSupport
-import WorkLimits
 import TestSupport
 import Testing
+import WorkLimits
 
 /// Every question about random models, by each engine, against all sets of features.
 @Suite struct RandomModelTests {

@@ -1,9 +1,9 @@
 import Automata
 import FeatureModels
 import FeatureTestSupport
-import WorkLimits
 import TestSupport
 import Testing
+import WorkLimits
 
 /// The reasons why configurations aren't products.
 @Suite struct ViolationTests {

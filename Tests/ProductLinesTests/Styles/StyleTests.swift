@@ -1,6 +1,6 @@
 import ProductLines
-import WorkLimits
 import Testing
+import WorkLimits
 
 @Suite struct StyleTests {
     private func sheet(_ text: String) throws(ProductLineError) -> Stylesheet {

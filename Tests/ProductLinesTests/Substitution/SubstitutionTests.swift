@@ -1,6 +1,6 @@
 import ProductLines
-import WorkLimits
 import Testing
+import WorkLimits
 
 private class Engine: Substitutable {
     required init() {}

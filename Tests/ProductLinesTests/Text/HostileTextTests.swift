@@ -1,7 +1,7 @@
 import ProductLines
-import WorkLimits
 import TestSupport
 import Testing
+import WorkLimits
 
 @Suite struct HostileTextTests {
     private func refusal(_ text: String) -> ProductLineError? {

@@ -1,7 +1,6 @@
 import Drawing
-import Statecharts
-
 import StatechartFormats
+import Statecharts
 
 /// The laws that places in every picture keep.
 struct LayoutLaws {

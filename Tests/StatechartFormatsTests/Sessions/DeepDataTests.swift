@@ -1,4 +1,3 @@
-import AutomataC
 import Statecharts
 import TestSupport
 import Testing

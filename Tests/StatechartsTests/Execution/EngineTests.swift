@@ -1,8 +1,7 @@
-import WorkLimits
+import Statecharts
 import TestSupport
 import Testing
-
-import Statecharts
+import WorkLimits
 
 /// Random charts on the engine and on the reference.
 @Suite struct EngineTests {

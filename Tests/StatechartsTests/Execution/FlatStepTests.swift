@@ -1,6 +1,5 @@
-import Testing
-
 import Statecharts
+import Testing
 
 /// Steps that one cell of a flattened chart decides.
 @Suite struct FlatStepTests {

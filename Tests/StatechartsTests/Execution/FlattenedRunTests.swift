@@ -1,7 +1,6 @@
-import WorkLimits
-import Testing
-
 import Statecharts
+import Testing
+import WorkLimits
 
 /// Runs of flattened charts against runs that a recorder keeps from being flattened.
 @Suite struct FlattenedRunTests {

@@ -1,6 +1,6 @@
-import WorkLimits
 import Statecharts
 import Testing
+import WorkLimits
 
 /// Bounds of charts and runs (rule 23).
 @Suite struct LimitTests {

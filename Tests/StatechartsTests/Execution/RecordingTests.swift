@@ -1,7 +1,6 @@
 import Foundation
-import Testing
-
 import Statecharts
+import Testing
 
 /// Recordings of runs, and what they are replayed to.
 @Suite struct RecordingTests {

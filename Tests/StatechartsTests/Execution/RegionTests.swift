@@ -1,8 +1,7 @@
-import WorkLimits
+import Statecharts
 import TestSupport
 import Testing
-
-import Statecharts
+import WorkLimits
 
 /// Regions that come and go while a chart runs (rule 21).
 @Suite struct RegionTests {

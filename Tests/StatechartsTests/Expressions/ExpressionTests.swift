@@ -1,7 +1,7 @@
-import WorkLimits
 import Statecharts
 import TestSupport
 import Testing
+import WorkLimits
 
 /// Some variables and states.
 private struct Environment: ExpressionEnvironment {

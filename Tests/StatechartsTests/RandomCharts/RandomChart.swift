@@ -1,6 +1,5 @@
-import Sketches
-import WorkLimits
 import Statecharts
+import WorkLimits
 
 /// A valid chart that a seed fixes for good, and inputs for it.
 ///

@@ -1,6 +1,5 @@
-import Testing
-
 import Statecharts
+import Testing
 
 @Suite struct ScenarioTests {
     static let scenarios =

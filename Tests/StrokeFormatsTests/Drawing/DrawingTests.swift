@@ -1,8 +1,7 @@
 import Glibc
+import StrokeFormats
 import Strokes
 import Testing
-
-import StrokeFormats
 
 /// Pictures of what was recognized.
 @Suite struct DrawingTests {

@@ -1,8 +1,7 @@
 import Foundation
 import StrokeSynthesis
-import Testing
-
 import Strokes
+import Testing
 
 /// Laws that hold for strokes of all styles, hands and devices, drawn by the generator with a seed
 /// that no training uses.

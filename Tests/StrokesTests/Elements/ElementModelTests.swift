@@ -1,6 +1,5 @@
+@_spi(Training) import Strokes
 import Testing
-
-import Strokes
 
 @Suite struct ElementModelTests {
     private let text = ElementModel.default.text

@@ -1,8 +1,8 @@
 import Foundation
-import WorkLimits
 import StrokeSynthesis
 import Strokes
 import Testing
+import WorkLimits
 
 @Suite struct ElementRecognizerTests {
     private let recognizer = ElementRecognizer()

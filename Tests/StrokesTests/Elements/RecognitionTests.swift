@@ -1,6 +1,5 @@
-import Testing
-
 import Strokes
+import Testing
 
 @Suite struct RecognitionTests {
     private func recognition(_ probabilities: SIMD4<Double>, allowed: ElementKinds = .all) -> Recognition {

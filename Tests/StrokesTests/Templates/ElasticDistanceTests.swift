@@ -1,6 +1,5 @@
-import Testing
-
 import Strokes
+import Testing
 
 /// The distance against one that is computed as its definition reads.
 @Suite struct ElasticDistanceTests {

@@ -1,5 +1,5 @@
-import WorkLimits
 import Strokes
+import WorkLimits
 
 /// Gestures of our own making: polygonal lines and curves, drawn by a hand that trembles a little.
 enum Gestures {

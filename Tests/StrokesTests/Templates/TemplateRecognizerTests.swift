@@ -1,6 +1,6 @@
-import WorkLimits
 import Strokes
 import Testing
+import WorkLimits
 
 @Suite struct TemplateRecognizerTests {
     @Test func anExampleIsRecognizedAsItself() throws {

@@ -1,7 +1,6 @@
-import Statecharts
-import WorkLimits
 import Strokes
 import Testing
+import WorkLimits
 
 @Suite struct TemplateTextTests {
     @Test func textIsReadBackAsItWasWritten() throws {

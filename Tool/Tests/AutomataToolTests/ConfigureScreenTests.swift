@@ -1,9 +1,8 @@
+@testable import FeatureCommands
 import FeatureFormats
 import FeatureModels
 import Testing
 import ToolSupport
-
-@testable import FeatureCommands
 
 /// The screen of `features configure`, without a terminal.
 @Suite struct ConfigureScreenTests {

@@ -43,7 +43,7 @@ struct BreadthFirstWalk: ~Copyable {
         try cells.withUnsafeBufferPointer { (cells) throws(AutomataError) in
             while index < count, count < stateCount {
                 try budget.check(statesBuilt: 0)
-                let end = min(count, index &+ MinimizationInput.statesBetweenChecks)
+                let end = min(count, index &+ BudgetPace.chunk)
                 while index < end {
                     let row = Int(order[index]) &* width
                     index &+= 1
@@ -83,7 +83,7 @@ struct BreadthFirstWalk: ~Copyable {
             try targets.withUnsafeMutableBufferPointer { (targets) throws(AutomataError) in
                 while index < count {
                     try budget.check(statesBuilt: 0)
-                    let end = min(count, index &+ MinimizationInput.statesBetweenChecks)
+                    let end = min(count, index &+ BudgetPace.chunk)
                     while index < end {
                         let old = Int(order[index]) &* width
                         let new = index &* width

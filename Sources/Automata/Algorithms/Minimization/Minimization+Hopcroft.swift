@@ -75,7 +75,7 @@ extension RefinablePartition<StateID> {
             work += size(of: next) + 1
             splitOthers(by: next, &predecessors)
             next += 1
-            if work >= MinimizationInput.statesBetweenChecks {
+            if work >= BudgetPace.chunk {
                 try budget.check(statesBuilt: setCount - 1)
                 work = 0
             }

@@ -70,7 +70,7 @@ extension StateClasses {
             states.truncate(to: top)
             rests.truncate(to: top)
             finished += 1
-            if finished % MinimizationInput.statesBetweenChecks == 0 {
+            if finished % BudgetPace.chunk == 0 {
                 try budget.check(statesBuilt: registry.count - 1, statesPending: states.count)
             }
         }

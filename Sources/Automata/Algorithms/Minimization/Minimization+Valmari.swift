@@ -43,7 +43,7 @@ extension StateClasses {
                 bundles.split()
                 nextBlock += 1
             }
-            if work >= MinimizationInput.statesBetweenChecks {
+            if work >= BudgetPace.chunk {
                 try budget.check(statesBuilt: blocks.setCount)
                 work = 0
             }

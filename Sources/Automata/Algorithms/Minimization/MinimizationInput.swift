@@ -109,7 +109,7 @@ package struct MinimizationInput {
         offsets[0] = 0
         while index < count {
             try budget.check(statesBuilt: 0)
-            let chunkEnd = min(count, index &+ Self.statesBetweenChecks)
+            let chunkEnd = min(count, index &+ BudgetPace.chunk)
             rows.targets.withUnsafeBufferPointer { oldTargets in
                 targets.withUnsafeMutableBufferPointer { targets in
                     while index < chunkEnd {
@@ -208,9 +208,6 @@ package struct MinimizationInput {
         }
         return false
     }
-
-    /// The number of states between budget checks, which take place about every millisecond.
-    static var statesBetweenChecks: Int { 1 << 14 }
 }
 
 extension MinimizationInput {

@@ -90,7 +90,9 @@ package struct CompleteRows: RefinableRows {
         ShortWords.classify(self, classes)
     }
 
-    package func refine(_ partition: inout RefinablePartition<StateID>, seeds: [UInt32], budget: Budget) throws(AutomataError) {
+    package func refine(_ partition: inout RefinablePartition<StateID>, seeds: [UInt32], budget: Budget)
+        throws(AutomataError)
+    {
         var predecessors = CompletePredecessors(self)
         try partition.refine(by: &predecessors, seeds: seeds, budget: budget)
     }
@@ -133,7 +135,9 @@ package struct PairRows: RefinableRows {
         ShortWords.classify(self, classes)
     }
 
-    package func refine(_ partition: inout RefinablePartition<StateID>, seeds: [UInt32], budget: Budget) throws(AutomataError) {
+    package func refine(_ partition: inout RefinablePartition<StateID>, seeds: [UInt32], budget: Budget)
+        throws(AutomataError)
+    {
         try rows.refine(&partition, seeds: seeds, budget: budget)
     }
 }
@@ -177,7 +181,9 @@ package struct PartialRows: RefinableRows {
 
     package func classifyByShortWords(_ classes: UnsafeMutablePointer<UInt32>) -> Int? { nil }
 
-    package func refine(_ partition: inout RefinablePartition<StateID>, seeds: [UInt32], budget: Budget) throws(AutomataError) {
+    package func refine(_ partition: inout RefinablePartition<StateID>, seeds: [UInt32], budget: Budget)
+        throws(AutomataError)
+    {
         var predecessors = PartialPredecessors(self)
         try partition.refine(by: &predecessors, seeds: seeds, budget: budget)
     }

@@ -49,7 +49,7 @@ package struct Approach {
     /// The approaches that find the shortest counterexample of an inclusion.
     static let shortestFirst = [
         Approach(.antichain, .breadthFirst),
-        Approach(.antichainWithSimulation, .breadthFirst, after: 64 * Pace.patience),
+        Approach(.antichainWithSimulation, .breadthFirst, after: 64 * TurnWork.patience),
     ]
 
     /// Returns the approaches to inclusion. Antichains go forward first, or backward if transitions
@@ -64,7 +64,7 @@ package struct Approach {
                 .antichain, isBackward: true, share: startsBackward ? 1 : 0.5,
                 after: startsBackward ? 0 : problem.turningWork),
             Approach(.bisimilarity, share: 0.5, after: problem.bisimulationWork / 2),
-            Approach(.pairs(.unionFind), share: 0.25, after: Pace.patience / 2, until: 2 * Pace.patience),
+            Approach(.pairs(.unionFind), share: 0.25, after: TurnWork.patience / 2, until: 2 * TurnWork.patience),
             Approach(.antichainWithSimulation, after: problem.simulationWork),
             Approach(.antichainWithSimulation, isBackward: true, share: 0.5, after: 4 * problem.simulationWork),
         ]
@@ -87,7 +87,7 @@ package struct Approach {
             Approach(.bisimilarity, share: others, after: problem.bisimulationWork / 2),
             Approach(
                 .antichain, isBackward: isForward, share: others,
-                after: Pace.patience / 8 + (isForward ? problem.turningWork : 0)),
+                after: TurnWork.patience / 8 + (isForward ? problem.turningWork : 0)),
             Approach(.antichainWithSimulation, share: others, after: 4 * problem.simulationWork),
             Approach(
                 .pairs(.unionFind), isBackward: isForward, share: isSure ? 0.5 : 0.05,
@@ -100,7 +100,7 @@ package struct Approach {
 ///
 /// `Scripts/bench --only choices` chose them: the sum of its times over 532 questions, and the
 /// number of those that take twice as long as by the best algorithm.
-enum Pace {
+enum TurnWork {
     /// The work that likely approaches get before those that are seldom useful.
     static let patience = 1 << 14
     /// The least work of a turn. Later turns get an eighth of all work so far.

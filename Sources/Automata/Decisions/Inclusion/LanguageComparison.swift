@@ -112,7 +112,7 @@ struct LanguageComparison: Sendable {
         _ problem: InclusionProblem, budget: Budget
     ) throws(AutomataError) -> [Symbol] {
         var pairs = PairSearch(problem, .equivalence, rule: .unionFind, order: .breadthFirst, budget: budget)
-        if try pairs.advance(by: 4 * Pace.patience, besides: 0) == false { return pairs.departure()?.path ?? [] }
+        if try pairs.advance(by: 4 * TurnWork.patience, besides: 0) == false { return pairs.departure()?.path ?? [] }
         var one = try LeastCounterexample(problem, budget: budget)
         var other = try LeastCounterexample(problem.swapped, budget: budget)
         while !one.isDone || !other.isDone {
@@ -147,7 +147,9 @@ private struct LeastCounterexample: ~Copyable {
     mutating func advance(besides other: borrowing Self) throws(AutomataError) {
         if let word = other.word, word.count <= search.depth { isDone = true }
         if isDone { return }
-        guard let answer = try search.advance(by: 4 * Pace.patience, besides: other.search.byteCount) else { return }
+        guard let answer = try search.advance(by: 4 * TurnWork.patience, besides: other.search.byteCount) else {
+            return
+        }
         isDone = true
         if !answer { word = search.departure()?.path }
     }

@@ -63,7 +63,7 @@ package final class Scheduler {
             if turn.search == nil { turn.search = try makeSearch(turn, besides: bytes) }
             if turn.search == nil { return nil }
             let workBefore = turn.work
-            let answer = try turn.advance(by: max(Pace.leastTurn, work / 8), besides: bytes)
+            let answer = try turn.advance(by: max(TurnWork.leastTurn, work / 8), besides: bytes)
             if answer == false { winner = turn }
             if answer != nil { return answer }
             work += max(1, turn.work - workBefore)
@@ -105,7 +105,7 @@ package final class Scheduler {
         case .antichainWithSimulation:
             // The only approach needn't wait for others.
             let isAlone = turns.allSatisfy { $0.search == nil }
-            let limit = isAlone ? .max / 8 : max(work, Pace.leastPreorder)
+            let limit = isAlone ? .max / 8 : max(work, TurnWork.leastPreorder)
             simulation = try InclusionSimulation(problem, maximumWork: limit, budget: budget.besides(bytes))
             if simulation == nil {
                 // The longer others search, the more the preorder is worth.
@@ -162,7 +162,7 @@ private final class Turn {
         let allowance = min(allowance, approach.maximumWork - workBefore)
         let answer = try search?.advance(by: allowance, besides: bytes)
         let isNearEnd = (ask { $0.remainingWork } ?? .max) / 2 <= work
-        cost += Double(max(1, work - workBefore)) / (isNearEnd ? approach.share * Pace.headStart : approach.share)
+        cost += Double(max(1, work - workBefore)) / (isNearEnd ? approach.share * TurnWork.headStart : approach.share)
         return answer ?? nil
     }
 

@@ -68,6 +68,8 @@ struct FeatureWriter {
     }
 }
 
-package enum FeatureNames {
-    package static var all: [String] { Feature.names }
+/// The names of the features, for training.
+@_spi(Training) public enum FeatureNames {
+    /// The names in the order of the features.
+    @_spi(Training) public static var all: [String] { Feature.names }
 }

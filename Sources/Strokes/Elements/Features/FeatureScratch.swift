@@ -1,13 +1,15 @@
 /// Memory for the features of one stroke and for the model's computation; its size doesn't depend
 /// on the stroke.
-package struct FeatureScratch: ~Copyable {
+@_spi(Training) public struct FeatureScratch: ~Copyable {
     private let memory: UnsafeMutableRawPointer
-    package let features: UnsafeMutablePointer<SIMD8<Float>>
+    /// The features of the stroke, in vectors of eight.
+    @_spi(Training) public let features: UnsafeMutablePointer<SIMD8<Float>>
     /// The features in steps of the trees' thresholds.
     let steps: UnsafeMutablePointer<SIMD8<UInt32>>
     let work: UnsafeMutablePointer<SIMD8<Float>>
 
-    package init() {
+    /// Allocates the memory.
+    @_spi(Training) public init() {
         let rows = 2 * Feature.vectors + 2 * ElementModel.widestLayer / 8
         let byteCount = 32 * rows + FeatureBuffers.byteCount
         memory = .allocate(byteCount: byteCount, alignment: 64)
@@ -24,7 +26,7 @@ package struct FeatureScratch: ~Copyable {
     }
 
     /// Measures a stroke; returns `nil` if it has no shape.
-    package func measure(_ points: Span<Point>, strokes: Int = 1, penUp: Double = 0) -> [Float]? {
+    @_spi(Training) public func measure(_ points: Span<Point>, strokes: Int = 1, penUp: Double = 0) -> [Float]? {
         let buffers = buffers
         guard var frame = buffers.normalize(points) else { return nil }
         buffers.orient(&frame)

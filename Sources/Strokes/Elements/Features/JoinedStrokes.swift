@@ -8,13 +8,13 @@
 ///
 /// It is reusable working memory: it keeps its size, so that later joining allocates nothing. Cost:
 /// O(n + k²) for n points in k strokes, if k is at most ``mostSorted``, and O(n) for more.
-package final class JoinedStrokes {
+@_spi(Training) public final class JoinedStrokes {
     /// The path.
-    package var points: [Point] { isChained ? chained : ink }
+    @_spi(Training) public var points: [Point] { isChained ? chained : ink }
     /// The number of strokes with finite points.
-    package private(set) var strokeCount = 0
+    @_spi(Training) public private(set) var strokeCount = 0
     /// The length of the jumps, as a fraction of the whole path.
-    package private(set) var penUp = 0.0
+    @_spi(Training) public private(set) var penUp = 0.0
     /// The main stroke, if others were joined to it.
     package private(set) var shaft: Shaft?
 
@@ -60,7 +60,8 @@ package final class JoinedStrokes {
 
     package init() {}
 
-    package convenience init(_ strokes: [[Point]]) {
+    /// Joins strokes.
+    @_spi(Training) public convenience init(_ strokes: [[Point]]) {
         self.init()
         for stroke in strokes { append(stroke.span) }
         join()

@@ -1,7 +1,6 @@
-import WorkLimits
-import Testing
-
 import FeatureModels
+import Testing
+import WorkLimits
 
 struct EliminationGraphTests {
     @Test func degreesAreThoseOfSets() {

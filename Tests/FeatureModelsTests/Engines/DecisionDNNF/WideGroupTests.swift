@@ -1,9 +1,8 @@
 import Automata
 import AutomataCounting
-import WorkLimits
-import Testing
-
 import FeatureModels
+import Testing
+import WorkLimits
 
 struct WideGroupTests {
     @Test func productsShareFreeFeatures() throws {

@@ -1,8 +1,7 @@
 import Automata
-import WorkLimits
-import Testing
-
 import FeatureModels
+import Testing
+import WorkLimits
 
 struct DecisionDiagramTests {
     /// Returns the assignments for which a function is true.

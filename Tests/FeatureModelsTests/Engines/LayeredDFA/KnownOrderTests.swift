@@ -3,8 +3,8 @@ import AutomataCounting
 import FeatureFormats
 import FeatureModels
 import FeatureTestSupport
-import WorkLimits
 import Testing
+import WorkLimits
 
 /// Orders of features that are found once and kept with the model.
 @Suite struct KnownOrderTests {

@@ -1,9 +1,8 @@
-import FeatureLanguages
 import Automata
-import WorkLimits
-import Testing
-
+import FeatureLanguages
 import FeatureModels
+import Testing
+import WorkLimits
 
 struct LayeredAutomatonTests {
     @Test func wordsAreAssignments() throws {
@@ -45,10 +44,11 @@ struct LayeredAutomatonTests {
         let circuit = try LayeredDFACompiler.circuit(
             of: BooleanSystem(variableCount: 1), keeping: [true], order: .numbers, budget: .default
         ).circuit
-        let dfa = try DFA(LayeredTable(
-            of: circuit,
-            letters: [.constant(true), .literal(Literal(0)), .literal(Literal(0)), .constant(false)],
-            budget: .default))
+        let dfa = try DFA(
+            LayeredTable(
+                of: circuit,
+                letters: [.constant(true), .literal(Literal(0)), .literal(Literal(0)), .constant(false)],
+                budget: .default))
         #expect(dfa.stateCount == 6)
         #expect(dfa.accepts("1110") && dfa.accepts("1000") && !dfa.accepts("1100") && !dfa.accepts("111"))
     }

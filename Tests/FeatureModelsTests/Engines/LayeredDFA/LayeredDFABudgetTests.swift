@@ -1,9 +1,7 @@
 import Automata
-import AutomataC
+import FeatureModels
 import Synchronization
 import Testing
-
-import FeatureModels
 
 /// A count that closures share.
 private final class Counter: Sendable {

@@ -1,9 +1,7 @@
 import Automata
-import AutomataC
-import WorkLimits
-import Testing
-
 import FeatureModels
+import Testing
+import WorkLimits
 
 struct LayeredDFATests {
     private func compile(

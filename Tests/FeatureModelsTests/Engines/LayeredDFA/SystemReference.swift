@@ -1,6 +1,5 @@
-import WorkLimits
-
 import FeatureModels
+import WorkLimits
 
 /// Assignments as bits, variable 0 the lowest, found by trying all of them.
 extension BooleanSystem {

@@ -1,7 +1,6 @@
 import StrokeSynthesis
+@_spi(Training) import Strokes
 import Testing
-
-import Strokes
 
 /// What is measured in haste is what the plain formula says.
 @Suite struct ElementFeatureTests {

@@ -1,7 +1,6 @@
-import WorkLimits
+@_spi(Training) import Strokes
 import Testing
-
-import Strokes
+import WorkLimits
 
 @Suite struct JoinedStrokesTests {
     /// The distance of a place from a polyline, by its segments.

@@ -1,4 +1,4 @@
-import Strokes
+@_spi(Training) import Strokes
 
 /// Trains a model of the stroke recognizer and evaluates it.
 ///
@@ -32,8 +32,8 @@ public struct Training: Sendable {
                 """
                 // swift-format-ignore-file
                 // Written by `Scripts/train`; don't edit.
-                enum DefaultModel {
-                    static let text = \"""
+                package enum DefaultModel {
+                    package static let text = \"""
                 \(model)
                 \"""
                 }

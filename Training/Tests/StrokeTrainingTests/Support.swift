@@ -1,5 +1,5 @@
 @testable import StrokeTraining
-@testable import Strokes
+@_spi(Training) import Strokes
 
 /// Rows whose class is told by the first two features; the next eight are noise, and the rest
 /// nothing.
@@ -26,7 +26,7 @@ struct Quadrants {
     static func scores(
         _ model: ElementModel, _ matrix: TrainingMatrix, row: Int, _ scratch: borrowing FeatureScratch
     ) -> (trees: SIMD4<Float>, networks: SIMD4<Float>) {
-        for vector in 0..<Feature.vectors { scratch.features[vector] = .zero }
+        for vector in 0..<(matrix.features + 7) / 8 { scratch.features[vector] = .zero }
         for feature in 0..<matrix.features {
             scratch.features[feature / 8][feature % 8] = matrix.values[row * matrix.features + feature]
         }

@@ -1,4 +1,4 @@
-import Strokes
+@_spi(Training) import Strokes
 
 /// Samples with their features, measured once.
 struct Dataset {

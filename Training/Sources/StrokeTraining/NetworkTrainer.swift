@@ -1,4 +1,4 @@
-import Strokes
+@_spi(Training) import Strokes
 
 /// Trains a small network by stochastic gradient descent with Adam (Kingma and Ba, ICLR 2015,
 /// arXiv:1412.6980), decoupled weight decay and a cosine learning rate.

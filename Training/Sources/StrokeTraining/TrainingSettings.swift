@@ -1,4 +1,4 @@
-import Strokes
+@_spi(Training) import Strokes
 
 /// The settings that a model is trained with.
 public struct TrainingSettings: Sendable {

@@ -1,15 +1,22 @@
-import WorkLimits
-
 /// A random number generator with the same numbers for a seed on every machine.
+///
+/// - Reference: G. Steele, D. Lea, C. Flood, Fast splittable pseudorandom number generators, OOPSLA
+///   2014, doi:10.1145/2660193.2660195.
 struct TrainingRandom {
-    private var source: SplitMix64
+    private var state: UInt64
 
-    init(seed: UInt64) { source = SplitMix64(seed: seed) }
+    init(seed: UInt64) { state = seed }
 
-    mutating func next() -> UInt64 { source.next() }
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var word = state
+        word = (word ^ (word &>> 30)) &* 0xBF58_476D_1CE4_E5B9
+        word = (word ^ (word &>> 27)) &* 0x94D0_49BB_1331_11EB
+        return word ^ (word &>> 31)
+    }
 
     /// Returns a number in 0..<1.
-    mutating func unit() -> Double { source.unit() }
+    mutating func unit() -> Double { Double(next() &>> 11) * 0x1p-53 }
 
     mutating func uniform(_ low: Double, _ high: Double) -> Double { low + (high - low) * unit() }
 

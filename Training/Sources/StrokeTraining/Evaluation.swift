@@ -1,4 +1,4 @@
-import Strokes
+@_spi(Training) import Strokes
 
 /// A confusion matrix: drawn kinds in rows, recognized ones in columns.
 struct Confusion {

@@ -1,4 +1,4 @@
-import Strokes
+@_spi(Training) import Strokes
 
 struct Trainer {
     var settings = TrainingSettings()

@@ -1,4 +1,4 @@
-import Strokes
+@_spi(Training) import Strokes
 import Testing
 
 @testable import StrokeTraining
@@ -53,11 +53,12 @@ struct LearnerTests {
 
     @Test("a network learns what isn't linear")
     func networkLearns() {
+        let none = ElementModel.Trees(depth: 1, nodes: [], leaves: [], leafStep: 1)
         var network = NetworkTrainer()
         network.hidden = [24]
         network.epochs = 30
         network.rate = 0.01
-        let model = Quadrants.model(trees: .none, networks: [network.train(known)])
+        let model = Quadrants.model(trees: none, networks: [network.train(known)])
         #expect(accuracy(model) { _, networks in networks } > 0.9)
     }
 

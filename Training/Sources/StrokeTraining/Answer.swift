@@ -1,4 +1,4 @@
-import Strokes
+@_spi(Training) import Strokes
 
 /// The answer of a model about a sample, before calibration.
 struct Answer {

@@ -1,4 +1,4 @@
-import Strokes
+@_spi(Training) import Strokes
 
 /// Gradient boosting with trees that score all classes at once.
 ///

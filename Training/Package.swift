@@ -1,0 +1,44 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// For developers: trains the model that the stroke recognizer carries. Scripts/train builds and
+// runs it.
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+func library(_ name: String) -> Target.Dependency { .product(name: name, package: "Automata") }
+
+let package = Package(
+    name: "StrokeTraining",
+    products: [
+        .executable(name: "automata-train", targets: ["StrokeTrainer"])
+    ],
+    dependencies: [
+        .package(name: "Automata", path: ".."),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    ],
+    targets: [
+        .target(
+            name: "StrokeTraining",
+            dependencies: [library("StrokeFormats"), library("StrokeSynthesis"), library("Strokes")],
+            swiftSettings: settings),
+        .executableTarget(
+            name: "StrokeTrainer",
+            dependencies: [
+                "StrokeTraining", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "StrokeTrainingTests", dependencies: ["StrokeTraining", library("Strokes")],
+            swiftSettings: settings),
+    ]
+)
+
+// Tests are compiled in less time if they aren't optimized.
+for target in package.targets where target.type == .test {
+    target.swiftSettings?.append(.unsafeFlags(["-Onone"], .when(configuration: .release)))
+}
