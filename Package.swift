@@ -211,7 +211,8 @@ let package = Package(
         .testTarget(
             name: "RegularExpressionsTests",
             dependencies: [
-                "Automata", "AutomataTestSupport", "RegularExpressions", "TestSupport", "WorkLimits",
+                "Automata", "AutomataTestSupport", "Grammars", "LanguageExpressions", "RegularExpressions",
+                "TestSupport", "WorkLimits",
             ],
             swiftSettings: settings),
         .testTarget(

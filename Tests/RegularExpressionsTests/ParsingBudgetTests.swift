@@ -1,4 +1,6 @@
 import Automata
+import Grammars
+import LanguageExpressions
 import RegularExpressions
 import Testing
 
