@@ -1,6 +1,7 @@
 import Automata
 import AutomataTestSupport
 import Grammars
+import RegularExpressions
 import Testing
 
 /// Regular grammars to automata and back.
