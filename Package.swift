@@ -137,7 +137,8 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "FeatureModels", dependencies: ["BigIntegers", "TextSupport", "WorkLimits"],
-            swiftSettings: settings),
+            swiftSettings: settings,
+            linkerSettings: [.linkedLibrary("m")]),
         // The products of feature models as languages of automata.
         .target(
             name: "FeatureLanguages", dependencies: ["Automata", "FeatureModels", "TextSupport", "WorkLimits"],
@@ -152,7 +153,9 @@ let package = Package(
         .target(
             name: "CSolver", dependencies: ["CCaDiCaL"],
             // An archive comes before what it needs.
-            linkerSettings: [.linkedLibrary("cadical"), .linkedLibrary("stdc++", .when(platforms: [.linux]))]),
+            linkerSettings: [
+                .linkedLibrary("cadical"), .linkedLibrary("stdc++", .when(platforms: [.linux])), .linkedLibrary("m"),
+            ]),
         .target(
             name: "FeatureReasoning", dependencies: ["CSolver", "FeatureModels", "WorkLimits"], swiftSettings: settings),
         .target(name: "ProductLines", dependencies: ["TextSupport"], swiftSettings: settings),

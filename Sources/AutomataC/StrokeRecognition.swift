@@ -2,7 +2,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 public import CAutomata
-internal import Strokes
+@_spi(Training) internal import Strokes
 
 extension automata_recognition_options: SizedStruct {
     static var leastSize: Int { MemoryLayout<Self>.offset(of: \.attachment_limit) ?? MemoryLayout<Self>.size }

@@ -78,7 +78,7 @@ import Testing
 
     @Test func textsHaveABudget() throws {
         let number = BigInteger(3).power(4_000_000)
-        let tooMuch = #expect(throws: AutomataError.self) { try number.text(budget: Budget(maximumBytes: 1 << 20)) }
+        let tooMuch = #expect(throws: LimitError.self) { try number.text(budget: Budget(maximumBytes: 1 << 20)) }
         #expect(tooMuch?.isBudgetExceeded == true)
         let calls = Calls()
         let text = try number.text(budget: Budget(isCancelled: { calls.next() < 0 }))
@@ -86,7 +86,7 @@ import Testing
         let all = calls.count
         for limit in [0, 1, all / 2, all - 1] {
             let calls = Calls()
-            let error = #expect(throws: AutomataError.self) {
+            let error = #expect(throws: LimitError.self) {
                 try number.text(budget: Budget(isCancelled: { calls.next() > limit }))
             }
             #expect(error?.isCancelled == true)

@@ -20,7 +20,7 @@ public final class NewsStream: Sendable {
         var state = State.open
     }
 
-    enum State {
+    package enum State {
         case open
         /// The reader was too slow: the connection is to be dropped.
         case overflown
@@ -33,7 +33,7 @@ public final class NewsStream: Sendable {
     ///   - page: The page's name.
     ///   - limit: Number of waiting bytes from which on a further line drops the reader.
     ///   - wake: Called when the connection must call `take`; it must not do so itself.
-    init(page: String, limit: Int, wake: @escaping @Sendable () -> Void) {
+    package init(page: String, limit: Int, wake: @escaping @Sendable () -> Void) {
         self.page = page
         self.limit = limit
         self.wake = wake
@@ -65,7 +65,7 @@ public final class NewsStream: Sendable {
     var isOpen: Bool { queue.withLock { $0.state == .open } }
 
     /// Returns the state, and all lines that wait, which then belong to the caller.
-    func take() -> (state: State, lines: [UInt8]) {
+    package func take() -> (state: State, lines: [UInt8]) {
         queue.withLock { queue in
             let lines = queue.lines
             queue.lines = []
@@ -74,7 +74,7 @@ public final class NewsStream: Sendable {
     }
 
     /// Notes that the system has taken `count` of the bytes that `take` returned.
-    func noteWritten(_ count: Int) {
+    package func noteWritten(_ count: Int) {
         queue.withLock { $0.unwrittenCount -= count }
     }
 

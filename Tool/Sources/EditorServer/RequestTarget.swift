@@ -1,7 +1,7 @@
 /// The path and the query of a request.
-struct RequestTarget {
+package struct RequestTarget {
     /// The path without its first slash.
-    var path: String
+    package var path: String
     /// The query as it was sent.
     private var rawQuery: Substring
 
@@ -9,7 +9,7 @@ struct RequestTarget {
     ///
     /// A path has ASCII letters, digits and `-._~/`. No segment is empty or begins with a dot, and
     /// nothing is escaped, so that no two paths mean the same.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         guard text.utf8.first == UInt8(ascii: "/") else { return nil }
         let parts = text.dropFirst().split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         let path = parts.first ?? ""
@@ -23,7 +23,7 @@ struct RequestTarget {
     }
 
     /// Returns the query by name, decoded; `nil` if it is malformed or has a name twice.
-    func query() -> [String: String]? {
+    package func query() -> [String: String]? {
         var result: [String: String] = [:]
         for pair in rawQuery.split(separator: "&") {
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

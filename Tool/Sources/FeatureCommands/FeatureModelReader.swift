@@ -1,11 +1,11 @@
 import AutomataFiles
-import FeatureFormats
+package import FeatureFormats
 import FeatureModels
 import TextSupport
-import ToolSupport
+package import ToolSupport
 
 /// Reads feature models in any format.
-struct FeatureModelReader: Sendable {
+package struct FeatureModelReader: Sendable {
     /// The format, if the user named it.
     var format: FeatureFormat?
     var singleChild = FeatureFormat.SingleChild.optional
@@ -13,10 +13,16 @@ struct FeatureModelReader: Sendable {
     var cloneLimit: Int?
 
     /// A model as it was read, with the format of the text.
-    struct Reading: Sendable {
+    package struct Reading: Sendable {
         let document: FeatureModelDocument
         let format: FeatureFormat
         let file: InputFile
+
+        package init(document: FeatureModelDocument, format: FeatureFormat, file: InputFile) {
+            self.document = document
+            self.format = format
+            self.file = file
+        }
 
         var model: FeatureModel { document.model }
 

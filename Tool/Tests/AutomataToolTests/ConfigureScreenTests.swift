@@ -1,4 +1,4 @@
-@testable import FeatureCommands
+import FeatureCommands
 import FeatureFormats
 import FeatureModels
 import Testing

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import EditorServer
+import EditorServer
 
 @Suite struct NewsTests {
     @Test func newsReachAllPages() async throws {

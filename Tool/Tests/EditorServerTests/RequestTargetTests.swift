@@ -1,6 +1,6 @@
 import Testing
 
-@testable import EditorServer
+import EditorServer
 
 @Suite struct RequestTargetTests {
     @Test func pathsAreTakenLiterally() {

@@ -2,9 +2,9 @@ import FeatureModels
 import ToolSupport
 
 /// The work on a configuration by keys.
-struct ConfigureDialog {
-    private(set) var session: ConfigureSession
-    private(set) var screen = ConfigureScreen()
+package struct ConfigureDialog {
+    package private(set) var session: ConfigureSession
+    package private(set) var screen = ConfigureScreen()
     /// The file that `s` writes; `nil` until one is named.
     private var output: String?
     private let force: Bool
@@ -13,15 +13,15 @@ struct ConfigureDialog {
     /// The text that was searched for last.
     private var searched = ""
     /// The size of the terminal.
-    var size = ConfigureScreen.Size(height: 24, width: 80)
+    package var size = ConfigureScreen.Size(height: 24, width: 80)
     /// Whether the work is over.
-    private(set) var isDone = false
+    package private(set) var isDone = false
 
     private enum Question {
         case search, completion, file(thenQuits: Bool), replace(String, thenQuits: Bool), quit
     }
 
-    init(_ session: ConfigureSession, output: String?, force: Bool) {
+    package init(_ session: ConfigureSession, output: String?, force: Bool) {
         (self.session, self.output, self.force) = (session, output, force)
         update()
     }
@@ -50,7 +50,7 @@ struct ConfigureDialog {
     }
 
     /// Executes the command of a key.
-    mutating func press(_ key: Key) {
+    package mutating func press(_ key: Key) {
         if question != nil { return answer(key) }
         if screen.scrollMessage(key, size) { return }
         screen.message = []

@@ -1,23 +1,25 @@
 import ToolSupport
 
 /// All that the screen of a configuration shows.
-struct ConfigureScreen: Hashable {
+package struct ConfigureScreen: Hashable {
     var title = ""
-    var tree: [ConfigureTree.Row] = []
+    package var tree: [ConfigureTree.Row] = []
     /// The index of the row that keys are about.
-    var cursor = 0
+    package var cursor = 0
     /// The index of the first row that is shown.
-    var top = 0
+    package var top = 0
     /// The lines below the tree, such as an explanation.
-    var message: [String] = [] { didSet { messageTop = 0 } }
+    package var message: [String] = [] { didSet { messageTop = 0 } }
     /// The index of the first line of the message that is shown, after wrapping.
     private var messageTop = 0
-    var status = ""
+    package var status = ""
     /// The question that is asked; `nil` if none is.
-    var prompt: Prompt?
+    package var prompt: Prompt?
+
+    package init() {}
 
     /// A question, and the text typed so far.
-    struct Prompt: Hashable {
+    package struct Prompt: Hashable {
         var question: String
         var answer: String
 
@@ -33,18 +35,23 @@ struct ConfigureScreen: Hashable {
     }
 
     /// A line of the screen.
-    struct Line: Hashable {
-        var text: String
-        var style = Style.plain
+    package struct Line: Hashable {
+        package var text: String
+        package var style = Style.plain
     }
 
     /// The rows and columns of a terminal.
-    struct Size: Hashable {
-        var height: Int
+    package struct Size: Hashable {
+        package var height: Int
         var width: Int
+
+        package init(height: Int, width: Int) {
+            self.height = height
+            self.width = width
+        }
     }
 
-    enum Style: Hashable {
+    package enum Style: Hashable {
         case plain, bold, reversed
     }
 
@@ -55,7 +62,7 @@ struct ConfigureScreen: Hashable {
     ]
 
     /// The line about keys: as many as fit, the most important ones first.
-    static func help(width: Int) -> String {
+    package static func help(width: Int) -> String {
         var room = width + 2
         var shown: Set<Int> = []
         for index in keys.indices.sorted(by: { keys[$0].rank < keys[$1].rank }) {
@@ -106,7 +113,7 @@ struct ConfigureScreen: Hashable {
     }
 
     /// Draws the screen: a line for each row of the terminal, none longer than it is wide.
-    func lines(_ size: Size) -> [Line] {
+    package func lines(_ size: Size) -> [Line] {
         let rows = treeHeight(size)
         var lines = [Line(text: title, style: .bold)]
         for index in top..<top + rows {
@@ -123,7 +130,7 @@ struct ConfigureScreen: Hashable {
     }
 
     /// The beginning of a text that fits, with an ellipsis if something is left out.
-    static func cut(_ text: String, toWidth width: Int) -> String {
+    package static func cut(_ text: String, toWidth width: Int) -> String {
         var used = 0
         var fitting = ""
         for character in text {
@@ -164,7 +171,7 @@ struct ConfigureScreen: Hashable {
     static func columns(of text: some Sequence<Character>) -> Int { text.reduce(0) { $0 + columns(of: $1) } }
 
     /// The columns that a character takes, as terminals count them.
-    static func columns(of character: Character) -> Int {
+    package static func columns(of character: Character) -> Int {
         guard let first = character.unicodeScalars.first else { return 0 }
         switch first.properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .format: return 0

@@ -1,15 +1,15 @@
-import FeatureModels
+package import FeatureModels
 import FeatureReasoning
-import ToolSupport
+package import ToolSupport
 
 /// A configurator with all that both its faces, the script and the terminal, tell and do.
-struct ConfigureSession {
+package struct ConfigureSession {
     let reading: FeatureModelReader.Reading
     let limits: LimitOptions
     /// The compiled products; `nil` if a SAT solver answers.
     let products: Products?
     let names: FeatureNames
-    private(set) var configurator: Configurator
+    package private(set) var configurator: Configurator
     /// The features that each action so far decided, without those that were undone.
     private var actions: [[FeatureID]] = []
     /// Whether the configuration differs from the file that was written last.
@@ -19,7 +19,7 @@ struct ConfigureSession {
 
     var model: FeatureModel { reading.model }
 
-    init(_ reading: FeatureModelReader.Reading, _ products: Products?, limits: LimitOptions) throws(ToolError) {
+    package init(_ reading: FeatureModelReader.Reading, _ products: Products?, limits: LimitOptions) throws(ToolError) {
         (self.reading, self.products, self.limits) = (reading, products, limits)
         names = FeatureNames(reading.model)
         do throws(ConfiguratorError) {

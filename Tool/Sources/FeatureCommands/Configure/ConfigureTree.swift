@@ -2,14 +2,14 @@ import FeatureModels
 import ToolSupport
 
 /// The features of a model in the order of the tree, with their decisions.
-struct ConfigureTree: Hashable {
+package struct ConfigureTree: Hashable {
     /// A feature's line.
-    struct Row: Hashable {
+    package struct Row: Hashable {
         let feature: FeatureID
         let depth: Int
         /// The name, without signs that a terminal obeys.
         let name: String
-        let mark: Mark
+        package let mark: Mark
         /// The stage at which the feature is bound; `nil` if it is the current one.
         let stage: BindingTime?
 
@@ -20,7 +20,7 @@ struct ConfigureTree: Hashable {
     }
 
     /// The sign before a feature.
-    enum Mark: String {
+    package enum Mark: String {
         case selected = "[x]"
         case deselected = "[!]"
         case selectionFollows = "[+]"

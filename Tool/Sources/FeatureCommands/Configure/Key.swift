@@ -1,5 +1,5 @@
 /// A key of a terminal.
-enum Key: Hashable {
+package enum Key: Hashable {
     case character(Character)
     case up, down, left, right, pageUp, pageDown, home, end
     case enter, escape, backspace
@@ -30,7 +30,7 @@ enum Key: Hashable {
     ///
     /// - Parameter isAll: Whether no more bytes belong to these.
     /// - Returns: `nil` if more bytes are needed; bytes without a meaning are dropped.
-    static func next(in bytes: inout [UInt8], isAll: Bool) -> Key? {
+    package static func next(in bytes: inout [UInt8], isAll: Bool) -> Key? {
         while let first = bytes.first {
             if first == 0x1B {
                 guard let (key, length) = sequence(bytes, isAll: isAll) else { return nil }
