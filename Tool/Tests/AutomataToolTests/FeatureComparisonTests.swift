@@ -129,6 +129,6 @@ import Testing
         #expect(void.status == 1 && void.errors.contains("note: the models have no common features"))
         #expect(void.lines.contains("removed products  1") && !void.lines.contains { $0.hasPrefix("first") })
         let limit = try Tool.run("features", "compare", Self.phone, Self.next, "--max-states", "2")
-        #expect(limit.status == 2 && limit.output.isEmpty && limit.errors.contains("needs more than 2 states"))
+        #expect(limit.status == 2 && limit.output.isEmpty && limit.errors.contains("needs more than 2 nodes"))
     }
 }

@@ -61,7 +61,7 @@ import Testing
                 "decided   none", "open      0 features",
             ])
         let limited = try run("select Camera\nopen\n", "--max-states", "1")
-        #expect(limited.errors.contains("note: a SAT solver answers: the result needs more than 1 state;"))
+        #expect(limited.errors.contains("note: a SAT solver answers: the result needs more than 1 node;"))
     }
 
     @Test func whyNamesRulesWithPlaces() throws {
