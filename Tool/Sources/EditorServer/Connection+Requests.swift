@@ -90,7 +90,8 @@ extension Connection {
     /// Reads the line before a chunk; returns `nil` at the end of the body.
     private func readChunkSize() throws(Ending) -> Int? {
         var room = site.limits.head
-        let digits = try readLine(within: &room).prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: " ") }
+        var digits = try readLine(within: &room).prefix { $0 != UInt8(ascii: ";") }
+        while digits.last == UInt8(ascii: " ") { digits.removeLast() }
         let text = String(decoding: digits, as: UTF8.self)
         // A sign isn't a digit.
         guard text.allSatisfy(\.isHexDigit), let count = Int(text, radix: 16) else { throw .refusal(.malformed) }

@@ -44,7 +44,9 @@ struct RequestHead {
             }
             return .length(Int(lengths[0]) ?? .max)
         case (0, 1):
-            guard codings[0].lowercased() == "chunked" else { throw .malformed }
+            guard codings[0].utf8.allSatisfy({ $0 < 0x80 }), codings[0].lowercased() == "chunked" else {
+                throw .malformed
+            }
             return .chunked
         default: throw .malformed
         }
