@@ -186,7 +186,7 @@ let package = Package(
             swiftSettings: settings),
         // Memory for the moment in which the machine refuses more, for the C library.
         .target(name: "MemoryReserve"),
-        // Reading and writing whole files, and what a process may take, for the C library and the
+        // Reading and writing whole files, threads, and what a process may take, for the C library and the
         // tool.
         .target(name: "AutomataFiles", swiftSettings: settings),
         // What tests of several targets need.

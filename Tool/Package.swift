@@ -95,7 +95,8 @@ let package = Package(
             ],
             swiftSettings: settings),
         .target(
-            name: "EditorServer", dependencies: ["EditorPage"], exclude: ["Page"], swiftSettings: settings),
+            name: "EditorServer", dependencies: ["EditorPage", library("AutomataFiles")], exclude: ["Page"],
+            swiftSettings: settings),
         // The files of the editor's page, in C.
         .target(name: "EditorPage"),
         // Calls for memory go to Sources/MemoryReserve. The library stays loaded after dlclose():

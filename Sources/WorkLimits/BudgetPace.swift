@@ -13,7 +13,7 @@ package struct Unwatched: WorkWatch {
     package func check(bytes: Int) {}
 }
 
-/// A check for work that builds no states, with the states and bytes that are held meanwhile.
+/// A check for work during which the given numbers of states and bytes are held.
 @usableFromInline
 package struct HeldWork<Failure: LimitFailure>: WorkWatch {
     private let budget: Budget
@@ -93,8 +93,8 @@ package struct BudgetPace {
         return true
     }
 
-    /// Returns whether a check is due after all in all `count` states, bytes or steps, as at the
-    /// first call.
+    /// Returns whether a check is due, as at the first call; `count` states, bytes or steps are done
+    /// since the start of the loop.
     @inlinable @inline(__always)
     package mutating func isDue(at count: Int, every interval: Int = Self.chunk) -> Bool {
         if count < nextWork { return false }

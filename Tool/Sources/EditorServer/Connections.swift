@@ -1,3 +1,4 @@
+import AutomataFiles
 import Glibc
 import Synchronization
 
@@ -5,6 +6,9 @@ import Synchronization
 ///
 /// Each connection has a thread of its own. All members may be used from any thread.
 final class Connections: Sendable {
+    /// The bytes of a thread's stack: each connection has one, and needs little.
+    static let stackSize = 512 << 10
+
     typealias Instant = ContinuousClock.Instant
 
     enum Stage {
@@ -110,7 +114,7 @@ final class Connections: Sendable {
             return isServed
         }
         guard let isServed else { return client.close() }
-        let code = DetachedThread.start {
+        let code = DetachedThread.start(stackSize: Connections.stackSize) {
             Connection(of: self, client: client, bell: bell).run(isServed: isServed)
             self.remove(client, isServed: isServed)
         }

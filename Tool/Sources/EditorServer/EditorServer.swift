@@ -1,3 +1,4 @@
+import AutomataFiles
 import Glibc
 
 /// A server for the page of an editor, and for the API that the page talks to.
@@ -50,7 +51,7 @@ public struct EditorServer: Sendable {
         report("http://127.0.0.1:\(port)/#\(site.token.text)")
         let code = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let code = DetachedThread.start {
+                let code = DetachedThread.start(stackSize: Connections.stackSize) {
                     connections.serve(at: sockets)
                     continuation.resume(returning: Int32(0))
                 }

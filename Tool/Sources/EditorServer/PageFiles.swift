@@ -9,6 +9,6 @@ public enum PageFiles {
         let start = editor_page_contents(&size)
         let texts = UnsafeBufferPointer(start: start, count: size).split(
             separator: 0, omittingEmptySubsequences: false)
-        return Dictionary(uniqueKeysWithValues: zip(names, texts.map(Array.init)))
+        return Dictionary(zip(names, texts.map(Array.init)), uniquingKeysWith: { first, _ in first })
     }()
 }

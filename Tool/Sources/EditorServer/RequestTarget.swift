@@ -10,7 +10,10 @@ package struct RequestTarget {
     /// A path has ASCII letters, digits and `-._~/`. No segment is empty or begins with a dot, and
     /// nothing is escaped, so that no two paths mean the same.
     package init?(_ text: String) {
-        guard text.utf8.first == UInt8(ascii: "/") else { return nil }
+        // All that may stand in a target is visible ASCII, so that a character is a byte.
+        guard text.utf8.first == UInt8(ascii: "/"), text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            return nil
+        }
         let parts = text.dropFirst().split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         let path = parts.first ?? ""
         guard path.utf8.allSatisfy({ Self.isUnreserved($0) || $0 == UInt8(ascii: "/") }) else { return nil }
