@@ -47,7 +47,7 @@ extension LimitError: CustomStringConvertible {
         case .budgetExceeded(let built, .memory):
             "the machine refuses the memory that the work needs\(soFar(built)); free some, or take less to work on"
         case .cancelled(let built):
-            "the operation was cancelled after \(counted(built))"
+            "the operation was cancelled\(built > 0 ? " after \(counted(built))" : "")"
         case .tooLarge(let things):
             "there are too many \(things): ids are 32 bits wide"
         }
