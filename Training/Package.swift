@@ -38,7 +38,7 @@ let package = Package(
     ]
 )
 
-// Tests are compiled in less time if they aren't optimized.
-for target in package.targets where target.type == .test {
-    target.swiftSettings?.append(.unsafeFlags(["-Onone"], .when(configuration: .release)))
-}
+// Tests are compiled in less time without optimization and debug information.
+let quickly = SwiftSetting.unsafeFlags(
+    ["-Onone", "-gnone", "-no-emit-module-separately-wmo"], .when(configuration: .release))
+for target in package.targets where target.type == .test { target.swiftSettings?.append(quickly) }
