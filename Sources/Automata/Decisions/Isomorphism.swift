@@ -1,3 +1,15 @@
+/// A difference between two DFAs that rules out an isomorphism of their accessible parts.
+public enum IsomorphismObstacle: Sendable, Hashable {
+    /// The alphabets differ.
+    case alphabets
+    /// Only one of the DFAs, the first or the second, has a path for the word.
+    case path(Witness, isInFirst: Bool)
+    /// Only one of the DFAs, the first or the second, accepts the word.
+    case acceptance(Witness, isInFirst: Bool)
+    /// The words lead to one state in only one of the DFAs, the first or the second.
+    case commonState(Witness, Witness, isInFirst: Bool)
+}
+
 extension DFA {
     /// Whether the accessible parts of two automata over one alphabet are equal up to the names and
     /// numbers of their states.
@@ -5,45 +17,106 @@ extension DFA {
     /// Minimal automata are isomorphic if and only if their languages are equal.
     ///
     /// - Complexity: O(*n* + *m*), or O(*n* *k*) in dense tables.
-    public func isIsomorphic(to other: DFA) -> Bool { accessibleIsomorphism(to: other) != nil }
+    public func isIsomorphic(to other: DFA) -> Bool { isomorphismObstacle(to: other) == nil }
 
     /// Returns the corresponding state of the other automaton for each state, or `nil` if
     /// ``isIsomorphic(to:)`` doesn't hold. Inaccessible states correspond to `nil`.
     ///
     /// - Complexity: O(*n* + *m*), or O(*n* *k*) in dense tables.
     public func isomorphism(to other: DFA) -> [StateID?]? {
-        accessibleIsomorphism(to: other)?.map { $0 == .absent ? nil : $0 }
+        var walk = IsomorphismWalk(self, other)
+        return walk.obstacle() == nil ? walk.partners.map { $0 == .absent ? nil : $0 } : nil
     }
 
-    /// Returns the isomorphism, if any, with ``DenseID/absent`` for inaccessible states.
-    private func accessibleIsomorphism(to other: DFA) -> [StateID]? {
-        guard alphabet == other.alphabet else { return nil }
-        var map = [StateID](repeating: .absent, count: stateCount)
-        guard let initialState, let otherInitial = other.initialState else {
-            return initialState == other.initialState ? map : nil
+    /// Returns the first difference that a breadth-first walk meets, or `nil` if
+    /// ``isIsomorphic(to:)`` holds.
+    ///
+    /// - Complexity: O(*n* + *m*), or O(*n* *k*) in dense tables.
+    public func isomorphismObstacle(to other: DFA) -> IsomorphismObstacle? {
+        var walk = IsomorphismWalk(self, other)
+        return walk.obstacle()
+    }
+}
+
+/// A breadth-first walk through two DFAs at once.
+private struct IsomorphismWalk {
+    private let (left, right): (DFA, DFA)
+    private let (rows, otherRows): (Transitions, Transitions)
+    /// The corresponding state of each state of the left DFA, or ``DenseID/absent``.
+    private(set) var partners: [StateID]
+    /// The reverse of `partners`.
+    private var inverse: [StateID]
+    /// The states met, and for each state the one before it and the symbol that leads from there.
+    private var queue: [StateID] = []
+    private var origins: [(StateID, Symbol)]
+
+    init(_ left: DFA, _ right: DFA) {
+        (self.left, self.right) = (left, right)
+        (rows, otherRows) = (left.sparseRows, right.sparseRows)
+        partners = Array(repeating: .absent, count: left.stateCount)
+        inverse = Array(repeating: .absent, count: right.stateCount)
+        origins = Array(repeating: (.absent, .absent), count: left.stateCount)
+    }
+
+    /// Walks until the first difference.
+    mutating func obstacle() -> IsomorphismObstacle? {
+        guard left.alphabet == right.alphabet else { return .alphabets }
+        guard let start = left.initialState, let otherStart = right.initialState else {
+            let isInFirst = left.initialState != nil
+            return left.initialState == right.initialState
+                ? nil : .path(Witness([], over: left.alphabet), isInFirst: isInFirst)
         }
-        var inverse = [StateID](repeating: .absent, count: other.stateCount)
-        map[Int(initialState)] = otherInitial
-        inverse[Int(otherInitial)] = initialState
-        var pending = [initialState]
-        let (rows, otherRows) = (sparseRows, other.sparseRows)
-        while let state = pending.popLast() {
-            let partner = map[Int(state)]
-            let (row, otherRow) = (rows.range(of: state), otherRows.range(of: partner))
-            guard isFinal(state) == other.isFinal(partner), rows.symbols[row] == otherRows.symbols[otherRow] else {
-                return nil
-            }
-            for (index, otherIndex) in zip(row, otherRow) {
-                let (target, otherTarget) = (rows.targets[index], otherRows.targets[otherIndex])
-                if map[Int(target)] == .absent, inverse[Int(otherTarget)] == .absent {
-                    map[Int(target)] = otherTarget
-                    inverse[Int(otherTarget)] = target
-                    pending.append(target)
-                } else if map[Int(target)] != otherTarget {
-                    return nil
-                }
+        pair(start, otherStart, from: .absent, on: .absent)
+        var next = 0
+        while next < queue.count {
+            if let obstacle = follow(queue[next]) { return obstacle }
+            next += 1
+        }
+        return nil
+    }
+
+    private mutating func pair(_ state: StateID, _ other: StateID, from source: StateID, on symbol: Symbol) {
+        partners[Int(state)] = other
+        inverse[Int(other)] = state
+        origins[Int(state)] = (source, symbol)
+        queue.append(state)
+    }
+
+    /// Compares a state with its partner, and pairs their targets.
+    private mutating func follow(_ state: StateID) -> IsomorphismObstacle? {
+        let partner = partners[Int(state)]
+        let isFinal = left.isFinal(state)
+        guard isFinal == right.isFinal(partner) else { return .acceptance(word(to: state), isInFirst: isFinal) }
+        let (row, otherRow) = (rows.range(of: state), otherRows.range(of: partner))
+        let (symbols, otherSymbols) = (rows.symbols[row], otherRows.symbols[otherRow])
+        guard symbols == otherSymbols else {
+            let missing = Set(symbols).symmetricDifference(otherSymbols).min()!
+            return .path(word(to: state, and: missing), isInFirst: symbols.contains(missing))
+        }
+        for (index, otherIndex) in zip(row, otherRow) {
+            let (symbol, target, otherTarget) = (
+                rows.symbols[index], rows.targets[index], otherRows.targets[otherIndex]
+            )
+            let (known, otherKnown) = (partners[Int(target)], inverse[Int(otherTarget)])
+            if known == .absent, otherKnown == .absent {
+                pair(target, otherTarget, from: state, on: symbol)
+            } else if known != otherTarget {
+                let isInFirst = known != .absent
+                let first = word(to: isInFirst ? target : otherKnown)
+                return .commonState(first, word(to: state, and: symbol), isInFirst: isInFirst)
             }
         }
-        return map
+        return nil
+    }
+
+    /// Returns the word on which the walk came to a state, with a further symbol if one is given.
+    private func word(to state: StateID, and last: Symbol? = nil) -> Witness {
+        var word = last.map { [$0] } ?? []
+        var state = state
+        while origins[Int(state)].0 != .absent {
+            word.append(origins[Int(state)].1)
+            state = origins[Int(state)].0
+        }
+        return Witness(word.reversed(), over: left.alphabet)
     }
 }

@@ -88,41 +88,6 @@ import Testing
         #expect(empty.canonicallyNumbered() == empty)
     }
 
-    @Test(arguments: 0..<10 as Range<UInt64>) func isomorphismsAreFound(seed: UInt64) throws {
-        var random = SplitMix64(seed: 50 + seed)
-        for _ in 0..<60 {
-            let shape = RandomShape.mixed(&random, maximumStates: 10, symbols: [1, 2, 3])
-            let dfa = try RandomAutomata.dfa(shape, &random)
-            let other = try MinimizationLawsTests.shuffled(dfa, &random)
-            #expect(dfa.isIsomorphic(to: other) && other.isIsomorphic(to: dfa))
-            let isAccessible = dfa.accessibleStates.count == dfa.stateCount
-            if isAccessible { #expect(dfa.canonicallyNumbered() == other.canonicallyNumbered()) }
-            let map = try #require(dfa.isomorphism(to: other))
-            #expect(Set(map.compactMap { $0 }) == Set(other.accessibleStates))
-            for state in dfa.states {
-                guard let image = map[Int(state)] else {
-                    #expect(!dfa.accessibleStates.contains(state))
-                    continue
-                }
-                #expect(dfa.isFinal(state) == other.isFinal(image))
-                for transition in dfa.transitions(from: state) {
-                    #expect(other.target(from: image, on: transition.symbol) == map[Int(transition.target)])
-                }
-            }
-            let accessible = dfa.accessiblePart().canonicallyNumbered()
-            let third = try RandomAutomata.dfa(shape, &random)
-            let isSame = third.accessiblePart().canonicallyNumbered() == accessible
-            #expect(dfa.isIsomorphic(to: third) == isSame)
-        }
-    }
-
-    @Test func isomorphismNeedsOneAlphabet() throws {
-        let one = try DFA(alphabet: ["a"], transitions: [("p", "a", "p")], initial: "p", final: ["p"])
-        let other = try DFA(alphabet: ["b"], transitions: [("p", "b", "p")], initial: "p", final: ["p"])
-        #expect(!one.isIsomorphic(to: other) && one.isomorphism(to: other) == nil)
-        #expect(one.isomorphism(to: one) == [0])
-    }
-
     @Test func epsilonCyclesAreFinite() throws {
         let harmless = try EpsilonNFA(
             alphabet: ["a"], transitions: [("p", "", "q"), ("q", "", "p"), ("q", "a", "r")], initial: ["p"],

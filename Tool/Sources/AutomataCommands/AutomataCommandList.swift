@@ -21,8 +21,8 @@ package enum AutomataCommandList {
     ]
 
     package static let deciding: [any ParsableCommand.Type] = [
-        Equivalent.self, Included.self, Disjoint.self, Empty.self, Universal.self, Finite.self, Unambiguous.self,
-        Deterministic.self, Minimal.self,
+        Equivalent.self, Included.self, Disjoint.self, Isomorphic.self, Empty.self, Universal.self, Finite.self,
+        Unambiguous.self, Deterministic.self, Minimal.self,
     ]
 
     package static let words: [any ParsableCommand.Type] = [

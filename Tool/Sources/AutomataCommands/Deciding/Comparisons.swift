@@ -105,3 +105,64 @@ struct Disjoint: DecisionAboutTwo {
             })
     }
 }
+
+struct Isomorphic: DecisionAboutTwo {
+    static let configuration = CommandConfiguration(
+        commandName: "isomorphic",
+        abstract: "Tell whether two DFAs differ in the names of their states only.",
+        usage: "automata isomorphic <first> <second> [<options>]",
+        discussion: """
+            Compares the states that can be reached. If the answer is no, the first difference is shown: a word that only one \
+            of the DFAs can read or accepts, or two words that lead to one state in only one of them. With --json the keys are \
+            answer, reason (path, acceptance or commonState), in and words. automata equivalent compares the languages instead.
+
+            Exit codes: 0 yes, 1 no, 2 an error.
+
+            Example:
+              automata isomorphic homework.jff solution.jff
+              automata minimize homework.jff | automata isomorphic - solution.jff
+            """)
+
+    @OptionGroup var operands: TwoOperands
+    @OptionGroup var options: DecisionOptions
+
+    static let property = "isomorphic"
+
+    func meaning() -> String { "\(name(0)) and \(name(1)) differ in the names of their states only" }
+
+    func check(_ automata: [Automaton]) throws(ToolError) {
+        for (index, automaton) in automata.enumerated() {
+            _ = try automaton.requiredDFA(for: "automata isomorphic", called: name(index))
+        }
+    }
+
+    func answer(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Answer {
+        let alphabet = try automata[0].alphabet.joint(with: automata[1].alphabet)
+        var dfas: [DFA] = []
+        for case let dfa? in automata.map(\.asItStands) { dfas.append(try dfa.aligned(to: alphabet, budget: budget)) }
+        return Answer(dfas[0].isomorphismObstacle(to: dfas[1]).map(reason))
+    }
+
+    private func reason(_ obstacle: IsomorphismObstacle) -> Reason {
+        let (kind, text, words, isInFirst): (String, String, [Witness], Bool)
+        switch obstacle {
+        case .alphabets: preconditionFailure("both are over the joint alphabet")
+        case .path(let word, let isFirst):
+            (kind, words, isInFirst) = ("path", [word], isFirst)
+            text = word.word.isEmpty ? "has an initial state" : "has a path for \(word.quoted)"
+        case .acceptance(let word, let isFirst):
+            (kind, words, isInFirst) = ("acceptance", [word], isFirst)
+            text = "accepts \(word.quoted)"
+        case .commonState(let one, let other, let isFirst):
+            (kind, words, isInFirst) = ("commonState", [one, other], isFirst)
+            text = "leads \(one.quoted) and \(other.quoted) to one state"
+        }
+        let side = isInFirst ? 0 : 1
+        return Reason(
+            text: "only \(name(side)) \(text)",
+            fields: [
+                ("reason", JSONString.quoted(kind)), ("in", JSONString.quoted(RawText.readable(files[side]))),
+                ("words", "[" + words.map(\.json).joined(separator: ", ") + "]"),
+            ])
+    }
+}

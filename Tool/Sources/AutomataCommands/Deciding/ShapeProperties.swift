@@ -76,6 +76,13 @@ extension Automaton {
         Automaton(mostSpecific: self).asDFA
     }
 
+    /// Returns the automaton as a DFA, which an option or a command needs.
+    func requiredDFA(for user: String, called name: String? = nil) throws(ToolError) -> DFA {
+        if let dfa = asItStands { return dfa }
+        let reason = nondeterminism.map { Reason($0, of: self, called: name ?? "the automaton").text } ?? ""
+        throw ToolError("\(user) needs a DFA, but \(reason); automata determinize makes one", at: name)
+    }
+
     /// The names of states as a JSON array.
     func json(namesOf states: some Sequence<StateID>) -> String {
         "[" + states.map { JSONString.quoted(name(of: $0)) }.joined(separator: ", ") + "]"

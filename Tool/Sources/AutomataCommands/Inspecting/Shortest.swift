@@ -10,7 +10,8 @@ struct Shortest: ParsableCommand {
         discussion: """
             Prints the lexicographically first of the shortest words, in the notation of automata accepts; the empty word is an empty line, \
             and ε on a terminal. --rejected prints the shortest rejected word, over the automaton's symbols or those of --over, \
-            --alphabet or --all-symbols. For a class of symbols one member is printed.
+            --alphabet or --all-symbols. --synchronizing prints the shortest synchronizing word of a DFA, which leads from all \
+            states to one. For a class of symbols one member is printed.
 
             With --json the keys are word, a list of symbols or null, and in the latter case reason.
 
@@ -20,6 +21,7 @@ struct Shortest: ParsableCommand {
               automata shortest ends-with-01.jff
               automata eval 'a.mata - b.mata' | automata shortest -
               automata shortest handled.mata --rejected --over events.mata
+              automata shortest machine.jff --synchronizing
             """)
 
     @Argument(help: ArgumentHelp("The automaton; - is standard input.", valueName: "file"), completion: .file())
@@ -27,6 +29,9 @@ struct Shortest: ParsableCommand {
 
     @Flag(name: .long, help: "Print the shortest rejected word.")
     var rejected = false
+
+    @Flag(name: .long, help: "Print the shortest word that leads from all states of a DFA to one.")
+    var synchronizing = false
 
     @Flag(name: .long, help: "Print the word as a JSON object.")
     var json = false
@@ -36,6 +41,7 @@ struct Shortest: ParsableCommand {
     @OptionGroup(title: "Limits") var limits: LimitOptions
 
     func validate() throws {
+        if rejected, synchronizing { throw ValidationError("--rejected and --synchronizing exclude each other.") }
         if !rejected, symbols.isGiven {
             throw ValidationError("--over, --alphabet and --all-symbols are about --rejected words.")
         }
@@ -45,10 +51,16 @@ struct Shortest: ParsableCommand {
         let search = WordSearch(
             path: file, companions: symbols.companions, separator: symbols.spelling.separator, isJSON: json,
             input: input, limits: limits)
-        let (isRejected, symbols) = (rejected, symbols)
-        try search.run(checking: { (automaton) throws(ToolError) in try symbols.check(automaton) }) {
-            automata, budget throws(AutomataError) in
+        let (isRejected, isSynchronizing, symbols) = (rejected, synchronizing, symbols)
+        try search.run(checking: { (automaton) throws(ToolError) in
+            try symbols.check(automaton)
+            if isSynchronizing { _ = try automaton.requiredDFA(for: "--synchronizing") }
+        }) { automata, budget throws(AutomataError) in
             let automaton = automata[0]
+            if isSynchronizing, let dfa = automaton.asItStands {
+                return Self.finding(
+                    try dfa.shortestSynchronizingWord(budget: budget), orNote: "no word leads from all states to one")
+            }
             if !isRejected { return Self.finding(automaton.shortestWord(), orNote: "no word is accepted") }
             let alphabet = try symbols.alphabet(
                 kind: automaton.alphabet.kind, companions: Array(automata.dropFirst()))

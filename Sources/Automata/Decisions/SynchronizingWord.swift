@@ -1,0 +1,192 @@
+import WorkLimits
+
+extension DFA {
+    /// Returns the lexicographically first of the shortest synchronizing words, or `nil` if there is
+    /// none.
+    ///
+    /// A synchronizing word, also called reset word, leads from all states to one and the same
+    /// state. Where transitions are missing, it must be readable from every state (careful
+    /// synchronization). Initial and final states don't matter.
+    ///
+    /// - Complexity: O(*n*² *k*) if two states can't be merged by any word. Otherwise exponential in
+    ///   *n* at worst, as the problem is NP-hard: O(*n* *k*) for each subset of states that is met.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, where subsets count as states,
+    ///   and ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Reference: D. Eppstein, Reset sequences for monotonic automata, SIAM J. Comput. 19(3), 1990,
+    ///   doi:10.1137/0219033; J. Olschewski, M. Ummels, The complexity of finding reset words in
+    ///   finite automata, MFCS 2010, doi:10.1007/978-3-642-15155-2_50.
+    public func shortestSynchronizingWord(budget: Budget = .default) throws(AutomataError) -> Witness? {
+        try budget.check(statesBuilt: 0)
+        if stateCount <= 1 { return Witness([], over: alphabet) }
+        guard try mergesAllPairs(budget: budget) else { return nil }
+        var search = try SynchronizingSearch(self, budget: budget)
+        return try search.run(budget: budget).map { Witness($0, over: alphabet) }
+    }
+
+    /// Returns whether each pair of states is led to one state by some word, which is necessary for
+    /// a synchronizing word, and sufficient if no transition is missing.
+    private func mergesAllPairs(budget: Budget) throws(AutomataError) -> Bool {
+        let all = stateCount * (stateCount - 1) / 2
+        guard all < UInt32.max else { throw .tooLarge("pairs of states") }
+        let rows = sparseRows
+        let sources = states.flatMap { repeatElement($0, count: rows.range(of: $0).count) }
+        let incoming = Transitions(
+            stateCount: stateCount, sources: rows.targets, symbols: rows.symbols, targets: sources)
+        var pairs = PairTable()
+        var steps = BudgetSteps(HeldWork(budget))
+        /// Adds the pairs that a symbol leads to the given states.
+        func addSources(of left: StateID, _ right: StateID) throws(AutomataError) {
+            var start = incoming.range(of: right).lowerBound
+            let end = incoming.range(of: right).upperBound
+            for index in incoming.range(of: left) {
+                while start < end, incoming.symbols[start] < incoming.symbols[index] { start += 1 }
+                var other = start
+                while other < end, incoming.symbols[other] == incoming.symbols[index] {
+                    try steps.step(holding: pairs.byteCount)
+                    let (first, second) = (incoming.targets[index], incoming.targets[other])
+                    if first != second {
+                        _ = pairs.insert(UInt64(min(first, second)) << 32 | UInt64(max(first, second)))
+                    }
+                    other += 1
+                }
+            }
+        }
+        for state in states { try addSources(of: state, state) }
+        var next = 0
+        while next < pairs.count, pairs.count < all {
+            let pair = pairs[next]
+            try addSources(of: StateID(pair >> 32), StateID(pair & 0xFFFF_FFFF))
+            next += 1
+        }
+        return pairs.count == all
+    }
+}
+
+/// A breadth-first search on the subsets of states to which words lead from all states.
+///
+/// Subsets are met in the order of their first words, so that the first subset of one state gives
+/// the result.
+private struct SynchronizingSearch: ~Copyable {
+    private let stateCount: Int
+    /// The target of each state on the first symbol, on the second, and so on; absent ones included.
+    private let targets: ScratchBuffer<StateID>
+    /// The number of 64-bit words that hold a subset.
+    private let width: Int
+    /// The bits of the subsets that were met, followed by those of a candidate.
+    private var bits = ScratchBuffer<UInt64>(capacity: 64)
+    /// For each subset the one before it, in the upper half, and the symbol that leads from there.
+    private var origins = ScratchBuffer<UInt64>(capacity: 64)
+    /// The number + 1 of a subset; 0 for a free slot.
+    private var slots = ScratchBuffer<UInt32>(repeating: 0, count: 64)
+    private let slotHash = SlotHash()
+
+    init(_ dfa: DFA, budget: Budget) throws(AutomataError) {
+        stateCount = dfa.stateCount
+        width = (stateCount + 63) / 64
+        let (count, isTooLarge) = stateCount.multipliedReportingOverflow(by: dfa.alphabet.count)
+        guard !isTooLarge, count < Int.max / 8 else { throw .tooLarge("states times symbols") }
+        try budget.check(statesBuilt: 0, bytes: count * 4)
+        try budget.secure(bytes: count * 4)
+        targets = ScratchBuffer(repeating: .absent, count: count)
+        for transition in dfa.transitions {
+            targets[Int(transition.symbol) * stateCount + Int(transition.source)] = transition.target
+        }
+    }
+
+    /// Returns the word to the first subset of one state, or `nil` if none can be reached.
+    mutating func run(budget: Budget) throws(AutomataError) -> [Symbol]? {
+        for word in 0..<width { bits.append(word < width - 1 ? ~0 : ~0 >> UInt64(width * 64 - stateCount)) }
+        add(from: 0, on: 0)
+        let symbols = Symbol(targets.count / stateCount)
+        var pace = BudgetPace()
+        var next = 0
+        while next < origins.count {
+            if pace.isDue(states: next, work: next * targets.count) || origins.count > budget.maximumStates {
+                try budget.check(statesBuilt: origins.count, statesPending: origins.count - next, bytes: byteCount)
+                guard origins.count < UInt32.max / 2 else { throw .tooLarge("subsets of states") }
+            }
+            for symbol in 0..<symbols where appendSuccessor(of: next, on: symbol) {
+                let isSingleton = candidateHasOneState
+                if add(from: next, on: symbol), isSingleton { return word(to: origins.count - 1) }
+            }
+            next += 1
+        }
+        return nil
+    }
+
+    private var byteCount: Int { targets.byteCount + bits.byteCount + origins.byteCount + slots.byteCount }
+
+    /// Appends the subset to which a symbol leads, unless it can't be read from all its states.
+    private mutating func appendSuccessor(of subset: Int, on symbol: Symbol) -> Bool {
+        let (start, end) = (subset * width, bits.count)
+        let row = Int(symbol) * stateCount
+        for _ in 0..<width { bits.append(0) }
+        for word in 0..<width {
+            var rest = bits[start + word]
+            while rest != 0 {
+                let target = targets[row + word * 64 + rest.trailingZeroBitCount]
+                if target == .absent {
+                    bits.truncate(to: end)
+                    return false
+                }
+                bits[end + target.word] |= target.bit
+                rest &= rest - 1
+            }
+        }
+        return true
+    }
+
+    private var candidateHasOneState: Bool {
+        var count = 0
+        for word in bits.count - width..<bits.count { count += bits[word].nonzeroBitCount }
+        return count == 1
+    }
+
+    /// Keeps the candidate if it is new.
+    @discardableResult
+    private mutating func add(from subset: Int, on symbol: Symbol) -> Bool {
+        if origins.count * 2 >= slots.count { growSlots() }
+        let candidate = origins.count
+        var slot = hash(of: candidate)
+        while slots[slot] != 0 {
+            if isEqual(Int(slots[slot]) - 1, candidate) {
+                bits.truncate(to: candidate * width)
+                return false
+            }
+            slot = (slot + 1) & (slots.count - 1)
+        }
+        slots[slot] = UInt32(candidate + 1)
+        origins.append(UInt64(subset) << 32 | UInt64(symbol.rawValue))
+        return true
+    }
+
+    private func isEqual(_ first: Int, _ second: Int) -> Bool {
+        (0..<width).allSatisfy { bits[first * width + $0] == bits[second * width + $0] }
+    }
+
+    private func hash(of subset: Int) -> Int {
+        var hash: UInt64 = 0
+        for word in 0..<width { hash = slotHash.mixed(hash ^ bits[subset * width + word]) }
+        return Int(truncatingIfNeeded: hash) & (slots.count - 1)
+    }
+
+    private mutating func growSlots() {
+        slots = ScratchBuffer(repeating: 0, count: slots.count * 2)
+        for subset in 0..<origins.count {
+            var slot = hash(of: subset)
+            while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
+            slots[slot] = UInt32(subset + 1)
+        }
+    }
+
+    /// Returns the word that led to a subset.
+    private func word(to subset: Int) -> [Symbol] {
+        var word: [Symbol] = []
+        var subset = subset
+        while subset != 0 {
+            word.append(Symbol(origins[subset] & 0xFFFF_FFFF))
+            subset = Int(origins[subset] >> 32)
+        }
+        return word.reversed()
+    }
+}
