@@ -189,7 +189,8 @@ let package = Package(
         // Reading and writing whole files, threads, and what a process may take, for the C library and the
         // tool.
         .target(name: "AutomataFiles", swiftSettings: settings),
-        // What tests of several targets need.
+        // What tests of several targets need. Ordinary targets are optimized where those of tests aren't, so
+        // that what takes long is here.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         // Random automata, sets of words and expressions that tests share.
         .target(
@@ -199,6 +200,10 @@ let package = Package(
         .target(
             name: "FeatureTestSupport", dependencies: ["Automata", "FeatureModels", "WorkLimits"],
             path: "Tests/FeatureTestSupport", swiftSettings: settings),
+        // Random statecharts, an interpreter to compare the engine with, and their runs.
+        .target(
+            name: "StatechartTestSupport", dependencies: ["Statecharts", "WorkLimits"],
+            path: "Tests/StatechartTestSupport", swiftSettings: settings),
         // An allocator that counts, and runs of statecharts that should leave it alone: no test
         // target, so that it is optimized where tests aren't.
         .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
@@ -277,7 +282,9 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "StatechartsTests",
-            dependencies: ["StatechartAllocations", "Statecharts", "TestSupport", "WorkLimits"],
+            dependencies: [
+                "StatechartAllocations", "StatechartTestSupport", "Statecharts", "TestSupport", "WorkLimits",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "StatechartFormatsTests",

@@ -20,6 +20,7 @@ import WorkLimits
             let products = EnumeratedProducts(model).products
             let reasoner = try FeatureReasoner(model)
             try properties(of: reasoner, products, label)
+            try explanations(in: model, products, label)
             var configuration = Configuration(of: model)
             for _ in 0..<4 {
                 let agreeing = products.filter { set in
@@ -28,7 +29,7 @@ import WorkLimits
                     }
                 }
                 try answers(of: reasoner, to: configuration, agreeing, label)
-                try explanations(in: model, products, configuration, agreeing, label)
+                try explanations(in: model, configuration, agreeing, label)
                 for feature in model.ids where generator.isTrue(1, of: 4) {
                     configuration[feature] = generator.isTrue(1, of: 2) ? .selected : .deselected
                 }
@@ -88,34 +89,49 @@ import WorkLimits
         }
     }
 
-    private func explanations(
-        in model: FeatureModel, _ products: [[Bool]], _ configuration: Configuration, _ agreeing: [[Bool]],
-        _ label: Comment
-    ) throws {
-        func check(_ fact: FeatureFact, isTrue: Bool, assuming assumptions: [FeatureID: Bool]) throws {
-            let explanation = try model.explanation(of: fact)
-            #expect((explanation != nil) == isTrue, label)
-            guard let explanation else { return }
-            let decisions = explanation.decisions.map { ($0, configuration[$0] == .selected) }
-            #expect(explanation.decisions.allSatisfy { configuration[$0] != .undecided }, label)
-            let question = SmallQuestion(
-                model: model, relations: explanation.relations,
-                decisions: Dictionary(uniqueKeysWithValues: decisions), assumptions: assumptions)
-            #expect(question.isMinimalContradiction, label)
-            #expect(try model.explanation(of: fact) == explanation, label)
-        }
-        try check(.void, isTrue: products.isEmpty, assuming: [:])
-        try check(.contradictory(configuration), isTrue: agreeing.isEmpty, assuming: [:])
+    /// Explanations of what is true whatever is decided.
+    private func explanations(in model: FeatureModel, _ products: [[Bool]], _ label: Comment) throws {
+        try check(.void, of: model, isTrue: products.isEmpty, label)
         for feature in model.ids {
             let isNever = !products.contains { $0[Int(feature)] }
-            try check(.dead(feature), isTrue: isNever, assuming: [feature: true])
+            try check(.dead(feature), of: model, isTrue: isNever, assuming: [feature: true], label)
             let isAlways = products.allSatisfy { $0[Int(feature)] }
-            try check(.core(feature), isTrue: isAlways, assuming: [feature: false])
-            let values = Set(agreeing.map { $0[Int(feature)] })
-            try check(
-                .selected(feature, by: configuration), isTrue: !values.contains(false), assuming: [feature: false])
-            try check(
-                .deselected(feature, by: configuration), isTrue: !values.contains(true), assuming: [feature: true])
+            try check(.core(feature), of: model, isTrue: isAlways, assuming: [feature: false], label)
         }
+    }
+
+    /// Explanations of what follows from decisions.
+    private func explanations(
+        in model: FeatureModel, _ configuration: Configuration, _ agreeing: [[Bool]], _ label: Comment
+    ) throws {
+        try check(.contradictory(configuration), of: model, configuration, isTrue: agreeing.isEmpty, label)
+        for feature in model.ids {
+            let isAlways = agreeing.allSatisfy { $0[Int(feature)] }
+            try check(
+                .selected(feature, by: configuration), of: model, configuration, isTrue: isAlways,
+                assuming: [feature: false], label)
+            let isNever = !agreeing.contains { $0[Int(feature)] }
+            try check(
+                .deselected(feature, by: configuration), of: model, configuration, isTrue: isNever,
+                assuming: [feature: true], label)
+        }
+    }
+
+    /// Checks the explanation of a fact, which may rest on the decisions of a configuration if
+    /// there is one.
+    private func check(
+        _ fact: FeatureFact, of model: FeatureModel, _ configuration: Configuration? = nil, isTrue: Bool,
+        assuming assumptions: [FeatureID: Bool] = [:], _ label: Comment
+    ) throws {
+        let explanation = try model.explanation(of: fact)
+        #expect((explanation != nil) == isTrue, label)
+        guard let explanation else { return }
+        let decisions = explanation.decisions.map { ($0, configuration?[$0] == .selected) }
+        #expect(explanation.decisions.allSatisfy { configuration?[$0] ?? .undecided != .undecided }, label)
+        let question = SmallQuestion(
+            model: model, relations: explanation.relations,
+            decisions: Dictionary(uniqueKeysWithValues: decisions), assumptions: assumptions)
+        #expect(question.isMinimalContradiction, label)
+        #expect(try model.explanation(of: fact) == explanation, label)
     }
 }

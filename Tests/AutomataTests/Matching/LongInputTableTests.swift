@@ -10,20 +10,7 @@ struct LongInputTableTests {
             let matcher = Matcher(try LongInputMachine(&random).dfa)
             let rows = try #require(RowTargets(matcher.table, classes: matcher.symbols.ofByte))
             let pairs = try #require(BytePairTable(rows, classes: matcher.symbols.ofByte))
-            var mistakes = 0
-            for row in 0..<rows.rowCount {
-                for pair in 0..<1 << 16 {
-                    let column = Int(pairs.columnOfPair[pair])
-                    let found: Int
-                    switch pairs.cells {
-                    case .shorts(let cells): found = Int(cells[row * pairs.stride + column])
-                    case .words(let cells): found = Int(cells[row * pairs.stride + column])
-                    }
-                    let middle = target(rows, matcher, row, UInt8(pair & 255))
-                    if found != target(rows, matcher, middle, UInt8(pair >> 8)) * pairs.stride { mistakes += 1 }
-                }
-            }
-            #expect(mistakes == 0)
+            #expect(rows.mistakeCount(in: pairs, classes: matcher.symbols.ofByte) == 0)
         }
     }
 
@@ -47,10 +34,8 @@ struct LongInputTableTests {
                 }
                 guard let found else { continue }
                 knownCount += 1
-                var ends = Set(1..<rows.rowCount).subtracting([stopRow ?? 0])
-                for byte in text[..<found.byteCount] {
-                    ends = Set(ends.map { target(rows, matcher, $0, byte) }).subtracting([0, stopRow ?? 0])
-                }
+                let ends = rows.ends(
+                    of: text[..<found.byteCount], stops: Set([0, stopRow ?? 0]), classes: classes)
                 #expect(ends == (found.row == 0 ? [] : [found.row]))
             }
         }
@@ -65,9 +50,5 @@ struct LongInputTableTests {
         #expect(StateConvergence(rows, stoppingAt: nil, mostSteps: 100) == nil)
         #expect(StateConvergence(rows, stoppingAt: nil, mostSteps: 2000) == nil)
         #expect(StateConvergence(rows, stoppingAt: nil, mostSteps: 1 << 16) != nil)
-    }
-
-    private func target(_ rows: RowTargets, _ matcher: Matcher, _ row: Int, _ byte: UInt8) -> Int {
-        Int(rows.targets[row * rows.columnCount + Int(matcher.symbols.ofByte[Int(byte)])])
     }
 }

@@ -1,3 +1,4 @@
+import StatechartTestSupport
 import Statecharts
 import TestSupport
 import Testing
@@ -57,67 +58,10 @@ import WorkLimits
     /// Copies of a random chart in regions do what its copies in an orthogonal state do.
     @Test(arguments: 0..<10)
     func areLikeThoseOfAnOrthogonalState(batch: Int) throws {
-        for seed in 0..<(TestScope.isLong ? 2000 : 60) { try compare(UInt64(batch * 1_000_000 + seed)) }
-    }
-
-    private func compare(_ seed: UInt64) throws {
-        var source = RandomChart(seed: seed, features: .all.subtracting(Self.different))
-        var machine = source.chart
-        (machine.root.entry, machine.root.exit, machine.root.deferred) = ([], [], [])
-        // One of a copy's root leaves the orthogonal state (rule 6), but stays within a region.
-        machine.root.transitions.removeAll { !$0.targets.isEmpty }
-        let (count, inputs, failures) = (1 + Int(seed % 3), source.inputs(20), source.failures())
-        let (fixed, changing) = (Self.orthogonal(machine, count), Self.regions(machine, count))
-        let guards = Guards()
-        let isTrue = { (name: String) in guards.holding.contains(name) }
-        var orthogonal = try EngineRunner(fixed, isTrue: isTrue, fails: failures.contains)
-        var regions = try EngineRunner(changing, isTrue: isTrue, fails: failures.contains)
-        for (number, input) in ([ChartInput.start] + inputs).enumerated() {
-            if case .guards(let names) = input { guards.holding = names }
-            do { try orthogonal.take(input) } catch is StateMachineError { return }
-            do { try regions.take(input) } catch is StateMachineError { return }
-            let performed = orthogonal.trace.filter { $0.hasPrefix("perform ") }
-            let isSame =
-                regions.trace.filter { $0.hasPrefix("perform ") } == performed
-                && regions.configuration.map { Self.withoutOwner($0) }
-                    == orthogonal.configuration.map { Self.withoutOwner($0) }
-            guard isSame else {
-                Issue.record(
-                    "seed \(seed), input \(number), \(input): \(regions.configuration), not \(orthogonal.configuration)"
-                )
-                return
-            }
+        for seed in 0..<(TestScope.isLong ? 2000 : 60) {
+            let difference = try EngineComparison.differenceOfRegions(seed: UInt64(batch * 1_000_000 + seed))
+            #expect(difference == nil)
         }
-    }
-
-    /// A pattern for all events sees those of brothers, an end stays, and transitions through an
-    /// orthogonal root leave the state around it.
-    private static let different: RandomChart.Features = [.prefixes, .finals, .submachines, .orthogonalRoot]
-
-    private static func withoutOwner(_ name: String) -> String {
-        String(name[(name.firstIndex(of: ".") ?? name.startIndex)...])
-    }
-
-    private static func orthogonal(_ machine: Statechart, _ count: Int) -> Statechart {
-        var chart = Statechart("chart")
-        chart.submachines = [machine]
-        let around = chart.add(.init("around", .orthogonal))
-        for number in 0..<count {
-            var region = Statechart.State("r\(number)")
-            region.submachine = machine.name
-            chart.add(region, in: around)
-        }
-        return chart
-    }
-
-    private static func regions(_ machine: Statechart, _ count: Int) -> Statechart {
-        var chart = Statechart("chart")
-        chart.submachines = [machine]
-        var around = Statechart.State("around", .regions)
-        around.submachine = machine.name
-        around.entry = [[Statechart.Action](repeating: .addRegion(to: "around"), count: count)]
-        chart.add(around)
-        return chart
     }
 
     // MARK: - Known answers

@@ -1,4 +1,5 @@
 import Foundation
+import StatechartTestSupport
 import Statecharts
 import Testing
 

@@ -1,3 +1,4 @@
+import StatechartTestSupport
 import Statecharts
 import Testing
 

@@ -1,16 +1,16 @@
-import Statecharts
+package import Statecharts
 
 /// A slow and plain interpreter of statecharts that follows `Semantics.md` word by word.
 ///
 /// It knows all actions and conditions except those with expressions, and no dynamic regions.
 /// Faster engines are compared with it.
-struct ReferenceInterpreter {
-    let chart: ReferenceChart
+package struct ReferenceInterpreter {
+    package let chart: ReferenceChart
     let isTrue: (String) -> Bool
     let fails: (String) -> Bool
 
     /// Rule 1: the configuration.
-    var active: Set<String> = []
+    package internal(set) var active: Set<String> = []
     /// What histories stand for, once their parents were left.
     var noted: [String: [String]] = [:]
     var internalQueue: [String] = []
@@ -22,11 +22,11 @@ struct ReferenceInterpreter {
     /// The number of steps that left or entered a state.
     var changeCount = 0
     /// What happened, in order: `enter a`, `exit a`, `perform x`, `raise e`.
-    var trace: [String] = []
+    package internal(set) var trace: [String] = []
     /// A Boolean value that indicates whether the run has ended.
-    var isDone = false
+    package internal(set) var isDone = false
     /// A Boolean value that indicates whether an event took more rounds than the limit allows.
-    private(set) var isOverLimit = false
+    package private(set) var isOverLimit = false
     private let limit: Int
 
     /// An event that waits until other states are active.
@@ -57,7 +57,7 @@ struct ReferenceInterpreter {
     ///   - isTrue: Answers for a named guard.
     ///   - fails: A Boolean value for each named action or guard that indicates whether it throws.
     ///   - limit: The largest number of steps and internal events that an event may cause.
-    init(
+    package init(
         _ chart: Statechart, isTrue: @escaping (String) -> Bool, fails: @escaping (String) -> Bool = { _ in false },
         limit: Int = 200
     ) {
@@ -66,21 +66,21 @@ struct ReferenceInterpreter {
     }
 
     /// The names of the active atomic states in document order.
-    var configuration: [String] { chart.inDocumentOrder(active).filter(chart.isAtomic) }
+    package var configuration: [String] { chart.inDocumentOrder(active).filter(chart.isAtomic) }
 }
 
 // MARK: - Events and time
 
 extension ReferenceInterpreter {
     /// Enters the root and runs to completion.
-    mutating func start() {
+    package mutating func start() {
         enter(entries(to: chart.root, targets: []))
         endIfFinal()
         runToCompletion()
     }
 
     /// Rule 12: takes an event from outside and runs to completion.
-    mutating func send(_ event: String) {
+    package mutating func send(_ event: String) {
         guard !isDone else { return }
         externalQueue.append(event)
         if !isOverLimit { take(externalQueue.removeFirst()) }
@@ -88,7 +88,7 @@ extension ReferenceInterpreter {
     }
 
     /// Rule 18: lets time pass; what is due first comes first, then what began first.
-    mutating func advance(by duration: Duration) {
+    package mutating func advance(by duration: Duration) {
         let end = now + duration
         while !isDone, !isOverLimit, let index = clocks.indices.min(by: { clocks[$0].due < clocks[$1].due }),
             clocks[index].due <= end

@@ -1,53 +1,55 @@
-import Statecharts
-import WorkLimits
+package import Statecharts
+internal import WorkLimits
 
 /// A valid chart that a seed fixes for good, and inputs for it.
 ///
 /// All actions have names of their own, so that a trace tells which ones were carried out.
-struct RandomChart {
-    private(set) var chart: Statechart
+package struct RandomChart {
+    package private(set) var chart: Statechart
     var random: SplitMix64
     let features: Features
     /// The number of names of actions that are in use.
     var actionCount = 0
 
     /// What a chart may have besides composite states and transitions on events.
-    struct Features: OptionSet, Sendable {
-        let rawValue: Int
+    package struct Features: OptionSet, Sendable {
+        package let rawValue: Int
 
-        static let regions = Features(rawValue: 1 << 0)
-        static let orthogonalRoot = Features(rawValue: 1 << 1)
-        static let histories = Features(rawValue: 1 << 2)
-        static let forks = Features(rawValue: 1 << 3)
-        static let joins = Features(rawValue: 1 << 4)
-        static let localTransitions = Features(rawValue: 1 << 5)
-        static let eventless = Features(rawValue: 1 << 6)
-        static let prefixes = Features(rawValue: 1 << 7)
-        static let raises = Features(rawValue: 1 << 8)
-        static let sends = Features(rawValue: 1 << 9)
-        static let delays = Features(rawValue: 1 << 10)
-        static let branches = Features(rawValue: 1 << 11)
-        static let finals = Features(rawValue: 1 << 12)
-        static let terminates = Features(rawValue: 1 << 13)
+        package init(rawValue: Int) { self.rawValue = rawValue }
+
+        package static let regions = Features(rawValue: 1 << 0)
+        package static let orthogonalRoot = Features(rawValue: 1 << 1)
+        package static let histories = Features(rawValue: 1 << 2)
+        package static let forks = Features(rawValue: 1 << 3)
+        package static let joins = Features(rawValue: 1 << 4)
+        package static let localTransitions = Features(rawValue: 1 << 5)
+        package static let eventless = Features(rawValue: 1 << 6)
+        package static let prefixes = Features(rawValue: 1 << 7)
+        package static let raises = Features(rawValue: 1 << 8)
+        package static let sends = Features(rawValue: 1 << 9)
+        package static let delays = Features(rawValue: 1 << 10)
+        package static let branches = Features(rawValue: 1 << 11)
+        package static let finals = Features(rawValue: 1 << 12)
+        package static let terminates = Features(rawValue: 1 << 13)
         /// Completion transitions of simple states.
-        static let completions = Features(rawValue: 1 << 14)
-        static let deferral = Features(rawValue: 1 << 15)
-        static let timeouts = Features(rawValue: 1 << 16)
-        static let choices = Features(rawValue: 1 << 17)
-        static let junctions = Features(rawValue: 1 << 18)
+        package static let completions = Features(rawValue: 1 << 14)
+        package static let deferral = Features(rawValue: 1 << 15)
+        package static let timeouts = Features(rawValue: 1 << 16)
+        package static let choices = Features(rawValue: 1 << 17)
+        package static let junctions = Features(rawValue: 1 << 18)
         /// Entry and exit points.
-        static let points = Features(rawValue: 1 << 19)
-        static let submachines = Features(rawValue: 1 << 20)
+        package static let points = Features(rawValue: 1 << 19)
+        package static let submachines = Features(rawValue: 1 << 20)
 
-        static let all = Features(rawValue: 1 << 21 - 1)
+        package static let all = Features(rawValue: 1 << 21 - 1)
         /// What the step algorithm of SCXML has, too.
-        static let scxml: Features = [
+        package static let scxml: Features = [
             .regions, .histories, .forks, .localTransitions, .eventless, .prefixes, .raises, .sends, .delays, .finals,
         ]
     }
 
     /// The events that come from outside.
-    static let events = ["a", "a.b", "b", "c"]
+    package static let events = ["a", "a.b", "b", "c"]
     /// The events that actions raise or send.
     static let innerEvents = ["i", "i.j"]
     /// The guards of transitions that need an event.
@@ -61,7 +63,7 @@ struct RandomChart {
     ///   - seed: The seed, which alone decides, with the other parameters.
     ///   - features: The features that the chart may have.
     ///   - sizes: The numbers of states that it may have, without pseudostates.
-    init(seed: UInt64, features: Features = .all, sizes: ClosedRange<Int> = 3...30) {
+    package init(seed: UInt64, features: Features = .all, sizes: ClosedRange<Int> = 3...30) {
         self.init(name: "main", random: SplitMix64(seed: seed), features: features, sizes: sizes)
     }
 
@@ -77,7 +79,7 @@ struct RandomChart {
 
     /// Returns inputs for the chart: mostly events, sometimes time that passes or guards that
     /// change.
-    mutating func inputs(_ count: Int) -> [ChartInput] {
+    package mutating func inputs(_ count: Int) -> [ChartInput] {
         (0..<count).map { _ in
             if chance(0.15) {
                 return .guards(Set((Self.guards + Self.eventlessGuards).filter { _ in chance(0.4) }))
@@ -93,7 +95,7 @@ struct RandomChart {
     ///
     /// A guard of a transition that needs no event isn't among them: its error would lead to the
     /// next one without end.
-    mutating func failures() -> Set<String> {
+    package mutating func failures() -> Set<String> {
         Set(((0..<actionCount).map(actionName) + Self.guards).filter { _ in chance(0.1) })
     }
 

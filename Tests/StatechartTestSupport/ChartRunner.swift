@@ -1,7 +1,7 @@
-import Statecharts
+package import Statecharts
 
 /// An input of a running chart.
-enum ChartInput: Hashable {
+package enum ChartInput: Hashable {
     case start
     case event(String)
     case time(Duration)
@@ -9,8 +9,15 @@ enum ChartInput: Hashable {
     case guards(Set<String>)
 }
 
+/// The named guards that hold, for engines that run beside each other.
+package final class Guards {
+    package var holding: Set<String> = []
+
+    package init() {}
+}
+
 /// An engine that runs a chart and tells what happened.
-protocol ChartRunner {
+package protocol ChartRunner {
     /// The names of the active atomic states in document order.
     var configuration: [String] { get }
     /// What happened, in order: `enter a`, `exit a`, `perform x`, `raise e`.
@@ -33,41 +40,52 @@ protocol ChartRunner {
 }
 
 /// The result of an input.
-struct ChartResponse: Hashable {
+package struct ChartResponse: Hashable {
     /// What happened because of the input.
-    var trace: [String]
-    var configuration: [String]
+    package var trace: [String]
+    package var configuration: [String]
+
+    package init(trace: [String], configuration: [String]) {
+        (self.trace, self.configuration) = (trace, configuration)
+    }
 }
 
 extension ChartRunner {
     /// Returns those entries of another engine's trace that this one tells, too.
-    static func known(_ trace: [String]) -> [String] {
-        trace.filter { kinds.contains($0.prefix { $0 != " " }) }
+    package static func known(_ trace: [String]) -> [String] {
+        let kinds = kinds
+        return trace.filter { kinds.contains($0.prefix { $0 != " " }) }
     }
 
     /// Runs a chart on inputs; returns what each of them led to, up to the end of the run.
-    static func run(
+    package static func run(
         _ chart: Statechart, on inputs: [ChartInput], failures: Set<String> = []
     ) throws -> [ChartResponse] {
         let guards = Guards()
         var runner = try Self(chart, isTrue: { guards.holding.contains($0) }, fails: failures.contains)
         return try inputs.map { input in
-            let count = runner.trace.count
-            switch input {
-            case .start: try runner.start()
-            case .event(let name): try runner.send(name)
-            case .time(let duration): try runner.advance(by: duration)
-            case .guards(let names): guards.holding = names
-            }
-            return ChartResponse(trace: Array(runner.trace.dropFirst(count)), configuration: runner.configuration)
+            if case .guards(let names) = input { guards.holding = names }
+            return try runner.response(to: input)
         }
+    }
+
+    /// Takes an input; returns what it led to.
+    mutating func response(to input: ChartInput) throws -> ChartResponse {
+        let count = trace.count
+        switch input {
+        case .start: try start()
+        case .event(let name): try send(name)
+        case .time(let duration): try advance(by: duration)
+        case .guards: break
+        }
+        return ChartResponse(trace: Array(trace.dropFirst(count)), configuration: configuration)
     }
 }
 
 extension ReferenceInterpreter: ChartRunner {
-    static var kinds: Set<Substring> { ["enter", "exit", "perform", "raise"] }
+    package static var kinds: Set<Substring> { ["enter", "exit", "perform", "raise"] }
 
-    init(_ chart: Statechart, isTrue: @escaping (String) -> Bool, fails: @escaping (String) -> Bool) {
+    package init(_ chart: Statechart, isTrue: @escaping (String) -> Bool, fails: @escaping (String) -> Bool) {
         self.init(chart, isTrue: isTrue, fails: fails, limit: 200)
     }
 }

@@ -1,4 +1,4 @@
-import Statecharts
+internal import Statecharts
 
 // Actions and conditions.
 extension ReferenceInterpreter {

@@ -1,37 +1,45 @@
-import Statecharts
+package import Statecharts
 
 /// A behavior whose names are texts, and which notes what it does.
-struct NotingBehavior: StatechartBehavior {
-    struct Name: StatechartSymbol {
-        let rawValue: String
-        static var allCases: [Name] { [] }
+package struct NotingBehavior: StatechartBehavior {
+    package struct Name: StatechartSymbol {
+        package let rawValue: String
+        package static var allCases: [Name] { [] }
+
+        package init(rawValue: String) { self.rawValue = rawValue }
     }
 
-    typealias State = Name
-    typealias Event = Name
-    typealias Guard = Name
-    typealias Action = Name
+    package typealias State = Name
+    package typealias Event = Name
+    package typealias Guard = Name
+    package typealias Action = Name
 
-    struct Failure: Error {}
+    package struct Failure: Error { package init() {} }
 
-    let log: Log
+    package let log: Log
     let isTrue: (String) -> Bool
     let fails: (String) -> Bool
 
-    func holds(_ guard: Name, in step: borrowing Step<Self>) throws -> Bool {
+    package init(log: Log, isTrue: @escaping (String) -> Bool, fails: @escaping (String) -> Bool) {
+        (self.log, self.isTrue, self.fails) = (log, isTrue, fails)
+    }
+
+    package func holds(_ guard: Name, in step: borrowing Step<Self>) throws -> Bool {
         if fails(`guard`.rawValue) { throw Failure() }
         return isTrue(`guard`.rawValue)
     }
 
-    mutating func perform(_ action: Name, in step: inout Step<Self>) throws {
+    package mutating func perform(_ action: Name, in step: inout Step<Self>) throws {
         log.entries.append("perform \(action.rawValue)")
         if fails(action.rawValue) { throw Failure() }
     }
 }
 
 /// A list that a behavior and a recorder share.
-final class Log {
-    var entries: [String] = []
+package final class Log {
+    package var entries: [String] = []
+
+    package init() {}
 }
 
 /// Notes the states that steps leave and enter.
@@ -46,64 +54,64 @@ struct NotingRecorder: StatechartRecorder {
 }
 
 /// The engine, told by a recorder, and so without flattening.
-struct EngineRunner: ChartRunner {
-    static var kinds: Set<Substring> { ["enter", "exit", "perform"] }
+package struct EngineRunner: ChartRunner {
+    package static var kinds: Set<Substring> { ["enter", "exit", "perform"] }
 
     private let chart: CompiledStatechart<NotingBehavior>
     private var behavior: NotingBehavior
     private var recorder: NotingRecorder
     private var machine: StateMachine<NotingBehavior>?
 
-    init(_ chart: Statechart, isTrue: @escaping (String) -> Bool, fails: @escaping (String) -> Bool) throws {
+    package init(_ chart: Statechart, isTrue: @escaping (String) -> Bool, fails: @escaping (String) -> Bool) throws {
         self.chart = try CompiledStatechart(chart)
         let log = Log()
         behavior = NotingBehavior(log: log, isTrue: isTrue, fails: fails)
         recorder = NotingRecorder(log: log)
     }
 
-    var configuration: [String] { machine?.activeStateNames ?? [] }
-    var trace: [String] { behavior.log.entries }
-    var isDone: Bool { machine?.hasEnded ?? false }
+    package var configuration: [String] { machine?.activeStateNames ?? [] }
+    package var trace: [String] { behavior.log.entries }
+    package var isDone: Bool { machine?.hasEnded ?? false }
 
-    mutating func start() throws {
+    package mutating func start() throws {
         machine = try StateMachine(
             chart, running: &behavior, limits: .beyondReference, recorder: &recorder)
     }
 
-    mutating func send(_ event: String) throws {
+    package mutating func send(_ event: String) throws {
         try machine?.send(.init(rawValue: event), to: &behavior, recorder: &recorder)
     }
 
-    mutating func advance(by duration: Duration) throws {
+    package mutating func advance(by duration: Duration) throws {
         guard let time = machine?.time else { return }
         try machine?.advance(to: time + duration, &behavior, recorder: &recorder)
     }
 }
 
 /// The engine as programs use it, which flattens small charts; its trace has actions alone.
-struct PlainEngineRunner: ChartRunner {
-    static var kinds: Set<Substring> { ["perform"] }
+package struct PlainEngineRunner: ChartRunner {
+    package static var kinds: Set<Substring> { ["perform"] }
 
     private let chart: CompiledStatechart<NotingBehavior>
     private var behavior: NotingBehavior
     private var machine: StateMachine<NotingBehavior>?
 
-    init(_ chart: Statechart, isTrue: @escaping (String) -> Bool, fails: @escaping (String) -> Bool) throws {
+    package init(_ chart: Statechart, isTrue: @escaping (String) -> Bool, fails: @escaping (String) -> Bool) throws {
         self.chart = try CompiledStatechart(chart)
         behavior = NotingBehavior(log: Log(), isTrue: isTrue, fails: fails)
     }
 
-    var configuration: [String] { machine?.activeStateNames ?? [] }
-    var trace: [String] { behavior.log.entries }
-    var isDone: Bool { machine?.hasEnded ?? false }
+    package var configuration: [String] { machine?.activeStateNames ?? [] }
+    package var trace: [String] { behavior.log.entries }
+    package var isDone: Bool { machine?.hasEnded ?? false }
 
-    mutating func start() throws {
+    package mutating func start() throws {
         machine = try StateMachine(chart, running: &behavior, limits: .beyondReference)
     }
 
-    mutating func send(_ event: String) throws { try machine?.send(.init(rawValue: event), to: &behavior) }
+    package mutating func send(_ event: String) throws { try machine?.send(.init(rawValue: event), to: &behavior) }
 
-    mutating func advance(by duration: Duration) throws { try machine?.advance(by: duration, &behavior) }
+    package mutating func advance(by duration: Duration) throws { try machine?.advance(by: duration, &behavior) }
 }
 
 extension StateMachineLimits {

@@ -1,4 +1,4 @@
-import Statecharts
+internal import Statecharts
 
 // Exits and entries.
 extension ReferenceInterpreter {

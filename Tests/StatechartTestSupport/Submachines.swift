@@ -1,4 +1,4 @@
-import Statecharts
+internal import Statecharts
 
 extension Statechart {
     /// Rule 20: returns the chart without submachines, each replaced by a copy of its states.

@@ -1,14 +1,14 @@
-import Statecharts
+internal import Statecharts
 
 /// A statechart as the reference interpreter reads it: a tree of names, with submachines and
 /// places that transitions only pass replaced by what they stand for.
-struct ReferenceChart {
+package struct ReferenceChart {
     /// The root's name.
-    let root: String
+    package let root: String
     /// The names of all states and histories in document order (rule 2).
     private(set) var names: [String] = []
-    /// The transitions in document order of the states that have them.
-    private(set) var edges: [Edge] = []
+    /// The transitions by the states that may choose them.
+    private var choices: [String: [Edge]] = [:]
     private var states: [String: Statechart.State] = [:]
     private var parents: [String: String] = [:]
     private var children: [String: [String]] = [:]
@@ -37,10 +37,14 @@ struct ReferenceChart {
             children[chart[parent].name, default: []].append(state.name)
         }
         names = namesFromTop(of: root)
-        edges = names.filter(isEverActive).flatMap { name in
+        let edges = names.filter(isEverActive).flatMap { name in
             self[name].transitions.enumerated().flatMap { number, transition in
                 branches(of: transition).map { Edge(source: name, number: number, transition: $0) }
             }
+        }
+        for edge in edges { choices[edge.source, default: []].append(edge) }
+        for edge in edges {
+            for state in Set(edge.transition.joinedSources) { choices[state, default: []].append(edge) }
         }
     }
 
@@ -72,10 +76,15 @@ struct ReferenceChart {
 
 extension ReferenceChart {
     /// The state around a state, or `nil` for the root.
-    func parent(of name: String) -> String? { parents[name] }
+    package func parent(of name: String) -> String? { parents[name] }
 
     /// The states within a state that can be active, without those deeper within.
-    func children(of name: String) -> [String] { children[name, default: []].filter(isEverActive) }
+    package func children(of name: String) -> [String] { children[name, default: []].filter(isEverActive) }
+
+    /// The transitions of a state, in document order of the states that have them.
+    ///
+    /// Joins come last among the transitions of a joined source.
+    func edges(from name: String) -> [Edge] { choices[name, default: []] }
 
     /// The histories of a state.
     func histories(of name: String) -> [String] { children[name, default: []].filter { self[$0].kind.isHistory } }
@@ -88,7 +97,7 @@ extension ReferenceChart {
 
     func isEverActive(_ name: String) -> Bool { !self[name].kind.isPseudostate }
     func isPassed(_ name: String) -> Bool { !isEverActive(name) && !self[name].kind.isHistory }
-    func isOrthogonal(_ name: String) -> Bool { self[name].kind == .orthogonal }
+    package func isOrthogonal(_ name: String) -> Bool { self[name].kind == .orthogonal }
     func isComposite(_ name: String) -> Bool { self[name].kind == .state && !isAtomic(name) }
     func isAtomic(_ name: String) -> Bool { children(of: name).isEmpty }
 

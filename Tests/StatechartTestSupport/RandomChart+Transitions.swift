@@ -1,4 +1,4 @@
-import Statecharts
+internal import Statecharts
 
 // Transitions, their conditions and actions.
 extension RandomChart {

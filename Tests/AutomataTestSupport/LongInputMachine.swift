@@ -1,9 +1,8 @@
-import Automata
-import AutomataTestSupport
+package import Automata
 
 /// A random DFA over bytes, and texts that it can read.
-struct LongInputMachine {
-    enum Kind: CaseIterable {
+package struct LongInputMachine {
+    package enum Kind: CaseIterable {
         /// Random targets, and a letter that leads to one state from everywhere.
         case reset
         /// The state is the last letters.
@@ -14,12 +13,12 @@ struct LongInputMachine {
         case random
     }
 
-    let dfa: DFA
+    package let dfa: DFA
     private let symbols: Int
     private let first: UInt8
 
     /// A machine of a random kind, with and without bytes that decide the input.
-    init(_ random: inout SplitMix64) throws {
+    package init(_ random: inout SplitMix64) throws {
         let kind = Kind.allCases[random.draw(Kind.allCases.count)]
         let states = [1, 2, 3, 10, 85, 300][random.draw(6)]
         let symbols = 1 + random.draw(8)
@@ -30,7 +29,7 @@ struct LongInputMachine {
     /// - Parameters:
     ///   - dies: whether the byte after the letters has no transition.
     ///   - decides: whether all is accepted after the byte that follows.
-    init(
+    package init(
         _ kind: Kind, states: Int, symbols: Int, _ random: inout SplitMix64, dies: Bool = false, decides: Bool = false
     ) throws {
         self.symbols = symbols
@@ -78,7 +77,7 @@ struct LongInputMachine {
     }
 
     /// Letters, in half of the texts with another byte somewhere.
-    func text(_ length: Int, _ random: inout SplitMix64) -> [UInt8] {
+    package func text(_ length: Int, _ random: inout SplitMix64) -> [UInt8] {
         var text = (0..<length).map { _ in
             first &+ UInt8(random.draw(4) == 0 ? 0 : random.draw(symbols))
         }

@@ -1,4 +1,4 @@
-import Statecharts
+internal import Statecharts
 
 // The transitions of a step.
 extension ReferenceInterpreter {
@@ -16,12 +16,8 @@ extension ReferenceInterpreter {
     }
 
     /// Rules 4 and 11: the first transition that is enabled in a state, then in the one around it.
-    ///
-    /// Joins come last among the transitions of a joined source.
     private mutating func choice(of state: String, _ cause: Cause) -> Edge? {
-        let own = chart.edges.filter { $0.source == state }
-        let joined = chart.edges.filter { $0.transition.joinedSources.contains(state) }
-        for edge in own + joined where isEnabled(edge, cause) { return edge }
+        for edge in chart.edges(from: state) where isEnabled(edge, cause) { return edge }
         guard let parent = chart.parent(of: state) else { return nil }
         return choice(of: parent, cause)
     }
