@@ -143,8 +143,7 @@ extension Format {
     ///   - budget: The bound on states and memory.
     /// - Returns: The automaton, and a note that says what was removed, or `nil` if nothing was.
     /// - Complexity: O(1), or that of `removingEpsilonMoves(budget:)`.
-    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`.
+    /// - Throws: `AutomataError` if the budget stops the work.
     public func removingUnsupportedEpsilonMoves(
         from automaton: Automaton, budget: Budget = .default
     ) throws(AutomataError) -> (automaton: Automaton, note: String?) {

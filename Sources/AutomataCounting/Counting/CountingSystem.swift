@@ -53,8 +53,6 @@ struct CountingSystem: Sendable {
     ///
     /// - Complexity: O(*r* (*n* + *e*)) for *r* rounds of refinement; if there would be too many,
     ///   nothing is merged.
-    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`.
     /// - Reference: P. Buchholz, Exact and ordinary lumpability in finite Markov chains, Journal of
     ///   Applied Probability 31(1), 1994, doi:10.2307/3215235.
     func reduced(budget: Budget) throws(AutomataError) -> CountingSystem {

@@ -9,8 +9,7 @@ extension Grammar {
     /// that could be misread stand in quotes or angle brackets.
     ///
     /// - Complexity: O(length of the result and of all names).
-    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)` if the text would be longer
-    ///   than the budget's bytes, `AutomataError.cancelled(statesBuilt:)`.
+    /// - Throws: `AutomataError` if the budget stops the work.
     public func text(budget: Budget = .default) throws(AutomataError) -> String {
         try budget.check(bytes: 0)
         let printer = GrammarPrinter(self)

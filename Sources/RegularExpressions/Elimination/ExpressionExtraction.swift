@@ -20,8 +20,7 @@ extension FiniteAutomaton {
     ///   - budget: the limits of the work.
     /// - Complexity: O(*n*³) nodes at worst, with equal parts shared. Written out, the expression
     ///   can have a length of 4ⁿ, and for some automata no short one exists.
-    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)` if there are more nodes than
-    ///   the budget has states, `AutomataError.cancelled(statesBuilt:)`.
+    /// - Throws: `AutomataError` if the budget stops the work.
     public func regularExpression(
         by extraction: ExpressionExtraction = .automatic, order: EliminationOrder = .automatic,
         simplifying: Bool = true, budget: Budget = .default
@@ -39,9 +38,6 @@ extension FiniteAutomaton {
 
 extension ExpressionGraph {
     /// Returns the expression from the start to the end.
-    ///
-    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`.
     func expression(
         by extraction: ExpressionExtraction, order: EliminationOrder, over alphabet: Alphabet, simplifying: Bool,
         budget: Budget

@@ -18,8 +18,6 @@ package struct ExpressionShrinking {
     ///
     /// - Parameter language: its trim DFA, over the same alphabet.
     /// - Complexity: a bounded number of steps for each part.
-    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`.
     package static func shrunk(
         _ expression: RegularExpression, language: DFA, budget: Budget
     ) throws(AutomataError) -> RegularExpression {

@@ -14,8 +14,7 @@ extension RegularExpression {
     /// - Returns: an expression of the same language whose ``length`` isn't greater.
     /// - Complexity: O(number of nodes) times a constant; a result with fewer shared parts can have
     ///   more nodes.
-    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)` if there are more nodes than
-    ///   the budget has states, `AutomataError.cancelled(statesBuilt:)`.
+    /// - Throws: `AutomataError` if the budget stops the work.
     public func simplified(budget: Budget = .default) throws(AutomataError) -> RegularExpression {
         var best = self
         var length = self.length
@@ -38,9 +37,6 @@ extension RegularExpression {
 extension RegularExpression {
     /// Returns the expression with *rrrr* written as *r*{4}, after all other laws, because these
     /// consider single factors.
-    ///
-    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`.
     private func gatheringRuns(budget: Budget) throws(AutomataError) -> RegularExpression {
         guard storage.contains(.concatenation) else { return self }
         var algebra = ExpressionAlgebra(alphabet: alphabet, laws: .runs)
@@ -87,8 +83,6 @@ extension ExpressionAlgebra {
     /// Inserts an expression over the same alphabet, with the laws applied.
     ///
     /// - Parameter map: the map of symbols if the expression is over another alphabet.
-    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`.
     mutating func insert(
         _ expression: RegularExpression, by map: SymbolMap? = nil, budget: Budget
     ) throws(AutomataError) -> NodeID {

@@ -46,8 +46,6 @@ package struct Departure: Sendable {
     ///
     /// - Complexity: O(length of the path) if it is the word, otherwise O(*n* + *m*) of the side
     ///   that goes on.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
     package func word(in problem: InclusionProblem, budget: Budget) throws(AutomataError) -> [Symbol] {
         var word = path
         if !states.isEmpty {

@@ -6,9 +6,7 @@ struct LanguageComparison: Sendable {
 
     /// Removes epsilon moves, and aligns the alphabets if they differ.
     ///
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
-    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.
     init(
         _ left: some FiniteAutomaton, _ right: some FiniteAutomaton, budget: Budget
     ) throws(AutomataError) {
