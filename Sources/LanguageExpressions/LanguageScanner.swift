@@ -183,7 +183,6 @@ struct LanguageScanner {
         return failure("expected \(expected), found '\(String(found).printable)'")
     }
 
-    /// The error for a missing operand.
     var missingOperand: LanguageExpressionError {
         var error = unexpected(wanting: "\(operand)'s name, a word in <> or '('")
         // A `-` as an operand may be meant as the standard input.

@@ -4,9 +4,7 @@ internal import Automata
 /// state to another, *u* marks the initial states, *v* the final ones, and no word has two
 /// accepting runs.
 struct CountingSystem: Sendable {
-    /// The matrix *A*.
     let matrix: WeightMatrix
-    /// The transpose of *A*.
     let transposed: WeightMatrix
     /// The vector *u*.
     let initial: [UInt]

@@ -16,9 +16,7 @@ struct GrammarToken {
         case quoted
         /// A nonterminal in angle brackets.
         case bracketed
-        /// ε.
         case epsilon
-        /// ∅.
         case nothing
         case bar, arrow, newline
     }

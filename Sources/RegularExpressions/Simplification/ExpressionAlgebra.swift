@@ -85,7 +85,6 @@ struct ExpressionAlgebra {
     /// Returns the number of symbols and operators of a node.
     func length(of node: NodeID) -> Int { facts[Int(node)].length }
 
-    /// Returns the expression of a node.
     func expression(_ root: NodeID, over alphabet: Alphabet) -> RegularExpression {
         RegularExpression(alphabet: alphabet, storage: interner.storage(root: root, sets: sets))
     }
