@@ -23,7 +23,7 @@ struct Minterms {
     /// - Parameter bytes: The bytes of the budget that others use.
     /// - Throws: `AutomataError` if the budget stops the work, and ``AutomataError/tooLarge(_:)``
     ///   if ids don't suffice.
-    init(_ formulas: FormulaStore, budget: Budget, besides bytes: Int) throws(AutomataError) {
+    init(_ formulas: FormulaStore, budget: Budget, reserving bytes: Int) throws(AutomataError) {
         guard formulas.count > 0 else { return }
         var steps = BudgetSteps(HeldWork(budget, states: 0, bytes: bytes))
         var diagram = DecisionDiagram(steps: steps)
