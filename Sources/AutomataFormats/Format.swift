@@ -102,17 +102,17 @@ extension Format {
     public func readWithNotes(
         _ text: UnsafeRawBufferPointer, options: ReadOptions = ReadOptions()
     ) throws(FormatError) -> ReadText {
-        try readWithNotes(text, options: options, besides: OtherTexts())
+        try readWithNotes(text, options: options, reserving: OtherTexts())
     }
 
     /// Reads an automaton from a text with notes, after others that count against the budget.
     func readWithNotes(
-        _ text: UnsafeRawBufferPointer, options: ReadOptions, besides others: OtherTexts
+        _ text: UnsafeRawBufferPointer, options: ReadOptions, reserving others: OtherTexts
     ) throws(FormatError) -> ReadText {
         guard let start = text.baseAddress else {
             return try withUnsafeBytes(of: UInt8(0)) { (byte) throws(FormatError) in
                 try readWithNotes(
-                    UnsafeRawBufferPointer(start: byte.baseAddress, count: 0), options: options, besides: others)
+                    UnsafeRawBufferPointer(start: byte.baseAddress, count: 0), options: options, reserving: others)
             }
         }
         var input = TextInput(
@@ -143,8 +143,7 @@ extension Format {
     ///   - budget: The bound on states and memory.
     /// - Returns: The automaton, and a note that says what was removed, or `nil` if nothing was.
     /// - Complexity: O(1), or that of `removingEpsilonMoves(budget:)`.
-    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`.
+    /// - Throws: `AutomataError` if the budget stops the work.
     public func removingUnsupportedEpsilonMoves(
         from automaton: Automaton, budget: Budget = .default
     ) throws(AutomataError) -> (automaton: Automaton, note: String?) {

@@ -46,7 +46,6 @@ package struct GrammarRules: Sendable, Hashable {
         try endSide()
     }
 
-    /// Renumbers the terminals.
     mutating func renumberTerminals(_ numbers: [Symbol]) {
         for index in symbols.indices where symbols[index] & GrammarSymbol.nonterminalBit == 0 {
             symbols[index] = numbers[Int(symbols[index])].rawValue

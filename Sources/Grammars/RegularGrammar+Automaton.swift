@@ -6,8 +6,7 @@ extension RegularGrammar {
     /// ``epsilonNFA(budget:)`` unchanged.
     ///
     /// - Complexity: that of ``epsilonNFA(budget:)``.
-    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`.
+    /// - Throws: `AutomataError` if the budget stops the work.
     public func automaton(budget: Budget = .default) throws(AutomataError) -> Automaton {
         Automaton(mostSpecific: try epsilonNFA(budget: budget))
     }
@@ -16,8 +15,7 @@ extension RegularGrammar {
     ///
     /// - Complexity: that of ``epsilonNFA(budget:)``, and of
     ///   `FiniteAutomaton.removingEpsilonMoves(budget:)` if there are unit productions.
-    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`.
+    /// - Throws: `AutomataError` if the budget stops the work.
     public func nfa(budget: Budget = .default) throws(AutomataError) -> NFA {
         try epsilonNFA(budget: budget).removingEpsilonMoves(budget: budget)
     }
@@ -31,8 +29,7 @@ extension RegularGrammar {
     /// state is `I`.
     ///
     /// - Complexity: O(length of the productions and names).
-    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`.
+    /// - Throws: `AutomataError` if the budget stops the work.
     ///
     /// Hopcroft, Ullman: *Introduction to Automata Theory, Languages, and Computation*, 1979,
     /// section 9.1.

@@ -13,9 +13,8 @@ extension RegularGrammar {
     /// nonterminals.
     ///
     /// - Complexity: O(*n* + *m*).
-    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`, `AutomataError.tooLarge(_:)` for 2³¹ or more
-    ///   states or symbols.
+    /// - Throws: `AutomataError` if the budget stops the work; `AutomataError.tooLarge(_:)` for 2³¹
+    ///   or more states or symbols.
     ///
     /// Hopcroft, Ullman: *Introduction to Automata Theory, Languages, and Computation*, 1979,
     /// section 9.1.

@@ -42,8 +42,7 @@ extension RegularGrammar {
     /// are removed.
     ///
     /// - Complexity: O(*n* *p*) for *n* nonterminals and productions of total length *p*.
-    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`, `AutomataError.tooLarge(_:)`.
+    /// - Throws: `AutomataError` if the budget stops the work; `AutomataError.tooLarge(_:)`.
     public func withoutUnitProductions(budget: Budget = .default) throws(AutomataError) -> RegularGrammar {
         try budget.check(statesBuilt: 0)
         let view = LinearProductions(grammar)

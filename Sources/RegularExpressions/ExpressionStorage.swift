@@ -52,7 +52,6 @@ package struct ExpressionStorage: Sendable, Hashable {
     package var children: [NodeID]
     package var sets: SymbolSets
 
-    /// The expression ∅.
     package static var empty: ExpressionStorage {
         ExpressionStorage(nodes: [ExpressionNode(kind: .empty)], children: [], sets: SymbolSets())
     }

@@ -3,7 +3,6 @@
 /// In contrast, strings are equal if they are canonically equivalent, like the two spellings of
 /// "é".
 package struct ByteKey: Hashable, Sendable {
-    /// The text.
     package let text: String
 
     /// Creates a key.

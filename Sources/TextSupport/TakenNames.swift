@@ -4,7 +4,6 @@ package struct TakenNames {
     /// The next number for each name that was requested again.
     private var numbers: [ByteKey: Int] = [:]
 
-    /// Creates a set with names.
     package init(_ names: some Sequence<String> = EmptyCollection()) { self.names = Set(names.map { ByteKey($0) }) }
 
     /// Adds a name.

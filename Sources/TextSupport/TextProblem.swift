@@ -1,4 +1,3 @@
-/// An error of a text.
 package struct TextProblem: Error, Hashable {
     /// The offset of the error; `nil` means the reader's position.
     package var offset: Int?

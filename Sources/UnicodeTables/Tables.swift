@@ -74,7 +74,6 @@ CHCHCHCHCH2CHC2H4CH7CH4CH4CHCHaCHhC5H3CH5CHhC1gZ2C7i[18C4[2sCc[fC2[fC[fC[11CaPd[
 6H66C2H4g2CeH5rlC2e7Hf2C15uH3t7C5H38gCf975BCuB2oC3kM6oC1e6oD1ekeC2D1ekeC2
 """#
 
-    /// The names of scripts.
     static let scriptNames: StaticString = """
 Adlm/Adlam Aghb/Caucasian_Albanian Ahom Arab/Arabic Armi/Imperial_Aramaic Armn/Armenian Avst/Avestan Bali/Balinese B\
 amu/Bamum Bass/Bassa_Vah Batk/Batak Beng/Bengali Bhks/Bhaiksuki Bopo/Bopomofo Brah/Brahmi Brai/Braille Bugi/Buginese\

@@ -1,6 +1,5 @@
 package import TextSupport
 
-/// Text in XML.
 package enum XMLText {
     /// Returns whether a text is UTF-8 with only the characters that XML 1.0 allows.
     package static func canHold(_ text: ArraySlice<UInt8>) -> Bool {

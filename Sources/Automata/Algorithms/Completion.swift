@@ -17,9 +17,8 @@ extension FiniteAutomaton {
     /// no other.
     ///
     /// - Complexity: O(*n* *k* + *m*).
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` before anything is allocated,
-    ///   ``AutomataError/cancelled(statesBuilt:)``, ``AutomataError/tooLarge(_:)`` if there are more
-    ///   transitions than 32-bit ids.
+    /// - Throws: ``AutomataError`` if the budget stops the work; ``AutomataError/tooLarge(_:)`` if
+    ///   there are more transitions than 32-bit ids.
     public func completed(budget: Budget = .default) throws(AutomataError) -> Self {
         try budget.check(statesBuilt: 0)
         if isTotal { return self }

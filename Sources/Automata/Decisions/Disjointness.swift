@@ -2,9 +2,7 @@ extension FiniteAutomaton {
     /// Returns whether no word is accepted by both automata.
     ///
     /// - Complexity: O(*n*₁ *n*₂ + *m*₁ *m*₂) at most, over the pairs that are reached.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
-    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.
     public func isDisjoint(with other: some FiniteAutomaton, budget: Budget = .default) throws(AutomataError) -> Bool {
         try commonWord(with: other, budget: budget) == nil
     }
@@ -14,9 +12,7 @@ extension FiniteAutomaton {
     ///
     /// - Complexity: O(*n*₁ *n*₂ + *m*₁ *m*₂) at most, over the pairs reached by words up to the
     ///   result's length; plus that of removing epsilon moves.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
-    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.
     public func commonWord(
         with other: some FiniteAutomaton, budget: Budget = .default
     ) throws(AutomataError) -> Witness? {

@@ -21,8 +21,7 @@ extension FiniteAutomaton {
     ///
     /// - Complexity: O(*n* + *m*) for a DFA, O(*n* *k*) if it is held as a dense table, and for
     ///   most other automata; that of ``isUnambiguous(budget:)`` and of determinization at worst.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError`` if the budget stops the work.
     /// - Reference: A. Szilard, S. Yu, K. Zhang, J. Shallit, Characterizing regular languages with
     ///   polynomial densities, MFCS 1992, doi:10.1007/3-540-55808-X_48; P. Gawrychowski, D.
     ///   Krieger, N. Rampersad, J. Shallit, Finding the growth rate of a regular or context-free

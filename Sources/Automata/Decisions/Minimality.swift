@@ -28,8 +28,7 @@ extension DFA {
     /// state that is equivalent to a later one, with the least of these.
     ///
     /// - Complexity: O(*n* + *m* log *n*), or O(*n* *k* log *n*) in a dense table.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` for the memory,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError`` if the budget stops the work.
     public func nonminimality(budget: Budget = .default) throws(AutomataError) -> Nonminimality? {
         var steps = BudgetSteps(HeldWork(budget, states: 0, bytes: 0))
         let accessible = try accessibleStates(steps: &steps)
@@ -45,8 +44,7 @@ extension DFA {
     /// Inaccessible states count too.
     ///
     /// - Complexity: O(*n* + *m* log *n*), or O(*n* *k* log *n*) in a dense table.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` for the memory,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError`` if the budget stops the work.
     public func equivalentStates(budget: Budget = .default) throws(AutomataError) -> (StateID, StateID)? {
         var steps = BudgetSteps(HeldWork(budget, states: 0, bytes: 0))
         let coaccessible = try coaccessibleStates(steps: &steps)

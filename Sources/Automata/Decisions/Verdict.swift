@@ -49,8 +49,7 @@ public struct Verdict<Counterexample: Sendable>: Sendable {
     /// - Complexity: O(1) if the answer came with it; otherwise that of the search for the shortest
     ///   word, which can cost far more than the answer. ``anyCounterexample(budget:)`` doesn't
     ///   search.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError`` if the budget stops the work.
     public func counterexample(budget: Budget = .default) throws(AutomataError) -> Counterexample? {
         try shortest(budget)
     }
@@ -63,8 +62,7 @@ public struct Verdict<Counterexample: Sendable>: Sendable {
     /// - Parameter budget: the bound on the memory to complete the word.
     /// - Complexity: O(*n* + *m*), plus O(length of the result) when languages are compared; that
     ///   of ``counterexample(budget:)`` if both are the same, as for ambiguity.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError`` if the budget stops the work.
     public func anyCounterexample(budget: Budget = .default) throws(AutomataError) -> Counterexample? {
         try any(budget)
     }

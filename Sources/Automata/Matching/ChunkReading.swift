@@ -7,7 +7,7 @@ package final class LongInputTables: Sendable {
     init?(_ table: FrozenTable, classes: [UInt8], stoppingAt stop: FrozenTable.Position) {
         guard classes.count == 256, let rows = RowTargets(table, classes: classes) else { return nil }
         let stopRow = stop == FrozenTable.nowhere ? nil : stop / max(table.stride, 1)
-        let convergence = StateConvergence(rows, stoppingAt: stopRow, mostSteps: Self.mostSteps(table))
+        let convergence = StateConvergence(rows, stoppingAt: stopRow, maximumSteps: Self.maximumSteps(table))
         guard let convergence else { return nil }
         self.convergence = convergence
         pairs = BytePairTable(rows, classes: classes)
@@ -15,10 +15,10 @@ package final class LongInputTables: Sendable {
 
     /// Returns the maximum number of steps: for small tables twice those of the 1,024 states of
     /// `[ab]*a[ab]{9}`, for large ones a few levels of words.
-    private static func mostSteps(_ table: FrozenTable) -> Int { 1 << 16 + 4 * table.denseCellCount }
+    private static func maximumSteps(_ table: FrozenTable) -> Int { 1 << 16 + 4 * table.denseCellCount }
 
     /// The maximum number of steps to make the tables, for single rows and for pairs of bytes.
-    static func work(_ table: FrozenTable) -> Int { mostSteps(table) + table.stride * table.denseCellCount }
+    static func work(_ table: FrozenTable) -> Int { maximumSteps(table) + table.stride * table.denseCellCount }
 
     package var byteCount: Int { convergence.byteCount + (pairs?.byteCount ?? 0) }
 }

@@ -163,7 +163,6 @@ struct ByteColumnMap: ColumnMap {
     func column(of byte: UInt8) -> Int { Int(truncatingIfNeeded: classes[Int(truncatingIfNeeded: byte)]) }
 }
 
-/// A map from symbols to columns.
 struct SymbolColumnMap: ColumnMap {
     let classes: UnsafeBufferPointer<Symbol>
     /// The column of a number that isn't a symbol.

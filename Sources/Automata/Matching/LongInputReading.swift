@@ -16,18 +16,18 @@ package final class LongInputReading: Sendable {
     private let missingCount: Atomic<Int>
     private let made = AtomicLazyReference<LongInputTables>()
     /// The number of consecutive inputs whose first attempt to look back failed, at most
-    /// `mostDoubt`.
+    /// `maximumDoubt`.
     private let doubt = Atomic<Int>(0)
     /// The number of inputs that began while `doubt` was positive.
     private let doubtfulCount = Atomic<Int>(0)
 
     /// The maximum doubt: one in 2^5 inputs is tried at once.
-    private static let mostDoubt = 5
+    private static let maximumDoubt = 5
     /// The bytes that other inputs read before their first attempt, which is cheap in comparison.
     private static let doubtfulPause = 1 << 15
 
     /// The largest supported table, whose tables take a tenth of a second and 40 MiB at most.
-    private static let mostCells = 1 << 22
+    private static let maximumCells = 1 << 22
 
     /// Fails if inputs aren't read byte by byte, or the table is sparse or very large.
     ///
@@ -35,7 +35,7 @@ package final class LongInputReading: Sendable {
     package init?(
         _ table: FrozenTable, classes: [UInt8], stoppingAt stop: FrozenTable.Position, shuffling: RowShuffling?
     ) {
-        guard classes.count == 256, 1...Self.mostCells ~= table.denseCellCount else { return nil }
+        guard classes.count == 256, 1...Self.maximumCells ~= table.denseCellCount else { return nil }
         (self.table, self.classes, self.stop, self.shuffling) = (table, classes, stop, shuffling)
         missingCount = Atomic(2 * LongInputTables.work(table))
     }
@@ -93,7 +93,7 @@ package final class LongInputReading: Sendable {
         let before = doubt.load(ordering: .relaxed)
         if progress.byteCount > 0 {
             if before > 0 { doubt.store(0, ordering: .relaxed) }
-        } else if progress.hasOnlyFailed, before < Self.mostDoubt {
+        } else if progress.hasOnlyFailed, before < Self.maximumDoubt {
             doubt.store(before + 1, ordering: .relaxed)
         }
     }

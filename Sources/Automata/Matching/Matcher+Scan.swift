@@ -108,11 +108,11 @@ extension Matcher {
                 consumedCount += matcher.table.read(
                     bytes, decoding: &decoder, with: scalars, from: &position, stoppingAt: stop)
             } else if ChunkReading.pays(bytes.count, after: consumedCount),
-                matcher.shuffling == nil || bytes.count > RowShuffling.mostCount,
+                matcher.shuffling == nil || bytes.count > RowShuffling.maximumCount,
                 let longInputs = matcher.longInputs, !chunkProgress.skips(bytes.count)
             {
                 consumedCount += longInputs.read(bytes, from: &position, after: consumedCount, &chunkProgress)
-            } else if bytes.count >= RowShuffling.leastCount, let shuffling = matcher.shuffling {
+            } else if bytes.count >= RowShuffling.minimumCount, let shuffling = matcher.shuffling {
                 consumedCount += shuffling.read(bytes, from: &position)
             } else {
                 consumedCount += matcher.symbols.ofByte.withUnsafeBufferPointer { classes in

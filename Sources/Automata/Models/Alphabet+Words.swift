@@ -119,8 +119,7 @@ extension Alphabet {
     /// is longer than the budget's bytes.
     ///
     /// - Complexity: O(length of the result and of all names).
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError`` if the budget stops the work.
     public func text(
         _ word: some Sequence<Symbol>, separator: String? = nil, budget: Budget
     ) throws(AutomataError) -> String {

@@ -102,8 +102,7 @@ extension Automaton: FiniteAutomaton {
 
     /// Converts an automaton of any model to the given one.
     ///
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError`` if the budget stops the work.
     public init(
         converting automaton: some FiniteAutomaton, to model: Model, budget: Budget = .default
     ) throws(AutomataError) {

@@ -260,8 +260,7 @@ extension DFA {
     ///
     /// - Complexity: O(1) for a DFA, O(*n* + *m*) for another automaton that is already
     ///   deterministic, otherwise O(2ⁿ) at worst.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError`` if the budget stops the work.
     public init(
         converting automaton: some FiniteAutomaton, to model: Automaton.Model = .dfa, budget: Budget = .default
     ) throws(AutomataError) {

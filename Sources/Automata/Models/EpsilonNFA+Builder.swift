@@ -140,9 +140,7 @@ extension EpsilonNFA {
         ///
         /// - Complexity: O(*n* + *m* log *d*), *d* the most transitions from one state; O(*n* +
         ///   *m*) if they were added in order.
-        /// - Throws: The errors of ``build()``, and
-        ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-        ///   ``AutomataError/cancelled(statesBuilt:)``.
+        /// - Throws: The errors of ``build()``, or if the budget stops the work.
         public func build(budget: Budget) throws(AutomataError) -> EpsilonNFA {
             try budget.check(statesBuilt: stateCount, bytes: byteCount)
             if let last = initialStates.max() { try check(last) }

@@ -60,8 +60,6 @@ public protocol FiniteAutomaton: Sendable, Hashable, CustomStringConvertible {
     ///   - budget: the bound on states and memory.
     /// - Complexity: O(*n* + *m*) if no conversion is needed, otherwise that of removing epsilon
     ///   moves and of determinization.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
     init(converting automaton: some FiniteAutomaton, to model: Automaton.Model, budget: Budget) throws(AutomataError)
 
     /// Returns a state's name, or `q` and its number if the states have no names.

@@ -20,7 +20,6 @@ extension Alphabet {
         return word
     }
 
-    /// Returns the symbol of a letter.
     package func symbol(ofLetter letter: Letter) -> Symbol? {
         switch storage {
         case .named(let names): Int(letter) < names.count ? Symbol(letter) : nil

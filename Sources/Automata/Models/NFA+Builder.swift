@@ -75,9 +75,7 @@ extension NFA {
         ///
         /// - Complexity: O(*n* + *m* log *d*), *d* the most transitions from one state; O(*n* +
         ///   *m*) if they were added in order.
-        /// - Throws: The errors of ``build()``, and
-        ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-        ///   ``AutomataError/cancelled(statesBuilt:)``.
+        /// - Throws: The errors of ``build()``, or if the budget stops the work.
         public func build(budget: Budget) throws(AutomataError) -> NFA {
             let automaton = try core.build(budget: budget)
             return NFA(

@@ -127,8 +127,7 @@ extension NFA {
     ///
     /// - Complexity: O(1) for an NFA, otherwise that of
     ///   ``FiniteAutomaton/removingEpsilonMoves(budget:)``.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError`` if the budget stops the work.
     public init(
         converting automaton: some FiniteAutomaton, to model: Automaton.Model = .nfa, budget: Budget = .default
     ) throws(AutomataError) {

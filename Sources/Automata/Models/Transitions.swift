@@ -91,8 +91,6 @@ extension Transitions {
     ///
     /// - Complexity: O(*n* + *m*) for input whose rows are sorted; O(*n* + *m* log *d*) at most,
     ///   *d* the longest row.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
     package init(
         stateCount: Int, sources: [StateID], symbols: [Symbol], targets: [StateID], steps: inout BudgetSteps
     ) throws(AutomataError) {
@@ -175,9 +173,6 @@ package struct EpsilonMoves: Sendable, Hashable {
     }
 
     /// Builds rows from moves in any order, with duplicates, within a budget.
-    ///
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
     package init(
         stateCount: Int, sources: [StateID], targets: [StateID], steps: inout BudgetSteps
     ) throws(AutomataError) {

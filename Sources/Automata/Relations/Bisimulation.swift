@@ -19,8 +19,7 @@ extension NFA {
     /// - Result: every state is in a block, whether it is useful or not.
     /// - Complexity: O(*n* + *m* log *n* + *k*) time, O(*n* + *m* + *k*) space; about 60 bytes a
     ///   transition.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` for the memory,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError`` if the budget stops the work.
     /// - Reference: R. Paige, R. E. Tarjan, Three partition refinement algorithms, SIAM Journal on
     ///   Computing 16(6), 1987, doi:10.1137/0216062; A. Valmari, Bisimilarity minimization in O(m
     ///   log n) time, Petri Nets 2009, doi:10.1007/978-3-642-02424-5_9.

@@ -8,8 +8,6 @@ extension NFA {
     ///
     /// - Complexity: that of the subset construction, and at most a part of that wasted; plus that
     ///   of ``simulationPreorder(_:budget:)`` if many subsets are built.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
     package func determinizedBySubsumption(budget: Budget) throws(AutomataError) -> DFA {
         // For larger automata, the relation takes longer than the subsets that it may save.
         let isRelated = stateCount <= 1 << 13 && transitionCount <= 1 << 20

@@ -35,8 +35,7 @@ extension FiniteAutomaton {
     /// - Complexity: a few rounds of `bisimulationPartition(_:budget:)`, O(*m* log *n*) each, or
     ///   of `simulationPreorder(_:budget:)`, O(*n* *m* *d*); at most *n* + *m* rounds. Dropping
     ///   takes O(*m* *s* *d*), *s* the most states that simulate one.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` for the memory of the
-    ///   relations, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError`` if the budget stops the work.
     /// - Reference: D. Bustan, O. Grumberg, Simulation-based minimization, ACM Transactions on
     ///   Computational Logic 4(2), 2003, doi:10.1145/635499.635502; R. Mayr, L. Clemente, Advanced
     ///   automata minimization, POPL 2013, doi:10.1145/2429069.2429079.

@@ -15,8 +15,7 @@ extension NFA {
     ///   classes of states that simulate each other.
     /// - Complexity: O(*m* log *n* + *b* *m* *d*) time, *d* the most transitions from one state on
     ///   one symbol; *b*²/4 bytes and O(*n* + *m*) space.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` for the memory, before it is
-    ///   allocated, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError`` if the budget stops the work.
     /// - Reference: M. R. Henzinger, T. A. Henzinger, P. W. Kopke, Computing simulations on finite
     ///   and infinite graphs, FOCS 1995, doi:10.1109/SFCS.1995.492576; F. Ranzato, F. Tapparo, An
     ///   efficient simulation algorithm based on abstract interpretation, Information and

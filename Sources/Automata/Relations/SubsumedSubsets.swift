@@ -33,9 +33,6 @@ struct SubsumedSubsets: ~Copyable {
     }
 
     /// Returns the automaton of the accessible subsets, numbered breadth-first in alphabet order.
-    ///
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
     mutating func dfa(
         of source: borrowing SubsetSource, alphabet: Alphabet, budget: Budget
     ) throws(AutomataError) -> DFA {

@@ -8,8 +8,7 @@ extension DeterminizationSteps: CustomStringConvertible {
     ///   - subsetCount: The number of subsets whose steps are shown.
     ///   - budget: The bound on the bytes of the text.
     /// - Complexity: O(*n* *k*) for each subset that is shown, and the length of the text.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError`` if the budget stops the work.
     public func text(showing subsetCount: Int = 64, budget: Budget) throws(AutomataError) -> String {
         try text(showing: subsetCount, watch: budget)
     }

@@ -14,8 +14,7 @@ extension DistinguishabilityTable: CustomStringConvertible {
     ///   - budget: The bound on the bytes of the text.
     /// - Complexity: O(*s*² (log *r* + *k*)) for *s* states that are shown and *r* rounds, and the
     ///   length of the text.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError`` if the budget stops the work.
     public func text(showing stateCount: Int = 64, budget: Budget) throws(AutomataError) -> String {
         try text(showing: stateCount, watch: budget)
     }

@@ -7,8 +7,7 @@ extension Run: CustomStringConvertible {
     /// longer than the budget's bytes.
     ///
     /// - Complexity: O(*w* *n*) for a word of length *w* at most, and the length of the text.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError`` if the budget stops the work.
     public func text(budget: Budget) throws(AutomataError) -> String { try text(watch: budget) }
 
     private func text<Watch: WorkWatch>(watch: Watch) throws(Watch.Failure) -> String {

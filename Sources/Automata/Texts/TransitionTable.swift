@@ -13,8 +13,7 @@ extension FiniteAutomaton {
     /// - Parameter budget: the bound on the length of the text, which is known before it is made.
     /// - Complexity: O(*n* *k* log *d* + *m*) time for *d* transitions from a state, and O(*n* *k*
     ///   + *m*) text.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError`` if the budget stops the work.
     public func transitionTable(budget: Budget = .default) throws(AutomataError) -> String {
         var table = TransitionTable(self, size: .whole)
         return try table.text(watch: budget)

@@ -13,8 +13,6 @@ package struct LetterRows: Sendable {
     package let targets: [StateID]
 
     /// - Complexity: O(*n* + *r* log *r*) for *r* ranges of letters at all transitions.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
     package init(_ dfa: DFA, budget: Budget) throws(AutomataError) {
         let dfa = dfa.trimmed()
         let rows = dfa.sparseRows

@@ -38,8 +38,7 @@ public struct WordCursor: Sendable {
     /// Moves to the next word, or from the start to the first one. Returns whether there is one.
     ///
     /// - Complexity: O(*c*) for *c* letters that change, and the cost of a layer for a new length.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError`` if the budget stops the work.
     public mutating func moveToNext() throws(AutomataError) -> Bool {
         switch place {
         case .end: return false
@@ -70,8 +69,7 @@ public struct WordCursor: Sendable {
     /// whether there is one.
     ///
     /// - Complexity: O(*c*) for *c* letters that change.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError`` if the budget stops the work.
     public mutating func moveToPrevious() throws(AutomataError) -> Bool {
         switch place {
         case .start: return false
@@ -104,8 +102,7 @@ public struct WordCursor: Sendable {
     ///
     /// - Complexity: O(*w* *m*) for a word of *w* letters at worst, for the layers; O(*w* *d*) if
     ///   the layers exist already.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError`` if the budget stops the work.
     public mutating func moveToFirst(after word: [Letter]) throws(AutomataError) -> Bool {
         let length = word.count
         if length < lengths.lowerBound { return try moveToFirst(ofLengthFrom: lengths.lowerBound) }
@@ -136,8 +133,7 @@ public struct WordCursor: Sendable {
     ///
     /// - Complexity: O(*w* *m*) for a word of *w* letters at worst, for the layers; O(*w* *d*) if
     ///   the layers exist already.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError`` if the budget stops the work.
     public mutating func moveToLast(before word: [Letter]) throws(AutomataError) -> Bool {
         let length = word.count
         if length < lengths.lowerBound { return stop(at: .start) }

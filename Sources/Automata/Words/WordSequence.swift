@@ -47,8 +47,7 @@ public struct WordSequence: Sequence, Sendable {
     /// there is none.
     ///
     /// - Complexity: O(*w* *m*) for a word of *w* letters.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError`` if the budget stops the work.
     public func first(after word: [Letter]) throws(AutomataError) -> [Letter]? {
         var cursor = cursor()
         return try cursor.moveToFirst(after: word) ? cursor.word : nil
@@ -58,8 +57,7 @@ public struct WordSequence: Sequence, Sendable {
     /// there is none.
     ///
     /// - Complexity: O(*w* *m*) for a word of *w* letters.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError`` if the budget stops the work.
     public func last(before word: [Letter]) throws(AutomataError) -> [Letter]? {
         var cursor = cursor()
         return try cursor.moveToLast(before: word) ? cursor.word : nil
@@ -97,8 +95,7 @@ extension FiniteAutomaton {
     /// - Complexity: O(*n* + *m*) for a DFA, and that of determinization for others, O(2ⁿ) at
     ///   worst. Then for each word the number of letters that differ from the word before, and
     ///   O(*m*) for each length.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError`` if the budget stops the work.
     public func words(
         ofLengths lengths: some RangeExpression<Int> = 0..., budget: Budget = .default
     ) throws(AutomataError) -> WordSequence {

@@ -4,9 +4,7 @@ internal import Automata
 /// state to another, *u* marks the initial states, *v* the final ones, and no word has two
 /// accepting runs.
 struct CountingSystem: Sendable {
-    /// The matrix *A*.
     let matrix: WeightMatrix
-    /// The transpose of *A*.
     let transposed: WeightMatrix
     /// The vector *u*.
     let initial: [UInt]
@@ -53,8 +51,6 @@ struct CountingSystem: Sendable {
     ///
     /// - Complexity: O(*r* (*n* + *e*)) for *r* rounds of refinement; if there would be too many,
     ///   nothing is merged.
-    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`.
     /// - Reference: P. Buchholz, Exact and ordinary lumpability in finite Markov chains, Journal of
     ///   Applied Probability 31(1), 1994, doi:10.2307/3215235.
     func reduced(budget: Budget) throws(AutomataError) -> CountingSystem {

@@ -4,8 +4,7 @@ extension FiniteAutomaton {
     /// Returns a counter of the language's words, for more than one question.
     ///
     /// - Complexity: see ``WordCounter/init(_:budget:)``.
-    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`.
+    /// - Throws: `AutomataError` if the budget stops the work.
     public func wordCounter(budget: Budget = .default) throws(AutomataError) -> WordCounter {
         try WordCounter(self, budget: budget)
     }
@@ -15,8 +14,7 @@ extension FiniteAutomaton {
     ///
     /// - Complexity: that of ``wordCounter(budget:)`` and of
     ///   ``WordCounter/count(ofLength:using:budget:)``.
-    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`.
+    /// - Throws: `AutomataError` if the budget stops the work.
     public func wordCount(
         ofLength length: Int, using method: CountingMethod = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> BigInteger {
@@ -28,8 +26,7 @@ extension FiniteAutomaton {
     ///
     /// - Complexity: that of ``wordCounter(budget:)`` and of
     ///   ``WordCounter/count(upToLength:using:budget:)``.
-    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`.
+    /// - Throws: `AutomataError` if the budget stops the work.
     public func wordCount(
         upToLength length: Int, using method: CountingMethod = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> BigInteger {
@@ -40,8 +37,7 @@ extension FiniteAutomaton {
     ///
     /// - Complexity: that of ``wordCounter(budget:)`` and of
     ///   ``WordCounter/countOfAllWords(budget:)``.
-    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`.
+    /// - Throws: `AutomataError` if the budget stops the work.
     public func wordCount(budget: Budget = .default) throws(AutomataError) -> BigInteger? {
         try wordCounter(budget: budget).countOfAllWords(budget: budget)
     }

@@ -117,7 +117,6 @@ extension CountingSystem {
         return try left.product(with: right)
     }
 
-    /// Returns the first numbers.
     func firstNumbers(_ count: Int, budget: Budget) throws(AutomataError) -> [BigInteger] {
         var numbers: [BigInteger] = []
         var bytes = 0

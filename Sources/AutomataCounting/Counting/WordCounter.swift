@@ -31,8 +31,7 @@ public struct WordCounter: Sendable {
     /// - Complexity: O(*m*) for a DFA, and some rounds of that for the reduction. For others that
     ///   of `FiniteAutomaton.isUnambiguous(budget:)`, and of determinization if it is
     ///   needed, O(2ⁿ) at worst.
-    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`.
+    /// - Throws: `AutomataError` if the budget stops the work.
     public init(_ automaton: some FiniteAutomaton, budget: Budget = .default) throws(AutomataError) {
         if let dfa = automaton.asDFA {
             try self.init(unambiguous: NFA(dfa.trimmed(budget: budget)), budget: budget)
@@ -61,8 +60,7 @@ public struct WordCounter: Sendable {
     ///   of states with a transition, and counts that grow by *g* bits a letter; with
     ///   ``CountingMethod/recurrence`` about O(*r* *l* *g* (*r* + log *l*)) for a recurrence of
     ///   order *r* ≤ *n*.
-    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`.
+    /// - Throws: `AutomataError` if the budget stops the work.
     public func count(
         ofLength length: Int, using method: CountingMethod = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> BigInteger {
@@ -74,8 +72,7 @@ public struct WordCounter: Sendable {
     /// Returns the number of words up to a length, which must not be negative.
     ///
     /// - Complexity: that of ``count(ofLength:using:budget:)``.
-    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`.
+    /// - Throws: `AutomataError` if the budget stops the work.
     public func count(
         upToLength length: Int, using method: CountingMethod = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> BigInteger {
@@ -89,8 +86,7 @@ public struct WordCounter: Sendable {
     /// Returns the number of all words, or `nil` if there are infinitely many.
     ///
     /// - Complexity: O(*e* *w*) for numbers of *w* limbs.
-    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`.
+    /// - Throws: `AutomataError` if the budget stops the work.
     public func countOfAllWords(budget: Budget = .default) throws(AutomataError) -> BigInteger? {
         isFinite ? try system.sumWithoutCycles(budget: budget) : nil
     }
@@ -98,8 +94,7 @@ public struct WordCounter: Sendable {
     /// Returns the number of words of each length from 0 to the given one.
     ///
     /// - Complexity: O(*e* *l*² *g*) bit operations.
-    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`.
+    /// - Throws: `AutomataError` if the budget stops the work.
     public func counts(upToLength length: Int, budget: Budget = .default) throws(AutomataError) -> [BigInteger] {
         precondition(length >= 0, "a word has no negative length")
         guard length < Int.max >> 8 else { throw .budgetExceeded(statesBuilt: 0, limit: .bytes(budget.maximumBytes)) }

@@ -41,8 +41,7 @@ extension WordCounter {
     ///   - budget: the bound on memory.
     /// - Complexity: O(*e*) for each of some thousand multiplications at most, and O(*n*³) for
     ///   components of up to 500 states that converge slowly.
-    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`.
+    /// - Throws: `AutomataError` if the budget stops the work.
     /// - Reference: T. Noda, Note on the computation of the maximal eigenvalue of a non-negative
     ///   irreducible matrix, Numerische Mathematik 17, 1971, doi:10.1007/BF01436087.
     public func growthRate(precision: Double = 1e-12, budget: Budget = .default) throws(AutomataError) -> GrowthRate {

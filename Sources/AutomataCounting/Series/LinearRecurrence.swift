@@ -101,8 +101,7 @@ extension WordCounter {
     /// Returns the shortest linear recurrence of the numbers of words of each length.
     ///
     /// - Complexity: O(*n* *e*) and O(*n*²) operations on numbers of O(*n* *g*) bits.
-    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`.
+    /// - Throws: `AutomataError` if the budget stops the work.
     /// - Reference: J. Massey, Shift-register synthesis and BCH decoding, IEEE Transactions on
     ///   Information Theory 15(1), 1969, doi:10.1109/TIT.1969.1054260.
     public func recurrence(budget: Budget = .default) throws(AutomataError) -> LinearRecurrence {
@@ -112,8 +111,7 @@ extension WordCounter {
     /// Returns the generating function of the numbers of words of each length.
     ///
     /// - Complexity: that of ``recurrence(budget:)``.
-    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`.
+    /// - Throws: `AutomataError` if the budget stops the work.
     /// - Reference: N. Chomsky, M. Schützenberger, The algebraic theory of context-free languages,
     ///   Studies in Logic 35, 1963, doi:10.1016/S0049-237X(08)72023-8.
     public func generatingFunction(budget: Budget = .default) throws(AutomataError) -> GeneratingFunction {

@@ -37,7 +37,6 @@ struct FloatLayers: Sendable {
     @inline(__always)
     func row(_ length: Int) -> Int { (length - start) * stateCount }
 
-    /// The last layer.
     var last: FloatLayers {
         let row = significands.count - stateCount
         return FloatLayers(

@@ -19,8 +19,7 @@ public struct WordRanking: Sendable {
     /// Ranks the words of an automaton, which is determinized if it is no DFA.
     ///
     /// - Complexity: that of determinization, O(2ⁿ) at worst, and of ``WordCounter``.
-    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`.
+    /// - Throws: `AutomataError` if the budget stops the work.
     public init(_ automaton: some FiniteAutomaton, budget: Budget = .default) throws(AutomataError) {
         let dfa = try DFA(converting: automaton, budget: budget)
         counts = try DeterministicCounts(dfa, budget: budget)
@@ -38,8 +37,7 @@ public struct WordRanking: Sendable {
     ///   - isWithinLength: whether only words of its length are counted.
     ///   - budget: the bound on memory.
     /// - Complexity: O(*e* *w*² *g*) bit operations for *w* letters.
-    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`.
+    /// - Throws: `AutomataError` if the budget stops the work.
     public func rank(
         of word: [Letter], withinLength isWithinLength: Bool = false, budget: Budget = .default
     ) throws(AutomataError) -> BigInteger {
@@ -73,8 +71,7 @@ public struct WordRanking: Sendable {
     ///
     /// - Complexity: O(*e* *w*² *g*) bit operations for a word of *w* letters, twice; O(√*w*)
     ///   vectors of counts are kept.
-    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`.
+    /// - Throws: `AutomataError` if the budget stops the work.
     public func word(at rank: BigInteger, budget: Budget = .default) throws(AutomataError) -> [Letter]? {
         if rank.signum < 0 { return nil }
         guard let (length, rest) = try length(at: rank, budget: budget) else { return nil }
@@ -86,8 +83,7 @@ public struct WordRanking: Sendable {
     ///
     /// - Complexity: O(*e* *w*² *g*) bit operations for a word of *w* letters, twice; O(√*w*)
     ///   vectors of counts are kept.
-    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`.
+    /// - Throws: `AutomataError` if the budget stops the work.
     public func word(
         at rank: BigInteger, ofLength length: Int, budget: Budget = .default
     ) throws(AutomataError) -> [Letter]? {

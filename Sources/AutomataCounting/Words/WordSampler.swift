@@ -37,7 +37,7 @@ public struct WordSampler: Sendable {
     /// The greatest size in bytes of a table that is kept as a whole.
     private static var largeTable: Int { 1 << 29 }
     /// The most letters that 32-bit exponents allow, as each letter adds at most 21 bits.
-    private static var mostLetters: Int { (1 << 26) - 1 }
+    private static var maximumLetters: Int { (1 << 26) - 1 }
 
     /// Creates a sampler of words of one length, which must not be negative. An automaton that
     /// isn't a DFA is determinized.
@@ -46,9 +46,7 @@ public struct WordSampler: Sendable {
     ///
     /// - Complexity: that of determinization, O(2ⁿ) at worst, and O(*e* *l*) for *l* letters; O(*n*
     ///   *l*) space, or O(*n* √*l*) if that is more than 512 MiB.
-    /// - Throws: `AutomataError.wordTooLong(_:limit:)`,
-    ///   `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`.
+    /// - Throws: `AutomataError.wordTooLong(_:limit:)`, or if the budget stops the work.
     public init(
         _ automaton: some FiniteAutomaton, ofLength length: Int, budget: Budget = .default
     ) throws(AutomataError) {
@@ -59,9 +57,7 @@ public struct WordSampler: Sendable {
     /// isn't a DFA is determinized.
     ///
     /// - Complexity: that of ``init(_:ofLength:budget:)``.
-    /// - Throws: `AutomataError.wordTooLong(_:limit:)`,
-    ///   `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`.
+    /// - Throws: `AutomataError.wordTooLong(_:limit:)`, or if the budget stops the work.
     public init(
         _ automaton: some FiniteAutomaton, upToLength length: Int, budget: Budget = .default
     ) throws(AutomataError) {
@@ -74,7 +70,7 @@ public struct WordSampler: Sendable {
         let longest = dfa.isFinite ? min(longest, dfa.stateCount) : longest
         let counts = try DeterministicCounts(dfa, budget: budget)
         let system = counts.system
-        guard longest <= Self.mostLetters else { throw .wordTooLong(longest, limit: Self.mostLetters) }
+        guard longest <= Self.maximumLetters else { throw .wordTooLong(longest, limit: Self.maximumLetters) }
         let isWhole = FloatLayers.byteCount(stateCount: system.size, layers: longest + 1) <= Self.largeTable
         var blockLength = longest + 1
         if !isWhole {
@@ -139,8 +135,7 @@ public struct WordSampler: Sendable {
     ///
     /// - Complexity: O(*l* *d*) for *l* letters and *d* ranges of letters with transitions from a
     ///   state; O(*e* *l*) if the table is too large to be kept.
-    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`.
+    /// - Throws: `AutomataError` if the budget stops the work.
     public func word(
         using generator: inout some RandomNumberGenerator, budget: Budget = .default
     ) throws(AutomataError) -> [Letter]? {
@@ -153,8 +148,7 @@ public struct WordSampler: Sendable {
     ///
     /// - Complexity: O(*l* *d*) a word for *l* letters and *d* ranges of letters with transitions
     ///   from a state, and O(*e* *l*) once if the table is too large to be kept.
-    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`.
+    /// - Throws: `AutomataError` if the budget stops the work.
     public func words(
         _ count: Int, using generator: inout some RandomNumberGenerator, budget: Budget = .default
     ) throws(AutomataError) -> [[Letter]] {

@@ -38,7 +38,6 @@ struct NumberInterner {
         return (StateID(truncatingIfNeeded: number), index)
     }
 
-    /// Returns the state with a number.
     mutating func state(number: UInt64) -> StateID {
         if number < UInt64(limit) {
             insert(Int(number))

@@ -3,7 +3,6 @@ internal import Automata
 /// The alphabet in an attribute of the graph, which makes DOT lossless: `alphabet="a,b"` lists
 /// names, `bytes="48-57,97-122 95"` and `scalars="…"` list classes, each of ranges.
 enum DOTAlphabet {
-    /// The names of the attributes.
     static let attributeNames = ["alphabet", "bytes", "scalars"]
 
     static func attribute(_ alphabet: Alphabet) -> (name: StaticString, value: [UInt8]) {

@@ -59,7 +59,6 @@ struct DOTReader {
         try input.check(statesBuilt: stateCount, bytes: heldBytes + parts.byteCount)
     }
 
-    /// The steps for the budget, with the held bytes.
     private var steps: BudgetSteps { input.steps(statesBuilt: stateCount, bytes: heldBytes + parts.byteCount) }
 
     /// Checks the budget regularly in loops over nodes and edges.

@@ -148,7 +148,6 @@ final class JFLAPReader: XMLReader {
         positions.append(position)
     }
 
-    /// Returns the number of an id.
     private func number(of id: [UInt8], at offset: Int) throws(TextProblem) -> StateID {
         do throws(AutomataError) {
             let (number, isNew) = try id.withUnsafeBufferPointer { (bytes) throws(AutomataError) in

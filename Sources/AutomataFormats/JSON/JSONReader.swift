@@ -80,7 +80,7 @@ struct JSONReader {
             let remedy = ": determinize first"
             var reason = "\(error)"
             if reason.hasSuffix(remedy) { reason = reason.dropLast(remedy.count) + ": let its kind be NFA" }
-            throw TextProblem(offset: values[.kind]?.position, message: "the automaton is no DFA: \(reason)")
+            throw TextProblem(offset: values[.kind]?.position, message: "invalid DFA: \(reason)")
         }
     }
 

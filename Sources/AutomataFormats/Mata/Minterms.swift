@@ -21,10 +21,9 @@ struct Minterms {
     /// Finds the minterms of formulas of at most ``maximumVariableCount`` variables.
     ///
     /// - Parameter bytes: The bytes of the budget that others use.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``, and ``AutomataError/tooLarge(_:)`` if ids don't
-    ///   suffice.
-    init(_ formulas: FormulaStore, budget: Budget, besides bytes: Int) throws(AutomataError) {
+    /// - Throws: `AutomataError` if the budget stops the work, and ``AutomataError/tooLarge(_:)``
+    ///   if ids don't suffice.
+    init(_ formulas: FormulaStore, budget: Budget, reserving bytes: Int) throws(AutomataError) {
         guard formulas.count > 0 else { return }
         var steps = BudgetSteps(HeldWork(budget, states: 0, bytes: bytes))
         var diagram = DecisionDiagram(steps: steps)

@@ -76,7 +76,6 @@ struct NameInterner<ID: DenseID> {
         return (ID(truncatingIfNeeded: number), index)
     }
 
-    /// Returns the id of a name.
     mutating func id(of name: UnsafeBufferPointer<UInt8>, at offset: Int) throws(AutomataError) -> ID {
         if case .none = pattern { pattern = Self.pattern(of: name) }
         if let number = number(of: name) {

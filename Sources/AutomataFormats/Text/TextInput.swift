@@ -84,7 +84,6 @@ struct TextInput {
             inputName: name, line: place.line, column: place.column, message: message, remedy: remedy)
     }
 
-    /// Returns the error for a problem.
     func error(_ problem: TextProblem) -> FormatError {
         if problem.isLimit { return error(tooLarge: .tooLarge("items"), at: problem.offset, problem.message) }
         return problem.offset.map { error(at: $0, problem.message, remedy: problem.remedy) }

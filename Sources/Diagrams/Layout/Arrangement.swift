@@ -149,5 +149,5 @@ struct LayoutSpacing {
     /// The gap between neighbors in a layer.
     var gap: Double { 40 }
     /// The least gap between any two states.
-    static let leastGap = 24.0
+    static let minimumGap = 24.0
 }

@@ -30,7 +30,7 @@ extension Diagram {
             if let places, state.radius > State.defaultRadius {
                 // States that keep their places leave each other room.
                 let nearest = places.indices.lazy.filter { $0 != index }.map { places[$0].distance(to: places[index]) }
-                let most = (nearest.min() ?? .infinity) / 2 - LayoutSpacing.leastGap / 2
+                let most = (nearest.min() ?? .infinity) / 2 - LayoutSpacing.minimumGap / 2
                 state.radius = max(min(state.radius, most), State.defaultRadius)
             }
             update(state)

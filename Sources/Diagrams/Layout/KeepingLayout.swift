@@ -102,7 +102,7 @@ private struct Obstacles {
         let radii = arrangement.radii
         let greatest = radii.max() ?? 0
         let all = places.reduce(Box(places.first ?? .zero)) { $0.including($1) }
-        var nodes = PlaneIndex(size: 2 * greatest + LayoutSpacing.leastGap, for: all)
+        var nodes = PlaneIndex(size: 2 * greatest + LayoutSpacing.minimumGap, for: all)
         var others = nodes
         func box(_ place: Diagram.Point, _ reach: Double) -> Box {
             Box(around: place, width: 2 * reach, height: 2 * reach)
@@ -115,8 +115,8 @@ private struct Obstacles {
             others.insert(walls.count + number, covering: box(disk.center, disk.radius))
         }
         func isFree(_ place: Diagram.Point, _ radius: Double) -> Bool {
-            let near = nodes.numbers(near: box(place, radius + LayoutSpacing.leastGap))
-            guard near.allSatisfy({ places[$0].distance(to: place) >= radius + radii[$0] + LayoutSpacing.leastGap })
+            let near = nodes.numbers(near: box(place, radius + LayoutSpacing.minimumGap))
+            guard near.allSatisfy({ places[$0].distance(to: place) >= radius + radii[$0] + LayoutSpacing.minimumGap })
             else { return false }
             return others.numbers(near: box(place, radius + 8)).allSatisfy { number in
                 if number >= walls.count {
@@ -127,7 +127,7 @@ private struct Obstacles {
             }
         }
         for number in places.indices where !arrangement.isKept[number] {
-            places[number] = Self.nearest(to: places[number], step: (greatest + LayoutSpacing.leastGap) / 2) {
+            places[number] = Self.nearest(to: places[number], step: (greatest + LayoutSpacing.minimumGap) / 2) {
                 isFree($0, radii[number])
             }
             nodes.insert(number, covering: box(places[number], radii[number]))

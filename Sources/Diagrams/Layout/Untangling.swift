@@ -130,7 +130,7 @@ package struct Untangling {
         // Nodes too close to each other.
         for other in centers.indices where other != node {
             let (dx, dy) = (centers[other].x - place.x, centers[other].y - place.y)
-            let least = radii[node] + radii[other] + LayoutSpacing.leastGap
+            let least = radii[node] + radii[other] + LayoutSpacing.minimumGap
             if dx * dx + dy * dy < least * least { cost += 50 }
         }
         for disk in disks where disk.center.distance(to: place) < disk.radius + radii[node] + 4 { cost += 50 }

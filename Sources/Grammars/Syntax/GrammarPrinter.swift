@@ -9,8 +9,7 @@ extension Grammar {
     /// that could be misread stand in quotes or angle brackets.
     ///
     /// - Complexity: O(length of the result and of all names).
-    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)` if the text would be longer
-    ///   than the budget's bytes, `AutomataError.cancelled(statesBuilt:)`.
+    /// - Throws: `AutomataError` if the budget stops the work.
     public func text(budget: Budget = .default) throws(AutomataError) -> String {
         try budget.check(bytes: 0)
         let printer = GrammarPrinter(self)
@@ -222,7 +221,7 @@ private struct GrammarStyle {
         nonterminals.indices.map { index in
             let name = nonterminals[index]
             if let scalars = name.scalars, isPlain(scalars, isLeftSide: isLeftSide[index]) { return String(scalars) }
-            return "<" + escaped(name.bytes, besides: "<>|\"") + ">"
+            return "<" + escaped(name.bytes, escaping: "<>|\"") + ">"
         }
     }
 
@@ -240,7 +239,7 @@ private struct GrammarStyle {
     func terminalTexts() -> [String] {
         terminals.map { name in
             if isPlain(name) { return String(decoding: name.bytes, as: UTF8.self) }
-            return "\"" + escaped(name.bytes, besides: "\"") + "\""
+            return "\"" + escaped(name.bytes, escaping: "\"") + "\""
         }
     }
 
@@ -260,7 +259,7 @@ private struct GrammarStyle {
     // MARK: Any name
 
     /// Returns the name with escapes for use in quotes or brackets.
-    private func escaped(_ name: [UInt8], besides quotes: String) -> String {
+    private func escaped(_ name: [UInt8], escaping quotes: String) -> String {
         if name.isEmpty { return "\\&" }
         var text = ""
         var offset = 0

@@ -93,8 +93,6 @@ package struct AssertionResolution {
     ///
     /// - Complexity: O(*n* + *m*) times a small constant, and for each state the assertions that
     ///   can follow it.
-    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`.
     func run(
         _ rows: Transitions, initial: StateSet, final: StateSet, budget: Budget
     ) throws(AutomataError) -> NFA {
@@ -109,8 +107,6 @@ package struct AssertionResolution {
     /// - Parameter lefts: The possible sides before a word.
     /// - Complexity: O(*n* + *m*) times a small constant, and for each state the assertions that
     ///   can follow it.
-    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`.
     package func resolve(
         _ rows: Transitions, initial: StateSet, final: StateSet, after lefts: [Side], budget: Budget
     ) throws(AutomataError) -> Resolved {

@@ -10,8 +10,6 @@ package struct BooleanPieces {
     let measures: ExpressionMeasures
 
     /// - Complexity: that of building and combining the operands' automata.
-    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`.
     package init(_ expression: RegularExpression, root: NodeID, budget: Budget) throws(AutomataError) {
         let storage = expression.storage
         measures = ExpressionMeasures(storage)

@@ -35,8 +35,7 @@ extension RegularExpression {
     ///   operators long with its repetitions unrolled; O(*s*²) transitions on sets of symbols for
     ///   Glushkov's, O(*s*) in most; exponentially many states at worst for Brzozowski's, whatever
     ///   the size of the smallest DFA.
-    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`.
+    /// - Throws: `AutomataError` if the budget stops the work.
     public func automaton(
         using construction: ExpressionConstruction = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> Automaton {
@@ -54,8 +53,7 @@ extension RegularExpression {
     ///
     /// - Complexity: O(*s*) for an expression that is *s* symbols and operators long with its
     ///   repetitions unrolled.
-    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`.
+    /// - Throws: `AutomataError` if the budget stops the work.
     ///
     /// Thompson: *Regular expression search algorithm*, Communications of the ACM 11(6), 1968,
     /// doi:10.1145/363347.363387.
@@ -69,8 +67,7 @@ extension RegularExpression {
     ///
     /// - Complexity: that of ``automaton(using:budget:)``, plus the removal of epsilon moves for
     ///   Thompson's.
-    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`.
+    /// - Throws: `AutomataError` if the budget stops the work.
     public func nfa(
         using construction: ExpressionConstruction = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> NFA {
@@ -83,8 +80,7 @@ extension RegularExpression {
     ///
     /// - Complexity: O(2ˢ) states at worst for an expression that is *s* symbols long with its
     ///   repetitions unrolled.
-    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`.
+    /// - Throws: `AutomataError` if the budget stops the work.
     public func dfa(
         using construction: ExpressionConstruction = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> DFA {
@@ -103,8 +99,7 @@ extension RegularExpression {
     ///
     /// - Complexity: that of ``dfa(using:budget:)`` and of
     ///   `FiniteAutomaton.minimized(using:total:budget:)`.
-    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`.
+    /// - Throws: `AutomataError` if the budget stops the work.
     public func minimalDFA(budget: Budget = .default) throws(AutomataError) -> DFA {
         let pieces = try BooleanPieces(self, root: root, budget: budget)
         if let piece = pieces[root] { return try piece.minimized(budget: budget) }

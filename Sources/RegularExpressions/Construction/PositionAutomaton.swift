@@ -42,8 +42,6 @@ package struct PositionAutomaton {
     /// - Parameter mergingLeaves: whether a union's leaves become one, so that `a|b` is one
     ///   position.
     /// - Complexity: O(*s* + *e*) for *s* positions and *e* pairs of consecutive positions.
-    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`.
     package init(
         _ expression: RegularExpression, root: NodeID, mergingLeaves: Bool, budget: Budget
     ) throws(AutomataError) {

@@ -202,7 +202,7 @@ private struct CycleCount {
             if place == 0 {
                 path.append((target, 0))
                 places[Int(target)] = path.count
-            } else if place > 0, steps < Self.mostSteps {
+            } else if place > 0, steps < Self.maximumSteps {
                 for index in place - 1..<path.count { counts[Int(path[index].state)] += 1 }
                 steps += path.count - place + 1
             }
@@ -210,5 +210,5 @@ private struct CycleCount {
     }
 
     /// The maximum number of steps; there can be as many long cycles as arcs.
-    private static var mostSteps: Int { 10_000_000 }
+    private static var maximumSteps: Int { 10_000_000 }
 }

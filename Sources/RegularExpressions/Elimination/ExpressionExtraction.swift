@@ -20,8 +20,7 @@ extension FiniteAutomaton {
     ///   - budget: the limits of the work.
     /// - Complexity: O(*n*³) nodes at worst, with equal parts shared. Written out, the expression
     ///   can have a length of 4ⁿ, and for some automata no short one exists.
-    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)` if there are more nodes than
-    ///   the budget has states, `AutomataError.cancelled(statesBuilt:)`.
+    /// - Throws: `AutomataError` if the budget stops the work.
     public func regularExpression(
         by extraction: ExpressionExtraction = .automatic, order: EliminationOrder = .automatic,
         simplifying: Bool = true, budget: Budget = .default
@@ -31,7 +30,7 @@ extension FiniteAutomaton {
         let expression = try graph.expression(
             by: extraction, order: order, over: alphabet, simplifying: simplifying, budget: budget)
         guard extraction == .automatic, order == .automatic, simplifying,
-            trim.stateCount <= EpsilonNFA.mostStatesToSearch
+            trim.stateCount <= EpsilonNFA.maximumStatesToSearch
         else { return expression }
         return try trim.shorterExpression(than: expression, budget: budget)
     }
@@ -39,14 +38,11 @@ extension FiniteAutomaton {
 
 extension ExpressionGraph {
     /// Returns the expression from the start to the end.
-    ///
-    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`.
     func expression(
         by extraction: ExpressionExtraction, order: EliminationOrder, over alphabet: Alphabet, simplifying: Bool,
         budget: Budget
     ) throws(AutomataError) -> RegularExpression {
-        let triesAll = stateCount <= Self.mostStatesToTry
+        let triesAll = stateCount <= Self.maximumStatesToTry
         let orders: [EliminationOrder] =
             order != .automatic ? [order] : triesAll ? [.bridges, .weight, .degree, .cycles, .numbers] : [.bridges]
         var attempts: [(byEquations: Bool, order: EliminationOrder)] = []
@@ -70,5 +66,5 @@ extension ExpressionGraph {
     }
 
     /// The maximum number of states for which several orders are tried, which multiplies the work.
-    private static var mostStatesToTry: Int { 32 }
+    private static var maximumStatesToTry: Int { 32 }
 }

@@ -43,8 +43,6 @@ struct ExpressionGraph {
     /// Creates the graph of an automaton.
     ///
     /// - Complexity: O(*n* + *m* log *m*).
-    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`.
     init(_ automaton: EpsilonNFA, simplifies: Bool, budget: Budget) throws(AutomataError) {
         try budget.check(
             statesBuilt: 0, bytes: 64 * automaton.stateCount + 64 * automaton.transitionCount)
@@ -178,8 +176,6 @@ extension ExpressionGraph {
     /// - Returns: the states whose arcs have changed.
     /// - Complexity: O(*i* (*o* + *r*)) nodes for *i* incoming and *o* outgoing arcs, and *r* arcs
     ///   that leave a source.
-    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`.
     @discardableResult
     mutating func eliminate(_ state: StateID, keepsRow: Bool = false) throws(AutomataError) -> [StateID] {
         let (loop, outgoing) = leaving(state)
@@ -231,8 +227,6 @@ extension ExpressionGraph {
     /// doi:10.1109/PGEC.1963.263416.
     ///
     /// - Complexity: O(*n*³) nodes at worst; the length of the expression can be 4ⁿ.
-    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`.
     mutating func eliminateAll(_ order: EliminationOrder) throws(AutomataError) -> NodeID {
         var queue = EliminationQueue(self, order)
         while let state = queue.next() {
@@ -255,8 +249,6 @@ extension ExpressionGraph {
     /// doi:10.1109/FOCS.1961.13.
     ///
     /// - Complexity: that of ``eliminateAll(_:)``.
-    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`.
     mutating func solveEquations(_ order: EliminationOrder) throws(AutomataError) -> NodeID {
         // Nothing is substituted into the start's equation.
         let start = start

@@ -11,8 +11,7 @@ extension ExtendedNFA {
     ///
     /// - Complexity: O(*n* + *s*) for labels that are *s* symbols and operators long with their
     ///   repetitions unrolled.
-    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`, `AutomataError.tooLarge(_:)`.
+    /// - Throws: `AutomataError` if the budget stops the work; `AutomataError.tooLarge(_:)`.
     ///
     /// Thompson: *Regular expression search algorithm*, Communications of the ACM 11(6), 1968,
     /// doi:10.1145/363347.363387.
@@ -62,9 +61,8 @@ extension ExtendedNFA {
     /// one symbol.
     ///
     /// - Complexity: O(*n* + *m*), and the length of the labels.
-    /// - Throws: `AutomataError.inexpressible(_:)` if the syntax can't express a label,
-    ///   `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`.
+    /// - Throws: `AutomataError.inexpressible(_:)` if the syntax can't express a label, or if the
+    ///   budget stops the work.
     public func withLabelsAsSymbols(
         syntax: RegularExpression.Syntax, budget: Budget = .default
     ) throws(AutomataError) -> EpsilonNFA {
@@ -98,9 +96,8 @@ extension ExtendedNFA {
     /// `p → q a|b`, and the final states.
     ///
     /// - Complexity: O(*n* + *m*), and the length of the labels.
-    /// - Throws: `AutomataError.inexpressible(_:)` if the syntax can't express a label,
-    ///   `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`.
+    /// - Throws: `AutomataError.inexpressible(_:)` if the syntax can't express a label, or if the
+    ///   budget stops the work.
     public func text(
         syntax: RegularExpression.Syntax, budget: Budget = .default
     ) throws(AutomataError) -> String {

@@ -24,9 +24,7 @@ extension ExtendedNFA {
     ///   - budget: the limits of the work.
     /// - Returns: an automaton of the same language.
     /// - Complexity: O(*i* *o*) labels for *i* incoming and *o* outgoing transitions.
-    /// - Throws: `AutomataError.stateOutOfRange(_:stateCount:)`,
-    ///   `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`.
+    /// - Throws: `AutomataError.stateOutOfRange(_:stateCount:)`, or if the budget stops the work.
     public func eliminating(
         _ state: StateID, simplifying: Bool = true, budget: Budget = .default
     ) throws(AutomataError) -> ExtendedNFA {
@@ -98,8 +96,7 @@ extension ExtendedNFA {
     ///   - budget: the limits of the work.
     /// - Returns: *n* + 1 steps, or *n* - 1 if the automaton has such ends already.
     /// - Complexity: O(*n*³) labels.
-    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`.
+    /// - Throws: `AutomataError` if the budget stops the work.
     public func eliminationSteps(
         order: EliminationOrder = .automatic, simplifying: Bool = true, budget: Budget = .default
     ) throws(AutomataError) -> [EliminationStep] {
@@ -119,8 +116,7 @@ extension ExtendedNFA {
     /// `FiniteAutomaton.regularExpression(by:order:simplifying:budget:)`.
     ///
     /// - Complexity: O(*n*³) nodes at worst, with equal parts shared.
-    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`.
+    /// - Throws: `AutomataError` if the budget stops the work.
     public func regularExpression(
         by extraction: ExpressionExtraction = .automatic, order: EliminationOrder = .automatic,
         simplifying: Bool = true, budget: Budget = .default

@@ -113,9 +113,7 @@ extension ExtendedNFA {
     ///
     /// - Throws: `AutomataError.unknownSymbol(_:position:)` for a label with a symbol outside the
     ///   alphabet, `AutomataError.invalidSymbolClass(_:)` for a label with parts of a class,
-    ///   `AutomataError.incompatibleAlphabets(_:_:)`,
-    ///   `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`.
+    ///   `AutomataError.incompatibleAlphabets(_:_:)`, or if the budget stops the work.
     public init(
         alphabet: Alphabet, transitions: [(String, RegularExpression, String)], initial: [String], final: [String],
         budget: Budget = .default
@@ -148,8 +146,7 @@ extension ExtendedNFA {
     /// Converts an automaton; transitions between the same states become one.
     ///
     /// - Complexity: O(*n* + *m* log *m*).
-    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`.
+    /// - Throws: `AutomataError` if the budget stops the work.
     public init(_ automaton: some FiniteAutomaton, budget: Budget = .default) throws(AutomataError) {
         let view = automaton.asEpsilonNFA
         let graph = try ExpressionGraph(view, simplifies: false, budget: budget)
@@ -185,9 +182,6 @@ extension ExpressionGraph {
     }
 
     /// Creates the graph of an extended automaton.
-    ///
-    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`.
     init(_ automaton: ExtendedNFA, simplifies: Bool, budget: Budget) throws(AutomataError) {
         self.init(
             stateCount: automaton.stateCount, alphabet: automaton.alphabet, simplifies: simplifies, budget: budget)

@@ -14,12 +14,11 @@ extension RegularExpression {
     /// - Returns: an expression of the same language whose ``length`` isn't greater.
     /// - Complexity: O(number of nodes) times a constant; a result with fewer shared parts can have
     ///   more nodes.
-    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)` if there are more nodes than
-    ///   the budget has states, `AutomataError.cancelled(statesBuilt:)`.
+    /// - Throws: `AutomataError` if the budget stops the work.
     public func simplified(budget: Budget = .default) throws(AutomataError) -> RegularExpression {
         var best = self
         var length = self.length
-        for _ in 0..<Self.mostRounds {
+        for _ in 0..<Self.maximumRounds {
             var algebra = ExpressionAlgebra(alphabet: alphabet)
             let root = try algebra.insert(best, budget: budget)
             let result = algebra.expression(root, over: alphabet)
@@ -32,15 +31,12 @@ extension RegularExpression {
     }
 
     /// The maximum number of rounds; one round leaves little to the next.
-    private static var mostRounds: Int { 8 }
+    private static var maximumRounds: Int { 8 }
 }
 
 extension RegularExpression {
     /// Returns the expression with *rrrr* written as *r*{4}, after all other laws, because these
     /// consider single factors.
-    ///
-    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`.
     private func gatheringRuns(budget: Budget) throws(AutomataError) -> RegularExpression {
         guard storage.contains(.concatenation) else { return self }
         var algebra = ExpressionAlgebra(alphabet: alphabet, laws: .runs)
@@ -66,7 +62,7 @@ extension ExpressionAlgebra {
             (count, behind) = (sum, tail)
         }
         if behind != rest { return plainConcatenation(plainRepetition(body, from: count, to: count), behind) }
-        let length = min(self.length(of: part), Self.mostLength)
+        let length = min(self.length(of: part), Self.maximumLength)
         let least = countsSymbols ? max(2, (11 + length) / length) : length == 1 ? 4 : max(2, (8 + length) / length)
         var next = rest
         for _ in 1..<least {
@@ -87,8 +83,6 @@ extension ExpressionAlgebra {
     /// Inserts an expression over the same alphabet, with the laws applied.
     ///
     /// - Parameter map: the map of symbols if the expression is over another alphabet.
-    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`.
     mutating func insert(
         _ expression: RegularExpression, by map: SymbolMap? = nil, budget: Budget
     ) throws(AutomataError) -> NodeID {

@@ -12,9 +12,7 @@ extension RegularExpression {
     ///
     /// - Complexity: O(length of the result); shared parts are written as often as they occur.
     /// - Throws: `AutomataError.inexpressible(_:)` for a name that a programmer's syntax can't
-    ///   express, or an assertion in a textbook's;
-    ///   `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`.
+    ///   express, or an assertion in a textbook's, or if the budget stops the work.
     public func text(syntax: Syntax = .programmer, budget: Budget = .default) throws(AutomataError) -> String {
         switch syntax {
         case .textbook:

@@ -71,7 +71,7 @@ package struct ExpressionText {
             return ClassMember(value: scalar.value, isByte: false)
         }
         guard unit == .bytes, let byte = next else {
-            throw error(.syntax, "the text isn't UTF-8 here", remedy: "say that it is about bytes, or mend it")
+            throw error(.syntax, "invalid UTF-8", remedy: "fix it, or read the expression as one about bytes")
         }
         offset += 1
         return ClassMember(value: UInt32(byte), isByte: true)
@@ -116,7 +116,7 @@ package struct ExpressionText {
         }
         guard least <= most else {
             throw error(
-                .syntax, at: start, "the least number of repetitions is above the greatest", remedy: "swap them")
+                .syntax, at: start, "the minimum of the repetition exceeds its maximum", remedy: "swap them")
         }
         return (least, most)
     }

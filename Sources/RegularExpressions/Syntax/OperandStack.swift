@@ -35,7 +35,6 @@ struct OperandStack {
     /// The offset of the innermost group.
     var groupOffset: Int { current.offset }
 
-    /// Whether the current sequence is empty.
     var isSequenceEmpty: Bool { items.count == current.itemsStart }
 
     /// The offset of the complement sign that has no operand yet.

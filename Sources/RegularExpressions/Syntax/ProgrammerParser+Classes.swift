@@ -98,7 +98,7 @@ extension ProgrammerParser {
         guard let set = CharacterClasses.posix(name) else {
             throw text.error(
                 .syntax, at: start,
-                "there is no class '\(name)'",
+                "unknown class '\(name)'",
                 remedy:
                     "there are alnum, alpha, ascii, blank, cntrl, digit, graph, lower, print, punct, space, upper, word, xdigit"
             )
@@ -165,7 +165,7 @@ extension ProgrammerParser {
             UInt8(ascii: "A")...UInt8(ascii: "Z"):
             throw text.error(
                 .syntax, at: start,
-                "\\\(UnicodeScalar(byte)) is no escape\(inClass ? " within a class" : "")",
+                "invalid escape \\\(UnicodeScalar(byte))\(inClass ? " in a class" : "")",
                 remedy: "leave out the '\\' for the character itself"
             )
         default: return ascii(UInt32(byte))
@@ -192,8 +192,8 @@ extension ProgrammerParser {
         guard SymbolPartition.Domain.scalars.contains(value) else {
             throw text.error(
                 .syntax, at: start,
-                "U+\(String(value, radix: 16, uppercase: true)) is no Unicode scalar",
-                remedy: "those end at U+10FFFF, and surrogates aren't any"
+                "invalid scalar U+\(String(value, radix: 16, uppercase: true))",
+                remedy: "use U+0 to U+D7FF or U+E000 to U+10FFFF"
             )
         }
         return .member(
@@ -220,7 +220,7 @@ extension ProgrammerParser {
         let (value, count) = takeDigits(radix: 16, atMost: digits.upperBound)
         guard digits.contains(count) else {
             let wanted = digits.lowerBound == digits.upperBound ? "\(digits.lowerBound)" : "one or two"
-            throw text.error(.syntax, at: start, "\(wanted) hexadecimal digits are wanted here, or some in braces")
+            throw text.error(.syntax, at: start, "expected \(wanted) hexadecimal digits, or some in braces")
         }
         return try member(value, start, isByteCode: isByteCode)
     }
@@ -233,7 +233,7 @@ extension ProgrammerParser {
         let (value, count) = takeDigits(radix: radix, atMost: .max)
         guard count > 0, text.take("}") else {
             throw text.error(
-                .syntax, at: start, "\(radix == 16 ? "hexadecimal" : "octal") digits and a '}' are wanted here")
+                .syntax, at: start, "expected \(radix == 16 ? "hexadecimal" : "octal") digits and a '}'")
         }
         return try member(value, start, isByteCode: isByteCode)
     }

@@ -117,7 +117,7 @@ extension ProgrammerParser {
                 text.advance()
                 return false
             default:
-                throw text.error(.syntax, "'\(text.character)' is no flag", remedy: "there are i, m, s, x and o")
+                throw text.error(.syntax, "invalid flag '\(text.character)'", remedy: "use i, m, s, x or o")
             }
             text.advance()
         }

@@ -128,7 +128,7 @@ struct TextbookParser {
     private mutating func character() throws(ExpressionError) -> (value: Unicode.Scalar, length: Int)? {
         while let byte = text.next, CharacterClasses.isSpace(byte) { text.advance() }
         guard text.next != nil else { return nil }
-        guard let scalar = text.scalar(at: text.offset) else { throw text.error(.syntax, "the text isn't UTF-8 here") }
+        guard let scalar = text.scalar(at: text.offset) else { throw text.error(.syntax, "invalid UTF-8") }
         return scalar
     }
 
@@ -141,7 +141,7 @@ struct TextbookParser {
         }
         if stack.isSequenceEmpty {
             throw text.error(
-                .syntax, "an expression is missing here", remedy: "write ε for the empty word, ∅ for no word")
+                .syntax, "missing expression", remedy: "write ε for the empty word, ∅ for no word")
         }
     }
 
@@ -168,7 +168,7 @@ struct TextbookParser {
             case "{":
                 guard let (least, most) = try text.takeBounds() else {
                     throw text.error(
-                        .syntax, "{2}, {2,} or {2,5} is wanted here", remedy: "write \\{ for the symbol")
+                        .syntax, "expected {2}, {2,} or {2,5}", remedy: "write \\{ for the symbol")
                 }
                 node = stack.interner.repetition(node, from: least, to: most)
                 continue
@@ -232,7 +232,7 @@ struct TextbookParser {
                 .syntax, at: start, "this \(quote) isn't closed", remedy: "write \\\(quote) for the symbol")
         }
         guard let string = String(validating: name, as: UTF8.self) else {
-            throw text.error(.syntax, at: start, "the text isn't UTF-8 here")
+            throw text.error(.syntax, at: start, "invalid UTF-8")
         }
         return try symbol(string, start, isQuoted: true)
     }

@@ -36,7 +36,6 @@ package struct ValueSet: Sendable, Hashable {
 
     package var isEmpty: Bool { ranges.isEmpty }
 
-    /// Returns the set of all values of the domain.
     package static func all(_ domain: Domain) -> ValueSet { ValueSet(sortedRanges: [Range(0, domain.upperBound)]) }
 
     /// The only value, or `nil` if there isn't exactly one.

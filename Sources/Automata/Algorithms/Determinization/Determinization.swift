@@ -22,8 +22,7 @@ extension FiniteAutomaton {
     /// - Complexity: O(*m* + *r* *k* *s*) time for *r* resulting states that are subsets of *s*
     ///   states on average, and O(*m* + *r* (*k* + min(*s*, *n* / 64))) space; symbols that no
     ///   state distinguishes count once.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError`` if the budget stops the work.
     ///
     /// Rabin, Scott: *Finite automata and their decision problems*, IBM J. Res. Dev. 3 (1959),
     /// doi:10.1147/rd.32.0114.

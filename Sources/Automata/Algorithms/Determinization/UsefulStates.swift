@@ -22,8 +22,6 @@ package struct UsefulStates {
         self.init(automaton, steps: &steps)
     }
 
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
     init(_ automaton: NFA, budget: Budget) throws(AutomataError) {
         var steps = BudgetSteps(HeldWork(budget, states: 0, bytes: 0))
         try self.init(automaton, steps: &steps)

@@ -4,8 +4,6 @@ extension NFA {
     ///
     /// - Result: that of ``FiniteAutomaton/minimized(using:total:budget:)``.
     /// - Complexity: O(*k* 2ⁿ) time and space at worst.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
     /// - Reference: J. A. Brzozowski, Canonical regular expressions and minimal state graphs for
     ///   definite events, Mathematical Theory of Automata, 1962.
     func minimizedByBrzozowski(total: Bool, budget: Budget) throws(AutomataError) -> DFA {
@@ -23,8 +21,6 @@ extension NFA {
     ///
     /// - Result: that of ``FiniteAutomaton/minimized(using:total:budget:)``.
     /// - Complexity: O(*n* *k* + *m*) for the check, plus that of the subset construction.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
     package func minimizedWhereReverseIsDeterministic(
         total: Bool = false, budget: Budget
     ) throws(AutomataError) -> DFA? {

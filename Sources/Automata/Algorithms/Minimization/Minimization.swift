@@ -37,9 +37,8 @@ extension FiniteAutomaton {
     /// - Complexity: O(*m* log *n*) for a DFA with ``MinimizationAlgorithm/automatic``; see
     ///   ``MinimizationAlgorithm`` for the others. In a dense table *m* is *n* *k*. O(2ⁿ) at worst
     ///   for other models, like ``determinized(total:namingSubsets:budget:)``.
-    /// - Throws: ``AutomataError/cyclic(state:)`` from ``MinimizationAlgorithm/revuz``,
-    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)`` if the result is larger than the
-    ///   budget or the work needs too much memory, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError/cyclic(state:)`` from ``MinimizationAlgorithm/revuz``, or if the
+    ///   budget stops the work.
     public func minimized(
         using algorithm: MinimizationAlgorithm = .automatic, total: Bool = false, budget: Budget = .default
     ) throws(AutomataError) -> DFA {

@@ -109,17 +109,14 @@ extension FiniteAutomaton {
     /// - Complexity: O(*w*) for a DFA and a word of length *w*, O(*w* log *d*) in a sparse table;
     ///   otherwise O(*w* *m* log *n*) time and O(*w* *n*) space at most: each step costs the
     ///   transitions and moves of the states that are reached.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError`` if the budget stops the work.
     public func run(on word: some Sequence<Symbol>, budget: Budget = .default) throws(AutomataError) -> Run<Self> {
         try Run(self, on: Array(word), watch: budget)
     }
 
     /// Runs on the word of a text; see ``Alphabet/word(_:separator:)``.
     ///
-    /// - Throws: ``AutomataError/unknownSymbol(_:position:)``,
-    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError/unknownSymbol(_:position:)``, or if the budget stops the work.
     public func run(
         on text: String, separator: String? = nil, budget: Budget = .default
     ) throws(AutomataError) -> Run<Self> {

@@ -26,8 +26,7 @@ extension FiniteAutomaton {
     /// Returns whether each word has at most one accepting run.
     ///
     /// - Complexity: O(1) for a DFA, otherwise that of ``unambiguity(budget:)``.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` if there are too many pairs,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError`` if the budget stops the work.
     public func isUnambiguous(budget: Budget = .default) throws(AutomataError) -> Bool {
         try unambiguity(budget: budget).holds
     }
@@ -42,8 +41,7 @@ extension FiniteAutomaton {
     ///   accepting runs.
     /// - Complexity: O(*m*²) time and O(*n*²) space at worst; only pairs of states that one word
     ///   leads to are built.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` if there are too many pairs,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError`` if the budget stops the work.
     /// - Reference: S. Even, On information lossless automata of finite order, IEEE Transactions on
     ///   Electronic Computers EC-14(4), 1965.
     public func unambiguity(budget: Budget = .default) throws(AutomataError) -> Verdict<Ambiguity> {
@@ -63,8 +61,7 @@ extension FiniteAutomaton {
     /// and both runs, or `nil` if there is no such word.
     ///
     /// - Complexity: that of ``unambiguity(budget:)``.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` if there are too many pairs,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError`` if the budget stops the work.
     public func ambiguity(budget: Budget = .default) throws(AutomataError) -> Ambiguity? {
         try unambiguity(budget: budget).counterexample(budget: budget)
     }
@@ -86,8 +83,7 @@ extension FiniteAutomaton {
     /// - Complexity: O(*m*²) time and O(*n*² + *m*²) space if it is not polynomial, O(*m*³) at
     ///   worst. Products are restricted to strongly connected components, so most automata take far
     ///   less.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` if there are too many tuples,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError`` if the budget stops the work.
     /// - Reference: A. Weber, H. Seidl, On the degree of ambiguity of finite automata, Theoretical
     ///   Computer Science 88(2), 1991, doi:10.1016/0304-3975(91)90381-B; C. Allauzen, M. Mohri, A.
     ///   Rastogi, General algorithms for testing the ambiguity of finite automata, DLT 2008,

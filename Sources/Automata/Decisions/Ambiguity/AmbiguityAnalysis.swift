@@ -49,7 +49,6 @@ struct AmbiguityAnalysis {
         reach[component * reachWords + number >> 6] >> UInt64(number & 63) & 1 == 1
     }
 
-    /// Returns the degree of an ambiguous automaton.
     func degree() throws(AutomataError) -> AmbiguityDegree {
         if try isExponential() { return .exponential }
         // The maximum number of counting pairs of components on a path from each component.

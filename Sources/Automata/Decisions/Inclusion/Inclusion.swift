@@ -6,9 +6,7 @@ extension FiniteAutomaton {
     ///
     /// - Complexity: O(*n*₁ *n*₂ *k*) for DFAs. Otherwise O(*n*₁ 2^*n*₂) pairs at most, mostly far
     ///   less; the question is PSPACE-complete.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
-    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.
     public func isIncluded(
         in other: some FiniteAutomaton, using algorithm: InclusionAlgorithm = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> Bool {
@@ -21,9 +19,7 @@ extension FiniteAutomaton {
     /// the lexicographically first of the shortest ones.
     ///
     /// - Complexity: as ``isIncluded(in:using:budget:)``.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
-    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.
     public func inclusion(
         in other: some FiniteAutomaton, using algorithm: InclusionAlgorithm = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> Verdict<Witness> {
@@ -35,9 +31,7 @@ extension FiniteAutomaton {
     ///
     /// - Complexity: as ``isIncluded(in:using:budget:)``, and the pairs that words up to the
     ///   result's length lead to.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
-    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.
     public func inclusionCounterexample(
         in other: some FiniteAutomaton, budget: Budget = .default
     ) throws(AutomataError) -> Witness? {
@@ -49,9 +43,7 @@ extension FiniteAutomaton {
     /// - Complexity: O((*n*₁ + *n*₂) *k* α) for DFAs, where α is as good as constant; see
     ///   ``InclusionAlgorithm/hopcroftKarp``. Otherwise O(2^(*n*₁ + *n*₂)) pairs at most, mostly
     ///   far less; the question is PSPACE-complete.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
-    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.
     public func isEquivalent(
         to other: some FiniteAutomaton, using algorithm: InclusionAlgorithm = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> Bool {
@@ -63,9 +55,7 @@ extension FiniteAutomaton {
     /// first of the shortest ones.
     ///
     /// - Complexity: as ``isEquivalent(to:using:budget:)``.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
-    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.
     public func equivalence(
         to other: some FiniteAutomaton, using algorithm: InclusionAlgorithm = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> Verdict<LanguageDifference> {
@@ -77,9 +67,7 @@ extension FiniteAutomaton {
     ///
     /// - Complexity: as ``isEquivalent(to:using:budget:)``, and the pairs that words up to the
     ///   result's length lead to.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
-    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.
     public func equivalenceCounterexample(
         to other: some FiniteAutomaton, budget: Budget = .default
     ) throws(AutomataError) -> LanguageDifference? {

@@ -15,8 +15,6 @@ package final class InclusionSimulation {
     ///
     /// - Complexity: As ``NFA/simulationPreorder(_:budget:)`` on the disjoint union of both sides,
     ///   and O(*n*²) space.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
     package init?(_ problem: InclusionProblem, maximumWork: Int = .max, budget: Budget) throws(AutomataError) {
         let (left, right) = (problem.left, problem.right)
         let leftCount = left.stateCount

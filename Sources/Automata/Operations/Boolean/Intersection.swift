@@ -17,9 +17,7 @@ extension FiniteAutomaton {
     /// - Complexity: O(*m₁* + *m₂* + *r* *k*) time and space for DFAs and *r* accessible pairs;
     ///   symbols that no state distinguishes count once. Otherwise O(*m₁* + *m₂* + *t* log *d*) for
     ///   *t* transitions between accessible pairs of useful states, at most *d* from one.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
-    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.
     ///
     /// Rabin, Scott: *Finite automata and their decision problems*, IBM J. Res. Dev. 3 (1959),
     /// doi:10.1147/rd.32.0114.
@@ -38,9 +36,7 @@ extension FiniteAutomaton {
     /// first. The intersection of no languages has all words, over the empty alphabet.
     ///
     /// - Complexity: that of the products; each is trimmed before the next.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
-    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.
     public static func intersection(of automata: [Self], budget: Budget = .default) throws(AutomataError) -> Self {
         let aligned = try AlphabetAlignment.align(automata, budget: budget).automata
         let order = automata.indices.sorted { (automata[$0].stateCount, $0) < (automata[$1].stateCount, $1) }

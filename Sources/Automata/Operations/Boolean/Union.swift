@@ -16,9 +16,7 @@ extension FiniteAutomaton {
     ///     states.
     /// - Complexity: O(*n₁* + *m₁* + *n₂* + *m₂*), and O(*r* *k*) for *r* pairs of a product;
     ///   symbols that no state distinguishes count once.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
-    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.
     ///
     /// Rabin, Scott: *Finite automata and their decision problems*, IBM J. Res. Dev. 3 (1959),
     /// doi:10.1147/rd.32.0114.
@@ -41,9 +39,7 @@ extension FiniteAutomaton {
     /// - Complexity: O(*n* + *m*), the states and transitions of all; for DFAs O(*m* + *r* *k* *s*)
     ///   for *r* resulting states that stand for *s* states on average, or by halves that of log₂
     ///   *c* products and minimizations for *c* automata.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
-    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.
     public static func union(of automata: [Self], budget: Budget = .default) throws(AutomataError) -> Self {
         let model = automata.map(\.model).max() ?? .dfa
         if automata.count > 2, model == .dfa {

@@ -15,8 +15,7 @@ extension FiniteAutomaton {
     ///   - budget: the bound on states and memory; there can be *n* (*l* + 1) states for the
     ///     greatest length *l*, or the least one of a range without an upper bound.
     /// - Complexity: O(*m* (*l* + 1)).
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError`` if the budget stops the work.
     public func restricted(
         toLengths lengths: some RangeExpression<Int>, budget: Budget = .default
     ) throws(AutomataError) -> Self {

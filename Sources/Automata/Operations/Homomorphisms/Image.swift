@@ -11,9 +11,7 @@ extension FiniteAutomaton {
     ///   and words of length *l*.
     /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` if the homomorphism doesn't have a
     ///   symbol of the automaton, ``AutomataError/invalidSymbolClass(_:)``,
-    ///   ``AutomataError/incompatibleAlphabets(_:_:)``,
-    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    ///   ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.
     ///
     /// Hopcroft, Motwani, Ullman: *Introduction to Automata Theory, Languages, and Computation*,
     /// 3rd ed., section 4.2.3.

@@ -8,9 +8,7 @@ extension FiniteAutomaton {
     ///   *l*) for a DFA; each step costs the transitions of the states that are reached.
     /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` if the homomorphism's target doesn't
     ///   have a symbol of the automaton, ``AutomataError/invalidSymbolClass(_:)``,
-    ///   ``AutomataError/incompatibleAlphabets(_:_:)``,
-    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    ///   ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.
     ///
     /// Hopcroft, Motwani, Ullman: *Introduction to Automata Theory, Languages, and Computation*,
     /// 3rd ed., section 4.2.4.

@@ -12,9 +12,7 @@ extension FiniteAutomaton {
     /// - Complexity: O(*n* + *m* log *d* + *s* *l*) for *s* pairs of a replaced symbol and a target
     ///   state, and automata of *l* states and transitions.
     /// - Throws: ``AutomataError/symbolOutOfRange(_:symbolCount:)``,
-    ///   ``AutomataError/incompatibleAlphabets(_:_:)``,
-    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    ///   ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.
     ///
     /// Hopcroft, Motwani, Ullman: *Introduction to Automata Theory, Languages, and Computation*,
     /// 3rd ed., section 7.3.1.

@@ -8,9 +8,7 @@ extension FiniteAutomaton {
     ///
     /// - Complexity: O(*n₁* + *m₁* + *n₂* + *m₂*), and O(*f* *d*) to remove the epsilon moves, for
     ///   this one's *f* final states and *d* transitions from the other's initial states.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
-    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.
     ///
     /// Thompson: *Regular expression search algorithm*, Communications of the ACM 11(6), 1968,
     /// doi:10.1145/363347.363387.
@@ -30,9 +28,7 @@ extension FiniteAutomaton {
     /// - Complexity: O(*n* + *m* + *f* *d*) for all states and transitions, *f* final states, and *d*
     ///   transitions from the next initial states. If automata accept the empty word, these include
     ///   the initial states after them.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
-    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.
     public static func concatenation(
         of automata: [Self], budget: Budget = .default
     ) throws(AutomataError) -> Nondeterministic {

@@ -9,9 +9,7 @@ extension FiniteAutomaton {
     ///   - other: the automaton of the words *u*.
     ///   - budget: the bound on pairs of states and on memory.
     /// - Complexity: O(*m₁* *m₂*) at worst, over the pairs of states that a common word leads to.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
-    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.
     public func leftQuotient(
         by other: some FiniteAutomaton, budget: Budget = .default
     ) throws(AutomataError) -> Nondeterministic {
@@ -31,9 +29,7 @@ extension FiniteAutomaton {
     ///   - budget: the bound on pairs of states and on memory.
     /// - Complexity: O(*m₁* *m₂*) at worst, over the pairs of states from which a common word is
     ///   accepted.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
-    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.
     public func rightQuotient(
         by other: some FiniteAutomaton, budget: Budget = .default
     ) throws(AutomataError) -> Self {

@@ -7,8 +7,7 @@ extension FiniteAutomaton {
     ///
     /// - Complexity: O(*n* + *m*), and O(*f* *d*) to remove the epsilon moves, for *f* final states
     ///   and *d* transitions from the initial ones.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError`` if the budget stops the work.
     ///
     /// Thompson: *Regular expression search algorithm*, Communications of the ACM 11(6), 1968,
     /// doi:10.1145/363347.363387.
@@ -29,8 +28,7 @@ extension FiniteAutomaton {
     /// takes fewer moves. An NFA or a DFA yields an NFA without epsilon moves.
     ///
     /// - Complexity: that of ``kleeneStar(budget:)``.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError`` if the budget stops the work.
     public func kleenePlus(budget: Budget = .default) throws(AutomataError) -> Nondeterministic {
         let view = asEpsilonNFA
         var gluing = try Gluing([view], budget: budget)
@@ -46,8 +44,7 @@ extension FiniteAutomaton {
     ///   - exponent: the number of words; must not be negative.
     ///   - budget: the bound on states and memory.
     /// - Complexity: that of ``repeated(_:budget:)``.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError`` if the budget stops the work.
     public func power(_ exponent: Int, budget: Budget = .default) throws(AutomataError) -> Nondeterministic {
         precondition(exponent >= 0, "a power has no negative exponent")
         return try repeated(exponent...exponent, budget: budget)
@@ -69,8 +66,7 @@ extension FiniteAutomaton {
     ///   there is no upper bound. An NFA or a DFA has O(*c* *f* *d*) more transitions, for *f*
     ///   final states and *d* transitions from the initial ones; *c* times that if it accepts the
     ///   empty word.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError`` if the budget stops the work.
     public func repeated(
         _ counts: some RangeExpression<Int>, budget: Budget = .default
     ) throws(AutomataError) -> Nondeterministic {
@@ -84,8 +80,7 @@ extension FiniteAutomaton {
     /// is initial and final unless there is such a state already.
     ///
     /// - Complexity: O(*n* + *m*).
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError`` if the budget stops the work.
     public func optional(budget: Budget = .default) throws(AutomataError) -> Nondeterministic {
         let view = asEpsilonNFA
         if !view.initialStates.isDisjoint(with: view.finalStates) { return .fitting(view, max(model, .nfa)) }

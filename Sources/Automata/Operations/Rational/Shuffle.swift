@@ -11,9 +11,7 @@ extension FiniteAutomaton {
     ///   - budget: the bound on states and memory; there are *n₁* *n₂* states if all are
     ///     accessible.
     /// - Complexity: O(*n₁* *m₂* + *n₂* *m₁*), and the logarithm of the longest row for sorting.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
-    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, or if the budget stops the work.
     ///
     /// Ginsburg, Spanier: *Mappings of languages by two-tape devices*, Journal of the ACM 12(3),
     /// 1965, doi:10.1145/321281.321290.

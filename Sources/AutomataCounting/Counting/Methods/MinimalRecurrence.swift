@@ -24,8 +24,6 @@ struct MinimalRecurrence: Sendable {
     /// - Parameter system: should be reduced.
     /// - Complexity: O(*n* *e*) for the first numbers and O(*r* *n*) for each prime, with numbers
     ///   of O(*n* *g*) bits.
-    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
-    ///   `AutomataError.cancelled(statesBuilt:)`.
     init(_ system: CountingSystem, budget: Budget) throws(AutomataError) {
         terms = try system.firstNumbers(2 * system.size, budget: budget)
         var connection = Connection()
