@@ -5,9 +5,20 @@ internal import RegularExpressions
 ///
 /// - Complexity: O(*n*) for *n* bytes.
 package struct CandidateSearch {
-    /// A function that takes a match and its row, and returns the least position from which to
-    /// continue; `nil` ends the search.
-    package typealias Report = (Range<Int>, SearchAutomaton.Row) -> Int?
+    /// A function that takes a match and its row, and decides how to continue.
+    package typealias Report = (Range<Int>, SearchAutomaton.Row) -> Searcher.Step
+
+    /// The reasons to end a search.
+    enum End {
+        /// No match begins in the rest of the text.
+        case searchedAll
+        /// More text follows, on which the next match depends.
+        case awaitsText
+        /// The function ended the search.
+        case stopped
+        /// Much was read in vain, so the rest is for a search in two passes.
+        case readMuchInVain
+    }
 
     private let reading: SearchReading
     private let filters: SearchFilters
@@ -18,20 +29,16 @@ package struct CandidateSearch {
         (self.reading, self.filters, self.vectors) = (reading, filters, vectors)
     }
 
-    /// Reports matches until the function ends the search or the text ends.
-    ///
-    /// - Returns: A Boolean value that indicates whether it ended before, because much was read in
-    ///   vain.
-    func run(_ progress: inout SearchProgress, _ report: Report) -> Bool {
+    /// Reports matches until the function ends the search, the text ends, or much was read in vain.
+    func run(_ progress: inout SearchProgress, _ report: Report) -> End {
         withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 2 * MarkedPlaces.wordCount) { marks in
-            guard let marks = marks.baseAddress else { return false }
+            let marks = marks.baseAddress!
             func places(_ filter: PlaceFilter?, _ block: Int) -> MarkedPlaces {
                 MarkedPlaces(
                     filter ?? .none, in: reading.text, marks: marks + block * MarkedPlaces.wordCount, vectors: vectors)
             }
             if vectors > 0, let runs = filters.runs {
-                RunSearch(reading, runs, marks: marks, vectors: vectors).run(&progress, report)
-                return false
+                return RunSearch(reading, runs, marks: marks, vectors: vectors).run(&progress, report)
             }
             return run(places(filters.beginnings, 0), places(filters.loop?.exits, 1), &progress, report)
         }
@@ -39,7 +46,7 @@ package struct CandidateSearch {
 
     private func run(
         _ beginnings: MarkedPlaces, _ exits: MarkedPlaces, _ progress: inout SearchProgress, _ report: Report
-    ) -> Bool {
+    ) -> End {
         let count = reading.text.count
         var (beginnings, exits) = (beginnings, exits)
         let areBeginningsMarked = vectors > 0 && filters.beginnings != nil
@@ -60,7 +67,7 @@ package struct CandidateSearch {
                 open = nil
                 if reading.isAccepting(row, at: position) { (end, endRow) = (position, row) }
             } else {
-                if place.isImpatient { return true }
+                if place.isImpatient { return .readMuchInVain }
                 start =
                     areBeginningsMarked
                     ? beginnings.first(from: place.position) : quiet.first(from: place.position)
@@ -68,7 +75,7 @@ package struct CandidateSearch {
                     // The bytes that the filter checks may continue behind the end.
                     let length = areBeginningsMarked ? beginnings.length : 1
                     place.position = max(place.position, count - length + 1)
-                    return false
+                    return .awaitsText
                 }
                 (position, row) = (start, reading.start(at: start))
                 if start != place.lastEnd, reading.isAccepting(row, at: start) { (end, endRow) = (start, row) }
@@ -86,7 +93,7 @@ package struct CandidateSearch {
             }
             if row != SearchAutomaton.dead, !reading.isWhole {
                 progress.open = OpenWord(start: start, position: position, row: row, end: end, endRow: endRow)
-                return false
+                return .awaitsText
             }
             if end < 0 {
                 place.position = start &+ 1
@@ -97,9 +104,9 @@ package struct CandidateSearch {
                 place.position = start == end ? end &+ 1 : end
                 place.lastEnd = end
                 place.take(report(start..<end, endRow))
-                if place.isStopped { return false }
+                if place.isStopped { return .stopped }
             }
         }
-        return false
+        return .searchedAll
     }
 }

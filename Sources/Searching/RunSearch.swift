@@ -23,7 +23,7 @@ struct RunSearch {
 
     /// Reports matches until the function ends the search or the text ends.
     @inline(__always)
-    func run(_ progress: inout SearchProgress, _ report: CandidateSearch.Report) {
+    func run(_ progress: inout SearchProgress, _ report: CandidateSearch.Report) -> CandidateSearch.End {
         let count = reading.text.count
         var place = progress.open?.position ?? progress.place.position
         var start = progress.open?.start ?? place
@@ -31,7 +31,7 @@ struct RunSearch {
         // No word begins before it, and none is open there if it is behind the last end.
         var least = start
         progress.open = nil
-        guard let text = reading.text.baseAddress else { return }
+        guard let text = reading.text.baseAddress else { return .searchedAll }
         while place < count {
             let length = min(MarkedPlaces.blockSize, count &- place)
             let isAnyBeginning = runs.beginnings.mark(text + place, length, beginnings, vectors: vectors)
@@ -60,12 +60,11 @@ struct RunSearch {
                     starts &= starts &- 1
                 }
                 while ends != 0 {
-                    guard let next = report(start..<(place &+ ends.trailingZeroBitCount), runs.row) else {
-                        progress.place.isStopped = true
-                        return
-                    }
+                    let step = report(start..<(place &+ ends.trailingZeroBitCount), runs.row)
+                    progress.place.take(step)
+                    if progress.place.isStopped { return .stopped }
                     ends &= ends &- 1
-                    if next > place {
+                    if case .skip(let next) = step, next > place {
                         least = next
                         let rest = Self.bits(from: next &- place)
                         (starts, ends) = (starts & rest, ends & rest)
@@ -82,14 +81,15 @@ struct RunSearch {
             if least > blockEnd { isWithin = false }
         }
         progress.place.position = count
-        guard isWithin, least <= start else { return }
+        guard isWithin, least <= start else { return .searchedAll }
         if reading.isWhole {
-            progress.place.isStopped = report(start..<count, runs.row) == nil
-            return
+            progress.place.take(report(start..<count, runs.row))
+            return progress.place.isStopped ? .stopped : .searchedAll
         }
         // It may end at each position behind its first byte.
         let last = count - 1 > start ? count - 1 : -1
         progress.open = OpenWord(start: start, position: count, row: runs.row, end: last, endRow: runs.row)
+        return .awaitsText
     }
 
     /// The bits of a word from one on.

@@ -64,10 +64,14 @@ package struct SearchPlace: Sendable {
     /// The number of bytes that may always be read in vain.
     private static let leastInVain = 4096
 
-    /// Continues at `next` or later; ends the search if it is `nil`.
+    /// Continues as a function decided after a match.
     @inline(__always)
-    mutating func take(_ next: Int?) {
-        if let next { position = max(position, next) } else { isStopped = true }
+    mutating func take(_ step: Searcher.Step) {
+        switch step {
+        case .next: break
+        case .skip(let next): position = max(position, next)
+        case .stop: isStopped = true
+        }
     }
 
     /// Whether enough bytes were read in vain to make a search in two passes worthwhile.

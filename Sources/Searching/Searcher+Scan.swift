@@ -164,7 +164,9 @@ extension Searcher {
         /// Continues the search in a text, and returns the number of bytes that are no longer
         /// needed.
         private mutating func search(_ text: UnsafeRawBufferPointer, isWhole: Bool, _ body: (Match) -> Bool) -> Int {
-            searcher.search(text, from: &progress, front: front, isWhole: isWhole, vectors: VectorWidth.widest, body)
+            searcher.search(text, from: &progress, front: front, isWhole: isWhole, vectors: VectorWidth.widest) {
+                body($0) ? .next : .stop
+            }
             isOver = progress.place.isStopped
             let done = min(progress.doneCount, text.count)
             if done > 0 { front = searcher.sideOfByte[Int(text[done - 1])] }

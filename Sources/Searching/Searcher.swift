@@ -264,16 +264,24 @@ public struct Searcher: Sendable {
         in text: borrowing some SearchableText & ~Copyable & ~Escapable, _ body: (Match) -> Bool
     ) {
         text.withSearchedBytes { bytes in
-            forEachMatch(in: bytes, vectors: VectorWidth.widest, body)
+            forEachMatch(in: bytes, vectors: VectorWidth.widest) { body($0) ? .next : .stop }
         }
     }
 
-    /// Calls a function with some of the matches in turn.
+    /// The continuation of a search after a match.
+    @_spi(Tool) public enum Step: Sendable {
+        /// Continues with the next match.
+        case next
+        /// Continues at this position or later. It may not be inside a word.
+        case skip(to: Int)
+        /// Ends the search.
+        case stop
+    }
+
+    /// Calls a function with some of the matches in turn, which decides how to continue.
     ///
-    /// - Parameter body: A function that returns the least position from which to continue, which
-    ///   may not be inside a word, or `nil` to end the search.
     /// - Complexity: O(*n*) for *n* bytes.
-    @_spi(Tool) public func forEachMatch(in text: UnsafeRawBufferPointer, skipping body: (Match) -> Int?) {
+    @_spi(Tool) public func forEachMatch(in text: UnsafeRawBufferPointer, stepping body: (Match) -> Step) {
         forEachMatch(in: text, vectors: VectorWidth.widest, body)
     }
 
@@ -287,14 +295,14 @@ public struct Searcher: Sendable {
     ) -> Bool {
         var progress = SearchProgress()
         progress.hasMemory = hasMemory
-        search(text, from: &progress, isWhole: true, vectors: VectorWidth.widest, body)
+        search(text, from: &progress, isWhole: true, vectors: VectorWidth.widest) { body($0) ? .next : .stop }
         return !progress.wasRefused
     }
 
     /// Calls a function with each match in turn, which decides how to continue.
     ///
     /// - Parameter vectors: The width in bytes of the vectors to filter with; 0 for no filter.
-    package func forEachMatch(in text: UnsafeRawBufferPointer, vectors: Int32, _ body: (Match) -> some SearchStep) {
+    package func forEachMatch(in text: UnsafeRawBufferPointer, vectors: Int32, _ body: (Match) -> Step) {
         var progress = SearchProgress()
         search(text, from: &progress, isWhole: true, vectors: vectors, body)
     }
@@ -308,21 +316,22 @@ public struct Searcher: Sendable {
     func search(
         _ text: UnsafeRawBufferPointer, from progress: inout SearchProgress,
         front: UInt8 = AssertionResolution.Side.nothing.rawValue, isWhole: Bool, vectors: Int32,
-        _ body: (Match) -> some SearchStep
+        _ body: (Match) -> Step
     ) {
         let passedCount = progress.place.passedCount
-        func take(_ range: Range<Int>, _ pattern: Int, _ row: SearchAutomaton.Row, _ side: UInt8) -> Int? {
+        func take(_ range: Range<Int>, _ pattern: Int, _ row: SearchAutomaton.Row, _ side: UInt8) -> Step {
             let shifted = range.lowerBound + passedCount..<range.upperBound + passedCount
-            return body(Match(range: shifted, pattern: pattern, row: row, side: side)).next.map { $0 - passedCount }
+            let step = body(Match(range: shifted, pattern: pattern, row: row, side: side))
+            return if case .skip(let position) = step { .skip(to: position - passedCount) } else { step }
         }
         switch engine {
         case .complete(let automaton, let filters):
             automaton.withReading(of: text, front: front, isWhole: isWhole) { reading in
-                func report(_ range: Range<Int>, _ row: SearchAutomaton.Row) -> Int? {
+                func report(_ range: Range<Int>, _ row: SearchAutomaton.Row) -> Step {
                     let side = reading.side(after: range.upperBound)
                     return take(range, reading.pattern(of: row, before: side), row, side)
                 }
-                if CandidateSearch(reading, filters, vectors: vectors).run(&progress, report),
+                if CandidateSearch(reading, filters, vectors: vectors).run(&progress, report) == .readMuchInVain,
                     progress.secures(workingByteCount(forTextOf: text.count))
                 {
                     var search = TwoPassSearch(reading, automaton, &progress.matchableRows)
@@ -342,19 +351,4 @@ public struct Searcher: Sendable {
             progress.wordStates = search.reading.states
         }
     }
-}
-
-/// The answer to a match.
-package protocol SearchStep {
-    /// The least position from which to continue; `nil` ends the search.
-    var next: Int? { get }
-}
-
-extension Bool: SearchStep {
-    /// Any position, or `nil` for `false`.
-    package var next: Int? { self ? 0 : nil }
-}
-
-extension Int?: SearchStep {
-    package var next: Int? { self }
 }

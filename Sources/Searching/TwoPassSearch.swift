@@ -66,7 +66,7 @@ package struct TwoPassSearch<Reading: WordReading> {
             if start != count || place.lastEnd != count, place.position == count,
                 let ending = reading.ending(row, at: count)
             {
-                place.isStopped = report(start..<count, ending) == nil
+                place.take(report(start..<count, ending))
             }
         } else if let open {
             place.position = open.start

@@ -113,7 +113,7 @@ import Testing
         var ranges: [Range<Int>] = []
         searcher.forEachMatch(in: text, vectors: vectors) { match in
             ranges.append(match.range)
-            return true
+            return .next
         }
         return ranges
     }
@@ -126,7 +126,7 @@ import Testing
             var search = TwoPassSearch(reading, searcher.automaton, &rows)
             let open = search.run(&place) { range, _ in
                 ranges.append(range)
-                return 0
+                return .next
             }
             #expect(open == nil)
         }
@@ -258,9 +258,9 @@ import Testing
                         var found: [Range<Int>] = []
                         searcher.forEachMatch(
                             in: bytes,
-                            skipping: { match in
+                            stepping: { match in
                                 found.append(match.range)
-                                return next(match)
+                                return .skip(to: next(match))
                             })
                         #expect(found == expected, "\(text) in \(Array(bytes))")
                     }

@@ -10,16 +10,13 @@ enum Arguments {
     }
 
     /// Returns a message about a file name that the parser would take for a group of options, or
-    /// `nil` if there is none. For example, `-dash.mata` contains `-h`. The value of `-e` or
-    /// `--regexp` is an expression.
+    /// `nil` if there is none. For example, `-dash.mata` contains `-h`.
     static func noOption(in arguments: [String]) -> String? {
-        let options = arguments.prefix { $0 != "--" }
-        let strange = zip(options, [""] + options).first { argument, previous in
+        let unknown = arguments.prefix { $0 != "--" }.first { argument in
             argument.hasPrefix("-") && !argument.hasPrefix("--") && argument.utf8.count > 2 && argument != "-help"
-                && previous != "-e" && previous != "--regexp"
                 && Double(argument) == nil && argument.contains { "h./".contains($0) }
-        }?.0
-        return strange.map {
+        }
+        return unknown.map {
             "There is no option '\($0.shown)'. Name a file ./\($0.shown), "
                 + "or write -- before what begins with - and is no option."
         }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import FeatureCommands
 import Glibc
-import LanguageCommands
 import StatechartCommands
 import ToolSupport
 
@@ -15,31 +14,26 @@ public enum Program {
         // The command whose usage is shown with an error.
         var asked: any ParsableCommand.Type = AutomataCommand.self
         do {
-            let arguments = Match.dividingGroups(in: Arguments.all)
+            var arguments = Arguments.all
             // Known without the commands.
             if arguments == ["--version"] { finish(AutomataCommand.version) }
             // The command, or the one that help is wanted for.
-            let words = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
-            let found = AutomataCommand.command(in: words)
+            let asksForHelp = arguments.first == "help"
+            let found = AutomataCommand.command(in: asksForHelp ? arguments.dropFirst() : arguments[...])
             if case .failure(let unknown) = found {
                 asked = unknown.parent
                 throw ValidationError(unknown.message)
             }
-            if let message = Arguments.noOption(in: arguments) { throw ValidationError(message) }
-            var command: any ParsableCommand
-            do {
-                command = try parse(arguments, of: arguments.first == "help" ? nil : found.get())
-                // Help beside other arguments isn't meant: grep has an option -h.
-                if arguments.first == "match", arguments.count > 2, arguments.contains("-h"), !(command is Match) {
-                    throw ExitCode.failure
-                }
-            } catch {
-                guard arguments.first == "match", !AutomataCommand.exitCode(for: error).isSuccess,
-                    let message = Match.stranger(in: arguments)
-                else { throw error }
-                asked = Match.self
-                throw ValidationError(message)
+            var named = try asksForHelp ? nil : found.get()
+            if let rest = named?.arguments, let command = named?.command as? any PreprocessingCommand.Type {
+                asked = command
+                let processed = try command.preprocess(Array(rest))
+                asked = AutomataCommand.self
+                named?.arguments = processed[...]
+                arguments = arguments.dropLast(rest.count) + processed
             }
+            if let message = Arguments.noOption(in: arguments) { throw ValidationError(message) }
+            var command = try parse(arguments, of: named)
             if command is AutomataCommand {
                 throw ValidationError("Name a command; automata --help lists them.")
             }

@@ -89,7 +89,7 @@ import Testing
     @Test func optionsOfGrepAreExplained() throws {
         for (option, word) in [
             ("-w", #"\b"#), ("-rn", "folder"), ("-nr", "folder"), ("-A3", "--line-number"), ("--context=2", "lines"),
-            ("-h", "names"),
+            ("-h", "names"), ("-nh", "names"),
             ("--color", "--only-matching"), ("-b", "--json"), ("-L", "--count"), ("-s", "2>/dev/null"),
         ] {
             let outcome = try run(option, "error")
@@ -103,6 +103,8 @@ import Testing
         #expect(try run("-ne", "-oe", "-einfo").lines == ["2:2026-11-27 info"])
         #expect(try run("-c", "--", "-nm2", "-").lines == ["0"])
         #expect(try run("-h").output.contains("USAGE"))
+        #expect(try run("-w", "--help").output.contains("USAGE"))
+        #expect(try run("-vce", "info").lines == ["4"])
         #expect(try !run("--help").output.contains("--search"))
     }
 
@@ -173,6 +175,7 @@ import Testing
         #expect(try Tool.run(line: "match -q error logs", in: folder).output.isEmpty)
         #expect(
             try Tool.run(line: "match -l error logs", in: folder).lines == ["logs/a.txt", "logs/b/c.log", "logs/image"])
+        #expect(try Tool.run(line: "match -no error logs/image logs/a.txt", in: folder).lines.count == 2)
         // What is found by a link is found without it.
         try FileManager.default.createSymbolicLink(
             atPath: folder.path("logs/link"), withDestinationPath: folder.path("logs/a.txt"))

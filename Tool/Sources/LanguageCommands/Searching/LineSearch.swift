@@ -2,85 +2,46 @@
 import AutomataFiles
 import Glibc
 @_spi(Tool) import Searching
-import TextSupport
 import ToolSupport
 
 /// The search of a text line by line, and its output.
 struct LineSearch {
-    /// The style of the output.
-    struct Style: Sendable {
-        enum Form: Sendable {
-            case lines, matches, json, count, names, nothing
-        }
-
-        var form = Form.lines
-        /// Whether the lines without a match are meant.
+    struct Options: Sendable {
+        /// Whether the lines without a match are selected.
         var isInverted = false
-        /// Whether matches are counted and not lines.
-        var countsMatches = false
-        var showsLineNumbers = false
-        var showsPatterns = false
-        var showsNames = false
-        /// The lines that are meant at most.
-        var mostLines = Int.max
-
-        /// Whether nothing but files is told.
-        fileprivate var isAboutFiles: Bool { form == .nothing || form == .names }
-        /// Whether parts of the text are printed as they are.
-        fileprivate var printsText: Bool { form == .lines || form == .matches }
+        var maximumLineCount = Int.max
     }
 
     private let searcher: Searcher
-    private let style: Style
-    /// The name of the file in JSON.
-    private let quotedName: String
-    /// The output to be printed.
-    private(set) var output: LineOutput
-    /// The lines that are meant.
-    private var meantCount = 0
+    private let options: Options
+    private var printer: any MatchPrinter
+    private var lineCount = 0
     /// Whether nothing more is to be known.
     private(set) var isDone = false
-    private var matchCount = 0
-    private var isBinary = false
     /// The lines that are being searched, and the number of bytes before them.
     private var text = UnsafeRawBufferPointer(start: nil, count: 0)
     private var offset = 0
-    /// The line of the last match, without its newline.
+    /// The range of the last selected line, without its newline, and whether the printer awaits its end.
     private var line = 0..<0
-    /// The patterns that stand in front of it.
-    private var patterns: [Int] = []
-    /// The number of newlines before a place of the text.
-    private var lineCount = 0
-    private var countedPlace = 0
+    private var isLineOpen = false
+    /// The number of newlines before an offset in the text.
+    private var newlineCount = 0
+    private var countedOffset = 0
 
-    /// The bytes that are searched at a time, at least.
+    /// The minimum number of bytes that are searched at a time.
     private static let pieceSize = 1 << 20
     /// The bytes in which a zero byte tells that a text isn't one of lines, as `grep` does.
     private static let inspectedSize = 1 << 15
 
-    init(_ searcher: Searcher, _ style: Style, name: String) {
-        (self.searcher, self.style) = (searcher, style)
-        quotedName = style.form == .json ? JSONString.quoted(RawText.readable(name)) : ""
-        output = LineOutput(name: name, showsName: style.showsNames)
+    init(_ searcher: Searcher, _ options: Options, printer: any MatchPrinter) {
+        (self.searcher, self.options, self.printer) = (searcher, options, printer)
     }
 
-    /// Whether there is a line that is meant.
-    var hasLine: Bool { meantCount > 0 }
-    /// Whether the first line that is meant tells all.
-    private var stopsAtFirst: Bool { style.isAboutFiles || isBinary && style.printsText }
-    /// Whether no more lines are to be found.
-    private var isFull: Bool { meantCount >= (stopsAtFirst ? min(1, style.mostLines) : style.mostLines) }
-    /// Whether the first match of a line tells all about it.
-    private var isAboutLines: Bool {
-        if style.isInverted { return true }
-        return switch style.form {
-        case .lines: !style.showsPatterns
-        case .count: !style.countsMatches
-        case .matches, .json: false
-        case .names, .nothing: true
-        }
-    }
-    private var isCountingLines: Bool { style.showsLineNumbers || style.form == .json }
+    /// Whether there is a selected line.
+    var hasLine: Bool { lineCount > 0 }
+    /// The output to be printed.
+    var output: LineOutput { printer.output }
+    private var isFull: Bool { lineCount >= min(printer.maximumLineCount, options.maximumLineCount) }
 
     /// Searches the next lines.
     ///
@@ -88,156 +49,117 @@ struct LineSearch {
     mutating func search(
         _ text: UnsafeRawBufferPointer, write: (inout LineOutput) throws(ToolError) -> Void
     ) throws(ToolError) {
-        if offset == 0, style.form != .json, text.prefix(Self.inspectedSize).contains(0) { isBinary = true }
+        if offset == 0, printer.printsText, text.prefix(Self.inspectedSize).contains(0) {
+            printer = FilePrinter(output: printer.output, answer: .note)
+        }
         isDone = isFull
         var start = 0
         while start < text.count, !isDone {
             let end = text.lineEnd(from: min(text.count, start + Self.pieceSize) - 1)
             searchLines(UnsafeRawBufferPointer(rebasing: text[start..<min(end + 1, text.count)]))
             start = end + 1
-            try write(&output)
+            try write(&printer.output)
         }
     }
 
     private mutating func searchLines(_ text: UnsafeRawBufferPointer) {
-        (self.text, line, countedPlace) = (text, -1 ..< -1, 0)
-        searcher.forEachMatch(in: text, skipping: { take($0) })
-        pass(to: text.count)
+        (self.text, line, countedOffset) = (text, -1 ..< -1, 0)
+        searcher.forEachMatch(in: text, stepping: { take($0) })
+        endLine(next: text.count)
         isDone = isFull
         offset += text.count
-        if isCountingLines { countLines(to: text.count) }
+        if printer.needsLineNumbers { countNewlines(to: text.count) }
     }
 
-    /// Takes the next match, and returns the place from which to go on; `nil` if nothing more is to
-    /// be known.
-    private mutating func take(_ match: Searcher.Match) -> Int? {
-        let place = match.range.lowerBound
+    /// Takes the next match, and returns how to continue.
+    private mutating func take(_ match: Searcher.Match) -> Searcher.Step {
+        let start = match.range.lowerBound
         // Behind the last newline there is no line.
-        if place == text.count, text[place - 1] == 0x0A { return nil }
-        if place > line.upperBound {
-            let next = text.lineStart(from: place, downTo: line.upperBound + 1)
-            pass(to: next)
-            if isFull { return nil }
-            line = next..<text.lineEnd(from: place)
-            if !style.isInverted, !style.showsPatterns || style.form != .lines { add(line) }
-            if stopsAtFirst, hasLine { return nil }
+        if start == text.count, text[start - 1] == 0x0A { return .stop }
+        if start > line.upperBound {
+            let next = text.lineStart(from: start, downTo: line.upperBound + 1)
+            endLine(next: next)
+            if isFull { return .stop }
+            line = next..<text.lineEnd(from: start)
+            if !options.isInverted { select(line) }
         }
-        if isAboutLines { return isFull ? nil : line.upperBound + 1 }
-        switch style.form {
-        case .lines where style.showsPatterns: patterns += searcher.patterns(of: match)
-        case .matches where !match.range.isEmpty:
-            append(match.range, style.showsPatterns ? searcher.patterns(of: match) : [])
-        case .json: appendJSON(match)
-        case .count where !match.range.isEmpty: matchCount &+= 1
-        default: break
+        if printer.needsMatches {
+            printer.add(match, in: searchedLine)
+            return .next
         }
-        return match.range.upperBound
+        return isFull ? .stop : .skip(to: line.upperBound + 1)
     }
 
-    /// Ends the line of the last match, as the next one begins at a place.
-    private mutating func pass(to next: Int) {
-        if style.isInverted {
-            var start = line.upperBound + 1
-            while start < next, !isFull {
-                let end = text.lineEnd(from: start)
-                line = start..<end
-                add(line)
-                start = end + 1
-            }
-        } else if !patterns.isEmpty, !isFull {
-            patterns = Set(patterns).sorted()
-            add(line)
-            patterns.removeAll()
+    private var searchedLine: SearchedLine {
+        SearchedLine(text: text, offset: offset, range: line, index: newlineCount)
+    }
+
+    private mutating func select(_ line: Range<Int>) {
+        lineCount &+= 1
+        if printer.needsLineNumbers { countNewlines(to: line.lowerBound) }
+        printer.begin(searchedLine)
+        isLineOpen = true
+    }
+
+    /// Ends the line of the last match, and selects the lines without one before the next line.
+    private mutating func endLine(next: Int) {
+        if isLineOpen { printer.end(searchedLine) }
+        isLineOpen = false
+        guard options.isInverted else { return }
+        var start = line.upperBound + 1
+        while start < next, !isFull {
+            line = start..<text.lineEnd(from: start)
+            select(line)
+            start = line.upperBound + 1
         }
     }
 
-    /// Adds a line that is meant.
-    private mutating func add(_ line: Range<Int>) {
-        meantCount &+= 1
-        if style.form == .lines, !isBinary { append(line, patterns) }
+    /// Counts the newlines before an offset, which isn't before that of an earlier call.
+    private mutating func countNewlines(to offset: Int) {
+        newlineCount += UnsafeRawBufferPointer(rebasing: text[countedOffset..<offset]).newlineCount
+        countedOffset = offset
     }
 
-    /// Prints a part of the line.
-    private mutating func append(_ part: Range<Int>, _ patterns: [Int]) {
-        if isCountingLines { countLines(to: line.lowerBound) }
-        output.append(text, part, line: isCountingLines ? lineCount : nil, patterns)
-    }
-
-    /// Counts the newlines before a place, which isn't before that of an earlier call.
-    private mutating func countLines(to place: Int) {
-        lineCount += UnsafeRawBufferPointer(rebasing: text[countedPlace..<place]).newlineCount
-        countedPlace = place
-    }
-
-    private mutating func appendJSON(_ match: Searcher.Match) {
-        countLines(to: line.lowerBound)
-        output.append("{\"file\": ")
-        output.append(quotedName)
-        output.append(", \"line\": ")
-        output.append(lineCount + 1)
-        output.append(", \"start\": ")
-        output.append(offset + match.range.lowerBound)
-        output.append(", \"end\": ")
-        output.append(offset + match.range.upperBound)
-        output.append(", \"patterns\": [")
-        for (index, pattern) in searcher.patterns(of: match).enumerated() {
-            if index > 0 { output.append(", ") }
-            output.append(pattern + 1)
-        }
-        output.append("], \"text\": ")
-        output.appendQuoted(UnsafeRawBufferPointer(rebasing: text[match.range]))
-        output.append("}\n")
-    }
-
-    /// Ends the text: prints its number or its name, if that is asked for.
-    ///
-    /// - Returns: What the user should know.
-    mutating func finish() -> [String] {
-        if style.form == .count {
-            output.append("\(style.countsMatches ? matchCount : meantCount)\n", behindName: true)
-        }
-        if style.form == .names, hasLine { output.appendName() }
-        return isBinary && hasLine && style.printsText
-            ? ["this isn't a text of lines, and has a match; --json tells where"] : []
-    }
+    /// Ends the text, and returns what the user should know.
+    mutating func finish() -> [String] { printer.finish(lineCount: lineCount) }
 }
 
 extension UnsafeRawBufferPointer {
-    /// The end of the line that a place is in, without its newline.
-    fileprivate func lineEnd(from place: Int) -> Int {
-        guard let baseAddress, let newline = memchr(baseAddress + place, 0x0A, count - place) else { return count }
+    /// The end of the line around an offset, without its newline.
+    fileprivate func lineEnd(from offset: Int) -> Int {
+        guard let baseAddress, let newline = memchr(baseAddress + offset, 0x0A, count - offset) else { return count }
         return UnsafeRawPointer(newline) - baseAddress
     }
 
-    /// The beginning of the line that a place is in, which isn't before another one.
-    fileprivate func lineStart(from place: Int, downTo least: Int) -> Int {
-        var start = place
+    /// The beginning of the line around an offset, which is at `lowerBound` or later.
+    fileprivate func lineStart(from offset: Int, downTo lowerBound: Int) -> Int {
+        var start = offset
         // Eight bytes without a newline at a time: no byte of them becomes 0.
-        while start - 8 >= least {
+        while start - 8 >= lowerBound {
             let bytes = loadUnaligned(fromByteOffset: start - 8, as: UInt64.self) ^ 0x0A0A_0A0A_0A0A_0A0A
             guard (bytes &- 0x0101_0101_0101_0101) & ~bytes & 0x8080_8080_8080_8080 == 0 else { break }
             start -= 8
         }
-        while start > least, self[start - 1] != 0x0A { start -= 1 }
+        while start > lowerBound, self[start - 1] != 0x0A { start -= 1 }
         return start
     }
 
     /// The number of newlines.
     fileprivate var newlineCount: Int {
-        var (total, place) = (0, 0)
-        while place + 8 <= count {
-            // Each byte counts those at its place, up to 255.
+        var (total, offset) = (0, 0)
+        while offset + 8 <= count {
+            // Each byte counts those at its index, up to 255.
             var counts: UInt64 = 0
-            let end = Swift.min(count - 8, place + 8 * 254)
-            while place <= end {
-                let bytes = loadUnaligned(fromByteOffset: place, as: UInt64.self) ^ 0x0A0A_0A0A_0A0A_0A0A
+            let end = Swift.min(count - 8, offset + 8 * 254)
+            while offset <= end {
+                let bytes = loadUnaligned(fromByteOffset: offset, as: UInt64.self) ^ 0x0A0A_0A0A_0A0A_0A0A
                 let others = ((bytes & 0x7F7F_7F7F_7F7F_7F7F) &+ 0x7F7F_7F7F_7F7F_7F7F) | bytes
                 counts &+= (~others & 0x8080_8080_8080_8080) &>> 7
-                place &+= 8
+                offset &+= 8
             }
             let pairs = (counts & 0x00FF_00FF_00FF_00FF) &+ (counts &>> 8 & 0x00FF_00FF_00FF_00FF)
             total += Int((pairs &* 0x0001_0001_0001_0001) &>> 48)
         }
-        return total + self[place...].count { $0 == 0x0A }
+        return total + self[offset...].count { $0 == 0x0A }
     }
 }

@@ -131,73 +131,6 @@ package struct Match: ParsableCommand {
         return paths.isEmpty && patterns != "-" ? ["-"] : paths
     }
 
-    /// The options of `grep` that this command does without, and what to do in place of them.
-    private static let strangers: [(options: String, remedy: String)] = [
-        ("-w --word-regexp", "write \\b(...)\\b for whole words"),
-        ("-x --line-regexp", "write ^(...)$ for whole lines"),
-        ("-r -R --recursive", "a folder stands for all files below it"),
-        ("-E -P --extended-regexp --perl-regexp", "expressions are always those of automata regex"),
-        ("-f --file", "--patterns takes a file with expressions"),
-        (
-            "-A -B -C --after-context --before-context --context",
-            "no lines around a match are printed; --line-number tells where it is"
-        ),
-        ("-H -h --with-filename --no-filename", "names stand in front of lines if several files are searched"),
-        ("-L --files-without-match", "--count tells the files that have 0"),
-        ("-s --no-messages", "2>/dev/null drops messages"),
-        ("-b --byte-offset", "--json tells the offset of each match"),
-        ("--color --colour", "--only-matching prints the matches alone"),
-        ("-a --text -z --null-data", "--json tells where matches are in a file that isn't of lines"),
-    ]
-
-    /// Returns the arguments with short options apart, as in `-nm2` and `-eWORD`, if they are those
-    /// of `match`: the parser takes no value at the end of a group.
-    package static func dividingGroups(in arguments: [String]) -> [String] {
-        guard arguments.first == "match" else { return arguments }
-        var divided: [String] = []
-        var rest = arguments[...]
-        while let argument = rest.popFirst() {
-            if argument == "--" { return divided + ["--"] + rest }
-            divided += parts(ofGroup: argument)
-            if ["-e", "--regexp"].contains(divided.last), let expression = rest.popFirst() {
-                divided.append(expression)
-            }
-        }
-        return divided
-    }
-
-    /// Returns the options of a group and the value at its end; the argument if it is none.
-    private static func parts(ofGroup argument: String) -> [String] {
-        guard argument.hasPrefix("-"), !argument.hasPrefix("--"), argument.utf8.count > 2 else { return [argument] }
-        let letters = argument.dropFirst()
-        let flags = letters.prefix { "oclnvFqi".contains($0) }
-        let rest = letters.dropFirst(flags.count)
-        guard let option = rest.first else { return flags.map { "-\($0)" } }
-        guard "emj".contains(option) else { return [argument] }
-        let isExpression = option == "e" && rest.count > 1
-        return flags.map { "-\($0)" } + (isExpression ? ["-e", String(rest.dropFirst())] : ["-\(rest)"])
-    }
-
-    /// Returns a message about the first argument that is an option of `grep` and none of this
-    /// command; `nil` if there is none.
-    ///
-    /// - Requires: The arguments can't be parsed, for what follows an option may look like one.
-    package static func stranger(in arguments: [String]) -> String? {
-        for argument in arguments.prefix(while: { $0 != "--" }) {
-            let names =
-                argument.hasPrefix("--")
-                ? [String(argument.prefix { $0 != "=" })]
-                : argument.hasPrefix("-") ? argument.dropFirst().prefix { !"emj".contains($0) }.map { "-\($0)" } : []
-            for (options, remedy) in strangers {
-                guard let name = options.split(separator: " ").map(String.init).first(where: names.contains) else {
-                    continue
-                }
-                return "match has no option '\(name)': \(remedy)."
-            }
-        }
-        return nil
-    }
-
     package func run() throws {
         let command = self
         let built = Monitor<Searcher?>(nil)
@@ -215,20 +148,21 @@ package struct Match: ParsableCommand {
         guard failures == 0, let searcher = built.withLock({ $0 }) else { throw ExitCode(2) }
 
         let files = try InputList(paths, contents: .texts).files
-        var style = style
-        style.showsNames = files.count > 1 || paths.contains(where: FolderListing.isFolder)
+        let showsNames = files.count > 1 || paths.contains(where: FolderListing.isFolder)
+        let options = LineSearch.Options(isInverted: invertMatch, maximumLineCount: maxCount ?? .max)
         let found = Monitor(false)
         let runner = BatchRunner(names: files.map(\.name), limits: limits, settings: settings, summary: .never)
-        let unread = try runner.run { [style, limits] index, context throws(ToolError) in
-            if style.form == .nothing, found.withLock({ $0 }) {
+        let unread = try runner.run { index, context throws(ToolError) in
+            if command.quiet, found.withLock({ $0 }) {
                 return Product(destination: .standardOutput, bytes: [])
             }
             context.report("searching")
-            var search = LineSearch(searcher, style, name: files[index].name)
+            let printer = command.printer(searcher, name: files[index].name, showsName: showsNames)
+            var search = LineSearch(searcher, options, printer: printer)
             // No file is mapped: one that is cut meanwhile, as logs are, would end the process.
             try files[index].forEachPieceOfLines(limit: context.budget.maximumBytes) { text throws(ToolError) in
                 try search.search(text) { output throws(ToolError) in
-                    if context.isCancelled { throw ToolError(ToolError.timeoutMessage(limits), isLimit: true) }
+                    if context.isCancelled { throw ToolError(ToolError.timeoutMessage(command.limits), isLimit: true) }
                     if !output.bytes.isEmpty { context.write(output.take()) }
                 }
                 return !search.isDone
@@ -289,12 +223,18 @@ package struct Match: ParsableCommand {
         }
     }
 
-    private var style: LineSearch.Style {
-        LineSearch.Style(
-            form: quiet
-                ? .nothing
-                : filesWithMatches ? .names : count ? .count : json ? .json : onlyMatching ? .matches : .lines,
-            isInverted: invertMatch, countsMatches: count && onlyMatching, showsLineNumbers: lineNumber,
-            showsPatterns: ids, mostLines: maxCount ?? .max)
+    /// Returns the printer of the results of one file.
+    private func printer(_ searcher: Searcher, name: String, showsName: Bool) -> any MatchPrinter {
+        let output = LineOutput(name: name, showsName: showsName)
+        if quiet { return FilePrinter(output: output, answer: .nothing) }
+        if filesWithMatches { return FilePrinter(output: output, answer: .name) }
+        if count { return CountPrinter(output: output, countsMatches: onlyMatching) }
+        if json { return JSONPrinter(output: output, searcher: searcher, name: name) }
+        if onlyMatching {
+            return PartPrinter(output: output, needsLineNumbers: lineNumber, patternSearcher: ids ? searcher : nil)
+        }
+        return ids
+            ? PatternLinePrinter(output: output, needsLineNumbers: lineNumber, searcher: searcher)
+            : LinePrinter(output: output, needsLineNumbers: lineNumber)
     }
 }
