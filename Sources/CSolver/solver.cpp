@@ -20,6 +20,8 @@ solver *solver_new(void) {
         result = new solver();
         // Otherwise, it writes messages about some formulas to standard output.
         result->cadical.set("quiet", 1);
+        // Nobody asks for times, which cost small questions many system calls.
+        result->cadical.set("profile", 0);
         return result;
     } catch (...) {
         delete result;
