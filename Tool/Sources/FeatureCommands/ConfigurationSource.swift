@@ -31,7 +31,7 @@ struct ConfigurationOptions: ParsableArguments {
 
     /// Throws an error if the model and the configuration are both standard input.
     func check(besides file: String) throws {
-        if file == "-", configuration == "-" { throw ValidationError("Standard input, -, can be read once only.") }
+        try ValidationError.check(standardInputs: [file, configuration])
     }
 }
 

@@ -26,7 +26,8 @@ struct FeaturesBest: ParsableCommand {
     @Flag(name: .long, help: "Find the greatest sums.")
     var maximize = false
 
-    @Option(name: .long, help: ArgumentHelp("Number of products to find.", valueName: "count"))
+    @Option(
+        name: .long, help: ArgumentHelp("Number of products to find.", valueName: "count"), transform: number(from: 0))
     var count = 1
 
     @Option(
@@ -39,8 +40,7 @@ struct FeaturesBest: ParsableCommand {
     var json = false
 
     func validate() throws {
-        if count < 0 { throw ValidationError("--count takes a number from 0 on.") }
-        if with == "-", source.file == "-" { throw ValidationError("Standard input, -, can be read once only.") }
+        try ValidationError.check(standardInputs: [source.file, with])
     }
 
     func run() throws {
@@ -51,10 +51,10 @@ struct FeaturesBest: ParsableCommand {
             let condition = try command.with.map { argument throws(ToolError) in
                 try ConfigurationSource(argument: argument).read(for: model, context) { _ in .undecided }
             }
-            let products = try command.source.options.products(of: model, context, command.source.limits)
+            let products = try command.source.options.products(of: model, context)
             context.report("searching")
             let values = weights.values.map { command.maximize ? -$0 : $0 }
-            let found = try command.source.limits.checked { () throws(FeatureModelError) in
+            let found = try context.checked { () throws(FeatureModelError) in
                 try products.lightest(command.count, weights: values, with: condition, budget: context.budget)
             }
             if found.isEmpty, command.count > 0 {
@@ -67,7 +67,6 @@ struct FeaturesBest: ParsableCommand {
                 try writer.append(item.product, in: model, weight: weight)
             }
             try writer.flush()
-            return Product(destination: .standardOutput, bytes: [])
         }
     }
 }

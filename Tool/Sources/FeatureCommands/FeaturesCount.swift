@@ -49,35 +49,30 @@ struct FeaturesCount: ParsableCommand {
     @OptionGroup(title: "Limits") var limits: LimitOptions
 
     func validate() throws {
-        if with != nil, per != nil { throw ValidationError("--with and --per exclude each other.") }
-        if with == "-", files.contains("-") { throw ValidationError("Standard input, -, can be read once only.") }
+        try ValidationError.check(atMostOne: ["--with": with != nil, "--per": per != nil])
+        try ValidationError.check(standardInputs: files + [with])
     }
 
     func run() throws {
-        let inputs = try InputList(files, contents: .featureModels).files
-        let isNamed = inputs.count > 1 || files.contains(where: FolderListing.isFolder)
+        let inputs = try InputList(files, contents: .featureModels)
+        let isNamed = inputs.files.count > 1 || files.contains(where: FolderListing.isFolder)
         if isNamed, with != nil || per != nil {
             throw ValidationError("--with and --per are about one file.")
         }
         let (reader, command) = (input.reader, self)
-        let runner = BatchRunner(
-            names: inputs.map(\.name), limits: limits, settings: batch.settings, summary: .afterFailures)
-        let failures = try runner.run { index, context throws(ToolError) in
-            let model = try reader.read(inputs[index], context).model
-            let text = try command.text(of: model, context)
-            let name = isNamed ? RawText.bytes(of: inputs[index].name) + Array(": ".utf8) : []
-            return Product(destination: .standardOutput, bytes: name + Array(text.utf8))
+        try inputs.run(limits, batch) { _, file, context throws(ToolError) in
+            let text = try command.text(of: reader.read(file, context).model, context)
+            context.write((isNamed ? RawText.bytes(of: file.name) + Array(": ".utf8) : []) + Array(text.utf8))
         }
-        if failures > 0 { throw ExitCode(2) }
     }
 
     private func text(of model: FeatureModel, _ context: WorkContext) throws(ToolError) -> String {
         let condition = try with.map { argument throws(ToolError) in
             try ConfigurationSource(argument: argument).read(for: model, context) { _ in .undecided }
         }
-        let products = try options.products(of: model, context, limits)
+        let products = try options.products(of: model, context)
         context.report("counting")
-        return try limits.checked { () throws(FeatureModelError) in
+        return try context.checked { () throws(FeatureModelError) in
             if let condition { return "\(try products.count(with: condition, budget: context.budget))\n" }
             return switch per?.value {
             case nil: "\(products.count)\n"

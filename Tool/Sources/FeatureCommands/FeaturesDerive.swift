@@ -62,11 +62,10 @@ struct FeaturesDerive: ParsableCommand {
 
     func run() throws {
         let (file, reader, command) = (InputFile(path: model), input.reader, self)
-        let runner = BatchRunner(names: [file.name], limits: limits)
-        let failures = try runner.run { _, context throws(ToolError) in
+        try limits.run(on: file.name) { context throws(ToolError) in
             let reading = try reader.read(file, context)
             context.report("compiling")
-            let products = try command.limits.checked { () throws(FeatureModelError) in
+            let products = try context.checked { () throws(FeatureModelError) in
                 try reading.model.products(budget: context.budget)
             }
             context.report("deriving")
@@ -77,12 +76,10 @@ struct FeaturesDerive: ParsableCommand {
             }
             context.report("writing")
             for folder in folders { try folder.write() }
+            context.note(folders.flatMap(\.notes))
             let report = DerivationReport(derivations)
-            return Product(
-                destination: .standardOutput, bytes: Array((command.json ? report.json : report.text).utf8),
-                notes: folders.flatMap(\.notes))
+            context.write(command.json ? report.json : report.text)
         }
-        if failures > 0 { throw ExitCode(2) }
     }
 
     /// Derives all products; throws the errors of all of them.
@@ -201,8 +198,8 @@ private struct DerivationReport {
 
     var json: String {
         let objects = rows.map { row in
-            let members = zip(Self.columns, row.numbers).map { ", \"\($0.0.1)\": \($0.1)" }.joined()
-            return "{\"name\": \(JSONString.quoted(row.name))\(members)}"
+            let numbers = zip(Self.columns, row.numbers).map { ($0.1, $1) }
+            return JSONText((["name": row.name] as JSONObject) + JSONObject(numbers)).text
         }
         return "[\(objects.joined(separator: ",\n "))]\n"
     }

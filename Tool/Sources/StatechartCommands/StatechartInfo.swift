@@ -35,18 +35,12 @@ struct StatechartInfo: ParsableCommand {
     @OptionGroup(title: "Batch") var batch: BatchOptions
 
     func run() throws {
-        let inputs = try InputList(files, contents: .statecharts).files
         let (reader, isJSON) = (input.reader, json)
-        let runner = BatchRunner(
-            names: inputs.map(\.name), limits: LimitOptions(maxMemory: nil, timeout: nil), settings: batch.settings,
-            summary: .afterFailures)
-        let failures = try runner.run { index, context throws(ToolError) in
-            let reading = try reader.read(inputs[index], context)
-            let summary = StatechartSummary(reading.chart, fileName: inputs[index].name, format: reading.format)
+        try InputList(files, contents: .statecharts).run(.usual, batch) { index, file, context throws(ToolError) in
+            let reading = try reader.read(file, context)
+            let summary = StatechartSummary(reading.chart, fileName: file.name, format: reading.format)
             // An empty line stands between the lists.
-            let text = isJSON ? summary.json : (index > 0 ? "\n" : "") + summary.list
-            return Product(destination: .standardOutput, bytes: Array(text.utf8))
+            context.write(isJSON ? summary.json : (index > 0 ? "\n" : "") + summary.list)
         }
-        if failures > 0 { throw ExitCode(2) }
     }
 }

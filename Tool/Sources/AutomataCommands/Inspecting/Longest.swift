@@ -34,10 +34,11 @@ struct Longest: ParsableCommand {
         let search = WordSearch(path: file, separator: spelling.separator, isJSON: json, input: input, limits: limits)
         try search.run { automata, _ in
             let automaton = automata[0]
-            if let witness = automaton.longestWord() { return WordSearch.Finding(witness: witness) }
             let isEmpty = automaton.shortestWord() == nil
-            let note = isEmpty ? "no word is accepted" : "there is no longest word: infinitely many are accepted"
-            return WordSearch.Finding(witness: nil, notes: [note])
+            return (
+                automaton.longestWord(),
+                isEmpty ? "no word is accepted" : "there is no longest word: infinitely many are accepted"
+            )
         }
     }
 }

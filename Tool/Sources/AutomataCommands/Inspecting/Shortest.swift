@@ -49,15 +49,10 @@ struct Shortest: ParsableCommand {
         try search.run(checking: { (automaton) throws(ToolError) in try symbols.check(automaton) }) {
             automata, budget throws(AutomataError) in
             let automaton = automata[0]
-            if !isRejected { return Self.finding(automaton.shortestWord(), orNote: "no word is accepted") }
+            if !isRejected { return (automaton.shortestWord(), "no word is accepted") }
             let alphabet = try symbols.alphabet(
                 kind: automaton.alphabet.kind, companions: Array(automata.dropFirst()))
-            return Self.finding(
-                try automaton.shortestRejectedWord(over: alphabet, budget: budget), orNote: "no word is rejected")
+            return (try automaton.shortestRejectedWord(over: alphabet, budget: budget), "no word is rejected")
         }
-    }
-
-    private static func finding(_ witness: Witness?, orNote note: String) -> WordSearch.Finding {
-        WordSearch.Finding(witness: witness, notes: witness == nil ? [note] : [])
     }
 }

@@ -29,9 +29,8 @@ struct AlphabetOptions: ParsableArguments {
     var isGiven: Bool { over != nil || alphabet != nil || allSymbols }
 
     func validate() throws {
-        if [over != nil, alphabet != nil, allSymbols].filter({ $0 }).count > 1 {
-            throw ValidationError("--over, --alphabet and --all-symbols exclude each other.")
-        }
+        try ValidationError.check(
+            atMostOne: ["--over": over != nil, "--alphabet": alphabet != nil, "--all-symbols": allSymbols])
         if over == "-" { throw ValidationError("--over takes a file, not standard input.") }
     }
 

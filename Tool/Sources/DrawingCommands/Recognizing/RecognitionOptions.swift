@@ -21,7 +21,7 @@ struct RecognitionOptions: ParsableArguments {
         name: .long,
         help: ArgumentHelp(
             "Report ink as unknown if all elements together are less probable, 0 to 1; by default the model's threshold.",
-            valueName: "probability"))
+            valueName: "probability"), transform: number(from: 0, to: 1))
     var threshold: Double?
 
     @Option(
@@ -44,16 +44,14 @@ struct RecognitionOptions: ParsableArguments {
         name: .long,
         help: ArgumentHelp(
             "Largest distance from a state's outline at which an end attaches to it, in diameters of the state.",
-            valueName: "diameters"))
+            valueName: "diameters"), transform: number(from: 0, to: 1000))
     var attachWithin = ElementContext.defaultAttachmentLimit
 
     @Flag(name: .long, help: "Read each stroke as an element.")
     var separate = false
 
     func validate() throws {
-        if let threshold, !(0...1 ~= threshold) { throw ValidationError("--threshold takes a number from 0 to 1.") }
-        if !(0...1000 ~= attachWithin) { throw ValidationError("--attach-within takes a number from 0 to 1000.") }
-        if model == "-", states == "-" { throw ValidationError("Standard input, -, can be read once only.") }
+        try ValidationError.check(standardInputs: [model, states])
     }
 
     func makeRecognizer(limits: LimitOptions) throws(ToolError) -> ElementRecognizer {

@@ -67,27 +67,21 @@ struct RegexCommand: ParsableCommand {
         let format = try output.format()
         let items = try plan()
         let options = try reading.options(allowingTextAround: search)
-        let (syntax, construction, limits) = (reading.syntax.value, using?.value, limits)
-        let isNamed = named
-        let runner = BatchRunner(
-            names: items.map(\.name), limits: limits, settings: batch.settings, force: output.force,
-            makesFolders: output.outputDir != nil)
-        let failures = try runner.run { index, context throws(ToolError) in
+        let (syntax, construction, isNamed) = (reading.syntax.value, using?.value, named)
+        try BatchRunner(
+            names: items.map(\.name), limits: limits, batch: batch, force: output.force,
+            makesFolders: output.outputDir != nil
+        ).run { index, context throws(ToolError) in
             let item = items[index]
-            var automaton = try Self.automaton(item, syntax, options, construction, context, limits)
+            var automaton = try Self.automaton(item, syntax, options, construction, context)
             if isNamed {
-                automaton = try automaton.withNamedCharacters(
-                    allowsTextAround: options.allowsTextAround, budget: context.budget, limits: limits)
+                automaton = try automaton.withNamedCharacters(allowsTextAround: options.allowsTextAround, context)
             }
-            context.report("writing")
             // Classes of bytes or scalars are kept whole by JSON.
             let fallback: OutputFormat = .text(automaton.alphabet.kind == .named ? .mata : .json)
-            let text = try AutomatonWriter.text(
-                of: automaton, in: format ?? fallback, limits: limits, context: context)
-            let notes = syntax == .textbook ? Self.notesOnEpsilon(in: item.text) : []
-            return Product(destination: item.destination, bytes: text.bytes, notes: text.notes + notes)
+            try context.write(automaton, in: format ?? fallback, to: item.destination)
+            if syntax == .textbook { context.note(Self.notesOnEpsilon(in: item.text)) }
         }
-        if failures > 0 { throw ExitCode(2) }
     }
 
     /// Notes that `eps` and `epsilon` in textbook syntax are words of single letters.
@@ -101,7 +95,7 @@ struct RegexCommand: ParsableCommand {
 
     private static func automaton(
         _ item: Item, _ syntax: RegularExpression.Syntax, _ options: RegularExpression.Options,
-        _ construction: ExpressionConstruction?, _ context: WorkContext, _ limits: LimitOptions
+        _ construction: ExpressionConstruction?, _ context: WorkContext
     ) throws(ToolError) -> Automaton {
         let expression: RegularExpression
         do throws(ExpressionError) {
@@ -112,11 +106,9 @@ struct RegexCommand: ParsableCommand {
             throw ToolError(error, at: item.name)
         }
         context.report("working")
-        do throws(AutomataError) {
+        return try context.checked { () throws(AutomataError) in
             guard let construction else { return .dfa(try expression.minimalDFA(budget: context.budget)) }
             return try expression.automaton(using: construction, budget: context.budget)
-        } catch {
-            throw ToolError(error, at: nil, limits: limits)
         }
     }
 

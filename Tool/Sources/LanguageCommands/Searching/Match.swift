@@ -4,6 +4,7 @@ import AutomataFiles
 import Glibc
 import RegularExpressions
 @_spi(Tool) import Searching
+import Synchronization
 import ToolSupport
 
 package struct Match: ParsableCommand {
@@ -70,7 +71,8 @@ package struct Match: ParsableCommand {
 
     @Option(
         name: [.customShort("m", allowingJoined: true), .long],
-        help: ArgumentHelp("Stop searching a file after this many lines.", valueName: "count"))
+        help: ArgumentHelp("Stop searching a file after this many lines.", valueName: "count"),
+        transform: number(from: 0))
     var maxCount: Int?
 
     @Flag(name: [.customShort("F"), .long], help: "Read each expression as literal text.")
@@ -92,7 +94,8 @@ package struct Match: ParsableCommand {
 
     @Option(
         name: [.customShort("j", allowingJoined: true), .long],
-        help: ArgumentHelp("Number of files to search at a time. (default: one per processor)", valueName: "count"))
+        help: ArgumentHelp("Number of files to search at a time. (default: one per processor)", valueName: "count"),
+        transform: number(from: 1))
     var jobs: Int?
 
     @OptionGroup(title: "Expressions") var reading: ExpressionOptions
@@ -104,9 +107,7 @@ package struct Match: ParsableCommand {
         if arguments.isEmpty, hasExpressionArgument {
             throw ValidationError("Name an expression, or use --regexp or --patterns.")
         }
-        if patterns != nil, !regexp.isEmpty {
-            throw ValidationError("--patterns and --regexp exclude each other, as --ids counts one or the other.")
-        }
+        try ValidationError.check(atMostOne: ["--patterns": patterns != nil, "--regexp": !regexp.isEmpty])
         if reading.unit.value == .scalars { throw ValidationError("match needs --unit bytes or utf8.") }
         if invertMatch, onlyMatching || json || ids {
             throw ValidationError("--invert-match has no matches to print with --only-matching, --json or --ids.")
@@ -115,12 +116,8 @@ package struct Match: ParsableCommand {
             throw ValidationError("--files-with-matches prints names alone.")
         }
         if json, count { throw ValidationError("--json has an object for each match, and no count.") }
-        if let maxCount, maxCount < 0 { throw ValidationError("--max-count takes a number from 0 on.") }
         if paths.isEmpty { throw ValidationError("--patterns - reads standard input: name the files to search.") }
-        if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1 on.") }
-        if paths.filter({ $0 == "-" }).count + (patterns == "-" ? 1 : 0) > 1 {
-            throw ValidationError("Standard input, -, can be read once only.")
-        }
+        try ValidationError.check(standardInputs: paths + [patterns])
     }
 
     /// Whether the first argument is the expression.
@@ -200,46 +197,41 @@ package struct Match: ParsableCommand {
 
     package func run() throws {
         let command = self
-        let built = Monitor<Searcher?>(nil)
-        let settings = BatchSettings(jobs: jobs, keepsGoing: true, isQuiet: quiet)
-        let failures = try BatchRunner(names: [patterns ?? "expression"], limits: limits, settings: settings).run {
-            _, context throws(ToolError) in
+        let batch = BatchOptions(jobs: jobs, keepGoing: true, quiet: quiet)
+        let searcher = try limits.run(on: patterns ?? "expression", isQuiet: quiet) { context throws(ToolError) in
             let searcher = try command.searcher(context)
-            built.withLock { $0 = searcher }
-            let notes = searcher.patternsWithoutWords.map { pattern in
+            for pattern in searcher.patternsWithoutWords {
                 let name = searcher.patternCount > 1 ? "expression \(pattern + 1)" : "this"
-                return "\(name) matches in no line, whatever stands there"
+                context.note("\(name) matches in no line, whatever stands there")
             }
-            return Product(destination: .standardOutput, bytes: [], notes: notes)
+            return searcher
         }
-        guard failures == 0, let searcher = built.withLock({ $0 }) else { throw ExitCode(2) }
 
         let files = try InputList(paths, contents: .texts).files
         var style = style
         style.showsNames = files.count > 1 || paths.contains(where: FolderListing.isFolder)
-        let found = Monitor(false)
-        let runner = BatchRunner(names: files.map(\.name), limits: limits, settings: settings, summary: .never)
-        let unread = try runner.run { [style, limits] index, context throws(ToolError) in
-            if style.form == .nothing, found.withLock({ $0 }) {
-                return Product(destination: .standardOutput, bytes: [])
-            }
+        // If only whether there is a match is asked for, one is enough.
+        let isFound = Atomic(false)
+        let runner = BatchRunner(names: files.map(\.name), limits: limits, batch: batch, summary: .never)
+        let results = try runner.partialResults { [style] index, context throws(ToolError) in
+            if style.form == .nothing, isFound.load(ordering: .relaxed) { return }
             context.report("searching")
             var search = LineSearch(searcher, style, name: files[index].name)
             // No file is mapped: one that is cut meanwhile, as logs are, would end the process.
             try files[index].forEachPieceOfLines(limit: context.budget.maximumBytes) { text throws(ToolError) in
                 try search.search(text) { output throws(ToolError) in
-                    if context.isCancelled { throw ToolError(ToolError.timeoutMessage(limits), isLimit: true) }
-                    if !output.bytes.isEmpty { context.write(output.take()) }
+                    try context.checkTime()
+                    context.write(output.take())
                 }
                 return !search.isDone
             }
-            let notes = search.finish()
-            if search.hasLine { found.withLock { $0 = true } }
-            return Product(destination: .standardOutput, bytes: search.output.bytes, notes: notes)
+            context.note(search.finish())
+            if search.hasLine { isFound.store(true, ordering: .relaxed) }
+            context.write(search.output.bytes)
         }
-        let hasMatch = found.withLock { $0 }
+        let hasMatch = isFound.load(ordering: .relaxed)
         // As grep does: where a match is all that is asked for, it tells.
-        if unread > 0, !(quiet && hasMatch) { throw ExitCode(2) }
+        if results.contains(where: { $0 == nil }), !(quiet && hasMatch) { throw ExitCode(2) }
         if !hasMatch { throw ExitCode(1) }
     }
 

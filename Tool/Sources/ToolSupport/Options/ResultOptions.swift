@@ -5,7 +5,7 @@ package struct ResultOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp("The file to write, - for standard output (the default).", valueName: "file"),
-        completion: .file())
+        completion: .file(), transform: outputName)
     var output: String?
 
     @Option(
@@ -20,10 +20,6 @@ package struct ResultOptions: ParsableArguments {
     package var force = false
 
     package init() {}
-
-    package func validate() throws {
-        if output == "" { throw ValidationError("An output needs a name; - is standard output.") }
-    }
 
     /// Returns the destination of the result, checked before any work starts.
     package func destination() throws(ToolError) -> Destination {

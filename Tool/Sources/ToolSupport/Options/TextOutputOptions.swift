@@ -25,7 +25,7 @@ package struct TextOutputOptions<Format: TextFormat>: ParsableArguments {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp("The file to write, - for standard output (the default).", valueName: "file"),
-        completion: .file())
+        completion: .file(), transform: outputName)
     var output: String?
 
     @Option(
@@ -39,10 +39,6 @@ package struct TextOutputOptions<Format: TextFormat>: ParsableArguments {
     package var force = false
 
     package init() {}
-
-    package func validate() throws {
-        if output == "" { throw ValidationError("An output needs a name; - is standard output.") }
-    }
 
     private var destination: Destination { Destination(output ?? "-") }
 

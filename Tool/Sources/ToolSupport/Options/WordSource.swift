@@ -11,32 +11,22 @@ package struct WordSource: ParsableArguments {
 
     package init() {}
 
-    /// Reads the automaton, and prints the result of the work.
-    package func print(
-        _ work: @escaping @Sendable (Automaton, WorkContext) throws(ToolError) -> String
-    ) throws {
-        try run { (reading, context) throws(ToolError) in
-            Product(
-                destination: .standardOutput, bytes: Array(try work(reading.automaton, context).utf8),
-                notes: reading.notes)
-        }
-    }
-
-    package func run(
-        _ work: @escaping @Sendable (AutomatonReader.Reading, WorkContext) throws(ToolError) -> Product
-    ) throws {
-        let reader = try input.makeReader(limits: limits, asksAboutWords: true)
+    /// Reads the automaton and does the work; returns its result.
+    ///
+    /// - Parameters:
+    ///   - isQuiet: Whether only errors are told.
+    ///   - force: Whether files are replaced.
+    @discardableResult
+    package func run<Value: Sendable>(
+        isQuiet: Bool = false, replacing force: Bool = false, asksAboutWords: Bool = true,
+        _ work: @escaping @Sendable (Automaton, WorkContext) throws(ToolError) -> Value
+    ) throws -> Value {
+        let reader = try input.makeReader(limits: limits, asksAboutWords: asksAboutWords)
         let file = InputFile(path: file)
-        let failures = try BatchRunner(names: [file.name], limits: limits).run { _, context throws(ToolError) in
-            let reading = try reader.read(file, context)
+        return try limits.run(on: file.name, isQuiet: isQuiet, replacing: force) { context throws(ToolError) in
+            let automaton = try reader.read(file, context).automaton
             context.report("working")
-            return try work(reading, context)
+            return try work(automaton, context)
         }
-        if failures > 0 { throw ExitCode(2) }
-    }
-
-    /// Does what the core can refuse, and says so with the options that help.
-    package func checked<Result>(_ body: () throws(AutomataError) -> Result) throws(ToolError) -> Result {
-        do { return try body() } catch { throw ToolError(error, at: nil, limits: limits) }
     }
 }
