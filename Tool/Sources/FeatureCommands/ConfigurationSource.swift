@@ -13,7 +13,7 @@ struct ConfigurationOptions: ParsableArguments {
         completion: .file())
     var configuration: String
 
-    @Flag(name: .long, help: "Leave features that aren't named undecided.")
+    @Flag(help: "Leave features that aren't named undecided.")
     var partial = false
 
     /// The configuration as the command line has it.

@@ -20,23 +20,21 @@ struct FeaturesBest: ParsableCommand {
 
     @OptionGroup var source: FeatureSource
 
-    @Option(name: .long, help: ArgumentHelp("The attribute to add up.", valueName: "name"))
+    @Option(help: ArgumentHelp("The attribute to add up.", valueName: "name"))
     var attribute: String
 
-    @Flag(name: .long, help: "Find the greatest sums.")
+    @Flag(help: "Find the greatest sums.")
     var maximize = false
 
-    @Option(
-        name: .long, help: ArgumentHelp("Number of products to find.", valueName: "count"), transform: number(from: 0))
+    @Option(help: ArgumentHelp("Number of products to find.", valueName: "count"), transform: number(from: 0))
     var count = 1
 
     @Option(
-        name: .long,
         help: ArgumentHelp("Find only products that agree with this configuration.", valueName: "configuration"),
         completion: .file())
     var with: String?
 
-    @Flag(name: .long, help: "Print a JSON object for each product, one on each line.")
+    @Flag(help: "Print a JSON object for each product, one on each line.")
     var json = false
 
     func validate() throws {

@@ -37,7 +37,7 @@ struct FeaturesCheck: ParsableCommand {
     @OptionGroup var source: FeatureSource
     @OptionGroup var configuration: ConfigurationOptions
 
-    @Flag(name: .long, help: "Print the answer as a JSON object.")
+    @Flag(help: "Print the answer as a JSON object.")
     var json = false
 
     func validate() throws { try configuration.check(besides: source.file) }

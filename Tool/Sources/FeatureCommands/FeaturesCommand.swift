@@ -45,18 +45,14 @@ package struct FeaturesCommand: ParsableCommand {
 /// The options for reading feature models.
 struct FeatureInputOptions: ParsableArguments {
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "The input's format; without it the extension decides, then the content.", valueName: "format"))
     var from: NamedCase<FeatureFormat>?
 
-    @Flag(
-        name: .long,
-        help: "Make the only child of an or group or alternative mandatory, as newer versions of FeatureIDE do.")
+    @Flag(help: "Make the only child of an or group or alternative mandatory, as newer versions of FeatureIDE do.")
     var strict = false
 
     @Option(
-        name: .long,
         help: ArgumentHelp("The greatest number of clones of features without an upper bound.", valueName: "number"),
         transform: number(from: 1))
     var clones: Int?
@@ -69,11 +65,10 @@ struct FeatureInputOptions: ParsableArguments {
 
 /// The options for compiling products.
 struct ProductOptions: ParsableArguments {
-    @Flag(name: .long, help: "Ignore abstract features: products that differ only in these count as one.")
+    @Flag(help: "Ignore abstract features: products that differ only in these count as one.")
     var concrete = false
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "The engine; all give the same numbers. (default: the first one that succeeds)", valueName: "name"))
     var engine: NamedCase<ProductEngine>?
@@ -99,6 +94,30 @@ extension WorkContext {
     /// Does what the library can refuse, and says so with the options that help.
     func checked<Result>(_ body: () throws(FeatureModelError) -> Result) throws(ToolError) -> Result {
         try limits.checked(body)
+    }
+}
+
+/// The feature models that a command is about, and how they are read and compiled.
+struct FeatureFiles: ParsableArguments {
+    @Argument(
+        help: ArgumentHelp("Files and folders with feature models; - is standard input.", valueName: "file"),
+        completion: .file())
+    var files: [String]
+
+    @OptionGroup(title: "Input") var input: FeatureInputOptions
+    @OptionGroup(title: "Products") var options: ProductOptions
+    @OptionGroup(title: "Batch") var batch: BatchOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
+
+    /// Reads each model and does the work.
+    func run(
+        _ inputs: InputList,
+        _ work: @escaping @Sendable (_ index: Int, FeatureModelReader.Reading, WorkContext) throws(ToolError) -> Void
+    ) throws {
+        let reader = input.reader
+        try inputs.run(limits, batch) { index, file, context throws(ToolError) in
+            try work(index, try reader.read(file, context), context)
+        }
     }
 }
 

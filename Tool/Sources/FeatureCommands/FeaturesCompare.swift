@@ -42,7 +42,7 @@ struct FeaturesCompare: ParsableCommand {
     @Flag(name: .shortAndLong, help: "Print nothing; the exit code tells.")
     var quiet = false
 
-    @Flag(name: .long, help: "Print the answer as a JSON object.")
+    @Flag(help: "Print the answer as a JSON object.")
     var json = false
 
     @OptionGroup(title: "Input") var input: FeatureInputOptions

@@ -28,10 +28,10 @@ struct FeaturesConvert: ParsableCommand {
 
     @OptionGroup var output: TextOutputOptions<FeatureFormat>
 
-    @Flag(name: .long, help: "Find an order for the engine dfa by sifting, and keep it in JSON.")
+    @Flag(help: "Find an order for the engine dfa by sifting, and keep it in JSON.")
     var withOrder = false
 
-    @Flag(name: .long, help: "Write a model without clones.")
+    @Flag(help: "Write a model without clones.")
     var unfold = false
 
     @OptionGroup(title: "Input") var input: FeatureInputOptions

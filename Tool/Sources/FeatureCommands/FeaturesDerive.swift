@@ -32,8 +32,7 @@ struct FeaturesDerive: ParsableCommand {
               swift run --package-path build/Shredder
             """)
 
-    @Argument(
-        help: ArgumentHelp("The feature model; - is standard input.", valueName: "model"), completion: .file())
+    @Argument(help: ArgumentHelp("The feature model; - is standard input.", valueName: "model"), completion: .file())
     var model: String
 
     @Argument(help: ArgumentHelp("The description of the product line.", valueName: "line"), completion: .file())
@@ -50,7 +49,7 @@ struct FeaturesDerive: ParsableCommand {
     @Flag(name: .shortAndLong, help: "Replace files that derive hasn't written.")
     var force = false
 
-    @Flag(name: .long, help: "Print the effort as a JSON array of objects.")
+    @Flag(help: "Print the effort as a JSON array of objects.")
     var json = false
 
     @OptionGroup(title: "Input") var input: FeatureInputOptions

@@ -27,12 +27,11 @@ struct FeaturesDraw: ParsableCommand {
     @OptionGroup var output: TextOutputOptions<FeaturePicture>
 
     @Option(
-        name: .long,
         help: ArgumentHelp("Mark the decisions of this configuration.", valueName: "configuration"),
         completion: .file())
     var with: String?
 
-    @Flag(name: .long, help: "Mark core, dead and false optional features.")
+    @Flag(help: "Mark core, dead and false optional features.")
     var mark = false
 
     func validate() throws {

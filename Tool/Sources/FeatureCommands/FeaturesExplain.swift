@@ -47,13 +47,13 @@ struct FeaturesExplain: ParsableCommand {
         completion: .file())
     var configuration: String?
 
-    @Option(name: .long, help: ArgumentHelp("The feature to explain.", valueName: "name"))
+    @Option(help: ArgumentHelp("The feature to explain.", valueName: "name"))
     var feature: String?
 
-    @Flag(name: .long, help: "Explain redundant constraints, too.")
+    @Flag(help: "Explain redundant constraints, too.")
     var constraints = false
 
-    @Flag(name: .long, help: "Print a JSON object for each explanation, one on each line.")
+    @Flag(help: "Print a JSON object for each explanation, one on each line.")
     var json = false
 
     @OptionGroup(title: "Input") var input: FeatureInputOptions

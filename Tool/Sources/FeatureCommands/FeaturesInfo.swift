@@ -30,26 +30,19 @@ struct FeaturesInfo: ParsableCommand {
               automata features info models/ --json | jq 'select(.dead != []) | .file'
             """)
 
-    @Argument(
-        help: ArgumentHelp("Files and folders with feature models; - is standard input.", valueName: "file"),
-        completion: .file())
-    var files: [String]
+    @OptionGroup var models: FeatureFiles
 
-    @Flag(name: .long, help: "Print a JSON object for each file, one on each line.")
+    @Flag(help: "Print a JSON object for each file, one on each line.")
     var json = false
 
-    @Flag(name: .long, help: "Find redundant constraints, too.")
+    @Flag(help: "Find redundant constraints, too.")
     var constraints = false
 
-    @OptionGroup(title: "Input") var input: FeatureInputOptions
-    @OptionGroup(title: "Products") var options: ProductOptions
-    @OptionGroup(title: "Batch") var batch: BatchOptions
-    @OptionGroup(title: "Limits") var limits: LimitOptions
-
     func run() throws {
-        let (reader, command) = (input.reader, self)
-        try InputList(files, contents: .featureModels).run(limits, batch) { index, file, context throws(ToolError) in
-            let summary = try command.summary(of: reader.read(file, context), context)
+        let command = self
+        try models.run(InputList(models.files, contents: .featureModels)) {
+            index, reading, context throws(ToolError) in
+            let summary = try command.summary(of: reading, context)
             // An empty line stands between the lists.
             context.write(command.json ? summary.json : (index > 0 ? "\n" : "") + summary.list)
         }
@@ -60,10 +53,12 @@ struct FeaturesInfo: ParsableCommand {
     ) throws(ToolError) -> FactList {
         var products: Products?
         do throws(ToolError) {
-            products = try options.products(of: reading.model, context)
+            products = try models.options.products(of: reading.model, context)
         } catch {
             // What can be told without them still is.
-            guard error.isLimit, !options.concrete, options.engine == nil, !context.isCancelled else { throw error }
+            guard error.isLimit, !models.options.concrete, models.options.engine == nil, !context.isCancelled else {
+                throw error
+            }
         }
         context.report("describing")
         return try context.checked { () throws(FeatureModelError) in

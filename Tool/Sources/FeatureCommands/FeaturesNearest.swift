@@ -20,7 +20,7 @@ struct FeaturesNearest: ParsableCommand {
     @OptionGroup var source: FeatureSource
     @OptionGroup var configuration: ConfigurationOptions
 
-    @Flag(name: .long, help: "Print a JSON array of names.")
+    @Flag(help: "Print a JSON array of names.")
     var json = false
 
     func validate() throws { try configuration.check(besides: source.file) }

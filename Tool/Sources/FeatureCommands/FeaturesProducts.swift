@@ -25,24 +25,22 @@ struct FeaturesProducts: ParsableCommand {
     @OptionGroup var source: FeatureSource
 
     @Option(
-        name: .long, help: ArgumentHelp("The most products to list. (default: 1000)", valueName: "count"),
+        help: ArgumentHelp("The most products to list. (default: 1000)", valueName: "count"),
         transform: number(from: 0))
     var limit: Int?
 
-    @Flag(name: .long, help: "List all products, without a limit.")
+    @Flag(help: "List all products, without a limit.")
     var all = false
 
     @Option(
-        name: .long, help: ArgumentHelp("Print the product at this position.", valueName: "place"),
+        help: ArgumentHelp("Print the product at this position.", valueName: "place"),
         transform: number(from: BigInteger()))
     var at: BigInteger?
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp("Print the position of this product.", valueName: "configuration"), completion: .file())
+    @Option(help: ArgumentHelp("Print the position of this product.", valueName: "configuration"), completion: .file())
     var rank: String?
 
-    @Flag(name: .long, help: "Print JSON arrays of names.")
+    @Flag(help: "Print JSON arrays of names.")
     var json = false
 
     func validate() throws {

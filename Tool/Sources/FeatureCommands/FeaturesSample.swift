@@ -24,20 +24,18 @@ struct FeaturesSample: ParsableCommand {
     @OptionGroup var source: FeatureSource
 
     @Option(
-        name: .long, help: ArgumentHelp("Number of products to draw. (default: 1)", valueName: "count"),
-        transform: number(from: 0))
+        help: ArgumentHelp("Number of products to draw. (default: 1)", valueName: "count"), transform: number(from: 0))
     var count: Int?
 
-    @Option(name: .long, help: ArgumentHelp("Seed of the random numbers.", valueName: "number"))
+    @Option(help: ArgumentHelp("Seed of the random numbers.", valueName: "number"))
     var seed: UInt64?
 
     @Option(
-        name: .long,
         help: ArgumentHelp("Cover all decisions about this many features, instead of drawing.", valueName: "number"),
         transform: number(from: 1))
     var covering: Int?
 
-    @Flag(name: .long, help: "Print JSON arrays of names.")
+    @Flag(help: "Print JSON arrays of names.")
     var json = false
 
     func validate() throws {

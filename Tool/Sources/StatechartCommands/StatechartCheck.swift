@@ -26,26 +26,16 @@ struct StatechartCheck: ParsableCommand {
               automata statechart check charts/ --json | jq 'select(.ok | not) | .file'
             """)
 
-    @Argument(
-        help: ArgumentHelp("Files and folders with statecharts; - is standard input.", valueName: "file"),
-        completion: .file())
-    var files: [String]
-
-    @Flag(name: .long, help: "Print a JSON object for each file, one on each line.")
-    var json = false
-
-    @OptionGroup(title: "Input") var input: StatechartInputOptions
-    @OptionGroup(title: "Batch") var batch: BatchOptions
+    @OptionGroup var charts: StatechartFiles
 
     func run() throws {
-        let (reader, isJSON) = (input.reader, json)
-        let areFine = try InputList(files, contents: .statecharts).run(.usual, batch) {
-            _, file, context throws(ToolError) in
-            let report = ChartFindings(try reader.result(file, context))
-            context.write(isJSON ? report.json(fileName: file.name) : report.text(fileName: file.name))
-            return !report.hasErrors
+        let isJSON = charts.json
+        let haveErrors = try charts.run { _, file, reader, context throws(ToolError) in
+            let findings = ChartFindings(try reader.result(file, context))
+            context.write(isJSON ? findings.json(fileName: file.name) : findings.text(fileName: file.name))
+            return findings.hasErrors
         }
-        if areFine.contains(false) { throw ExitCode(2) }
+        if haveErrors.contains(true) { throw ExitCode(2) }
     }
 }
 

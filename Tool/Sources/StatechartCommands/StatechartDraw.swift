@@ -26,12 +26,10 @@ struct StatechartDraw: ParsableCommand {
 
     @OptionGroup var output: TextOutputOptions<StatechartPicture>
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp("The names of active states, with commas between them.", valueName: "names"))
+    @Option(help: ArgumentHelp("The names of active states, with commas between them.", valueName: "names"))
     var active: String?
 
-    @Flag(name: .long, help: "Draw the charts of submachine states, too.")
+    @Flag(help: "Draw the charts of submachine states, too.")
     var submachines = false
 
     @OptionGroup(title: "Input") var input: StatechartInputOptions

@@ -23,20 +23,11 @@ struct StatechartInfo: ParsableCommand {
               automata statechart info charts/ --json | jq 'select(.depth > 3) | .file'
             """)
 
-    @Argument(
-        help: ArgumentHelp("Files and folders with statecharts; - is standard input.", valueName: "file"),
-        completion: .file())
-    var files: [String]
-
-    @Flag(name: .long, help: "Print a JSON object for each file, one on each line.")
-    var json = false
-
-    @OptionGroup(title: "Input") var input: StatechartInputOptions
-    @OptionGroup(title: "Batch") var batch: BatchOptions
+    @OptionGroup var charts: StatechartFiles
 
     func run() throws {
-        let (reader, isJSON) = (input.reader, json)
-        try InputList(files, contents: .statecharts).run(.usual, batch) { index, file, context throws(ToolError) in
+        let isJSON = charts.json
+        try charts.run { index, file, reader, context throws(ToolError) in
             let reading = try reader.read(file, context)
             let summary = StatechartSummary(reading.chart, fileName: file.name, format: reading.format)
             // An empty line stands between the lists.

@@ -52,28 +52,25 @@ struct StatechartRun: ParsableCommand {
     var inputs: [String] = []
 
     @Option(
-        name: .long,
         help: ArgumentHelp("A file with an event or a time on each line; - is standard input.", valueName: "file"),
         completion: .file())
     var events: String?
 
     @Option(
-        name: .long,
         help: ArgumentHelp("A file of events and the expected states (NDJSON).", valueName: "file"),
         completion: .file())
     var expect: String?
 
-    @Flag(name: .long, help: "Let the clock run: +<ms> waits.")
+    @Flag(help: "Let the clock run: +<ms> waits.")
     var realTime = false
 
-    @Flag(name: .long, help: "Print each step: its event, the states left, the transitions taken, the states entered.")
+    @Flag(help: "Print each step: its event, the states left, the transitions taken, the states entered.")
     var trace = false
 
-    @Flag(name: .long, help: "Print the active states as JSON arrays, one on each line.")
+    @Flag(help: "Print the active states as JSON arrays, one on each line.")
     var json = false
 
     @Option(
-        name: .long,
         help: ArgumentHelp("The SVG file to draw the chart to after the run.", valueName: "file"),
         completion: .file(extensions: ["svg"]), transform: drawingName)
     var draw: String?
@@ -81,9 +78,7 @@ struct StatechartRun: ParsableCommand {
     @Flag(name: .shortAndLong, help: "Replace a drawing that exists.")
     var force = false
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp("The most time that the run may take, such as 30, 0.5 or 2m.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("The most time that the run may take, such as 30, 0.5 or 2m.", valueName: "seconds"))
     var timeout: LimitOptions.Duration?
 
     @OptionGroup(title: "Input") var input: StatechartInputOptions

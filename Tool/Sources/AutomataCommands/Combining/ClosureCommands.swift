@@ -97,14 +97,10 @@ struct RestrictLengths: TransformingCommand {
 
     @OptionGroup var options: TransformOptions
 
-    @Option(
-        name: .long, help: ArgumentHelp("The least length.", valueName: "count"),
-        transform: number(from: 0, to: 1_000_000))
+    @Option(help: ArgumentHelp("The least length.", valueName: "count"), transform: number(from: 0, to: 1_000_000))
     var atLeast: Int?
 
-    @Option(
-        name: .long, help: ArgumentHelp("The greatest length.", valueName: "count"),
-        transform: number(from: 0, to: 1_000_000))
+    @Option(help: ArgumentHelp("The greatest length.", valueName: "count"), transform: number(from: 0, to: 1_000_000))
     var atMost: Int?
 
     func validate() throws {

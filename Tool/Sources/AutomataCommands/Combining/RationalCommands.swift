@@ -34,12 +34,11 @@ struct Star: TransformingCommand {
     @OptionGroup var options: TransformOptions
 
     @Option(
-        name: .long, help: ArgumentHelp("The least number of words.", valueName: "count"),
-        transform: number(from: 0, to: 1_000_000))
+        help: ArgumentHelp("The least number of words.", valueName: "count"), transform: number(from: 0, to: 1_000_000))
     var atLeast = 0
 
     @Option(
-        name: .long, help: ArgumentHelp("The greatest number of words. (default: any)", valueName: "count"),
+        help: ArgumentHelp("The greatest number of words. (default: any)", valueName: "count"),
         transform: number(from: 0, to: 1_000_000))
     var atMost: Int?
 

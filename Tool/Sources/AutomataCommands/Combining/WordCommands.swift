@@ -16,7 +16,7 @@ struct Residual: TransformingCommand {
 
     @OptionGroup var options: TransformOptions
 
-    @Option(name: .long, help: ArgumentHelp("The beginning of the words.", valueName: "word"))
+    @Option(help: ArgumentHelp("The beginning of the words.", valueName: "word"))
     var by: String
 
     @OptionGroup var spelling: SpellingOptions

@@ -8,7 +8,7 @@ struct DecisionOptions: ParsableArguments {
     @Flag(name: .shortAndLong, help: "Print nothing; the exit code tells.")
     var quiet = false
 
-    @Flag(name: .long, help: "Print the answer as a JSON object.")
+    @Flag(help: "Print the answer as a JSON object.")
     var json = false
 
     @OptionGroup(title: "Input") var input: InputOptions
@@ -197,7 +197,6 @@ extension Witness {
 /// The choice of the algorithm, if there is one.
 struct ComparisonOptions: ParsableArguments {
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "Algorithm: \(NamedCase<InclusionAlgorithm>.list). All give the same answer.",
             valueName: "name"))

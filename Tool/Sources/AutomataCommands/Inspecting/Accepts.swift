@@ -33,7 +33,6 @@ struct Accepts: ParsableCommand {
     var words: [String] = []
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "A file with a word on each line, which ends with LF or CR LF; - is standard input.", valueName: "file"),
         completion: .file())
@@ -51,7 +50,7 @@ struct Accepts: ParsableCommand {
     @Flag(name: .shortAndLong, help: "Print nothing; the exit code tells.")
     var quiet = false
 
-    @Flag(name: .long, help: "Print a JSON object for each word, one on each line.")
+    @Flag(help: "Print a JSON object for each word, one on each line.")
     var json = false
 
     func validate() throws {

@@ -29,10 +29,10 @@ struct Info: ParsableCommand {
         completion: .file())
     var files: [String]
 
-    @Flag(name: .long, help: "Print a JSON object for each file, one on each line.")
+    @Flag(help: "Print a JSON object for each file, one on each line.")
     var json = false
 
-    @Flag(name: .long, help: "Print the ambiguity and the growth, too.")
+    @Flag(help: "Print the ambiguity and the growth, too.")
     var analyze = false
 
     @OptionGroup(title: "Input") var input: InputOptions

@@ -29,15 +29,14 @@ struct RunCommand: ParsableCommand {
               automata run ends-with-01.jff 1101 --draw run.svg --animate --force
             """)
 
-    @Argument(help: ArgumentHelp("The automaton; - is standard input.", valueName: "file"), completion: .file())
-    var file: String
+    @OptionGroup var source: WordSource
 
     @Argument(help: ArgumentHelp("The word.", valueName: "word"))
     var word: String
 
     @OptionGroup var spelling: SpellingOptions
 
-    @Flag(name: .long, help: "Print the run as a JSON object.")
+    @Flag(help: "Print the run as a JSON object.")
     var json = false
 
     @OptionGroup(title: "Drawing") var strip: StripOptions
@@ -45,16 +44,11 @@ struct RunCommand: ParsableCommand {
     @Flag(name: .shortAndLong, help: "Replace a drawing that exists.")
     var force = false
 
-    @OptionGroup(title: "Input") var input: InputOptions
-    @OptionGroup(title: "Limits") var limits: LimitOptions
-
     func run() throws {
-        let reader = try input.makeReader(limits: limits, asksAboutWords: true)
-        let file = InputFile(path: file)
         let command = self
-        try strip.check(input: file, replacing: force)
-        let isAccepted = try limits.run(on: file.name, replacing: force) { context throws(ToolError) in
-            try command.run(on: try reader.read(file, context).automaton, context)
+        try strip.check(input: InputFile(path: source.file), replacing: force)
+        let isAccepted = try source.run(replacing: force) { (automaton, context) throws(ToolError) in
+            try command.run(on: automaton, context)
         }
         if !isAccepted { throw ExitCode(1) }
     }
@@ -106,7 +100,7 @@ struct RunCommand: ParsableCommand {
             for index in strip.frames.indices { strip.frames[index].tape?.symbols = letters }
             return strip
         } catch {
-            if case .failed(let error) = error { throw ToolError(error, at: nil, limits: limits) }
+            if case .failed(let error) = error { throw ToolError(error, at: nil, limits: source.limits) }
             throw ToolError(error.description)
         }
     }

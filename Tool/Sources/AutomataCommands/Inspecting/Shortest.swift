@@ -22,18 +22,12 @@ struct Shortest: ParsableCommand {
               automata shortest handled.mata --rejected --over events.mata
             """)
 
-    @Argument(help: ArgumentHelp("The automaton; - is standard input.", valueName: "file"), completion: .file())
-    var file: String
+    @OptionGroup var search: WordSearch
 
-    @Flag(name: .long, help: "Print the shortest rejected word.")
+    @Flag(help: "Print the shortest rejected word.")
     var rejected = false
 
-    @Flag(name: .long, help: "Print the word as a JSON object.")
-    var json = false
-
     @OptionGroup(title: "Symbols") var symbols: AlphabetOptions
-    @OptionGroup(title: "Input") var input: InputOptions
-    @OptionGroup(title: "Limits") var limits: LimitOptions
 
     func validate() throws {
         if !rejected, symbols.isGiven {
@@ -42,11 +36,8 @@ struct Shortest: ParsableCommand {
     }
 
     func run() throws {
-        let search = WordSearch(
-            path: file, companions: symbols.companions, separator: symbols.spelling.separator, isJSON: json,
-            input: input, limits: limits)
         let (isRejected, symbols) = (rejected, symbols)
-        try search.run(checking: { (automaton) throws(ToolError) in try symbols.check(automaton) }) {
+        try search.run(symbols: symbols, separator: symbols.spelling.separator) {
             automata, budget throws(AutomataError) in
             let automaton = automata[0]
             if !isRejected { return (automaton.shortestWord(), "no word is accepted") }

@@ -22,7 +22,7 @@ struct Table: ParsableCommand {
 
     @OptionGroup var source: WordSource
 
-    @Flag(name: .long, help: "Print the table as a JSON object.")
+    @Flag(help: "Print the table as a JSON object.")
     var json = false
 
     func run() throws {

@@ -6,12 +6,11 @@ import ToolSupport
 /// The options for drawings of the steps of a command.
 struct StripOptions: ParsableArguments {
     @Option(
-        name: .long,
         help: ArgumentHelp("The SVG file for drawings of the steps, at most 64, side by side.", valueName: "file"),
         completion: .file(extensions: ["svg"]), transform: drawingName)
     var draw: String?
 
-    @Flag(name: .long, help: "Draw the steps as an animation, without a script.")
+    @Flag(help: "Draw the steps as an animation, without a script.")
     var animate = false
 
     func validate() throws {

@@ -22,7 +22,6 @@ struct Draw: TransformingCommand {
     @OptionGroup var options: TransformOptions
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "Positions of states: automatic for the file's if it has any, anew to ignore them, dot for Graphviz's.",
             valueName: "name"))

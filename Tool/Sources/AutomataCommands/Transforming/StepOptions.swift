@@ -5,10 +5,10 @@ import ToolSupport
 
 /// The steps of an algorithm in the place of its result.
 struct StepOptions: ParsableArguments {
-    @Flag(name: .long, help: "Print the steps of the construction, for the first 64 states, instead of its result.")
+    @Flag(help: "Print the steps of the construction, for the first 64 states, instead of its result.")
     var steps = false
 
-    @Flag(name: .long, help: "Print all steps as a JSON object.")
+    @Flag(help: "Print all steps as a JSON object.")
     var json = false
 
     @OptionGroup var strip: StripOptions

@@ -30,22 +30,19 @@ struct Count: ParsableCommand {
     @OptionGroup var lengths: LengthOptions
 
     @Option(
-        name: .long,
-        help: ArgumentHelp(
-            "Method: \(NamedCase<CountingMethod>.list). All give the same number.",
-            valueName: "name"))
+        help: ArgumentHelp("Method: \(NamedCase<CountingMethod>.list). All give the same number.", valueName: "name"))
     var method = NamedCase(CountingMethod.automatic)
 
-    @Flag(name: .long, help: "Print the generating function instead.")
+    @Flag(help: "Print the generating function instead.")
     var series = false
 
-    @Flag(name: .long, help: "Print the linear recurrence instead.")
+    @Flag(help: "Print the linear recurrence instead.")
     var recurrence = false
 
-    @Flag(name: .long, help: "Print the growth rate instead.")
+    @Flag(help: "Print the growth rate instead.")
     var growth = false
 
-    @Flag(name: .long, help: "Print the result as a JSON object.")
+    @Flag(help: "Print the result as a JSON object.")
     var json = false
 
     func validate() throws {

@@ -23,7 +23,7 @@ struct Rank: ParsableCommand {
 
     @OptionGroup var spelling: SpellingOptions
 
-    @Flag(name: .long, help: "Count only words of the same length.")
+    @Flag(help: "Count only words of the same length.")
     var withinLength = false
 
     func run() throws {
@@ -62,8 +62,7 @@ struct Unrank: ParsableCommand {
 
     @OptionGroup var spelling: SpellingOptions
 
-    @Option(
-        name: .long, help: ArgumentHelp("Only words of this length.", valueName: "number"), transform: number(from: 0))
+    @Option(help: ArgumentHelp("Only words of this length.", valueName: "number"), transform: number(from: 0))
     var length: Int?
 
     func run() throws {

@@ -21,11 +21,10 @@ struct Sample: ParsableCommand {
     @OptionGroup var lengths: LengthOptions
     @OptionGroup var spelling: SpellingOptions
 
-    @Option(
-        name: .long, help: ArgumentHelp("Number of words to draw.", valueName: "count"), transform: number(from: 0))
+    @Option(help: ArgumentHelp("Number of words to draw.", valueName: "count"), transform: number(from: 0))
     var count = 1
 
-    @Option(name: .long, help: ArgumentHelp("Seed of the random numbers.", valueName: "number"))
+    @Option(help: ArgumentHelp("Seed of the random numbers.", valueName: "number"))
     var seed: UInt64?
 
     func validate() throws {

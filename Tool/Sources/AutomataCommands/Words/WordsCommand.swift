@@ -4,12 +4,10 @@ import ToolSupport
 
 /// The lengths of words that a command is about.
 struct LengthOptions: ParsableArguments {
-    @Option(
-        name: .long, help: ArgumentHelp("Words of this length.", valueName: "number"), transform: number(from: 0))
+    @Option(help: ArgumentHelp("Words of this length.", valueName: "number"), transform: number(from: 0))
     var length: Int?
 
-    @Option(
-        name: .long, help: ArgumentHelp("Words up to this length.", valueName: "number"), transform: number(from: 0))
+    @Option(help: ArgumentHelp("Words up to this length.", valueName: "number"), transform: number(from: 0))
     var upTo: Int?
 
     func validate() throws {
@@ -38,17 +36,16 @@ struct Words: ParsableCommand {
     @OptionGroup var spelling: SpellingOptions
 
     @Option(
-        name: .long, help: ArgumentHelp("The most words to list. (default: 1000)", valueName: "count"),
-        transform: number(from: 0))
+        help: ArgumentHelp("The most words to list. (default: 1000)", valueName: "count"), transform: number(from: 0))
     var limit: Int?
 
-    @Flag(name: .long, help: "List all words, without a limit.")
+    @Flag(help: "List all words, without a limit.")
     var all = false
 
-    @Flag(name: .long, help: "Print each word as a JSON array of its symbols, one on each line.")
+    @Flag(help: "Print each word as a JSON array of its symbols, one on each line.")
     var json = false
 
-    @Option(name: .long, help: ArgumentHelp("Start with the first word after this one.", valueName: "word"))
+    @Option(help: ArgumentHelp("Start with the first word after this one.", valueName: "word"))
     var after: String?
 
     func validate() throws {

@@ -36,32 +36,29 @@ struct Recognize: ParsableCommand {
             """)
 
     @Argument(
-        help: ArgumentHelp("Files and folders with ink; - is standard input.", valueName: "file"),
-        completion: .file())
+        help: ArgumentHelp("Files and folders with ink; - is standard input.", valueName: "file"), completion: .file())
     var files: [String]
 
-    @Flag(name: .long, help: "Print a JSON object for each element, one on each line.")
+    @Flag(help: "Print a JSON object for each element, one on each line.")
     var json = false
 
-    @Flag(name: .long, help: "Compare with the labels, and print a confusion matrix.")
+    @Flag(help: "Compare with the labels, and print a confusion matrix.")
     var evaluate = false
 
-    @Option(name: .long, help: ArgumentHelp("The label that --evaluate compares with.", valueName: "name"))
+    @Option(help: ArgumentHelp("The label that --evaluate compares with.", valueName: "name"))
     var label = "element"
 
     @Option(
-        name: .long,
         help: ArgumentHelp("An SVG file to write; for several inputs use --draw-dir.", valueName: "file"),
         completion: .file(), transform: drawingName)
     var draw: String?
 
     @Option(
-        name: .long,
         help: ArgumentHelp("A folder for an SVG file of each input.", valueName: "folder"),
         completion: .directory, transform: drawingName)
     var drawDir: String?
 
-    @Flag(name: .long, help: "Draw each element in a separate cell.")
+    @Flag(help: "Draw each element in a separate cell.")
     var grid = false
 
     @Flag(name: .shortAndLong, help: "Replace files that exist.")

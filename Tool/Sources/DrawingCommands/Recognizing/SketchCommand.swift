@@ -38,12 +38,11 @@ struct SketchCommand: ParsableCommand {
         completion: .file())
     var files: [String]
 
-    @Flag(name: .long, help: "Print the interpretation of each stroke instead of the automaton.")
+    @Flag(help: "Print the interpretation of each stroke instead of the automaton.")
     var explain = false
 
     @OptionGroup(title: "Output") var output: OutputOptions
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "The input's format; without it the extension decides, then the content.", valueName: "format"))
     var from: InkFormatArgument?

@@ -82,11 +82,10 @@ struct FeaturesConfigure: ParsableCommand {
     @Flag(name: .shortAndLong, help: "Replace files that exist.")
     var force = false
 
-    @Flag(name: .long, help: "Use a SAT solver, without compiling the products.")
+    @Flag(help: "Use a SAT solver, without compiling the products.")
     var solver = false
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "The engine that compiles the products. (default: the first one that succeeds)", valueName: "name"))
     var engine: NamedCase<ProductEngine>?

@@ -33,24 +33,22 @@ struct RegexCommand: ParsableCommand {
     var expressions: [String] = []
 
     @Option(
-        name: .long,
         help: ArgumentHelp("A file with more expressions, one on each line; - is standard input.", valueName: "file"),
         completion: .file())
     var file: String?
 
     @OptionGroup(title: "Expressions") var reading: ExpressionOptions
 
-    @Flag(name: .long, help: "Allow text before and after, as in a search.")
+    @Flag(help: "Allow text before and after, as in a search.")
     var search = false
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "The construction: thompson, glushkov, follow, partial-derivatives or derivatives. (default: the minimal DFA)",
             valueName: "construction"))
     var using: NamedCase<ExpressionConstruction>?
 
-    @Flag(name: .long, help: "Make a named symbol of each character, as in textbooks and JFLAP, instead of classes.")
+    @Flag(help: "Make a named symbol of each character, as in textbooks and JFLAP, instead of classes.")
     var named = false
 
     @OptionGroup(title: "Output") var output: OutputOptions
@@ -178,40 +176,35 @@ struct RegexCommand: ParsableCommand {
 
 /// The options for reading expressions.
 struct ExpressionOptions: ParsableArguments {
-    @Option(name: .long, help: ArgumentHelp("The expressions' syntax: programmer or textbook.", valueName: "syntax"))
+    @Option(help: ArgumentHelp("The expressions' syntax: programmer or textbook.", valueName: "syntax"))
     var syntax = NamedCase(RegularExpression.Syntax.programmer)
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp("The unit of programmer syntax: bytes, utf8 or scalars.", valueName: "unit"))
+    @Option(help: ArgumentHelp("The unit of programmer syntax: bytes, utf8 or scalars.", valueName: "unit"))
     var unit = NamedCase(RegularExpression.Options.Unit.bytes)
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "The symbols of textbook syntax, written like a word: 01, or with --separator , open,close. "
                 + "(default: those that occur)",
             valueName: "symbols"))
     var alphabet: String?
 
-    @Option(name: .long, help: ArgumentHelp("Text between the symbols of --alphabet.", valueName: "text"))
+    @Option(help: ArgumentHelp("Text between the symbols of --alphabet.", valueName: "text"))
     var separator: String?
 
     @Flag(name: .shortAndLong, help: "Ignore the case of letters (the flag i).")
     var ignoreCase = false
 
-    @Flag(name: .long, help: "Let . match a newline, too (the flag s).")
+    @Flag(help: "Let . match a newline, too (the flag s).")
     var dotAll = false
 
-    @Flag(name: .long, help: "Let ^ and $ match at the ends of lines, too (the flag m).")
+    @Flag(help: "Let ^ and $ match at the ends of lines, too (the flag m).")
     var multiline = false
 
-    @Flag(name: .long, help: "Ignore white space and comments that begin with # (the flag x).")
+    @Flag(help: "Ignore white space and comments that begin with # (the flag x).")
     var extended = false
 
-    @Flag(
-        name: .long,
-        help: "Make & intersection and ! complement (the flag o), as they always are in textbook syntax.")
+    @Flag(help: "Make & intersection and ! complement (the flag o), as they always are in textbook syntax.")
     var operators = false
 
     func validate() throws {

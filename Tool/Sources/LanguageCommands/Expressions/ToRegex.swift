@@ -27,27 +27,23 @@ struct ToRegex: ParsableCommand {
     @OptionGroup var source: WordSource
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "The syntax: textbook or programmer. (default: textbook for named symbols, otherwise programmer)",
             valueName: "syntax"))
     var syntax: NamedCase<RegularExpression.Syntax>?
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp("The method: automatic, state-elimination or equations.", valueName: "method"))
+    @Option(help: ArgumentHelp("The method: automatic, state-elimination or equations.", valueName: "method"))
     var by = NamedCase(ExpressionExtraction.automatic)
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "The elimination order: automatic, numbers, degree, weight, cycles or bridges.", valueName: "order"))
     var order = NamedCase(EliminationOrder.automatic)
 
-    @Flag(name: .long, help: "Don't simplify the expression.")
+    @Flag(help: "Don't simplify the expression.")
     var plain = false
 
-    @Flag(name: .long, help: "Print each step of the state elimination.")
+    @Flag(help: "Print each step of the state elimination.")
     var steps = false
 
     func validate() throws {

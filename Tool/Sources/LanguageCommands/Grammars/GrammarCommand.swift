@@ -34,18 +34,16 @@ struct GrammarCommand: ParsableCommand {
         completion: .file())
     var files: [String]
 
-    @Flag(
-        name: .customLong("class"),
-        help: "Print the grammar's type in the Chomsky hierarchy, and the reason.")
+    @Flag(name: .customLong("class"), help: "Print the grammar's type in the Chomsky hierarchy, and the reason.")
     var tellsClass = false
 
-    @Flag(name: .long, help: "Print a JSON object with the class of each file, one on each line.")
+    @Flag(help: "Print a JSON object with the class of each file, one on each line.")
     var json = false
 
     @Flag(name: .customLong("print"), help: "Print the grammar, of any type, in its normal order.")
     var prints = false
 
-    @Flag(name: .long, help: "Remove useless nonterminals first.")
+    @Flag(help: "Remove useless nonterminals first.")
     var trim = false
 
     @OptionGroup(title: "Output") var output: OutputOptions

@@ -20,20 +20,16 @@ struct ToGrammar: ParsableCommand {
 
     @OptionGroup var source: WordSource
 
-    @Flag(name: .long, help: "Write a left-linear grammar: nonterminals stand before terminals.")
+    @Flag(help: "Write a left-linear grammar: nonterminals stand before terminals.")
     var left = false
 
-    @Flag(name: .long, help: "Name the nonterminals S, A, B, … instead of using the states' names.")
+    @Flag(help: "Name the nonterminals S, A, B, … instead of using the states' names.")
     var letters = false
 
-    @Flag(
-        name: .long,
-        help:
-            "Write only productions A → aB and A → a, and S → ε if the start symbol S is on no right side."
-    )
+    @Flag(help: "Write only productions A → aB and A → a, and S → ε if the start symbol S is on no right side.")
     var strict = false
 
-    @Flag(name: .long, help: "Remove useless nonterminals.")
+    @Flag(help: "Remove useless nonterminals.")
     var trim = false
 
     @Option(

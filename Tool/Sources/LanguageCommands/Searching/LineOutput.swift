@@ -1,4 +1,5 @@
 import AutomataFiles
+import TextSupport
 import ToolSupport
 
 /// The output about a text, until it is written.
@@ -56,6 +57,17 @@ struct LineOutput {
         guard showsName else { return }
         bytes += name
         bytes.append(UInt8(ascii: ":"))
+    }
+
+    /// Appends a part of a text as a string of JSON.
+    mutating func appendQuoted(_ part: UnsafeRawBufferPointer) {
+        let isPlain = part.allSatisfy {
+            $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+        }
+        guard isPlain else { return append(JSONString.quoted(RawText.readable(RawText.text(Array(part))))) }
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(contentsOf: part)
+        bytes.append(UInt8(ascii: "\""))
     }
 
     /// Returns what is to be written, and forgets it.

@@ -33,7 +33,7 @@ struct LineSearch {
     private let searcher: Searcher
     private let style: Style
     /// The name of the file in JSON.
-    private let quotedName: JSONText
+    private let quotedName: String
     /// The output to be printed.
     private(set) var output: LineOutput
     /// The lines that are meant.
@@ -60,7 +60,7 @@ struct LineSearch {
 
     init(_ searcher: Searcher, _ style: Style, name: String) {
         (self.searcher, self.style) = (searcher, style)
-        quotedName = JSONText(style.form == .json ? RawText.readable(name) : "")
+        quotedName = style.form == .json ? JSONString.quoted(RawText.readable(name)) : ""
         output = LineOutput(name: name, showsName: style.showsNames)
     }
 
@@ -171,12 +171,22 @@ struct LineSearch {
 
     private mutating func appendJSON(_ match: Searcher.Match) {
         countLines(to: line.lowerBound)
-        let match: JSONObject = [
-            "file": quotedName, "line": lineCount + 1, "start": offset + match.range.lowerBound,
-            "end": offset + match.range.upperBound, "patterns": searcher.patterns(of: match).map { $0 + 1 },
-            "text": RawText.readable(RawText.text(Array(text[match.range]))),
-        ]
-        output.append(match.line)
+        output.append("{\"file\": ")
+        output.append(quotedName)
+        output.append(", \"line\": ")
+        output.append(lineCount + 1)
+        output.append(", \"start\": ")
+        output.append(offset + match.range.lowerBound)
+        output.append(", \"end\": ")
+        output.append(offset + match.range.upperBound)
+        output.append(", \"patterns\": [")
+        for (index, pattern) in searcher.patterns(of: match).enumerated() {
+            if index > 0 { output.append(", ") }
+            output.append(pattern + 1)
+        }
+        output.append("], \"text\": ")
+        output.appendQuoted(UnsafeRawBufferPointer(rebasing: text[match.range]))
+        output.append("}\n")
     }
 
     /// Ends the text: prints its number or its name, if that is asked for.

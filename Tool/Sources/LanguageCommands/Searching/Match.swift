@@ -71,8 +71,7 @@ package struct Match: ParsableCommand {
 
     @Option(
         name: [.customShort("m", allowingJoined: true), .long],
-        help: ArgumentHelp("Stop searching a file after this many lines.", valueName: "count"),
-        transform: number(from: 0))
+        help: ArgumentHelp("Stop searching a file after this many lines.", valueName: "count"))
     var maxCount: Int?
 
     @Flag(name: [.customShort("F"), .long], help: "Read each expression as literal text.")
@@ -94,8 +93,7 @@ package struct Match: ParsableCommand {
 
     @Option(
         name: [.customShort("j", allowingJoined: true), .long],
-        help: ArgumentHelp("Number of files to search at a time. (default: one per processor)", valueName: "count"),
-        transform: number(from: 1))
+        help: ArgumentHelp("Number of files to search at a time. (default: one per processor)", valueName: "count"))
     var jobs: Int?
 
     @OptionGroup(title: "Expressions") var reading: ExpressionOptions
@@ -107,7 +105,9 @@ package struct Match: ParsableCommand {
         if arguments.isEmpty, hasExpressionArgument {
             throw ValidationError("Name an expression, or use --regexp or --patterns.")
         }
-        try ValidationError.check(atMostOne: ["--patterns": patterns != nil, "--regexp": !regexp.isEmpty])
+        if patterns != nil, !regexp.isEmpty {
+            throw ValidationError("--patterns and --regexp exclude each other, as --ids counts one or the other.")
+        }
         if reading.unit.value == .scalars { throw ValidationError("match needs --unit bytes or utf8.") }
         if invertMatch, onlyMatching || json || ids {
             throw ValidationError("--invert-match has no matches to print with --only-matching, --json or --ids.")
@@ -116,8 +116,12 @@ package struct Match: ParsableCommand {
             throw ValidationError("--files-with-matches prints names alone.")
         }
         if json, count { throw ValidationError("--json has an object for each match, and no count.") }
+        if let maxCount, maxCount < 0 { throw ValidationError("--max-count takes a number from 0 on.") }
         if paths.isEmpty { throw ValidationError("--patterns - reads standard input: name the files to search.") }
-        try ValidationError.check(standardInputs: paths + [patterns])
+        if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1 on.") }
+        if paths.filter({ $0 == "-" }).count + (patterns == "-" ? 1 : 0) > 1 {
+            throw ValidationError("Standard input, -, can be read once only.")
+        }
     }
 
     /// Whether the first argument is the expression.

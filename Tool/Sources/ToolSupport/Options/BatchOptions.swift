@@ -10,9 +10,7 @@ package struct BatchOptions: ParsableArguments {
         transform: number(from: 1))
     var jobs: Int?
 
-    @Flag(
-        name: .shortAndLong,
-        help: "Go on after a failed file. Files that reach a limit never stop the others.")
+    @Flag(name: .shortAndLong, help: "Go on after a failed file. Files that reach a limit never stop the others.")
     var keepGoing = false
 
     @Flag(name: .shortAndLong, help: "Print only errors, without progress, notes and a summary, on standard error.")

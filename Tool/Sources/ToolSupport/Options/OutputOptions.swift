@@ -10,14 +10,12 @@ package struct OutputOptions: ParsableArguments {
     package var output: String?
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "The folder to write into; names keep the path below the inputs' common folder.", valueName: "folder"),
         completion: .directory, transform: outputName)
     package var outputDir: String?
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "The output's format; without it the extension of the output decides, else the input's format; for ink, "
                 + "jff; for a grammar or an expression, mata, or json for symbols that are classes. svg and tex are pictures, and so "

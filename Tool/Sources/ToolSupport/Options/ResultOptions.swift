@@ -9,7 +9,6 @@ package struct ResultOptions: ParsableArguments {
     var output: String?
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "The output's format; without it the extension of the output decides, else the first input's format, or mata if there "
                 + "is none. svg and tex are pictures, and so are pdf and png, which Graphviz draws.",

@@ -29,7 +29,6 @@ package struct TextOutputOptions<Format: TextFormat>: ParsableArguments {
     var output: String?
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "The output's format; without it the extension of the output decides, else \(Format.usual).",
             valueName: "format"))

@@ -21,12 +21,22 @@ package struct WordSource: ParsableArguments {
         isQuiet: Bool = false, replacing force: Bool = false, asksAboutWords: Bool = true,
         _ work: @escaping @Sendable (Automaton, WorkContext) throws(ToolError) -> Value
     ) throws -> Value {
+        try run(isQuiet: isQuiet, replacing: force, asksAboutWords: asksAboutWords, besides: []) {
+            automata, context throws(ToolError) in try work(automata[0], context)
+        }
+    }
+
+    /// Reads the automaton and companions and does the work; returns its result.
+    package func run<Value: Sendable>(
+        isQuiet: Bool = false, replacing force: Bool = false, asksAboutWords: Bool = true, besides companions: [String],
+        _ work: @escaping @Sendable ([Automaton], WorkContext) throws(ToolError) -> Value
+    ) throws -> Value {
         let reader = try input.makeReader(limits: limits, asksAboutWords: asksAboutWords)
-        let file = InputFile(path: file)
-        return try limits.run(on: file.name, isQuiet: isQuiet, replacing: force) { context throws(ToolError) in
-            let automaton = try reader.read(file, context).automaton
+        let files = ([file] + companions).map { InputFile(path: $0) }
+        return try limits.run(on: file, isQuiet: isQuiet, replacing: force) { context throws(ToolError) in
+            let automata = try reader.read(files, context).map(\.automaton)
             context.report("working")
-            return try work(automaton, context)
+            return try work(automata, context)
         }
     }
 }
