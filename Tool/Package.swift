@@ -95,7 +95,8 @@ let package = Package(
             ],
             swiftSettings: settings),
         .target(
-            name: "EditorServer", dependencies: ["EditorPage", library("AutomataFiles")], exclude: ["Page"],
+            name: "EditorServer", dependencies: ["EditorPage", library("AutomataFiles"), library("TextSupport")],
+            exclude: ["Page"],
             swiftSettings: settings),
         // The files of the editor's page, in C.
         .target(name: "EditorPage"),

@@ -1,19 +1,21 @@
+import TextSupport
+
 /// A refusal of a request: a status, and a sentence for people.
 struct Refusal: Error {
     var status: Int
-    /// A sentence without characters that JSON escapes.
-    var message: StaticString
+    /// A sentence.
+    var message: String
     /// A further header that belongs to the status.
     var header: (name: String, value: String)?
 
-    init(_ status: Int, _ message: StaticString, header: (name: String, value: String)? = nil) {
+    init(_ status: Int, _ message: String, header: (name: String, value: String)? = nil) {
         self.status = status
         self.message = message
         self.header = header
     }
 
     /// The body of the answer.
-    var json: [UInt8] { Array("{\"error\": \"\(message)\"}".utf8) }
+    var json: [UInt8] { Array(JSONText(["error": message] as JSONObject).text.utf8) }
 
     static let malformed = Refusal(400, "the request isn't well-formed HTTP")
     static let malformedQuery = Refusal(

@@ -36,7 +36,7 @@ struct ComparisonReport {
     var text: String {
         let names = FeatureNames(old.model)
         var facts = FactList()
-        func add(_ title: String, _ text: String) { facts.add(title, json: nil, text: text) }
+        func add(_ title: String, _ text: String) { facts.add(for: title, text) }
         func add(_ title: String, _ features: [FeatureID], _ model: FeatureModel) {
             if !features.isEmpty {
                 facts.add(title, features.map { FeatureNames.text(of: model[$0].name) }, separator: ", ")
@@ -81,32 +81,24 @@ struct ComparisonReport {
     // MARK: - For programs
 
     var json: String {
-        func names(_ features: [FeatureID], _ model: FeatureModel) -> String {
-            FactList.json(features.map { model[$0].name })
-        }
-        var facts = FactList()
-        func add(_ key: String, _ json: String) { facts.add(key, json: json, text: nil) }
-        add("kind", JSONString.quoted(comparison.kind.rawValue))
-        add("commonFeatures", names(comparison.commonFeatures, old.model))
-        add("removedFeatures", names(comparison.removedFeatures, old.model))
-        add("addedFeatures", names(comparison.addedFeatures, new.model))
-        add("commonProducts", "\"\(comparison.commonCount)\"")
-        add("removedProducts", "\"\(comparison.removedCount)\"")
-        add("addedProducts", "\"\(comparison.addedCount)\"")
-        add("firstRemoved", firstRemoved.map { names($0.selected, old.model) } ?? "null")
-        add("firstAdded", firstAdded.map { names($0.selected, old.model) } ?? "null")
-        add("removalCauses", objects(removalCauses, new))
-        add("additionCauses", objects(additionCauses, old))
-        return facts.json
+        func names(_ features: [FeatureID], _ model: FeatureModel) -> [String] { features.map { model[$0].name } }
+        let object: JSONObject = [
+            "kind": comparison.kind.rawValue, "commonFeatures": names(comparison.commonFeatures, old.model),
+            "removedFeatures": names(comparison.removedFeatures, old.model),
+            "addedFeatures": names(comparison.addedFeatures, new.model),
+            "commonProducts": comparison.commonCount.description,
+            "removedProducts": comparison.removedCount.description,
+            "addedProducts": comparison.addedCount.description,
+            "firstRemoved": firstRemoved.map { names($0.selected, old.model) },
+            "firstAdded": firstAdded.map { names($0.selected, old.model) },
+            "removalCauses": objects(removalCauses, new), "additionCauses": objects(additionCauses, old),
+        ]
+        return object.line
     }
 
-    private func objects(_ causes: [[FeatureRelation]], _ reading: FeatureModelReader.Reading) -> String {
-        let lists = causes.map { relations in
-            let objects = relations.map { relation in
-                reading.json(of: relation.place, message: reading.model.text(of: relation))
-            }
-            return "[\(objects.joined(separator: ", "))]"
+    private func objects(_ causes: [[FeatureRelation]], _ reading: FeatureModelReader.Reading) -> [[JSONObject]] {
+        causes.map { relations in
+            relations.map { reading.location(of: $0.place) + ["message": reading.model.text(of: $0)] }
         }
-        return "[\(lists.joined(separator: ", "))]"
     }
 }

@@ -13,7 +13,7 @@ struct ConfigurationOptions: ParsableArguments {
         completion: .file())
     var configuration: String
 
-    @Flag(name: .long, help: "Leave features that aren't named undecided.")
+    @Flag(help: "Leave features that aren't named undecided.")
     var partial = false
 
     /// The configuration as the command line has it.
@@ -31,7 +31,7 @@ struct ConfigurationOptions: ParsableArguments {
 
     /// Throws an error if the model and the configuration are both standard input.
     func check(besides file: String) throws {
-        if file == "-", configuration == "-" { throw ValidationError("Standard input, -, can be read once only.") }
+        try ValidationError.check(standardInputs: [file, configuration])
     }
 }
 

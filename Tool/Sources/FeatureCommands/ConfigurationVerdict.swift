@@ -1,5 +1,6 @@
 import FeatureFormats
 import FeatureModels
+import TextSupport
 import ToolSupport
 
 /// The answer whether a configuration is valid, with its reasons.
@@ -84,24 +85,24 @@ extension ConfigurationVerdict {
 // MARK: - For programs
 
 extension ConfigurationVerdict {
-    func json(for reading: FeatureModelReader.Reading) -> String {
+    func json(for reading: FeatureModelReader.Reading) -> JSONObject {
         let model = reading.model
-        func list(_ features: [FeatureID], _ configuration: Configuration) -> String {
-            FactList.json(features.map { (configuration[$0] == .deselected ? "!" : "") + model[$0].name })
+        func list(_ features: [FeatureID], _ configuration: Configuration) -> [String] {
+            features.map { (configuration[$0] == .deselected ? "!" : "") + model[$0].name }
         }
-        let objects = violations.map { reading.json(of: $0.place, message: $0.message(configuration, model)) }
-        var members = [
-            ("valid", "\(isValid)"), ("violations", "[\(objects.joined(separator: ", "))]"),
-            ("conflict", conflict.map { list($0, configuration) } ?? "null"),
-            ("change", nearest.map { list($0.changes, $0.product) } ?? "null"),
+        let object: JSONObject = [
+            "valid": isValid,
+            "violations": violations.map {
+                reading.location(of: $0.place) + ["message": $0.message(configuration, model)]
+            },
+            "conflict": conflict.map { list($0, configuration) },
+            "change": nearest.map { list($0.changes, $0.product) },
         ]
-        if let rest {
-            members += [
-                ("products", "\"\(rest.count)\""), ("follows", list(rest.follows, rest.decided)),
-                ("open", list(rest.open, rest.decided)),
-            ]
-        }
-        return "{" + members.map { "\"\($0.0)\": \($0.1)" }.joined(separator: ", ") + "}\n"
+        guard let rest else { return object }
+        return object + [
+            "products": rest.count.description, "follows": list(rest.follows, rest.decided),
+            "open": list(rest.open, rest.decided),
+        ]
     }
 }
 

@@ -55,26 +55,15 @@ struct ExplanationText {
 
     var json: String {
         let (name, place, _) = parts
-        var members = [("fact", "\"\(name)\"")]
+        var object: JSONObject = ["fact": name]
         switch place {
-        case .feature(let feature)?: members.append(("feature", JSONString.quoted(model[feature].name)))
-        case .constraint?, .group?: members += location(of: place!)
+        case .feature(let feature)?: object.add("feature", model[feature].name)
+        case let place?: object = object + reading.location(of: place)
         case nil: break
         }
-        let rules = explanation.relations.map { relation in
-            object(location(of: relation.place) + [("message", JSONString.quoted(model.text(of: relation)))])
+        let rules = explanation.relations.map {
+            reading.location(of: $0.place) + ["message": model.text(of: $0)]
         }
-        members += [("rules", "[\(rules.joined(separator: ", "))]"), ("decisions", FactList.json(decisions))]
-        return object(members)
-    }
-
-    private func object(_ members: [(String, String)]) -> String {
-        "{" + members.map { "\"\($0.0)\": \($0.1)" }.joined(separator: ", ") + "}"
-    }
-
-    private func location(of part: FeatureFinding.Place) -> [(String, String)] {
-        let place = reading.document.place(of: part)
-        let path = place.importedPath.map { [("path", JSONString.quoted($0))] } ?? []
-        return path + [("line", "\(place.line)"), ("column", "\(place.column)")]
+        return JSONText(object + ["rules": rules, "decisions": decisions]).text
     }
 }

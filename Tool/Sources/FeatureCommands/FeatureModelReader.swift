@@ -32,12 +32,11 @@ package struct FeatureModelReader: Sendable {
             return "\(file.path(ofImport: place.importedPath)):\(place.line):\(place.column)"
         }
 
-        /// A message about a part of the model with its place, as a JSON object.
-        func json(of part: FeatureFinding.Place, message: String) -> String {
+        /// The place of a part of the model for programs.
+        func location(of part: FeatureFinding.Place) -> JSONObject {
             let place = document.place(of: part)
-            let path = place.importedPath.map { "\"path\": \(JSONString.quoted($0)), " } ?? ""
-            return "{\(path)\"line\": \(place.line), \"column\": \(place.column), "
-                + "\"message\": \(JSONString.quoted(message))}"
+            let path: JSONObject = place.importedPath.map { ["path": $0] } ?? [:]
+            return path + ["line": place.line, "column": place.column]
         }
     }
 
@@ -58,7 +57,7 @@ package struct FeatureModelReader: Sendable {
                     "without clones the model has too many features or parts of constraints; give clones smaller upper "
                         + "bounds", at: file.name, isLimit: true)
             }
-            var error = ToolError(error, about: reading, limits: LimitOptions(maxMemory: nil, timeout: nil))
+            var error = ToolError(error, about: reading, limits: .usual)
             error.place = error.place ?? file.name
             throw error
         }
@@ -93,12 +92,7 @@ package struct FeatureModelReader: Sendable {
         if let format { return format }
         if !file.isStandardInput, let format = FeatureFormat(fileName: Path.split(file.path).name) { return format }
         if let format = FeatureFormat(recognizing: text) { return format }
-        let isEmpty = text.allSatisfy { [0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x0A, 0x0D].contains($0) }
-        throw ToolError(
-            isEmpty
-                ? "the input is empty; look whether what writes it failed"
-                : "neither the name nor the content tells the format; name it with --from "
-                    + "(\(NamedCase<FeatureFormat>.list))", at: file.name)
+        throw .unknownFormat(of: file, text, choices: NamedCase<FeatureFormat>.allValueStrings)
     }
 }
 

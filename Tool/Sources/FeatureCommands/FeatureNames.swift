@@ -50,9 +50,9 @@ struct ProductWriter {
     /// - Parameter weight: A number that stands before it.
     mutating func append(_ product: Configuration, in model: FeatureModel, weight: String? = nil) throws(ToolError) {
         if isJSON {
-            let list = FactList.json(product.selected.map { model[$0].name })
-            let line = weight.map { "{\"weight\": \($0), \"product\": \(list)}" } ?? list
-            return try output.append(Array(line.utf8))
+            let names = product.selected.map { model[$0].name }
+            let line = weight.map { JSONText(["weight": JSONText(written: $0), "product": names] as JSONObject) }
+            return try output.append(Array((line ?? JSONText(names)).text.utf8))
         }
         var line = weight.map { Array("\($0)\t".utf8) } ?? []
         for (index, feature) in product.selected.enumerated() {

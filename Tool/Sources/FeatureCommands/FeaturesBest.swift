@@ -20,27 +20,25 @@ struct FeaturesBest: ParsableCommand {
 
     @OptionGroup var source: FeatureSource
 
-    @Option(name: .long, help: ArgumentHelp("The attribute to add up.", valueName: "name"))
+    @Option(help: ArgumentHelp("The attribute to add up.", valueName: "name"))
     var attribute: String
 
-    @Flag(name: .long, help: "Find the greatest sums.")
+    @Flag(help: "Find the greatest sums.")
     var maximize = false
 
-    @Option(name: .long, help: ArgumentHelp("Number of products to find.", valueName: "count"))
+    @Option(help: ArgumentHelp("Number of products to find.", valueName: "count"), transform: number(from: 0))
     var count = 1
 
     @Option(
-        name: .long,
         help: ArgumentHelp("Find only products that agree with this configuration.", valueName: "configuration"),
         completion: .file())
     var with: String?
 
-    @Flag(name: .long, help: "Print a JSON object for each product, one on each line.")
+    @Flag(help: "Print a JSON object for each product, one on each line.")
     var json = false
 
     func validate() throws {
-        if count < 0 { throw ValidationError("--count takes a number from 0 on.") }
-        if with == "-", source.file == "-" { throw ValidationError("Standard input, -, can be read once only.") }
+        try ValidationError.check(standardInputs: [source.file, with])
     }
 
     func run() throws {
@@ -51,10 +49,10 @@ struct FeaturesBest: ParsableCommand {
             let condition = try command.with.map { argument throws(ToolError) in
                 try ConfigurationSource(argument: argument).read(for: model, context) { _ in .undecided }
             }
-            let products = try command.source.options.products(of: model, context, command.source.limits)
+            let products = try command.source.options.products(of: model, context)
             context.report("searching")
             let values = weights.values.map { command.maximize ? -$0 : $0 }
-            let found = try command.source.limits.checked { () throws(FeatureModelError) in
+            let found = try context.checked { () throws(FeatureModelError) in
                 try products.lightest(command.count, weights: values, with: condition, budget: context.budget)
             }
             if found.isEmpty, command.count > 0 {
@@ -67,7 +65,6 @@ struct FeaturesBest: ParsableCommand {
                 try writer.append(item.product, in: model, weight: weight)
             }
             try writer.flush()
-            return Product(destination: .standardOutput, bytes: [])
         }
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeatureModels
+import TextSupport
 import ToolSupport
 
 struct FeaturesCheck: ParsableCommand {
@@ -36,48 +37,45 @@ struct FeaturesCheck: ParsableCommand {
     @OptionGroup var source: FeatureSource
     @OptionGroup var configuration: ConfigurationOptions
 
-    @Flag(name: .long, help: "Print the answer as a JSON object.")
+    @Flag(help: "Print the answer as a JSON object.")
     var json = false
 
     func validate() throws { try configuration.check(besides: source.file) }
 
     func run() throws {
         let command = self
-        let isValid = Monitor(false)
-        try source.read { (reading, context) throws(ToolError) in
+        let isValid = try source.read { (reading, context) throws(ToolError) in
             let configuration = try command.configuration.read(
                 for: reading.model, skipsAbstract: command.source.options.concrete, context)
-            let (verdict, notes) = try command.verdict(on: configuration, for: reading, context)
-            isValid.withLock { $0 = verdict.isValid }
-            let text = command.json ? verdict.json(for: reading) : verdict.text(for: reading)
-            return Product(destination: .standardOutput, bytes: Array(text.utf8), notes: notes)
+            let verdict = try command.verdict(on: configuration, for: reading, context)
+            context.write(command.json ? verdict.json(for: reading).line : verdict.text(for: reading))
+            return verdict.isValid
         }
-        if !isValid.withLock({ $0 }) { throw ExitCode(1) }
+        if !isValid { throw ExitCode(1) }
     }
 
-    /// Returns the verdict, and notes.
     private func verdict(
         on configuration: Configuration, for reading: FeatureModelReader.Reading, _ context: WorkContext
-    ) throws(ToolError) -> (ConfigurationVerdict, notes: [String]) {
+    ) throws(ToolError) -> ConfigurationVerdict {
         let violations = reading.model.violations(by: configuration)
         // The rules tell all of a complete configuration, however large the model is.
         if configuration.isComplete, violations.isEmpty {
-            return (ConfigurationVerdict(product: configuration, isPartial: self.configuration.partial), [])
+            return ConfigurationVerdict(product: configuration, isPartial: self.configuration.partial)
         }
         var verdict = ConfigurationVerdict(configuration: configuration, violations: violations)
         do {
             // Undecided abstract features need no engine that leaves them out.
             var options = source.options
             options.concrete = false
-            let products = try options.products(of: reading.model, context, source.limits)
+            let products = try options.products(of: reading.model, context)
             context.report("checking")
-            try source.limits.checked { () throws(FeatureModelError) in
+            try context.checked { () throws(FeatureModelError) in
                 try verdict.ask(products, isPartial: self.configuration.partial, budget: context.budget)
             }
-            return (verdict, [])
         } catch {
             guard error.isLimit, !violations.isEmpty else { throw error }
-            return (verdict, ["the smallest change is out of reach: \(error.message)"])
+            context.note("the smallest change is out of reach: \(error.message)")
         }
+        return verdict
     }
 }

@@ -45,24 +45,17 @@ package struct FeaturesCommand: ParsableCommand {
 /// The options for reading feature models.
 struct FeatureInputOptions: ParsableArguments {
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "The input's format; without it the extension decides, then the content.", valueName: "format"))
     var from: NamedCase<FeatureFormat>?
 
-    @Flag(
-        name: .long,
-        help: "Make the only child of an or group or alternative mandatory, as newer versions of FeatureIDE do.")
+    @Flag(help: "Make the only child of an or group or alternative mandatory, as newer versions of FeatureIDE do.")
     var strict = false
 
     @Option(
-        name: .long,
-        help: ArgumentHelp("The greatest number of clones of features without an upper bound.", valueName: "number"))
+        help: ArgumentHelp("The greatest number of clones of features without an upper bound.", valueName: "number"),
+        transform: number(from: 1))
     var clones: Int?
-
-    func validate() throws {
-        if let clones, clones < 1 { throw ValidationError("--clones needs a number from 1 on.") }
-    }
 
     var reader: FeatureModelReader {
         FeatureModelReader(
@@ -72,21 +65,18 @@ struct FeatureInputOptions: ParsableArguments {
 
 /// The options for compiling products.
 struct ProductOptions: ParsableArguments {
-    @Flag(name: .long, help: "Ignore abstract features: products that differ only in these count as one.")
+    @Flag(help: "Ignore abstract features: products that differ only in these count as one.")
     var concrete = false
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "The engine; all give the same numbers. (default: the first one that succeeds)", valueName: "name"))
     var engine: NamedCase<ProductEngine>?
 
     /// Compiles the products.
-    func products(
-        of model: FeatureModel, _ context: WorkContext, _ limits: LimitOptions
-    ) throws(ToolError) -> Products {
+    func products(of model: FeatureModel, _ context: WorkContext) throws(ToolError) -> Products {
         context.report("compiling")
-        return try limits.checked { () throws(FeatureModelError) in
+        return try context.checked { () throws(FeatureModelError) in
             try model.products(
                 over: concrete ? .concreteFeatures : .allFeatures, using: engine?.value, budget: context.budget)
         }
@@ -100,6 +90,37 @@ extension LimitOptions {
     }
 }
 
+extension WorkContext {
+    /// Does what the library can refuse, and says so with the options that help.
+    func checked<Result>(_ body: () throws(FeatureModelError) -> Result) throws(ToolError) -> Result {
+        try limits.checked(body)
+    }
+}
+
+/// The feature models that a command is about, and how they are read and compiled.
+struct FeatureFiles: ParsableArguments {
+    @Argument(
+        help: ArgumentHelp("Files and folders with feature models; - is standard input.", valueName: "file"),
+        completion: .file())
+    var files: [String]
+
+    @OptionGroup(title: "Input") var input: FeatureInputOptions
+    @OptionGroup(title: "Products") var options: ProductOptions
+    @OptionGroup(title: "Batch") var batch: BatchOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
+
+    /// Reads each model and does the work.
+    func run(
+        _ inputs: InputList,
+        _ work: @escaping @Sendable (_ index: Int, FeatureModelReader.Reading, WorkContext) throws(ToolError) -> Void
+    ) throws {
+        let reader = input.reader
+        try inputs.run(limits, batch) { index, file, context throws(ToolError) in
+            try work(index, try reader.read(file, context), context)
+        }
+    }
+}
+
 /// The feature model that a command is about, and how it is read and compiled.
 struct FeatureSource: ParsableArguments {
     @Argument(help: ArgumentHelp("The feature model; - is standard input.", valueName: "file"), completion: .file())
@@ -109,39 +130,29 @@ struct FeatureSource: ParsableArguments {
     @OptionGroup(title: "Products") var options: ProductOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions
 
-    /// Reads the model and does the work.
+    /// Reads the model and does the work; returns its result.
     ///
     /// - Parameters:
     ///   - force: Whether files are replaced.
     ///   - keepsClones: Whether a model with clones isn't unfolded.
-    func read(
+    @discardableResult
+    func read<Value: Sendable>(
         replacing force: Bool = false, keepsClones: Bool = false,
-        _ work: @escaping @Sendable (FeatureModelReader.Reading, WorkContext) throws(ToolError) -> Product
-    ) throws {
+        _ work: @escaping @Sendable (FeatureModelReader.Reading, WorkContext) throws(ToolError) -> Value
+    ) throws -> Value {
         let (reader, file) = (input.reader, InputFile(path: file))
-        let runner = BatchRunner(names: [file.name], limits: limits, force: force)
-        let failures = try runner.run { _, context throws(ToolError) in
+        return try limits.run(on: file.name, replacing: force) { context throws(ToolError) in
             try work(try reader.read(file, keepsClones: keepsClones, context), context)
         }
-        if failures > 0 { throw ExitCode(2) }
     }
 
-    /// Reads the model, compiles the products and does the work, which prints.
-    ///
-    /// - Parameter work: Returns notes.
-    func compile(
-        _ work: @escaping @Sendable (Products, WorkContext) throws(ToolError) -> [String]
-    ) throws {
-        let source = self
+    /// Reads the model, compiles the products and does the work.
+    func compile(_ work: @escaping @Sendable (Products, WorkContext) throws(ToolError) -> Void) throws {
+        let options = options
         try read { (reading, context) throws(ToolError) in
-            let products = try source.options.products(of: reading.model, context, source.limits)
+            let products = try options.products(of: reading.model, context)
             context.report("working")
-            return Product(destination: .standardOutput, bytes: [], notes: try work(products, context))
+            try work(products, context)
         }
-    }
-
-    /// Throws the error about running out of time, if it did.
-    func checkTime(_ context: WorkContext) throws(ToolError) {
-        if context.isCancelled { throw ToolError(ToolError.timeoutMessage(limits), isLimit: true) }
     }
 }

@@ -42,7 +42,7 @@ struct FeaturesCompare: ParsableCommand {
     @Flag(name: .shortAndLong, help: "Print nothing; the exit code tells.")
     var quiet = false
 
-    @Flag(name: .long, help: "Print the answer as a JSON object.")
+    @Flag(help: "Print the answer as a JSON object.")
     var json = false
 
     @OptionGroup(title: "Input") var input: FeatureInputOptions
@@ -50,34 +50,30 @@ struct FeaturesCompare: ParsableCommand {
     @OptionGroup(title: "Limits") var limits: LimitOptions
 
     func validate() throws {
-        if old == "-", new == "-" { throw ValidationError("Standard input, -, can be read once only.") }
+        try ValidationError.check(standardInputs: [old, new])
     }
 
     func run() throws {
         let inputs = [old, new].map { InputFile(path: $0) }
         let (reader, command) = (input.reader, self)
-        let isSame = Monitor(false)
-        let runner = BatchRunner(
-            names: [inputs.map(\.name).joined(separator: ", ")], limits: limits,
-            settings: BatchSettings(isQuiet: quiet))
-        let failures = try runner.run { _, context throws(ToolError) in
+        let isSame = try limits.run(on: inputs.map(\.name).joined(separator: ", "), isQuiet: quiet) {
+            context throws(ToolError) in
             let (old, new) = (try reader.read(inputs[0], context), try reader.read(inputs[1], context))
             var report = try command.report(on: old, new, context)
-            isSame.withLock { $0 = report.comparison.kind == .refactoring }
-            if command.quiet { return Product(destination: .standardOutput, bytes: []) }
-            let notes = try command.explain(&report, context)
-            let text = command.json ? report.json : report.text
-            return Product(destination: .standardOutput, bytes: Array(text.utf8), notes: notes)
+            if !command.quiet {
+                try command.explain(&report, context)
+                context.write(command.json ? report.json : report.text)
+            }
+            return report.comparison.kind == .refactoring
         }
-        if failures > 0 { throw ExitCode(2) }
-        if !isSame.withLock({ $0 }) { throw ExitCode(1) }
+        if !isSame { throw ExitCode(1) }
     }
 
     private func report(
         on old: FeatureModelReader.Reading, _ new: FeatureModelReader.Reading, _ context: WorkContext
     ) throws(ToolError) -> ComparisonReport {
         context.report("compiling")
-        let comparison = try limits.checked { () throws(FeatureModelError) in
+        let comparison = try context.checked { () throws(FeatureModelError) in
             try old.model.comparison(
                 with: new.model, over: options.concrete ? .concreteFeatures : .allFeatures,
                 using: options.engine?.value, budget: context.budget)
@@ -85,18 +81,16 @@ struct FeaturesCompare: ParsableCommand {
         return ComparisonReport(comparison, of: old, and: new)
     }
 
-    /// Completes a report; returns notes.
-    private func explain(_ report: inout ComparisonReport, _ context: WorkContext) throws(ToolError) -> [String] {
+    private func explain(_ report: inout ComparisonReport, _ context: WorkContext) throws(ToolError) {
         context.report("looking for causes")
-        var notes = report.comparison.commonFeatures.isEmpty ? ["the models have no common features"] : []
+        if report.comparison.commonFeatures.isEmpty { context.note("the models have no common features") }
         do {
-            try limits.checked { () throws(FeatureModelError) in
+            try context.checked { () throws(FeatureModelError) in
                 try report.explain(using: options.engine?.value, budget: context.budget)
             }
         } catch {
             guard error.isLimit else { throw error }
-            notes.append("not all causes are told: \(error.message)")
+            context.note("not all causes are told: \(error.message)")
         }
-        return notes
     }
 }

@@ -28,10 +28,10 @@ struct FeaturesConvert: ParsableCommand {
 
     @OptionGroup var output: TextOutputOptions<FeatureFormat>
 
-    @Flag(name: .long, help: "Find an order for the engine dfa by sifting, and keep it in JSON.")
+    @Flag(help: "Find an order for the engine dfa by sifting, and keep it in JSON.")
     var withOrder = false
 
-    @Flag(name: .long, help: "Write a model without clones.")
+    @Flag(help: "Write a model without clones.")
     var unfold = false
 
     @OptionGroup(title: "Input") var input: FeatureInputOptions
@@ -46,21 +46,17 @@ struct FeaturesConvert: ParsableCommand {
         if withOrder, chosen != .json { throw ValidationError("--with-order needs an output in JSON.") }
         let plan = try output.plan(for: file, as: chosen)
         let reader = input.reader
-        let runner = BatchRunner(
-            names: [file.name], limits: LimitOptions(maxMemory: nil, timeout: nil), force: output.force)
-        let failures = try runner.run { index, context throws(ToolError) in
+        try plan.run(.usual) { item, context throws(ToolError) in
             let reading = try reader.read(file, keepsClones: !unfold, context)
             var model = reading.model
             if withOrder { model.order = try order(of: reading, context) }
-            do throws(FeatureFormatError) {
-                let written = try (chosen ?? reading.format).text(of: model)
-                return Product(
-                    destination: plan.items[index].destination, bytes: Array(written.text.utf8), notes: written.notes)
-            } catch {
+            let written: WrittenFeatureModel
+            do throws(FeatureFormatError) { written = try (chosen ?? reading.format).text(of: model) } catch {
                 throw ToolError(error, in: file)
             }
+            context.note(written.notes)
+            try context.write(written.text, to: item.destination)
         }
-        if failures > 0 { throw ExitCode(2) }
     }
 
     private func order(
@@ -70,7 +66,7 @@ struct FeaturesConvert: ParsableCommand {
         do throws(FeatureModelError) {
             return try reading.model.products(using: .layeredDFA, order: .sifted, budget: context.budget).order
         } catch {
-            throw ToolError(error, about: reading, limits: LimitOptions(maxMemory: nil, timeout: nil))
+            throw ToolError(error, about: reading, limits: .usual)
         }
     }
 }

@@ -27,57 +27,41 @@ struct FeaturesCount: ParsableCommand {
     /// The kinds of parts that products are counted by.
     enum Part: String, CaseIterable, Sendable { case feature, size }
 
-    @Argument(
-        help: ArgumentHelp("Files and folders with feature models; - is standard input.", valueName: "file"),
-        completion: .file())
-    var files: [String]
+    @OptionGroup var models: FeatureFiles
 
     @Option(
-        name: .long,
         help: ArgumentHelp("Count the products that agree with this configuration.", valueName: "configuration"),
         completion: .file())
     var with: String?
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp("Count the products of each feature, or of each size.", valueName: "part"))
+    @Option(help: ArgumentHelp("Count the products of each feature, or of each size.", valueName: "part"))
     var per: NamedCase<Part>?
 
-    @OptionGroup(title: "Input") var input: FeatureInputOptions
-    @OptionGroup(title: "Products") var options: ProductOptions
-    @OptionGroup(title: "Batch") var batch: BatchOptions
-    @OptionGroup(title: "Limits") var limits: LimitOptions
-
     func validate() throws {
-        if with != nil, per != nil { throw ValidationError("--with and --per exclude each other.") }
-        if with == "-", files.contains("-") { throw ValidationError("Standard input, -, can be read once only.") }
+        try ValidationError.check(atMostOne: ["--with": with != nil, "--per": per != nil])
+        try ValidationError.check(standardInputs: models.files + [with])
     }
 
     func run() throws {
-        let inputs = try InputList(files, contents: .featureModels).files
-        let isNamed = inputs.count > 1 || files.contains(where: FolderListing.isFolder)
+        let inputs = try InputList(models.files, contents: .featureModels)
+        let isNamed = inputs.files.count > 1 || models.files.contains(where: FolderListing.isFolder)
         if isNamed, with != nil || per != nil {
             throw ValidationError("--with and --per are about one file.")
         }
-        let (reader, command) = (input.reader, self)
-        let runner = BatchRunner(
-            names: inputs.map(\.name), limits: limits, settings: batch.settings, summary: .afterFailures)
-        let failures = try runner.run { index, context throws(ToolError) in
-            let model = try reader.read(inputs[index], context).model
-            let text = try command.text(of: model, context)
-            let name = isNamed ? RawText.bytes(of: inputs[index].name) + Array(": ".utf8) : []
-            return Product(destination: .standardOutput, bytes: name + Array(text.utf8))
+        let command = self
+        try models.run(inputs) { _, reading, context throws(ToolError) in
+            let text = try command.text(of: reading.model, context)
+            context.write((isNamed ? RawText.bytes(of: reading.file.name) + Array(": ".utf8) : []) + Array(text.utf8))
         }
-        if failures > 0 { throw ExitCode(2) }
     }
 
     private func text(of model: FeatureModel, _ context: WorkContext) throws(ToolError) -> String {
         let condition = try with.map { argument throws(ToolError) in
             try ConfigurationSource(argument: argument).read(for: model, context) { _ in .undecided }
         }
-        let products = try options.products(of: model, context, limits)
+        let products = try models.options.products(of: model, context)
         context.report("counting")
-        return try limits.checked { () throws(FeatureModelError) in
+        return try context.checked { () throws(FeatureModelError) in
             if let condition { return "\(try products.count(with: condition, budget: context.budget))\n" }
             return switch per?.value {
             case nil: "\(products.count)\n"
@@ -92,7 +76,7 @@ struct FeaturesCount: ParsableCommand {
         let counts = try products.featureCounts(budget: context.budget)
         let shares = try products.commonalities(budget: context.budget)
         return products.model.ids.lazy
-            .filter { !options.concrete || !products.model[$0].isAbstract }
+            .filter { !models.options.concrete || !products.model[$0].isAbstract }
             .map { "\(String(decoding: names[$0], as: UTF8.self))\t\(counts[Int($0)])\t\(shares[Int($0)])\n" }
             .joined()
     }

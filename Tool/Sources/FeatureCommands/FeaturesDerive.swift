@@ -32,8 +32,7 @@ struct FeaturesDerive: ParsableCommand {
               swift run --package-path build/Shredder
             """)
 
-    @Argument(
-        help: ArgumentHelp("The feature model; - is standard input.", valueName: "model"), completion: .file())
+    @Argument(help: ArgumentHelp("The feature model; - is standard input.", valueName: "model"), completion: .file())
     var model: String
 
     @Argument(help: ArgumentHelp("The description of the product line.", valueName: "line"), completion: .file())
@@ -50,7 +49,7 @@ struct FeaturesDerive: ParsableCommand {
     @Flag(name: .shortAndLong, help: "Replace files that derive hasn't written.")
     var force = false
 
-    @Flag(name: .long, help: "Print the effort as a JSON array of objects.")
+    @Flag(help: "Print the effort as a JSON array of objects.")
     var json = false
 
     @OptionGroup(title: "Input") var input: FeatureInputOptions
@@ -62,11 +61,10 @@ struct FeaturesDerive: ParsableCommand {
 
     func run() throws {
         let (file, reader, command) = (InputFile(path: model), input.reader, self)
-        let runner = BatchRunner(names: [file.name], limits: limits)
-        let failures = try runner.run { _, context throws(ToolError) in
+        try limits.run(on: file.name) { context throws(ToolError) in
             let reading = try reader.read(file, context)
             context.report("compiling")
-            let products = try command.limits.checked { () throws(FeatureModelError) in
+            let products = try context.checked { () throws(FeatureModelError) in
                 try reading.model.products(budget: context.budget)
             }
             context.report("deriving")
@@ -77,12 +75,10 @@ struct FeaturesDerive: ParsableCommand {
             }
             context.report("writing")
             for folder in folders { try folder.write() }
+            context.note(folders.flatMap(\.notes))
             let report = DerivationReport(derivations)
-            return Product(
-                destination: .standardOutput, bytes: Array((command.json ? report.json : report.text).utf8),
-                notes: folders.flatMap(\.notes))
+            context.write(command.json ? report.json : report.text)
         }
-        if failures > 0 { throw ExitCode(2) }
     }
 
     /// Derives all products; throws the errors of all of them.
@@ -201,8 +197,8 @@ private struct DerivationReport {
 
     var json: String {
         let objects = rows.map { row in
-            let members = zip(Self.columns, row.numbers).map { ", \"\($0.0.1)\": \($0.1)" }.joined()
-            return "{\"name\": \(JSONString.quoted(row.name))\(members)}"
+            let numbers = zip(Self.columns, row.numbers).map { ($0.1, $1) }
+            return JSONText((["name": row.name] as JSONObject) + JSONObject(numbers)).text
         }
         return "[\(objects.joined(separator: ",\n "))]\n"
     }

@@ -27,16 +27,15 @@ struct FeaturesDraw: ParsableCommand {
     @OptionGroup var output: TextOutputOptions<FeaturePicture>
 
     @Option(
-        name: .long,
         help: ArgumentHelp("Mark the decisions of this configuration.", valueName: "configuration"),
         completion: .file())
     var with: String?
 
-    @Flag(name: .long, help: "Mark core, dead and false optional features.")
+    @Flag(help: "Mark core, dead and false optional features.")
     var mark = false
 
     func validate() throws {
-        if with == "-", source.file == "-" { throw ValidationError("Standard input, -, can be read once only.") }
+        try ValidationError.check(standardInputs: [source.file, with])
     }
 
     func run() throws {
@@ -48,16 +47,16 @@ struct FeaturesDraw: ParsableCommand {
         let hasMarks = with != nil || mark
         try source.read(replacing: output.force, keepsClones: !hasMarks) { (reading, context) throws(ToolError) in
             let highlight = try command.highlight(of: reading.model, context)
-            let text = picture.text(of: reading.model, highlighting: highlight)
-            return Product(destination: plan.items[0].destination, bytes: Array(text.utf8))
+            try context.write(
+                picture.text(of: reading.model, highlighting: highlight), to: plan.items[0].destination)
         }
     }
 
     private func highlight(of model: FeatureModel, _ context: WorkContext) throws(ToolError) -> FeatureHighlight {
         var highlight = FeatureHighlight()
         if mark {
-            let products = try source.options.products(of: model, context, source.limits)
-            highlight = try source.limits.checked { () throws(FeatureModelError) in
+            let products = try source.options.products(of: model, context)
+            highlight = try context.checked { () throws(FeatureModelError) in
                 FeatureHighlight(marking: try products.featureProperties(budget: context.budget))
             }
         }

@@ -47,20 +47,20 @@ struct FeaturesExplain: ParsableCommand {
         completion: .file())
     var configuration: String?
 
-    @Option(name: .long, help: ArgumentHelp("The feature to explain.", valueName: "name"))
+    @Option(help: ArgumentHelp("The feature to explain.", valueName: "name"))
     var feature: String?
 
-    @Flag(name: .long, help: "Explain redundant constraints, too.")
+    @Flag(help: "Explain redundant constraints, too.")
     var constraints = false
 
-    @Flag(name: .long, help: "Print a JSON object for each explanation, one on each line.")
+    @Flag(help: "Print a JSON object for each explanation, one on each line.")
     var json = false
 
     @OptionGroup(title: "Input") var input: FeatureInputOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions
 
     func validate() throws {
-        if file == "-", configuration == "-" { throw ValidationError("Standard input, -, can be read once only.") }
+        try ValidationError.check(standardInputs: [file, configuration])
         if constraints, configuration != nil || feature != nil {
             throw ValidationError("--constraints goes with neither a configuration nor --feature.")
         }
@@ -68,9 +68,7 @@ struct FeaturesExplain: ParsableCommand {
 
     func run() throws {
         let (reader, input, command) = (input.reader, InputFile(path: file), self)
-        let isExplained = Monitor(false)
-        let runner = BatchRunner(names: [input.name], limits: limits)
-        let failures = try runner.run { _, context throws(ToolError) in
+        let isExplained = try limits.run(on: input.name) { context throws(ToolError) in
             let reading = try reader.read(input, context)
             let named = try command.namedFeature(of: reading)
             let facts = try command.facts(about: reading, named, context)
@@ -78,7 +76,7 @@ struct FeaturesExplain: ParsableCommand {
             var output = LineBuffer()
             var found = false
             for fact in facts {
-                let explanation = try command.limits.checked { () throws(FeatureModelError) in
+                let explanation = try context.checked { () throws(FeatureModelError) in
                     try reading.model.explanation(of: fact, budget: context.budget)
                 }
                 guard let explanation else { continue }
@@ -89,13 +87,10 @@ struct FeaturesExplain: ParsableCommand {
                 if command.feature != nil { break }
             }
             try output.flush()
-            isExplained.withLock { $0 = found }
-            return Product(
-                destination: .standardOutput, bytes: [],
-                notes: found ? [] : [command.nothing(about: named.map { reading.model[$0].name })])
+            if !found { context.note(command.nothing(about: named.map { reading.model[$0].name })) }
+            return found
         }
-        if failures > 0 { throw ExitCode(2) }
-        if !isExplained.withLock({ $0 }) { throw ExitCode(1) }
+        if !isExplained { throw ExitCode(1) }
     }
 
     /// Returns the note if there is nothing to explain.
@@ -143,7 +138,7 @@ struct FeaturesExplain: ParsableCommand {
             return [.dead(named), .core(named), .falseOptional(named)]
         }
         context.report("looking for dead and false optional features")
-        return try limits.checked { () throws(FeatureModelError) in
+        return try context.checked { () throws(FeatureModelError) in
             let reasoner = try FeatureReasoner(model, budget: context.budget)
             guard let all = try reasoner.consequences(of: Configuration(of: model), budget: context.budget) else {
                 return [.void]
@@ -160,7 +155,7 @@ extension FeaturesExplain {
     private func isExplained(
         _ fact: FeatureFact, in model: FeatureModel, _ context: WorkContext
     ) throws(ToolError) -> Bool {
-        try limits.checked { () throws(FeatureModelError) in
+        try context.checked { () throws(FeatureModelError) in
             try model.explanation(of: fact, budget: context.budget) != nil
         }
     }

@@ -30,35 +30,22 @@ struct FeaturesInfo: ParsableCommand {
               automata features info models/ --json | jq 'select(.dead != []) | .file'
             """)
 
-    @Argument(
-        help: ArgumentHelp("Files and folders with feature models; - is standard input.", valueName: "file"),
-        completion: .file())
-    var files: [String]
+    @OptionGroup var models: FeatureFiles
 
-    @Flag(name: .long, help: "Print a JSON object for each file, one on each line.")
+    @Flag(help: "Print a JSON object for each file, one on each line.")
     var json = false
 
-    @Flag(name: .long, help: "Find redundant constraints, too.")
+    @Flag(help: "Find redundant constraints, too.")
     var constraints = false
 
-    @OptionGroup(title: "Input") var input: FeatureInputOptions
-    @OptionGroup(title: "Products") var options: ProductOptions
-    @OptionGroup(title: "Batch") var batch: BatchOptions
-    @OptionGroup(title: "Limits") var limits: LimitOptions
-
     func run() throws {
-        let inputs = try InputList(files, contents: .featureModels).files
-        let (reader, command) = (input.reader, self)
-        let runner = BatchRunner(
-            names: inputs.map(\.name), limits: limits, settings: batch.settings, summary: .afterFailures)
-        let failures = try runner.run { index, context throws(ToolError) in
-            let reading = try reader.read(inputs[index], context)
+        let command = self
+        try models.run(InputList(models.files, contents: .featureModels)) {
+            index, reading, context throws(ToolError) in
             let summary = try command.summary(of: reading, context)
             // An empty line stands between the lists.
-            let text = command.json ? summary.json : (index > 0 ? "\n" : "") + summary.list
-            return Product(destination: .standardOutput, bytes: Array(text.utf8))
+            context.write(command.json ? summary.json : (index > 0 ? "\n" : "") + summary.list)
         }
-        if failures > 0 { throw ExitCode(2) }
     }
 
     private func summary(
@@ -66,13 +53,15 @@ struct FeaturesInfo: ParsableCommand {
     ) throws(ToolError) -> FactList {
         var products: Products?
         do throws(ToolError) {
-            products = try options.products(of: reading.model, context, limits)
+            products = try models.options.products(of: reading.model, context)
         } catch {
             // What can be told without them still is.
-            guard error.isLimit, !options.concrete, options.engine == nil, !context.isCancelled else { throw error }
+            guard error.isLimit, !models.options.concrete, models.options.engine == nil, !context.isCancelled else {
+                throw error
+            }
         }
         context.report("describing")
-        return try limits.checked { () throws(FeatureModelError) in
+        return try context.checked { () throws(FeatureModelError) in
             var facts = FactList()
             if let products {
                 try facts.add(products, of: reading, context)
@@ -98,22 +87,21 @@ extension FactList {
         let properties = try products.featureProperties(budget: context.budget)
         let atomicSets = try products.atomicSets(budget: context.budget)
         let homogeneity = try products.homogeneity(budget: context.budget)
-        add("void", json: String(products.isEmpty), text: products.isEmpty ? "yes" : "no")
+        add("void", json: products.isEmpty, text: products.isEmpty ? "yes" : "no")
         let count = products.count.description
-        add("products", json: "\"\(count)\"", text: Self.readable(count))
+        add("products", json: count, text: Self.readable(count))
         add("core", properties.core, of: model)
         add("dead", properties.dead, of: model)
         add("falseOptional", properties.falseOptional, of: model, title: "false optional")
         add("unique", properties.unique, of: model)
-        let sets = atomicSets.map { Self.json(names($0)) }
         let large = atomicSets.filter { $0.count > 1 }.map { "{\(Self.text(names($0), separator: ", "))}" }
         add(
-            "atomicSets", json: "[\(sets.joined(separator: ", "))]",
-            text: "\(grouped(sets.count)), with several features: \(Self.text(large, separator: ", "))",
+            "atomicSets", json: atomicSets.map(names),
+            text: "\(grouped(atomicSets.count)), with several features: \(Self.text(large, separator: ", "))",
             title: "atomic sets")
         let factor = products.variabilityFactor
-        add("variabilityFactor", json: "\(factor)", text: Self.readable(factor), title: "variability factor")
-        add("homogeneity", json: "\(homogeneity)", text: Self.readable(homogeneity))
+        add("variabilityFactor", json: factor, text: Self.readable(factor), title: "variability factor")
+        add("homogeneity", json: homogeneity, text: Self.readable(homogeneity))
         add("engine", text: products.engine.rawValue)
     }
 
@@ -121,7 +109,7 @@ extension FactList {
     private mutating func add(_ key: String, _ features: [FeatureID], of model: FeatureModel, title: String? = nil) {
         let names = features.map { model[$0].name }
         add(
-            key, json: Self.json(names), text: Self.text(names.map(FeatureNames.text(of:)), separator: ", "),
+            key, json: names, text: Self.text(names.map(FeatureNames.text(of:)), separator: ", "),
             title: title)
     }
 
@@ -142,8 +130,8 @@ extension FactList {
         let all = try reasoner.consequences(of: Configuration(of: model), budget: context.budget)
         let falseOptional = try reasoner.falseOptionalFeatures(budget: context.budget)
         addSizes(of: reading)
-        add("void", json: String(all == nil), text: all == nil ? "yes" : "no")
-        add("products", json: "null", text: "more than the limits let any engine count")
+        add("void", json: all == nil, text: all == nil ? "yes" : "no")
+        add("products", json: String?.none, text: "more than the limits let any engine count")
         add("core", all?.selected ?? [], of: model)
         add("dead", all?.deselected ?? Array(model.ids), of: model)
         add("falseOptional", falseOptional, of: model, title: "false optional")
@@ -154,19 +142,17 @@ extension FactList {
         of reading: FeatureModelReader.Reading, _ context: WorkContext
     ) throws(FeatureModelError) {
         let redundant = try reading.model.redundantConstraints(budget: context.budget)
+        func text(_ index: Int) -> String { reading.model.uvlText(of: reading.model.constraints[index]) }
         let objects = redundant.map { index in
             let place = reading.document.place(of: .constraint(index))
-            let path = place.importedPath.map { ", \"path\": \(JSONString.quoted($0))" } ?? ""
-            return "{\"line\": \(place.line), \"column\": \(place.column)\(path), "
-                + "\"text\": \(JSONString.quoted(reading.model.uvlText(of: reading.model.constraints[index])))}"
+            let path: JSONObject = place.importedPath.map { ["path": $0] } ?? [:]
+            return ["line": place.line, "column": place.column] + path + ["text": text(index)]
         }
-        add("redundantConstraints", json: "[\(objects.joined(separator: ", "))]", text: nil)
-        if redundant.isEmpty { add("redundant", json: nil, text: "no constraint") }
+        add("redundantConstraints", json: objects, text: nil)
+        if redundant.isEmpty { add(for: "redundant", "no constraint") }
         for index in redundant {
-            let text = reading.model.uvlText(of: reading.model.constraints[index])
-            add(
-                "redundant", json: nil,
-                text: "\(reading.place(of: .constraint(index))): \(text.shortened(to: 200))".shown)
+            let place = reading.place(of: .constraint(index))
+            add(for: "redundant", "\(place): \(text(index).shortened(to: 200))".shown)
         }
     }
 

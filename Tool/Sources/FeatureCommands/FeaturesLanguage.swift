@@ -34,22 +34,17 @@ struct FeaturesLanguage: ParsableCommand {
         let file = InputFile(path: file)
         let format = try result.format() ?? .text(.mata)
         let destination = try result.destination()
-        let (reader, limits) = (input.reader, limits)
-        let runner = BatchRunner(names: [file.name], limits: limits, force: result.force)
-        let failures = try runner.run { _, context throws(ToolError) in
+        let reader = input.reader
+        try limits.run(on: file.name, replacing: result.force) { context throws(ToolError) in
             let reading = try reader.read(file, keepsClones: true, context)
             context.report("building")
             let automaton: DFA
             do throws(FeatureModelError) {
                 automaton = try reader.bounded(reading.model).language(budget: context.budget)
             } catch {
-                throw ToolError(error, about: reading, limits: limits)
+                throw ToolError(error, about: reading, limits: context.limits)
             }
-            context.report("writing")
-            let text = try AutomatonWriter.text(
-                of: .dfa(automaton), in: format, limits: limits, context: context)
-            return Product(destination: destination, bytes: text.bytes, notes: text.notes)
+            try context.write(.dfa(automaton), in: format, to: destination)
         }
-        if failures > 0 { throw ExitCode(2) }
     }
 }

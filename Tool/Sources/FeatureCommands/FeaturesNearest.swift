@@ -20,7 +20,7 @@ struct FeaturesNearest: ParsableCommand {
     @OptionGroup var source: FeatureSource
     @OptionGroup var configuration: ConfigurationOptions
 
-    @Flag(name: .long, help: "Print a JSON array of names.")
+    @Flag(help: "Print a JSON array of names.")
     var json = false
 
     func validate() throws { try configuration.check(besides: source.file) }
@@ -31,15 +31,16 @@ struct FeaturesNearest: ParsableCommand {
             let model = products.model
             let isConcrete = command.source.options.concrete
             let configuration = try command.configuration.read(for: model, skipsAbstract: isConcrete, context)
-            let nearest = try command.source.limits.checked { () throws(FeatureModelError) in
+            let nearest = try context.checked { () throws(FeatureModelError) in
                 try products.nearest(to: configuration, budget: context.budget)
             }
             guard let nearest else { throw ToolError("the model has no products") }
             var writer = ProductWriter(model, isJSON: command.json)
             try writer.append(nearest.product, in: model)
             try writer.flush()
+            if nearest.changes.isEmpty { return }
             let changes = FeatureNames(model).text(ofChanges: nearest.changes, to: nearest.product)
-            return nearest.changes.isEmpty ? [] : ["\(grouped(nearest.changes.count)) changed: \(changes)"]
+            context.note("\(grouped(nearest.changes.count)) changed: \(changes)")
         }
     }
 }

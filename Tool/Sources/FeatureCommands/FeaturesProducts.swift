@@ -24,68 +24,58 @@ struct FeaturesProducts: ParsableCommand {
 
     @OptionGroup var source: FeatureSource
 
-    @Option(name: .long, help: ArgumentHelp("The most products to list. (default: 1000)", valueName: "count"))
+    @Option(
+        help: ArgumentHelp("The most products to list. (default: 1000)", valueName: "count"),
+        transform: number(from: 0))
     var limit: Int?
 
-    @Flag(name: .long, help: "List all products, without a limit.")
+    @Flag(help: "List all products, without a limit.")
     var all = false
 
-    @Option(name: .long, help: ArgumentHelp("Print the product at this position.", valueName: "place"))
-    var at: String?
-
     @Option(
-        name: .long,
-        help: ArgumentHelp("Print the position of this product.", valueName: "configuration"), completion: .file())
+        help: ArgumentHelp("Print the product at this position.", valueName: "place"),
+        transform: number(from: BigInteger()))
+    var at: BigInteger?
+
+    @Option(help: ArgumentHelp("Print the position of this product.", valueName: "configuration"), completion: .file())
     var rank: String?
 
-    @Flag(name: .long, help: "Print JSON arrays of names.")
+    @Flag(help: "Print JSON arrays of names.")
     var json = false
 
     func validate() throws {
-        if let limit, limit < 0 { throw ValidationError("--limit takes a number from 0 on.") }
-        if [limit != nil, all, at != nil, rank != nil].count(where: { $0 }) > 1 {
-            throw ValidationError("--limit, --all, --at and --rank exclude each other.")
-        }
-        if let at, BigInteger(at).map({ $0.signum < 0 }) ?? true {
-            throw ValidationError("A place is a number from 0 on.")
-        }
-        if rank == "-", source.file == "-" { throw ValidationError("Standard input, -, can be read once only.") }
+        try ValidationError.check(
+            atMostOne: ["--limit": limit != nil, "--all": all, "--at": at != nil, "--rank": rank != nil])
+        try ValidationError.check(standardInputs: [source.file, rank])
     }
 
     func run() throws {
         let command = self
-        if let rank {
-            return try source.compile { (products, context) throws(ToolError) in
-                try command.printRank(of: rank, products, context)
-            }
-        }
         try source.compile { (products, context) throws(ToolError) in
-            if let at = command.at.flatMap({ BigInteger($0) }) {
-                return try command.printProduct(at: at, products, context)
+            if let rank = command.rank { return try command.printRank(of: rank, products, context) }
+            if let at = command.at { return try command.printProduct(at: at, products, context) }
+            if try !command.list(products, context) {
+                context.note("there are more products; --limit raises their number, and --all lists all of them")
             }
-            let isWhole = try command.list(products, context)
-            return isWhole
-                ? [] : ["there are more products; --limit raises their number, and --all lists all of them"]
         }
     }
 
     private func printRank(
         of argument: String, _ products: Products, _ context: WorkContext
-    ) throws(ToolError) -> [String] {
+    ) throws(ToolError) {
         let product = try ConfigurationSource(argument: argument).read(for: products.model, context) { _ in .deselected
         }
-        let place = try source.limits.checked { () throws(FeatureModelError) in
+        let place = try context.checked { () throws(FeatureModelError) in
             try products.place(of: product, budget: context.budget)
         }
         guard let place else { throw ToolError("this isn't a product; automata features check tells why") }
-        try StandardOutput.write("\(place)\n")
-        return []
+        context.write("\(place)\n")
     }
 
     private func printProduct(
         at place: BigInteger, _ products: Products, _ context: WorkContext
-    ) throws(ToolError) -> [String] {
-        let product = try source.limits.checked { () throws(FeatureModelError) in
+    ) throws(ToolError) {
+        let product = try context.checked { () throws(FeatureModelError) in
             try products.product(at: place, budget: context.budget)
         }
         guard let product else {
@@ -94,7 +84,6 @@ struct FeaturesProducts: ParsableCommand {
         var writer = ProductWriter(products.model, isJSON: json)
         try writer.append(product, in: products.model)
         try writer.flush()
-        return []
     }
 
     /// Prints the products; returns whether these are all.
@@ -107,7 +96,7 @@ struct FeaturesProducts: ParsableCommand {
                 try writer.flush()
                 return false
             }
-            if count & 0xFF == 0 { try source.checkTime(context) }
+            if count & 0xFF == 0 { try context.checkTime() }
             try writer.append(product, in: products.model)
             count += 1
         }

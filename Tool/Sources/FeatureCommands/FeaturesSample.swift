@@ -23,25 +23,25 @@ struct FeaturesSample: ParsableCommand {
 
     @OptionGroup var source: FeatureSource
 
-    @Option(name: .long, help: ArgumentHelp("Number of products to draw. (default: 1)", valueName: "count"))
+    @Option(
+        help: ArgumentHelp("Number of products to draw. (default: 1)", valueName: "count"), transform: number(from: 0))
     var count: Int?
 
-    @Option(name: .long, help: ArgumentHelp("Seed of the random numbers.", valueName: "number"))
+    @Option(help: ArgumentHelp("Seed of the random numbers.", valueName: "number"))
     var seed: UInt64?
 
     @Option(
-        name: .long,
-        help: ArgumentHelp("Cover all decisions about this many features, instead of drawing.", valueName: "number"))
+        help: ArgumentHelp("Cover all decisions about this many features, instead of drawing.", valueName: "number"),
+        transform: number(from: 1))
     var covering: Int?
 
-    @Flag(name: .long, help: "Print JSON arrays of names.")
+    @Flag(help: "Print JSON arrays of names.")
     var json = false
 
     func validate() throws {
-        if let count, count < 0 { throw ValidationError("--count takes a number from 0 on.") }
-        guard let covering else { return }
-        if covering < 1 { throw ValidationError("--covering takes a number from 1 on.") }
-        if count != nil || seed != nil { throw ValidationError("--covering goes with neither --count nor --seed.") }
+        if covering != nil, count != nil || seed != nil {
+            throw ValidationError("--covering goes with neither --count nor --seed.")
+        }
     }
 
     /// The number of products that are drawn before they are printed.
@@ -53,24 +53,22 @@ struct FeaturesSample: ParsableCommand {
             if products.isEmpty { throw ToolError("the model has no products") }
             var writer = ProductWriter(products.model, isJSON: command.json)
             if let strength = command.covering {
-                let sample = try command.source.limits.checked { () throws(FeatureModelError) in
+                let sample = try context.checked { () throws(FeatureModelError) in
                     try products.coveringSample(strength: strength, budget: context.budget)
                 }
                 for product in sample { try writer.append(product, in: products.model) }
-                try writer.flush()
-                return []
+                return try writer.flush()
             }
             var generator = SeededGenerator(seed: command.seed ?? UInt64.random(in: 0...UInt64.max))
             var rest = command.count ?? 1
             while rest > 0 {
-                try command.source.checkTime(context)
+                try context.checkTime()
                 for product in products.sample(min(rest, Self.portion), using: &generator) {
                     try writer.append(product, in: products.model)
                 }
                 rest -= min(rest, Self.portion)
             }
             try writer.flush()
-            return []
         }
     }
 }

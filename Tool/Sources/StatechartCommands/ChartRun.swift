@@ -25,7 +25,6 @@ final class ChartRun {
     private let isRealTime: Bool
     /// Whether somebody waits for each line.
     private let isLive: Bool
-    private let limits: LimitOptions
     private let context: WorkContext
     private let names: StateNames
     private let patterns: [Statechart.EventPattern]
@@ -47,12 +46,12 @@ final class ChartRun {
 
     init(
         _ document: StatechartDocument, from sources: ChartSources, name: String, style: Style, isRealTime: Bool,
-        isLive: Bool, limits: LimitOptions, context: WorkContext
+        isLive: Bool, context: WorkContext
     ) {
         let chart = document.chart
         (self.document, self.sources) = (document, sources)
         (self.name, self.style, self.isRealTime, self.isLive) = (name, style, isRealTime, isLive)
-        (self.limits, self.context) = (limits, context)
+        self.context = context
         (names, patterns, places) = (StateNames(chart), chart.eventPatterns, FailurePlaces(chart))
         forwardsEvents = chart.withSubmachines.contains {
             $0.states.contains { $0.invocations.contains(where: \.forwardsEvents) }
@@ -187,7 +186,7 @@ final class ChartRun {
     }
 
     private func checkTime(_ machine: StatechartSession) throws(ToolError) {
-        if context.isCancelled { throw ToolError(ToolError.timeoutMessage(limits), isLimit: true) }
+        try context.checkTime()
         timerCount += 1
         if timerCount & 0xFFF == 0 {
             context.report("\(grouped(timerCount)) events and timers, \(ScriptStep.text(of: machine.time)) ms")
@@ -230,9 +229,7 @@ final class ChartRun {
         }) { note(places.prefix(of: failure.subject) + failure.sentence) }
     }
 
-    private static func list(_ names: [String]) -> String {
-        "[" + names.map(JSONString.quoted).joined(separator: ", ") + "]"
-    }
+    private static func list(_ names: [String]) -> String { JSONText(names).text }
 
     /// Tells what somebody should know, once.
     private func note(_ text: String) {

@@ -36,9 +36,7 @@ final class ChartSources: Sendable {
     }
 
     private func chart(of bytes: [UInt8], named name: String) throws -> Statechart {
-        let isJSON = bytes.first { ![0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "{")
-        return try bytes.withUnsafeBytes {
-            try (isJSON ? StatechartFormat.json : .scxml).chart(from: $0, name: name, loading: text)
-        }
+        let format = StatechartFormat(recognizing: bytes) ?? .scxml
+        return try bytes.withUnsafeBytes { try format.chart(from: $0, name: name, loading: text) }
     }
 }

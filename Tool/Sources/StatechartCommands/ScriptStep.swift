@@ -126,17 +126,18 @@ extension Value {
     }
 
     /// The value as JSON.
-    var json: String {
+    var json: JSONText {
         switch self {
-        case .null: "null"
-        case .boolean(let flag): String(flag)
-        case .number(let number): number.isFinite ? description : "null"
-        case .text(let text): JSONString.quoted(text)
-        case .list(let items): "[" + items.map(\.json).joined(separator: ", ") + "]"
+        case .null: JSONText(String?.none)
+        case .boolean(let flag): JSONText(flag)
+        case .number(let number): JSONText(written: number.isFinite ? description : "null")
+        case .text(let text): JSONText(text)
+        case .list(let items): JSONText(items.map(\.json))
         case .record(let members):
-            "{"
-                + members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-                .map { "\(JSONString.quoted($0.key)): \($0.value.json)" }.joined(separator: ", ") + "}"
+            JSONText(
+                JSONObject(
+                    members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+                        .map { ($0.key, $0.value.json) }))
         }
     }
 }

@@ -26,32 +26,16 @@ struct StatechartCheck: ParsableCommand {
               automata statechart check charts/ --json | jq 'select(.ok | not) | .file'
             """)
 
-    @Argument(
-        help: ArgumentHelp("Files and folders with statecharts; - is standard input.", valueName: "file"),
-        completion: .file())
-    var files: [String]
-
-    @Flag(name: .long, help: "Print a JSON object for each file, one on each line.")
-    var json = false
-
-    @OptionGroup(title: "Input") var input: StatechartInputOptions
-    @OptionGroup(title: "Batch") var batch: BatchOptions
+    @OptionGroup var charts: StatechartFiles
 
     func run() throws {
-        let inputs = try InputList(files, contents: .statecharts).files
-        let (reader, isJSON) = (input.reader, json)
-        let hasErrors = Monitor(false)
-        let runner = BatchRunner(
-            names: inputs.map(\.name), limits: LimitOptions(maxMemory: nil, timeout: nil), settings: batch.settings,
-            summary: .afterFailures)
-        let failures = try runner.run { index, context throws(ToolError) in
-            let findings = ChartFindings(try reader.result(inputs[index], context))
-            if findings.hasErrors { hasErrors.update { $0 = true } }
-            let name = inputs[index].name
-            let text = isJSON ? findings.json(fileName: name) : findings.text(fileName: name)
-            return Product(destination: .standardOutput, bytes: Array(text.utf8))
+        let isJSON = charts.json
+        let haveErrors = try charts.run { _, file, reader, context throws(ToolError) in
+            let findings = ChartFindings(try reader.result(file, context))
+            context.write(isJSON ? findings.json(fileName: file.name) : findings.text(fileName: file.name))
+            return findings.hasErrors
         }
-        if failures > 0 || hasErrors.withLock({ $0 }) { throw ExitCode(2) }
+        if haveErrors.contains(true) { throw ExitCode(2) }
     }
 }
 
@@ -121,17 +105,14 @@ private struct ChartFindings {
     }
 
     func json(fileName: String) -> String {
-        let objects = findings.map { finding in
-            let path = finding.path.map { "[" + $0.map(JSONString.quoted).joined(separator: ", ") + "]" }
-            let members = [
-                ("severity", finding.isError ? "\"error\"" : "\"warning\""),
-                ("line", finding.line.map(String.init)), ("column", finding.column.map(String.init)), ("path", path),
-                ("message", JSONString.quoted(finding.message)),
-            ]
-            return "{" + members.map { "\"\($0)\": \($1 ?? "null")" }.joined(separator: ", ") + "}"
+        let objects = findings.map {
+            [
+                "severity": $0.isError ? "error" : "warning", "line": $0.line, "column": $0.column, "path": $0.path,
+                "message": $0.message,
+            ] as JSONObject
         }
-        return "{\"file\": \(JSONString.quoted(RawText.readable(fileName))), \"ok\": \(!hasErrors), "
-            + "\"findings\": [\(objects.joined(separator: ", "))]}\n"
+        let object: JSONObject = ["file": RawText.readable(fileName), "ok": !hasErrors, "findings": objects]
+        return object.line
     }
 }
 

@@ -28,10 +28,34 @@ package struct StatechartCommand: ParsableCommand {
     package func run() throws { throw ValidationError("Name a command; automata statechart --help lists them.") }
 }
 
+/// The statecharts that a command is about, and how they are read.
+struct StatechartFiles: ParsableArguments {
+    @Argument(
+        help: ArgumentHelp("Files and folders with statecharts; - is standard input.", valueName: "file"),
+        completion: .file())
+    private var files: [String]
+
+    @Flag(help: "Print a JSON object for each file, one on each line.")
+    var json = false
+
+    @OptionGroup(title: "Input") private var input: StatechartInputOptions
+    @OptionGroup(title: "Batch") private var batch: BatchOptions
+
+    /// Does the work on each file; returns the results.
+    @discardableResult
+    func run<Value: Sendable>(
+        _ work: @escaping @Sendable (_ index: Int, InputFile, StatechartReader, WorkContext) throws(ToolError) -> Value
+    ) throws -> [Value] {
+        let reader = input.reader
+        return try InputList(files, contents: .statecharts).run(.usual, batch) {
+            index, file, context throws(ToolError) in try work(index, file, reader, context)
+        }
+    }
+}
+
 /// The options for reading statecharts.
 struct StatechartInputOptions: ParsableArguments {
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "The input's format; without it the extension decides, then the content.", valueName: "format"))
     var from: NamedCase<StatechartFormat>?

@@ -28,17 +28,13 @@ struct StatechartConvert: ParsableCommand {
         let chosen = try output.format()
         let plan = try output.plan(for: file, as: chosen)
         let reader = input.reader
-        let runner = BatchRunner(
-            names: [file.name], limits: LimitOptions(maxMemory: nil, timeout: nil), force: output.force)
-        let failures = try runner.run { index, context throws(ToolError) in
+        try plan.run(.usual) { item, context throws(ToolError) in
             let reading = try reader.read(file, context)
-            do throws(StatechartFormatError) {
-                let text = try (chosen ?? reading.format).text(of: reading.chart)
-                return Product(destination: plan.items[index].destination, bytes: Array(text.utf8))
-            } catch {
+            let text: String
+            do throws(StatechartFormatError) { text = try (chosen ?? reading.format).text(of: reading.chart) } catch {
                 throw ToolError(error.sentence, isLimit: error.isLimit)
             }
+            try context.write(text, to: item.destination)
         }
-        if failures > 0 { throw ExitCode(2) }
     }
 }

@@ -26,12 +26,10 @@ struct StatechartDraw: ParsableCommand {
 
     @OptionGroup var output: TextOutputOptions<StatechartPicture>
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp("The names of active states, with commas between them.", valueName: "names"))
+    @Option(help: ArgumentHelp("The names of active states, with commas between them.", valueName: "names"))
     var active: String?
 
-    @Flag(name: .long, help: "Draw the charts of submachine states, too.")
+    @Flag(help: "Draw the charts of submachine states, too.")
     var submachines = false
 
     @OptionGroup(title: "Input") var input: StatechartInputOptions
@@ -44,9 +42,7 @@ struct StatechartDraw: ParsableCommand {
         let reader = input.reader
         let command = self
         let names = (active ?? "").split(separator: ",").map(String.init)
-        let runner = BatchRunner(
-            names: [file.name], limits: LimitOptions(maxMemory: nil, timeout: nil), force: output.force)
-        let failures = try runner.run { index, context throws(ToolError) in
+        try plan.run(.usual) { item, context throws(ToolError) in
             let chart = try reader.read(file, context).chart
             let known = StateNames(chart)
             if let unknown = names.first(where: { known.state($0) == nil }) {
@@ -56,12 +52,11 @@ struct StatechartDraw: ParsableCommand {
                         + (alike.isEmpty ? "" : "; did you mean \(alike.joined(separator: ", "))?"))
             }
             let highlight = StatechartHighlight(active: names)
-            let text =
+            try context.write(
                 picture == .svg
-                ? chart.svg(highlighting: highlight, drawsSubmachines: command.submachines)
-                : picture.text(of: chart, highlighting: highlight)
-            return Product(destination: plan.items[index].destination, bytes: Array(text.utf8))
+                    ? chart.svg(highlighting: highlight, drawsSubmachines: command.submachines)
+                    : picture.text(of: chart, highlighting: highlight),
+                to: item.destination)
         }
-        if failures > 0 { throw ExitCode(2) }
     }
 }

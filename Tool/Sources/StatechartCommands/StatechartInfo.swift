@@ -23,30 +23,15 @@ struct StatechartInfo: ParsableCommand {
               automata statechart info charts/ --json | jq 'select(.depth > 3) | .file'
             """)
 
-    @Argument(
-        help: ArgumentHelp("Files and folders with statecharts; - is standard input.", valueName: "file"),
-        completion: .file())
-    var files: [String]
-
-    @Flag(name: .long, help: "Print a JSON object for each file, one on each line.")
-    var json = false
-
-    @OptionGroup(title: "Input") var input: StatechartInputOptions
-    @OptionGroup(title: "Batch") var batch: BatchOptions
+    @OptionGroup var charts: StatechartFiles
 
     func run() throws {
-        let inputs = try InputList(files, contents: .statecharts).files
-        let (reader, isJSON) = (input.reader, json)
-        let runner = BatchRunner(
-            names: inputs.map(\.name), limits: LimitOptions(maxMemory: nil, timeout: nil), settings: batch.settings,
-            summary: .afterFailures)
-        let failures = try runner.run { index, context throws(ToolError) in
-            let reading = try reader.read(inputs[index], context)
-            let summary = StatechartSummary(reading.chart, fileName: inputs[index].name, format: reading.format)
+        let isJSON = charts.json
+        try charts.run { index, file, reader, context throws(ToolError) in
+            let reading = try reader.read(file, context)
+            let summary = StatechartSummary(reading.chart, fileName: file.name, format: reading.format)
             // An empty line stands between the lists.
-            let text = isJSON ? summary.json : (index > 0 ? "\n" : "") + summary.list
-            return Product(destination: .standardOutput, bytes: Array(text.utf8))
+            context.write(isJSON ? summary.json : (index > 0 ? "\n" : "") + summary.list)
         }
-        if failures > 0 { throw ExitCode(2) }
     }
 }

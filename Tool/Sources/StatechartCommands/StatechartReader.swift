@@ -55,15 +55,18 @@ struct StatechartReader: Sendable {
 
     private func recognize(_ file: InputFile, _ text: UnsafeRawBufferPointer) throws(ToolError) -> StatechartFormat {
         if let format = format ?? (file.isStandardInput ? nil : StatechartFormat(path: file.path)) { return format }
-        let first = text.drop { [0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x0A, 0x0D].contains($0) }.first
-        switch first {
-        case UInt8(ascii: "<"): return .scxml
-        case UInt8(ascii: "{"): return .json
-        case nil: throw ToolError("the input is empty; look whether what writes it failed", at: file.name)
-        default:
-            throw ToolError(
-                "neither the name nor the content tells the format; name it with --from "
-                    + "(\(NamedCase<StatechartFormat>.list))", at: file.name)
+        if let format = StatechartFormat(recognizing: text) { return format }
+        throw .unknownFormat(of: file, text, choices: StatechartFormat.allCases.map(\.rawValue))
+    }
+}
+
+extension StatechartFormat {
+    /// The format that the content of a text looks like.
+    init?(recognizing text: some Collection<UInt8>) {
+        switch text.firstVisibleByte {
+        case UInt8(ascii: "<"): self = .scxml
+        case UInt8(ascii: "{"): self = .json
+        default: return nil
         }
     }
 }

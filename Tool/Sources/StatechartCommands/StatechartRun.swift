@@ -52,38 +52,33 @@ struct StatechartRun: ParsableCommand {
     var inputs: [String] = []
 
     @Option(
-        name: .long,
         help: ArgumentHelp("A file with an event or a time on each line; - is standard input.", valueName: "file"),
         completion: .file())
     var events: String?
 
     @Option(
-        name: .long,
         help: ArgumentHelp("A file of events and the expected states (NDJSON).", valueName: "file"),
         completion: .file())
     var expect: String?
 
-    @Flag(name: .long, help: "Let the clock run: +<ms> waits.")
+    @Flag(help: "Let the clock run: +<ms> waits.")
     var realTime = false
 
-    @Flag(name: .long, help: "Print each step: its event, the states left, the transitions taken, the states entered.")
+    @Flag(help: "Print each step: its event, the states left, the transitions taken, the states entered.")
     var trace = false
 
-    @Flag(name: .long, help: "Print the active states as JSON arrays, one on each line.")
+    @Flag(help: "Print the active states as JSON arrays, one on each line.")
     var json = false
 
     @Option(
-        name: .long,
         help: ArgumentHelp("The SVG file to draw the chart to after the run.", valueName: "file"),
-        completion: .file(extensions: ["svg"]))
+        completion: .file(extensions: ["svg"]), transform: drawingName)
     var draw: String?
 
     @Flag(name: .shortAndLong, help: "Replace a drawing that exists.")
     var force = false
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp("The most time that the run may take, such as 30, 0.5 or 2m.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("The most time that the run may take, such as 30, 0.5 or 2m.", valueName: "seconds"))
     var timeout: LimitOptions.Duration?
 
     @OptionGroup(title: "Input") var input: StatechartInputOptions
@@ -92,11 +87,7 @@ struct StatechartRun: ParsableCommand {
         if expect != nil, events != nil || !inputs.isEmpty {
             throw ValidationError("--expect has the events in its file; name no others.")
         }
-        if draw == "" { throw ValidationError("A drawing needs a name.") }
-        if draw == "-" { throw ValidationError("--draw needs the name of a file; standard output has the run.") }
-        if [file, events, expect].filter({ $0 == "-" }).count > 1 {
-            throw ValidationError("Standard input, -, can be read once only.")
-        }
+        try ValidationError.check(standardInputs: [file, events, expect])
     }
 
     func run() throws {
@@ -107,11 +98,8 @@ struct StatechartRun: ParsableCommand {
         // What comes line by line is for whoever waits; a line of progress would be in the way.
         let isLive = realTime || events != nil
         try checkDrawing(file)
-        let runner = BatchRunner(
-            names: [file.name], limits: limits, settings: BatchSettings(isQuiet: isLive), force: force)
-        let difference = Monitor<ToolError?>(nil)
         let (command, steps) = (self, script)
-        let failures = try runner.run { _, context throws(ToolError) in
+        let difference = try limits.run(on: file.name, isQuiet: isLive, replacing: force) { context throws(ToolError) in
             let document = try command.input.reader.read(file, context).document
             let style = ChartRun.Style(
                 isJSON: command.json, isTracing: command.trace, isTest: command.expect != nil,
@@ -119,17 +107,14 @@ struct StatechartRun: ParsableCommand {
             let source = try ScriptSource(steps, lines: command.events, expectations: command.expect)
             let run = ChartRun(
                 document, from: ChartSources(besideFile: file.path), name: file.name, style: style,
-                isRealTime: command.realTime, isLive: isLive, limits: limits,
-                context: context)
-            let found = try run.play(source)
-            difference.update { $0 = found }
-            let pictures = command.draw.map { path in
-                [(path: path, bytes: Array(document.chart.svg(highlighting: run.highlight).utf8))]
+                isRealTime: command.realTime, isLive: isLive, context: context)
+            let difference = try run.play(source)
+            if let path = command.draw {
+                try context.write(document.chart.svg(highlighting: run.highlight), to: .file(path))
             }
-            return Product(destination: .standardOutput, bytes: [], files: pictures ?? [])
+            return difference
         }
-        if failures > 0 { throw ExitCode(2) }
-        if let difference = difference.withLock({ $0 }) {
+        if let difference {
             Messages.error(difference)
             throw ExitCode(1)
         }

@@ -31,8 +31,7 @@ struct StatechartSummary {
             .sorted { ($1.count, $0.kind) < ($0.count, $1.kind) }
         let list = counts.map { "\(grouped($0.count)) \($0.kind)" }.joined(separator: ", ")
         facts.add("states", kinds.count, details: list)
-        let members = counts.map { "\(JSONString.quoted($0.kind)): \($0.count)" }.joined(separator: ", ")
-        facts.add("kinds", json: "{\(members)}", text: nil)
+        facts.add("kinds", json: JSONObject(counts.map { ($0.kind, $0.count) }), text: nil)
     }
 
     private mutating func addTables(of chart: Statechart, needsSession: Bool) {
@@ -41,11 +40,11 @@ struct StatechartSummary {
             compiled != nil
             && chart.invoked.allSatisfy { (try? CompiledStatechart<ExpressionBehavior>($0)) != nil }
         facts.add(
-            "runs", json: String(runs),
+            "runs", json: runs,
             text: !runs ? "no; automata statechart check tells why" : needsSession ? "yes, in a session" : "yes")
         let bytes = compiled?.tableByteCount
         facts.add(
-            "tableBytes", json: bytes.map(String.init) ?? "null", text: bytes.map { amount(ofBytes: $0) },
+            "tableBytes", json: bytes, text: bytes.map { amount(ofBytes: $0) },
             title: "tables")
         var (configurations, reason): (Int?, String?)
         switch compiled?.flattening {
@@ -56,10 +55,10 @@ struct StatechartSummary {
         case .tooLarge?: reason = "there would be too many configurations"
         }
         facts.add(
-            "configurations", json: configurations.map(String.init) ?? "null",
+            "configurations", json: configurations,
             text: configurations.map { "\(grouped($0)), flattened" })
         facts.add(
-            "notFlattened", json: reason.map(JSONString.quoted) ?? "null", text: reason.map { "as " + $0 },
+            "notFlattened", json: reason, text: reason.map { "as " + $0 },
             title: "not flattened")
     }
 

@@ -101,21 +101,21 @@ struct StepRecorder: StatechartRecorder {
     }
 
     private func json(_ step: Step) -> [String] {
-        var (left, taken, entered, logged) = ([String](), [String](), [String](), [String]())
+        var (left, entered, logged) = ([String](), [String](), [String]())
+        var taken: [JSONObject] = []
         for part in step.parts {
             switch part {
-            case .left(let state): left.append(JSONString.quoted(state))
-            case .taken(let source, let index):
-                taken.append("{\"source\": \(JSONString.quoted(source)), \"transition\": \(index)}")
-            case .entered(let state): entered.append(JSONString.quoted(state))
-            case .logged(let entry): logged.append(entry.json)
+            case .left(let state): left.append(state)
+            case .taken(let source, let index): taken.append(["source": source, "transition": index])
+            case .entered(let state): entered.append(state)
+            case .logged(let entry): logged.append(JSONText(entry.json).text)
             }
         }
-        func list(_ items: [String]) -> String { "[" + items.joined(separator: ", ") + "]" }
-        let object =
-            "{\"event\": \(JSONString.quoted(step.event)), \"time\": \(ScriptStep.text(of: step.time)), "
-            + "\"left\": \(list(left)), \"taken\": \(list(taken)), \"entered\": \(list(entered))}"
-        return [object] + logged
+        let object: JSONObject = [
+            "event": step.event, "time": JSONText(written: ScriptStep.text(of: step.time)), "left": left,
+            "taken": taken, "entered": entered,
+        ]
+        return [JSONText(object).text] + logged
     }
 
     private func lines(_ step: Step) -> [String] {
@@ -152,9 +152,8 @@ extension ExpressionBehavior.LogEntry {
         }
     }
 
-    fileprivate var json: String {
-        let value = value.map { ", \"value\": \($0.json)" }
-        return "{\"\(value == nil ? "perform" : "log")\": \(JSONString.quoted(label))\(value ?? "")}"
+    fileprivate var json: JSONObject {
+        if let value { ["log": label, "value": value.json] } else { ["perform": label] }
     }
 }
 

@@ -86,15 +86,15 @@ import Testing
         ("shortest a.mata --over b.mata", "are about --rejected words"),
         ("complement a.mata --over -", "--over takes a file"),
         ("complement a.mata --over b.mata --alphabet b", "exclude each other"),
-        ("homomorphism a.mata --image a", "isn't of the form symbol=…"),
+        ("homomorphism a.mata --image a", "expected a symbol, = and what becomes of it"),
         ("homomorphism a.mata --image a=b --image a=c", "'a' is given twice"),
         ("homomorphism a.mata --image x=b", "the symbol 'x' is not in the alphabet"),
         ("inverse-homomorphism a.mata --image x=b", "the symbol 'b' at position 1 of the word is not in the alphabet"),
-        ("rename-symbols a.mata --name a=", "'a' needs a name"),
+        ("rename-symbols a.mata --name a=", "expected a name"),
         ("rename-symbols a.mata --name x=y", "the symbol 'x' is not in the alphabet"),
         ("project a.mata --onto ax", "the symbol 'x' at position 2 of the word is not in the alphabet"),
         ("substitute a.mata --for x=b.mata", "the symbol 'x' is not in the alphabet"),
-        ("substitute a.mata --for a=", "'a' needs a file"),
+        ("substitute a.mata --for a=", "expected the name of a file"),
         ("substitute a.mata --for a=missing.mata", "missing.mata"),
     ])
     func wrongArgumentsAreErrors(line: String, message: String) throws {

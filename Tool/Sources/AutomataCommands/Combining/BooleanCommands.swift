@@ -98,7 +98,7 @@ struct Complement: TransformingCommand {
 
     @OptionGroup var options: TransformOptions
 
-    @Flag(name: .long, help: "Keep a sink, so that every state has a transition on every symbol.")
+    @Flag(help: "Keep a sink, so that every state has a transition on every symbol.")
     var total = false
 
     @OptionGroup(title: "Symbols") var symbols: AlphabetOptions

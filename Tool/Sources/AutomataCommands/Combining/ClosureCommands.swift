@@ -1,5 +1,6 @@
 import ArgumentParser
 import Automata
+import ToolSupport
 
 struct Prefixes: TransformingCommand {
     static let configuration = CommandConfiguration(
@@ -96,18 +97,15 @@ struct RestrictLengths: TransformingCommand {
 
     @OptionGroup var options: TransformOptions
 
-    @Option(name: .long, help: ArgumentHelp("The least length.", valueName: "count"))
+    @Option(help: ArgumentHelp("The least length.", valueName: "count"), transform: number(from: 0, to: 1_000_000))
     var atLeast: Int?
 
-    @Option(name: .long, help: ArgumentHelp("The greatest length.", valueName: "count"))
+    @Option(help: ArgumentHelp("The greatest length.", valueName: "count"), transform: number(from: 0, to: 1_000_000))
     var atMost: Int?
 
     func validate() throws {
-        let bounds = [atLeast, atMost].compactMap { $0 }
-        guard !bounds.isEmpty else { throw ValidationError("Give --at-least, --at-most or both.") }
-        guard bounds.allSatisfy({ (0...1_000_000).contains($0) }), bounds == bounds.sorted() else {
-            throw ValidationError("--at-least and --at-most take numbers from 0 to 1000000, the least first.")
-        }
+        if atLeast == nil, atMost == nil { throw ValidationError("Give --at-least, --at-most or both.") }
+        try ValidationError.check(atLeast ?? 0, isAtMost: atMost)
     }
 
     func transform(_ automaton: Automaton, budget: Budget) throws(AutomataError) -> Automaton {

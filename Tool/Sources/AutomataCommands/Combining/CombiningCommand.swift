@@ -3,11 +3,8 @@ import Automata
 import AutomataFormats
 import ToolSupport
 
-/// The options of a command that makes one automaton of several.
-struct CombineOptions: ParsableArguments {
-    @Argument(help: ArgumentHelp("The automata; - is standard input.", valueName: "file"), completion: .file())
-    var files: [String]
-
+/// The options for making one automaton of several.
+struct CombinationOptions: ParsableArguments {
     @OptionGroup(title: "Output") var result: ResultOptions
     @OptionGroup(title: "Input") var input: InputOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions
@@ -15,10 +12,34 @@ struct CombineOptions: ParsableArguments {
     @Flag(name: .shortAndLong, help: "Print only errors, without progress and notes, on standard error.")
     var quiet = false
 
-    func validate() throws {
-        if files.filter({ $0 == "-" }).count > 1 {
-            throw ValidationError("Standard input, -, can be read once only.")
+    /// Reads automata, makes one of them, and writes it.
+    func run(
+        on files: [String],
+        _ combine: @escaping @Sendable ([Automaton], WorkContext) throws(ToolError) -> Automaton
+    ) throws {
+        let (format, destination) = (try result.format(), try result.destination())
+        let reader = try input.makeReader(limits: limits, asksAboutWords: true)
+        let files = files.map { InputFile(path: $0) }
+        let name = files.count == 1 ? files[0].name : files.isEmpty ? "automata" : "\(files.count) files"
+        try limits.run(on: name, isQuiet: quiet, replacing: result.force) { context throws(ToolError) in
+            let readings = try reader.read(files, context)
+            context.report("working")
+            let automaton = try combine(readings.map(\.automaton), context)
+            let usual = OutputFormat(readings.first?.format ?? .text(.mata))
+            try context.write(automaton, in: format ?? usual, to: destination)
         }
+    }
+}
+
+/// The options of a command that makes one automaton of several.
+struct CombineOptions: ParsableArguments {
+    @Argument(help: ArgumentHelp("The automata; - is standard input.", valueName: "file"), completion: .file())
+    var files: [String]
+
+    @OptionGroup var output: CombinationOptions
+
+    func validate() throws {
+        try ValidationError.check(standardInputs: files)
     }
 }
 
@@ -49,53 +70,9 @@ extension CombiningCommand {
     }
 
     func run() throws {
-        let files = (options.files + companions).map { InputFile(path: $0) }
         let command = self
-        try Combination(
-            files: files, options: options.result, input: options.input, limits: options.limits, isQuiet: options.quiet
-        ).run { automata, budget throws(AutomataError) in try command.combine(automata, budget: budget) }
-    }
-}
-
-/// Reads several automata, makes one of them, and writes it.
-struct Combination {
-    let files: [InputFile]
-    let options: ResultOptions
-    let input: InputOptions
-    let limits: LimitOptions
-    let isQuiet: Bool
-
-    func run(_ combine: @escaping @Sendable ([Automaton], Budget) throws(AutomataError) -> Automaton) throws {
-        let limits = limits
-        try run { automata, budget throws(ToolError) in
-            do throws(AutomataError) {
-                return try combine(automata, budget)
-            } catch {
-                throw ToolError(error, at: nil, limits: limits)
-            }
+        try options.output.run(on: options.files + companions) { automata, context throws(ToolError) in
+            try context.checked { () throws(AutomataError) in try command.combine(automata, budget: context.budget) }
         }
-    }
-
-    func run(_ combine: @escaping @Sendable ([Automaton], Budget) throws(ToolError) -> Automaton) throws {
-        let format = try options.format()
-        let destination = try options.destination()
-        let reader = try input.makeReader(limits: limits, asksAboutWords: true)
-        let (files, limits) = (files, limits)
-        let runner = BatchRunner(
-            names: [files.count == 1 ? files[0].name : files.isEmpty ? "automata" : "\(files.count) files"],
-            limits: limits,
-            settings: BatchSettings(isQuiet: isQuiet), force: options.force)
-        let failures = try runner.run { _, context throws(ToolError) in
-            let readings = try reader.read(jointly: files, context)
-            context.report("working")
-            let result = try combine(readings.map(\.automaton), context.budget)
-            context.report("writing")
-            let text = try AutomatonWriter.text(
-                of: result, in: format ?? OutputFormat(readings.first?.format ?? .text(.mata)), limits: limits,
-                context: context)
-            return Product(
-                destination: destination, bytes: text.bytes, notes: readings.flatMap(\.notes) + text.notes)
-        }
-        if failures > 0 { throw ExitCode(2) }
     }
 }

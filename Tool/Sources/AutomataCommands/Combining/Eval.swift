@@ -38,12 +38,7 @@ struct Eval: ParsableCommand {
 
     @OptionGroup var spelling: SpellingOptions
 
-    @OptionGroup(title: "Output") var result: ResultOptions
-    @OptionGroup(title: "Input") var input: InputOptions
-    @OptionGroup(title: "Limits") var limits: LimitOptions
-
-    @Flag(name: .shortAndLong, help: "Print only errors, without progress and notes, on standard error.")
-    var quiet = false
+    @OptionGroup var output: CombinationOptions
 
     func run() throws {
         let text = Array(expression.utf8)
@@ -51,23 +46,21 @@ struct Eval: ParsableCommand {
         do throws(LanguageExpressionError) {
             expression = try LanguageExpression(parsing: text, named: "a file")
         } catch {
-            throw ToolError(error, in: text, limits: limits)
+            throw ToolError(error, in: text, limits: output.limits)
         }
         if let word = expression.words.first(where: { RawText.bytes(of: $0) != Array($0.utf8) }) {
             throw ToolError("the word '\(word.shown)' isn't UTF-8", at: "expression")
         }
-        let (names, separator, limits) = (expression.names, spelling.separator, limits)
+        let (names, separator) = (expression.names, spelling.separator)
         for name in names where name != "-" && Path.withBytes(name, { access($0, F_OK) }) != 0 {
             guard let guess = LanguageExpression.guess(atMeaningOf: name) else { continue }
             throw ToolError("there is no such file; \(guess)", at: name)
         }
-        try Combination(
-            files: names.map { InputFile(path: $0) }, options: result, input: input, limits: limits, isQuiet: quiet
-        ).run { automata, budget throws(ToolError) in
+        try output.run(on: names) { automata, context throws(ToolError) in
             do throws(LanguageExpressionError) {
-                return try expression.value(ofOperands: automata, separator: separator, budget: budget)
+                return try expression.value(ofOperands: automata, separator: separator, budget: context.budget)
             } catch {
-                throw ToolError(error, in: text, limits: limits)
+                throw ToolError(error, in: text, limits: context.limits)
             }
         }
     }

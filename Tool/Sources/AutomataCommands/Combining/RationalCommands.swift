@@ -1,5 +1,6 @@
 import ArgumentParser
 @_spi(Tool) import Automata
+import ToolSupport
 
 struct Concatenate: CombiningCommand {
     static let configuration = CommandConfiguration(
@@ -32,17 +33,16 @@ struct Star: TransformingCommand {
 
     @OptionGroup var options: TransformOptions
 
-    @Option(name: .long, help: ArgumentHelp("The least number of words.", valueName: "count"))
+    @Option(
+        help: ArgumentHelp("The least number of words.", valueName: "count"), transform: number(from: 0, to: 1_000_000))
     var atLeast = 0
 
-    @Option(name: .long, help: ArgumentHelp("The greatest number of words. (default: any)", valueName: "count"))
+    @Option(
+        help: ArgumentHelp("The greatest number of words. (default: any)", valueName: "count"),
+        transform: number(from: 0, to: 1_000_000))
     var atMost: Int?
 
-    func validate() throws {
-        guard atLeast >= 0, atLeast <= 1_000_000, (atMost ?? atLeast) >= atLeast, (atMost ?? 0) <= 1_000_000 else {
-            throw ValidationError("--at-least and --at-most take numbers from 0 to 1000000, the least first.")
-        }
-    }
+    func validate() throws { try ValidationError.check(atLeast, isAtMost: atMost) }
 
     func transform(_ automaton: Automaton, budget: Budget) throws(AutomataError) -> Automaton {
         try automaton.repeated(from: atLeast, to: atMost, budget: budget)

@@ -3,42 +3,56 @@ import ArgumentParser
 import AutomataFiles
 import ToolSupport
 
-/// The images of symbols: `symbol=image`, as often as there are symbols.
-struct SymbolImages: Sendable {
-    /// In the order of the command line.
-    var images: [(symbol: String, image: String)] = []
+/// A symbol and what becomes of it: `symbol=image`.
+struct SymbolImage: Sendable {
+    var symbol: String
+    var image: String
 
-    /// A symbol may begin with `=`, but not have one elsewhere.
-    init(_ texts: [String]) throws {
-        var known: Set<[UInt8]> = []
-        for text in texts {
-            let bytes = Array(text.utf8)
-            guard bytes.count > 1, let end = bytes[1...].firstIndex(of: UInt8(ascii: "=")) else {
-                throw ValidationError("'\(text.printable)' isn't of the form symbol=…")
-            }
-            let symbol = String(decoding: bytes[..<end], as: UTF8.self)
-            guard known.insert(Array(symbol.utf8)).inserted else {
-                throw ValidationError("'\(symbol.printable)' is given twice.")
-            }
-            images.append((symbol, String(decoding: bytes[(end + 1)...], as: UTF8.self)))
+    /// Reads an argument. A symbol may begin with `=`, but not have one elsewhere.
+    init(_ text: String) throws {
+        let bytes = Array(text.utf8)
+        guard bytes.count > 1, let end = bytes[1...].firstIndex(of: UInt8(ascii: "=")) else {
+            throw ValidationError("expected a symbol, = and what becomes of it")
         }
+        symbol = String(decoding: bytes[..<end], as: UTF8.self)
+        image = String(decoding: bytes[(end + 1)...], as: UTF8.self)
     }
 
-    /// The pairs with symbols that are UTF-8, as names that are made must be.
-    func namingSymbols() throws -> [(symbol: String, image: String)] {
-        try images.map { (try Self.name($0.symbol), $0.image) }
+    /// Reads an argument with a symbol that is UTF-8, as names that are made must be.
+    static func naming(_ text: String) throws -> SymbolImage {
+        var image = try SymbolImage(text)
+        image.symbol = try name(image.symbol)
+        return image
     }
 
-    /// The pairs with symbols and images that are UTF-8.
-    func renamingSymbols() throws -> [(symbol: String, image: String)] {
-        try images.map { (try Self.name($0.symbol), try Self.name($0.image)) }
+    /// Reads an argument with a symbol and another name for it.
+    static func renaming(_ text: String) throws -> SymbolImage {
+        var image = try naming(text)
+        image.image = try name(image.image)
+        if image.image.isEmpty {
+            throw ValidationError("expected a name; automata homomorphism and project leave symbols out")
+        }
+        return image
+    }
+
+    /// Reads an argument with a symbol and a file.
+    static func file(_ text: String) throws -> SymbolImage {
+        let image = try SymbolImage(text)
+        if image.image.isEmpty || image.image == "-" { throw ValidationError("expected the name of a file behind =") }
+        return image
     }
 
     private static func name(_ text: String) throws -> String {
-        guard let name = RawText.utf8(text) else {
-            throw ValidationError("'\(text.shown)' isn't UTF-8, as a symbol's name must be.")
-        }
+        guard let name = RawText.utf8(text) else { throw ValidationError("a symbol's name must be UTF-8") }
         return name
+    }
+
+    /// Refuses a symbol that is given twice.
+    static func check(_ images: [SymbolImage]) throws {
+        var known: Set<[UInt8]> = []
+        if let twice = images.first(where: { !known.insert(Array($0.symbol.utf8)).inserted }) {
+            throw ValidationError("'\(twice.symbol.printable)' is given twice.")
+        }
     }
 }
 
@@ -57,24 +71,25 @@ struct HomomorphismCommand: TransformingCommand {
     @OptionGroup var options: TransformOptions
 
     @Option(
-        name: .long, parsing: .singleValue,
-        help: ArgumentHelp("A symbol and the word that it becomes.", valueName: "symbol=word"))
-    var image: [String]
+        parsing: .singleValue, help: ArgumentHelp("A symbol and the word that it becomes.", valueName: "symbol=word"),
+        transform: SymbolImage.init)
+    var image: [SymbolImage]
 
     @OptionGroup var spelling: SpellingOptions
 
-    func validate() throws { _ = try SymbolImages(image) }
+    func validate() throws { try SymbolImage.check(image) }
 
     func check(_ automaton: Automaton) throws(ToolError) { try automaton.checkNamed("--image gives words to") }
 
     func transform(_ automaton: Automaton, budget: Budget) throws(AutomataError) -> Automaton {
-        let images = (try? SymbolImages(image))?.images ?? []
         let source = automaton.alphabet
         guard source.kind == .named else { throw .incompatibleAlphabets(source.kind, .named) }
         var words = [String?](repeating: nil, count: source.count)
-        for (symbol, image) in images {
-            guard let symbol = source.symbol(argument: symbol) else { throw .unknownSymbol(symbol, position: nil) }
-            words[Int(symbol)] = image
+        for image in image {
+            guard let symbol = source.symbol(argument: image.symbol) else {
+                throw .unknownSymbol(image.symbol, position: nil)
+            }
+            words[Int(symbol)] = image.image
         }
         // What stays comes first, then the symbols of the images.
         var target = try source.restricted(to: source.symbols.filter { words[Int($0)] == nil })
@@ -124,21 +139,22 @@ struct InverseHomomorphism: TransformingCommand {
     @OptionGroup var options: TransformOptions
 
     @Option(
-        name: .long, parsing: .singleValue,
-        help: ArgumentHelp("A symbol of the result and the word that it becomes.", valueName: "symbol=word"))
-    var image: [String]
+        parsing: .singleValue,
+        help: ArgumentHelp("A symbol of the result and the word that it becomes.", valueName: "symbol=word"),
+        transform: SymbolImage.naming)
+    var image: [SymbolImage]
 
     @OptionGroup var spelling: SpellingOptions
 
-    func validate() throws { _ = try SymbolImages(image).namingSymbols() }
+    func validate() throws { try SymbolImage.check(image) }
 
     func transform(_ automaton: Automaton, budget: Budget) throws(AutomataError) -> Automaton {
-        let images = (try? SymbolImages(image).namingSymbols()) ?? []
         let target = automaton.alphabet
-        var symbols: [[Symbol]] = []
-        for (_, image) in images { symbols.append(try target.word(argument: image, separator: spelling.separator)) }
+        let words = try image.map { image throws(AutomataError) in
+            try target.word(argument: image.image, separator: spelling.separator)
+        }
         return try automaton.preimage(
-            under: Homomorphism(from: Alphabet(images.map(\.symbol)), to: target, images: symbols), budget: budget)
+            under: Homomorphism(from: Alphabet(image.map(\.symbol)), to: target, images: words), budget: budget)
     }
 }
 
@@ -156,22 +172,16 @@ struct RenameSymbols: TransformingCommand {
     @OptionGroup var options: TransformOptions
 
     @Option(
-        name: .long, parsing: .singleValue,
-        help: ArgumentHelp("A symbol and its new name.", valueName: "symbol=name"))
-    var name: [String]
+        parsing: .singleValue, help: ArgumentHelp("A symbol and its new name.", valueName: "symbol=name"),
+        transform: SymbolImage.renaming)
+    var name: [SymbolImage]
 
-    func validate() throws {
-        if let nameless = try SymbolImages(name).renamingSymbols().first(where: { $0.image.isEmpty }) {
-            throw ValidationError(
-                "'\(nameless.symbol.printable)' needs a name; automata homomorphism and project leave symbols out.")
-        }
-    }
+    func validate() throws { try SymbolImage.check(name) }
 
     func check(_ automaton: Automaton) throws(ToolError) { try automaton.checkNamed("--name gives other names to") }
 
     func transform(_ automaton: Automaton, budget: Budget) throws(AutomataError) -> Automaton {
-        let images = (try? SymbolImages(name).renamingSymbols()) ?? []
-        return Automaton(mostSpecific: try automaton.renamed(images.map { ($0.symbol, $0.image) }))
+        Automaton(mostSpecific: try automaton.renamed(name.map { ($0.symbol, $0.image) }))
     }
 }
 
@@ -188,7 +198,7 @@ struct Project: TransformingCommand {
 
     @OptionGroup var options: TransformOptions
 
-    @Option(name: .long, help: ArgumentHelp("The symbols that stay.", valueName: "symbols"))
+    @Option(help: ArgumentHelp("The symbols that stay.", valueName: "symbols"))
     var onto: String
 
     @OptionGroup var spelling: SpellingOptions
@@ -216,17 +226,16 @@ struct Substitute: CombiningCommand {
 
     @Option(
         name: .customLong("for"), parsing: .singleValue,
-        help: ArgumentHelp("A symbol, and the file with the automaton that replaces it.", valueName: "symbol=file"))
-    var substitutes: [String]
+        help: ArgumentHelp("A symbol, and the file with the automaton that replaces it.", valueName: "symbol=file"),
+        transform: SymbolImage.file)
+    var substitutes: [SymbolImage]
 
     static let operandCount = 1...1
 
-    var companions: [String] { ((try? SymbolImages(substitutes))?.images ?? []).map(\.image) }
+    var companions: [String] { substitutes.map(\.image) }
 
     func validate() throws {
-        for (symbol, file) in try SymbolImages(substitutes).images where file.isEmpty || file == "-" {
-            throw ValidationError("'\(symbol.printable)' needs a file.")
-        }
+        try SymbolImage.check(substitutes)
         guard options.files.count == 1 else {
             throw ValidationError(
                 "\(options.files.count) files are named, and 1 is wanted; the others come with --for.")
@@ -234,9 +243,8 @@ struct Substitute: CombiningCommand {
     }
 
     func combine(_ automata: [Automaton], budget: Budget) throws(AutomataError) -> Automaton {
-        let images = (try? SymbolImages(substitutes))?.images ?? []
         var languages: [Symbol: Automaton] = [:]
-        for (image, language) in zip(images, automata.dropFirst()) {
+        for (image, language) in zip(substitutes, automata.dropFirst()) {
             guard let symbol = automata[0].alphabet.symbol(argument: image.symbol) else {
                 throw .unknownSymbol(image.symbol, position: nil)
             }

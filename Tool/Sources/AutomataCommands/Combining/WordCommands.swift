@@ -16,7 +16,7 @@ struct Residual: TransformingCommand {
 
     @OptionGroup var options: TransformOptions
 
-    @Option(name: .long, help: ArgumentHelp("The beginning of the words.", valueName: "word"))
+    @Option(help: ArgumentHelp("The beginning of the words.", valueName: "word"))
     var by: String
 
     @OptionGroup var spelling: SpellingOptions
@@ -43,21 +43,15 @@ struct Neighborhood: ParsableCommand {
     @Argument(help: ArgumentHelp("The word.", valueName: "word"))
     var word: String
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("The greatest edit distance.", valueName: "count"))
+    @Option(
+        name: .shortAndLong, help: ArgumentHelp("The greatest edit distance.", valueName: "count"),
+        transform: number(from: 0, to: 1_000_000))
     var distance = 1
 
     @OptionGroup var symbols: AlphabetOptions
-    @OptionGroup(title: "Output") var result: ResultOptions
-    @OptionGroup(title: "Input") var input: InputOptions
-    @OptionGroup(title: "Limits") var limits: LimitOptions
-
-    @Flag(name: .shortAndLong, help: "Print only errors, without progress and notes, on standard error.")
-    var quiet = false
+    @OptionGroup var output: CombinationOptions
 
     func validate() throws {
-        guard (0...1_000_000).contains(distance) else {
-            throw ValidationError("--distance takes a number from 0 to 1000000.")
-        }
         if symbols.allSymbols, symbols.over == nil {
             throw ValidationError(
                 "--all-symbols needs an automaton whose classes it is about; use --over or --alphabet.")
@@ -66,22 +60,21 @@ struct Neighborhood: ParsableCommand {
 
     func run() throws {
         let (word, distance, symbols) = (word, distance, symbols)
-        try Combination(
-            files: symbols.companions.map { InputFile(path: $0) }, options: result, input: input, limits: limits,
-            isQuiet: quiet
-        ).run { automata, budget throws(AutomataError) in
-            let separator = symbols.spelling.separator
-            let given = try symbols.alphabet(kind: .named, companions: automata)
-            let alphabet =
-                if let given {
-                    try given.tellingApart(word, separator: separator)
-                } else {
-                    try Alphabet(argument: word, separator: separator, kind: .named)
-                }
-            return .nfa(
-                try NFA.words(
-                    within: distance, of: alphabet.word(argument: word, separator: separator), over: alphabet,
-                    budget: budget))
+        try output.run(on: symbols.companions) { automata, context throws(ToolError) in
+            try context.checked { () throws(AutomataError) in
+                let separator = symbols.spelling.separator
+                let given = try symbols.alphabet(kind: .named, companions: automata)
+                let alphabet =
+                    if let given {
+                        try given.tellingApart(word, separator: separator)
+                    } else {
+                        try Alphabet(argument: word, separator: separator, kind: .named)
+                    }
+                return .nfa(
+                    try NFA.words(
+                        within: distance, of: alphabet.word(argument: word, separator: separator), over: alphabet,
+                        budget: context.budget))
+            }
         }
     }
 }

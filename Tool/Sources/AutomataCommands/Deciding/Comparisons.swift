@@ -36,7 +36,7 @@ struct Equivalent: DecisionAboutTwo {
             return Reason(
                 text: "only \(name(side)) accepts \(difference.witness.quoted)",
                 fields: [
-                    ("acceptedBy", JSONString.quoted(RawText.readable(files[side]))), ("word", difference.witness.json),
+                    "acceptedBy": RawText.readable(files[side]), "word": difference.witness.jsonSymbols,
                 ])
         }
     }
@@ -71,7 +71,8 @@ struct Included: DecisionAboutTwo {
             in: automata[1], using: comparison.algorithm.value, budget: budget)
         return Answer(verdict) { witness in
             Reason(
-                text: "\(name(0)) accepts \(witness.quoted), and \(name(1)) doesn't", fields: [("word", witness.json)])
+                text: "\(name(0)) accepts \(witness.quoted), and \(name(1)) doesn't",
+                fields: ["word": witness.jsonSymbols])
         }
     }
 }
@@ -101,7 +102,7 @@ struct Disjoint: DecisionAboutTwo {
         let common = try automata[0].commonWord(with: automata[1], budget: budget)
         return Answer(
             common.map {
-                Reason(text: "both \(name(0)) and \(name(1)) accept \($0.quoted)", fields: [("word", $0.json)])
+                Reason(text: "both \(name(0)) and \(name(1)) accept \($0.quoted)", fields: ["word": $0.jsonSymbols])
             })
     }
 }
@@ -160,9 +161,6 @@ struct Isomorphic: DecisionAboutTwo {
         let side = isInFirst ? 0 : 1
         return Reason(
             text: "only \(name(side)) \(text)",
-            fields: [
-                ("reason", JSONString.quoted(kind)), ("in", JSONString.quoted(RawText.readable(files[side]))),
-                ("words", "[" + words.map(\.json).joined(separator: ", ") + "]"),
-            ])
+            fields: ["reason": kind, "in": RawText.readable(files[side]), "words": words.map(\.jsonSymbols)])
     }
 }

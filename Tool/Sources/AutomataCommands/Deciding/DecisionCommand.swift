@@ -8,7 +8,7 @@ struct DecisionOptions: ParsableArguments {
     @Flag(name: .shortAndLong, help: "Print nothing; the exit code tells.")
     var quiet = false
 
-    @Flag(name: .long, help: "Print the answer as a JSON object.")
+    @Flag(help: "Print the answer as a JSON object.")
     var json = false
 
     @OptionGroup(title: "Input") var input: InputOptions
@@ -35,7 +35,7 @@ struct TwoOperands: ParsableArguments {
     var second: String
 
     func validate() throws {
-        if first == "-", second == "-" { throw ValidationError("Standard input, -, can be read once only.") }
+        try ValidationError.check(standardInputs: [first, second])
     }
 }
 
@@ -75,11 +75,11 @@ extension DecisionAboutTwo {
 }
 
 /// The reason for the answer no.
-struct Reason: Sendable {
+struct Reason {
     /// The text behind "not equivalent: ".
     var text: String
-    /// The same for programs: keys, and values that are JSON already.
-    var fields: [(key: String, json: String)]
+    /// The same for programs.
+    var fields: JSONObject
 }
 
 /// An answer that shows on request why it is no.
@@ -109,7 +109,7 @@ struct Answer {
             try verdict.anyCounterexample().map(reason).map { found in
                 Reason(
                     text: "\(found.text); a shorter word is out of reach; \(limitsHint)",
-                    fields: found.fields + [("shortest", "false")])
+                    fields: found.fields + ["shortest": false])
             }
         }
     }
@@ -129,45 +129,33 @@ extension DecisionCommand {
     func run() throws {
         let reader = try options.input.makeReader(limits: options.limits, asksAboutWords: true)
         let inputs = files.map { InputFile(path: $0) }
-        let runner = BatchRunner(
-            names: [inputs.map(\.name).joined(separator: ", ")], limits: options.limits,
-            settings: BatchSettings(isQuiet: options.quiet))
-        let verdict = Monitor(true)
         let command = self
-        let failures = try runner.run { _, context throws(ToolError) in
-            let readings = try reader.read(jointly: inputs, context)
-            let automata = readings.map(\.automaton)
+        let isYes = try options.limits.run(
+            on: inputs.map(\.name).joined(separator: ", "), isQuiet: options.quiet
+        ) { context throws(ToolError) in
+            let automata = try reader.read(inputs, context).map(\.automaton)
             try command.check(automata)
             context.report("working")
-            let (isYes, text) = try command.answer(automata, budget: context.budget)
-            verdict.update { $0 = isYes }
-            return Product(destination: .standardOutput, bytes: Array(text.utf8), notes: readings.flatMap(\.notes))
+            let (isYes, text) = try context.checked { () throws(AutomataError) in
+                try command.result(for: automata, budget: context.budget)
+            }
+            context.write(text)
+            return isYes
         }
-        if failures > 0 { throw ExitCode(2) }
-        if !verdict.withLock({ $0 }) { throw ExitCode(1) }
+        if !isYes { throw ExitCode(1) }
     }
 
     /// The answer, and what is printed.
-    private func answer(_ automata: [Automaton], budget: Budget) throws(ToolError) -> (isYes: Bool, text: String) {
-        do throws(AutomataError) {
-            let answer = try answer(for: automata, budget: budget)
-            let isYes = answer.isYes
-            if options.quiet { return (isYes, "") }
-            let reason = isYes ? nil : try affordableReason(answer, budget: budget)
-            if options.json {
-                let fields = [("answer", isYes ? "true" : "false")] + (reason?.fields ?? [])
-                return (
-                    isYes, "{" + fields.map { "\(JSONString.quoted($0.0)): \($0.1)" }.joined(separator: ", ") + "}\n"
-                )
-            }
-            if isYes { return (true, "\(Self.property): \(meaning())\n") }
-            return (
-                false,
-                "not \(Self.property): \(reason?.text ?? "the shortest word that shows it is out of reach; \(limitsHint)")\n"
-            )
-        } catch {
-            throw ToolError(error, at: nil, limits: options.limits)
-        }
+    private func result(for automata: [Automaton], budget: Budget) throws(AutomataError) -> (isYes: Bool, text: String)
+    {
+        let answer = try answer(for: automata, budget: budget)
+        let isYes = answer.isYes
+        if options.quiet { return (isYes, "") }
+        let reason = isYes ? nil : try affordableReason(answer, budget: budget)
+        if options.json { return (isYes, (["answer": isYes] + (reason?.fields ?? [:])).line) }
+        if isYes { return (true, "\(Self.property): \(meaning())\n") }
+        let words = reason?.text ?? "the shortest word that shows it is out of reach; \(limitsHint)"
+        return (false, "not \(Self.property): \(words)\n")
     }
 
     /// The reason for the answer no. If the shortest word costs more than the limits allow, it is
@@ -209,7 +197,6 @@ extension Witness {
 /// The choice of the algorithm, if there is one.
 struct ComparisonOptions: ParsableArguments {
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "Algorithm: \(NamedCase<InclusionAlgorithm>.list). All give the same answer.",
             valueName: "name"))

@@ -1,5 +1,6 @@
 import ArgumentParser
 @_spi(Tool) import Automata
+import TextSupport
 import ToolSupport
 
 struct Empty: DecisionAboutOne {
@@ -26,7 +27,7 @@ struct Empty: DecisionAboutOne {
 
     func answer(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Answer {
         let word = automata[0].shortestWord()
-        return Answer(word.map { Reason(text: "\(name(0)) accepts \($0.quoted)", fields: [("word", $0.json)]) })
+        return Answer(word.map { Reason(text: "\(name(0)) accepts \($0.quoted)", fields: ["word": $0.jsonSymbols]) })
     }
 }
 
@@ -65,7 +66,7 @@ struct Universal: DecisionAboutOne {
     func answer(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Answer {
         let verdict = try automata[0].universality(
             over: alphabet(for: automata), using: comparison.algorithm.value, budget: budget)
-        return Answer(verdict) { Reason(text: "\(name(0)) rejects \($0.quoted)", fields: [("word", $0.json)]) }
+        return Answer(verdict) { Reason(text: "\(name(0)) rejects \($0.quoted)", fields: ["word": $0.jsonSymbols]) }
     }
 }
 
@@ -98,13 +99,13 @@ struct Finite: DecisionAboutOne {
     }
 
     private func reason(_ found: PumpingTriple) -> Reason {
-        func json(_ word: [Symbol]) -> String { Witness(word, over: found.alphabet).json }
+        func json(_ word: [Symbol]) -> [JSONText] { Witness(word, over: found.alphabet).jsonSymbols }
         let words = (0...2).map { rounds in
             rounds == 0 && found.length == found.cycle.count ? "ε" : found.word(rounds: rounds).description
         }
         return Reason(
             text: "\(name(0)) accepts \(found), that is \(words.joined(separator: ", ")) and so on",
-            fields: [("prefix", json(found.prefix)), ("cycle", json(found.cycle)), ("suffix", json(found.suffix))])
+            fields: ["prefix": json(found.prefix), "cycle": json(found.cycle), "suffix": json(found.suffix)])
     }
 }
 
@@ -144,10 +145,10 @@ struct Unambiguous: DecisionAboutOne {
                 return text + " —\(read ?? "ε")→ \(automaton.name(of: move.target).printable)"
             }
         }
-        let runs = [found.first, found.second].map { automaton.json(namesOf: $0.states) }
+        let runs = [found.first, found.second].map { $0.states.map(automaton.name) }
         return Reason(
             text: "\(found.witness.quoted) has two accepting runs in \(name(0))" + text(found.first)
                 + text(found.second),
-            fields: [("word", found.witness.json), ("runs", "[\(runs.joined(separator: ", "))]")])
+            fields: ["word": found.witness.jsonSymbols, "runs": runs])
     }
 }

@@ -82,11 +82,6 @@ extension Automaton {
         let reason = nondeterminism.map { Reason($0, of: self, called: name ?? "the automaton").text } ?? ""
         throw ToolError("\(user) needs a DFA, but \(reason); automata determinize makes one", at: name)
     }
-
-    /// The names of states as a JSON array.
-    func json(namesOf states: some Sequence<StateID>) -> String {
-        "[" + states.map { JSONString.quoted(name(of: $0)) }.joined(separator: ", ") + "]"
-    }
 }
 
 extension Reason {
@@ -95,20 +90,19 @@ extension Reason {
         switch nondeterminism {
         case .initialStates(let first, let second):
             text = "\(file) starts both in \(name(first)) and in \(name(second))"
-            fields = [("reason", JSONString.quoted("initialStates")), Self.states([first, second], automaton)]
+            fields = ["reason": "initialStates", "states": [first, second].map(automaton.name)]
         case .targets(let source, let symbol, let first, let second):
             let witness = Witness([symbol], over: automaton.alphabet)
             text =
                 "'\(witness.description)' leads from \(name(source)) of \(file) both to \(name(first)) and to \(name(second))"
             fields = [
-                ("reason", JSONString.quoted("targets")), ("from", JSONString.quoted(automaton.name(of: source))),
-                ("symbol", witness.jsonSymbols.joined()), Self.states([first, second], automaton),
+                "reason": "targets", "from": automaton.name(of: source), "symbol": witness.jsonSymbols[0],
+                "states": [first, second].map(automaton.name),
             ]
         case .epsilonMove(let source, let target):
             text = "an ε-move leads from \(name(source)) of \(file) to \(name(target))"
             fields = [
-                ("reason", JSONString.quoted("epsilonMove")), ("from", JSONString.quoted(automaton.name(of: source))),
-                Self.states([target], automaton),
+                "reason": "epsilonMove", "from": automaton.name(of: source), "states": [automaton.name(of: target)],
             ]
         }
     }
@@ -118,17 +112,13 @@ extension Reason {
         switch nonminimality {
         case .unreachable(let state):
             text = "no word leads to \(name(state)) of \(file)"
-            fields = [("reason", JSONString.quoted("unreachable")), Self.states([state], automaton)]
+            fields = ["reason": "unreachable", "states": [automaton.name(of: state)]]
         case .dead(let state):
             text = "no word is accepted from \(name(state)) of \(file)"
-            fields = [("reason", JSONString.quoted("dead")), Self.states([state], automaton)]
+            fields = ["reason": "dead", "states": [automaton.name(of: state)]]
         case .equivalent(let first, let second):
             text = "the same words are accepted from \(name(first)) and from \(name(second)) of \(file)"
-            fields = [("reason", JSONString.quoted("equivalent")), Self.states([first, second], automaton)]
+            fields = ["reason": "equivalent", "states": [first, second].map(automaton.name)]
         }
-    }
-
-    private static func states(_ states: [StateID], _ automaton: Automaton) -> (key: String, json: String) {
-        ("states", automaton.json(namesOf: states))
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 @_spi(Tool) import Automata
 import AutomataFiles
+import TextSupport
 import ToolSupport
 
 struct Accepts: ParsableCommand {
@@ -26,14 +27,12 @@ struct Accepts: ParsableCommand {
               automata accepts filter.mata --bytes --input /var/log/mail.log
             """)
 
-    @Argument(help: ArgumentHelp("The automaton; - is standard input.", valueName: "file"), completion: .file())
-    var file: String
+    @OptionGroup var source: WordSource
 
     @Argument(help: ArgumentHelp("The words.", valueName: "word"))
     var words: [String] = []
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "A file with a word on each line, which ends with LF or CR LF; - is standard input.", valueName: "file"),
         completion: .file())
@@ -51,54 +50,37 @@ struct Accepts: ParsableCommand {
     @Flag(name: .shortAndLong, help: "Print nothing; the exit code tells.")
     var quiet = false
 
-    @Flag(name: .long, help: "Print a JSON object for each word, one on each line.")
+    @Flag(help: "Print a JSON object for each word, one on each line.")
     var json = false
-
-    @OptionGroup(title: "Input") var input: InputOptions
-    @OptionGroup(title: "Limits") var limits: LimitOptions
 
     func validate() throws {
         if words.isEmpty, wordsFrom == nil, wholeFile == nil {
             throw ValidationError(
                 "Name a word, '' for the empty one, after -- if it begins with -; or use --words-from or --input.")
         }
-        if [file, wordsFrom, wholeFile].filter({ $0 == "-" }).count > 1 {
-            throw ValidationError("Standard input, -, can be read once only.")
-        }
+        try ValidationError.check(standardInputs: [source.file, wordsFrom, wholeFile])
     }
 
     func run() throws {
-        let reader = try input.makeReader(limits: limits, asksAboutWords: true)
-        let automatonFile = InputFile(path: file)
-        let runner = BatchRunner(
-            names: [automatonFile.name], limits: limits, settings: BatchSettings(isQuiet: quiet))
-        let verdict = Monitor(true)
         let command = self
-        let failures = try runner.run { _, context throws(ToolError) in
-            let reading = try reader.read(automatonFile, context)
-            let allAccepted = try command.check(reading.automaton, context)
-            verdict.update { $0 = allAccepted }
-            return Product(destination: .standardOutput, bytes: [], notes: reading.notes)
+        let allAccepted = try source.run(isQuiet: quiet) { (automaton, context) throws(ToolError) in
+            try command.check(automaton, context)
         }
-        if failures > 0 { throw ExitCode(2) }
-        if !verdict.withLock({ $0 }) { throw ExitCode(1) }
+        if !allAccepted { throw ExitCode(1) }
     }
 
     private func check(_ automaton: Automaton, _ context: WorkContext) throws(ToolError) -> Bool {
-        let acceptor: Acceptor
-        do throws(AutomataError) {
-            acceptor = try Acceptor(
+        let acceptor = try context.checked(at: source.file) { () throws(AutomataError) in
+            try Acceptor(
                 automaton, separator: spelling.separator, readsMuch: wordsFrom != nil || wholeFile != nil,
                 budget: context.budget)
-        } catch {
-            throw ToolError(error, at: file, limits: limits)
         }
         var lines = LineBuffer()
         var allAccepted = true
         func tell(_ verdict: Acceptor.Verdict, _ word: String, key: String = "word") throws(ToolError) {
             if !verdict.isAccepted { allAccepted = false }
             if quiet { return }
-            if json { return try lines.append(Array(verdict.json(key, word).utf8.dropLast())) }
+            if json { return try lines.append(Array(JSONText(verdict.json(key, word)).text.utf8)) }
             let reason = verdict.reason.map { "\t(\($0.printable))" } ?? ""
             // Programs get the word as it is, people see that there is one.
             let shown = Terminal.showsOutput ? Array((word.isEmpty ? "ε" : word.shown).utf8) : RawText.bytes(of: word)
@@ -127,18 +109,16 @@ struct Accepts: ParsableCommand {
     }
 
     private func checkTime(_ context: WorkContext, _ words: @autoclosure () -> String) throws(ToolError) {
-        if context.isCancelled { throw ToolError(ToolError.timeoutMessage(limits), isLimit: true) }
+        try context.checkTime()
         context.report(words())
     }
 }
 
 extension Acceptor.Verdict {
-    /// A JSON object about a text.
-    fileprivate func json(_ key: String, _ text: String) -> String {
-        var facts = FactList()
-        facts.add(key, text: text)
-        facts.add("accepted", json: String(isAccepted), text: nil)
-        if let reason { facts.add("reason", text: reason) }
-        return facts.json
+    fileprivate func json(_ key: String, _ text: String) -> JSONObject {
+        var object = JSONObject([(key, RawText.readable(text))])
+        object.add("accepted", isAccepted)
+        if let reason { object.add("reason", RawText.readable(reason)) }
+        return object
     }
 }

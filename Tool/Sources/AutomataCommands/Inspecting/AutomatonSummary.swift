@@ -85,14 +85,12 @@ extension AutomatonSummary {
     func text(_ style: Style) -> String {
         switch style {
         case .json:
-            var members: [String] = []
+            var object: JSONObject = [:]
             for (key, value) in fields {
-                members.append("\(JSONString.quoted(key)): \(value.json)")
-                if case .degree(_, let degree) = value {
-                    members.append("\(JSONString.quoted(key + "Degree")): \(degree.map(String.init) ?? "null")")
-                }
+                object.add(key, value)
+                if case .degree(_, let degree) = value { object.add(key + "Degree", degree) }
             }
-            return "{" + members.joined(separator: ", ") + "}\n"
+            return object.line
         case .list:
             let width = fields.map(\.key.count).max() ?? 0
             return fields.map { Self.padded($0.key, to: width + 2) + $0.value.plain + "\n" }.joined()
@@ -132,16 +130,16 @@ extension AutomatonSummary {
     }
 }
 
-extension AutomatonSummary.Value {
-    fileprivate var json: String {
+extension AutomatonSummary.Value: JSONWritable {
+    func write(to output: inout JSONOutput) {
         switch self {
-        case .text(let text): JSONString.quoted(text)
+        case .text(let text): text.write(to: &output)
         // As the format JSON spells it.
-        case .kind(let model): JSONString.quoted(model == .epsilonNFA ? "epsilon-NFA" : model.rawValue)
-        case .number(let number): String(number)
-        case .boolean(let value): value.map(String.init) ?? "null"
-        case .degree(let kind, _): kind.map(JSONString.quoted) ?? "null"
-        case .list(let names): "[" + names.map(JSONString.quoted).joined(separator: ", ") + "]"
+        case .kind(let model): (model == .epsilonNFA ? "epsilon-NFA" : model.rawValue).write(to: &output)
+        case .number(let number): number.write(to: &output)
+        case .boolean(let value): value.write(to: &output)
+        case .degree(let kind, _): kind.write(to: &output)
+        case .list(let names): names.write(to: &output)
         }
     }
 
@@ -154,11 +152,7 @@ extension AutomatonSummary.Value {
         case .boolean(let value): value.map { $0 ? "yes" : "no" } ?? "only a DFA can be"
         case .degree(nil, _): "out of reach; --max-states, --max-memory and --timeout raise the limits"
         case .degree(let kind?, let degree): degree.map { "\(kind) of degree \($0)" } ?? kind
-        case .list(let names):
-            names.isEmpty
-                ? "none"
-                : names.prefix(12).map(\.printable).joined(separator: " ")
-                    + (names.count > 12 ? " … (\(grouped(names.count)) in all)" : "")
+        case .list(let names): FactList.text(names, separator: " ")
         }
     }
 

@@ -29,10 +29,10 @@ struct Info: ParsableCommand {
         completion: .file())
     var files: [String]
 
-    @Flag(name: .long, help: "Print a JSON object for each file, one on each line.")
+    @Flag(help: "Print a JSON object for each file, one on each line.")
     var json = false
 
-    @Flag(name: .long, help: "Print the ambiguity and the growth, too.")
+    @Flag(help: "Print the ambiguity and the growth, too.")
     var analyze = false
 
     @OptionGroup(title: "Input") var input: InputOptions
@@ -40,23 +40,20 @@ struct Info: ParsableCommand {
     @OptionGroup(title: "Limits") var limits: LimitOptions
 
     func run() throws {
-        let inputs = try InputList(files).files
+        let inputs = try InputList(files)
         let reader = try input.makeReader(limits: limits)
+        let names = inputs.files.map(\.name.shown)
         let style: AutomatonSummary.Style =
-            json ? .json : inputs.count == 1 ? .list : .row(nameWidth: inputs.map(\.name.shown.count).max() ?? 0)
+            json ? .json : names.count == 1 ? .list : .row(nameWidth: names.map(\.count).max() ?? 0)
         let isAnalyzed = analyze
         if case .row(let width) = style {
             try StandardOutput.write(AutomatonSummary.header(nameWidth: width, isAnalyzed: isAnalyzed))
         }
-        let runner = BatchRunner(
-            names: inputs.map(\.name), limits: limits, settings: batch.settings, summary: .afterFailures)
-        let failures = try runner.run { index, context throws(ToolError) in
-            let reading = try reader.read(inputs[index], context)
-            var summary = AutomatonSummary(
-                reading.automaton, fileName: inputs[index].name, format: reading.format)
+        try inputs.run(limits, batch) { _, file, context throws(ToolError) in
+            let reading = try reader.read(file, context)
+            var summary = AutomatonSummary(reading.automaton, fileName: file.name, format: reading.format)
             if isAnalyzed { summary.analyze(reading.automaton, budget: context.budget) }
-            return Product(destination: .standardOutput, bytes: Array(summary.text(style).utf8), notes: reading.notes)
+            context.write(summary.text(style))
         }
-        if failures > 0 { throw ExitCode(2) }
     }
 }

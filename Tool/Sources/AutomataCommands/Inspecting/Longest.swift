@@ -20,24 +20,17 @@ struct Longest: ParsableCommand {
               automata eval 'a.mata - b.mata' | automata longest -
             """)
 
-    @Argument(help: ArgumentHelp("The automaton; - is standard input.", valueName: "file"), completion: .file())
-    var file: String
-
+    @OptionGroup var search: WordSearch
     @OptionGroup var spelling: SpellingOptions
-    @Flag(name: .long, help: "Print the word as a JSON object.")
-    var json = false
-
-    @OptionGroup(title: "Input") var input: InputOptions
-    @OptionGroup(title: "Limits") var limits: LimitOptions
 
     func run() throws {
-        let search = WordSearch(path: file, separator: spelling.separator, isJSON: json, input: input, limits: limits)
-        try search.run { automata, _ in
+        try search.run(separator: spelling.separator) { automata, _ in
             let automaton = automata[0]
-            if let witness = automaton.longestWord() { return WordSearch.Finding(witness: witness) }
             let isEmpty = automaton.shortestWord() == nil
-            let note = isEmpty ? "no word is accepted" : "there is no longest word: infinitely many are accepted"
-            return WordSearch.Finding(witness: nil, notes: [note])
+            return (
+                automaton.longestWord(),
+                isEmpty ? "no word is accepted" : "there is no longest word: infinitely many are accepted"
+            )
         }
     }
 }

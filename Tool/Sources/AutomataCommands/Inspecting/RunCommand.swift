@@ -2,6 +2,7 @@ import ArgumentParser
 @_spi(Tool) import Automata
 import AutomataFiles
 import Diagrams
+import TextSupport
 import ToolSupport
 
 struct RunCommand: ParsableCommand {
@@ -28,15 +29,14 @@ struct RunCommand: ParsableCommand {
               automata run ends-with-01.jff 1101 --draw run.svg --animate --force
             """)
 
-    @Argument(help: ArgumentHelp("The automaton; - is standard input.", valueName: "file"), completion: .file())
-    var file: String
+    @OptionGroup var source: WordSource
 
     @Argument(help: ArgumentHelp("The word.", valueName: "word"))
     var word: String
 
     @OptionGroup var spelling: SpellingOptions
 
-    @Flag(name: .long, help: "Print the run as a JSON object.")
+    @Flag(help: "Print the run as a JSON object.")
     var json = false
 
     @OptionGroup(title: "Drawing") var strip: StripOptions
@@ -44,60 +44,43 @@ struct RunCommand: ParsableCommand {
     @Flag(name: .shortAndLong, help: "Replace a drawing that exists.")
     var force = false
 
-    @OptionGroup(title: "Input") var input: InputOptions
-    @OptionGroup(title: "Limits") var limits: LimitOptions
-
     func run() throws {
-        let reader = try input.makeReader(limits: limits, asksAboutWords: true)
-        let file = InputFile(path: file)
-        let verdict = Monitor(false)
         let command = self
-        try strip.check(input: file, replacing: force)
-        let runner = BatchRunner(names: [file.name], limits: limits, force: force)
-        let failures = try runner.run { _, context throws(ToolError) in
-            let reading = try reader.read(file, context)
-            let outcome = try command.run(on: reading.automaton, budget: context.budget)
-            verdict.update { $0 = outcome.isAccepted }
-            return Product(
-                destination: .standardOutput, bytes: Array(outcome.text.utf8), notes: reading.notes + outcome.notes,
-                files: try command.strip.pictures(outcome.strip, title: "A run, step by step"))
+        try strip.check(input: InputFile(path: source.file), replacing: force)
+        let isAccepted = try source.run(replacing: force) { (automaton, context) throws(ToolError) in
+            try command.run(on: automaton, context)
         }
-        if failures > 0 { throw ExitCode(2) }
-        if !verdict.withLock({ $0 }) { throw ExitCode(1) }
+        if !isAccepted { throw ExitCode(1) }
     }
 
-    private struct Outcome {
-        var text: String
-        var isAccepted: Bool
-        var strip: Diagram.Strip?
-        var notes: [String] = []
-    }
-
-    private func run(on automaton: Automaton, budget: Budget) throws(ToolError) -> Outcome {
+    /// Prints and draws the run; returns whether the word is accepted.
+    private func run(on automaton: Automaton, _ context: WorkContext) throws(ToolError) -> Bool {
         let word: [Symbol]
         do throws(AutomataError) {
             word = try automaton.alphabet.word(argument: self.word, separator: spelling.separator)
         } catch {
-            let notes = strip.draw == nil ? [] : ["nothing is drawn, as this is no word of the alphabet"]
+            if strip.draw != nil { context.note("nothing is drawn, as this is no word of the alphabet") }
             let reason = error.description + (spelling.separator == nil ? automaton.alphabet.hintOnLongSymbols : "")
-            let text = json ? RunReport.json(reason: reason) : "rejected: \(reason.shown)\n"
-            return Outcome(text: text, isAccepted: false, notes: notes)
+            context.write(
+                json
+                    ? (["accepted": false, "reason": RawText.readable(reason)] as JSONObject).line
+                    : "rejected: \(reason.shown)\n")
+            return false
         }
-        var outcome: Outcome
-        do throws(AutomataError) {
+        let budget = context.budget
+        let (run, text) = try context.checked { () throws(AutomataError) in
             let run = try automaton.run(on: word, budget: budget)
-            let text = json ? try RunReport.json(run, budget) : try run.text(budget: budget)
-            outcome = Outcome(text: text, isAccepted: run.isAccepting)
-        } catch {
-            throw ToolError(error, at: nil, limits: limits)
+            return (run, try json ? JSONObject(run).line(within: budget) : run.text(budget: budget))
         }
         if strip.draw != nil {
-            outcome.strip = try drawing(of: automaton, on: word, budget: budget)
+            try strip.write(
+                try drawing(of: automaton, on: word, budget: budget), title: "A run, step by step", context)
             if word.count >= Diagram.Strip.usualLimit {
-                outcome.notes.append("the first \(Diagram.Strip.usualLimit) steps are drawn")
+                context.note("the first \(Diagram.Strip.usualLimit) steps are drawn")
             }
         }
-        return outcome
+        context.write(text)
+        return run.isAccepting
     }
 
     private func drawing(of automaton: Automaton, on word: [Symbol], budget: Budget) throws(ToolError) -> Diagram.Strip
@@ -117,7 +100,7 @@ struct RunCommand: ParsableCommand {
             for index in strip.frames.indices { strip.frames[index].tape?.symbols = letters }
             return strip
         } catch {
-            if case .failed(let error) = error { throw ToolError(error, at: nil, limits: limits) }
+            if case .failed(let error) = error { throw ToolError(error, at: nil, limits: source.limits) }
             throw ToolError(error.description)
         }
     }

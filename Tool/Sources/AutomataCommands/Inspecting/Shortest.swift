@@ -24,21 +24,15 @@ struct Shortest: ParsableCommand {
               automata shortest machine.jff --synchronizing
             """)
 
-    @Argument(help: ArgumentHelp("The automaton; - is standard input.", valueName: "file"), completion: .file())
-    var file: String
+    @OptionGroup var search: WordSearch
 
-    @Flag(name: .long, help: "Print the shortest rejected word.")
+    @Flag(help: "Print the shortest rejected word.")
     var rejected = false
 
-    @Flag(name: .long, help: "Print the shortest word that leads from all states of a DFA to one.")
+    @Flag(help: "Print the shortest word that leads from all states of a DFA to one.")
     var synchronizing = false
 
-    @Flag(name: .long, help: "Print the word as a JSON object.")
-    var json = false
-
     @OptionGroup(title: "Symbols") var symbols: AlphabetOptions
-    @OptionGroup(title: "Input") var input: InputOptions
-    @OptionGroup(title: "Limits") var limits: LimitOptions
 
     func validate() throws {
         if rejected, synchronizing { throw ValidationError("--rejected and --synchronizing exclude each other.") }
@@ -48,28 +42,20 @@ struct Shortest: ParsableCommand {
     }
 
     func run() throws {
-        let search = WordSearch(
-            path: file, companions: symbols.companions, separator: symbols.spelling.separator, isJSON: json,
-            input: input, limits: limits)
         let (isRejected, isSynchronizing, symbols) = (rejected, synchronizing, symbols)
-        try search.run(checking: { (automaton) throws(ToolError) in
-            try symbols.check(automaton)
+        let check = { @Sendable (automaton: Automaton) throws(ToolError) in
             if isSynchronizing { _ = try automaton.requiredDFA(for: "--synchronizing") }
-        }) { automata, budget throws(AutomataError) in
+        }
+        try search.run(symbols: symbols, separator: symbols.spelling.separator, checking: check) {
+            automata, budget throws(AutomataError) in
             let automaton = automata[0]
             if isSynchronizing, let dfa = automaton.asItStands {
-                return Self.finding(
-                    try dfa.shortestSynchronizingWord(budget: budget), orNote: "no word leads from all states to one")
+                return (try dfa.shortestSynchronizingWord(budget: budget), "no word leads from all states to one")
             }
-            if !isRejected { return Self.finding(automaton.shortestWord(), orNote: "no word is accepted") }
+            if !isRejected { return (automaton.shortestWord(), "no word is accepted") }
             let alphabet = try symbols.alphabet(
                 kind: automaton.alphabet.kind, companions: Array(automata.dropFirst()))
-            return Self.finding(
-                try automaton.shortestRejectedWord(over: alphabet, budget: budget), orNote: "no word is rejected")
+            return (try automaton.shortestRejectedWord(over: alphabet, budget: budget), "no word is rejected")
         }
-    }
-
-    private static func finding(_ witness: Witness?, orNote note: String) -> WordSearch.Finding {
-        WordSearch.Finding(witness: witness, notes: witness == nil ? [note] : [])
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Automata
+import TextSupport
 import ToolSupport
 
 struct Table: ParsableCommand {
@@ -19,56 +20,37 @@ struct Table: ParsableCommand {
               automata minimize ends-with-01.jff | automata table - --from jff
             """)
 
-    @Argument(help: ArgumentHelp("The automaton; - is standard input.", valueName: "file"), completion: .file())
-    var file: String
+    @OptionGroup var source: WordSource
 
-    @Flag(name: .long, help: "Print the table as a JSON object.")
+    @Flag(help: "Print the table as a JSON object.")
     var json = false
 
-    @OptionGroup(title: "Input") var input: InputOptions
-    @OptionGroup(title: "Limits") var limits: LimitOptions
-
     func run() throws {
-        let reader = try input.makeReader(limits: limits)
-        let file = InputFile(path: file)
-        let (limits, json) = (limits, json)
-        let runner = BatchRunner(names: [file.name], limits: limits)
-        let failures = try runner.run { _, context throws(ToolError) in
-            let reading = try reader.read(file, context)
-            try Self.checkSize(of: reading.automaton)
-            let table: String
-            do throws(AutomataError) {
-                table =
-                    json
-                    ? try Self.json(reading.automaton, context.budget)
-                    : try reading.automaton.transitionTable(budget: context.budget)
-            } catch {
-                throw ToolError(error, at: nil, limits: limits)
-            }
-            return Product(destination: .standardOutput, bytes: Array(table.utf8), notes: reading.notes)
+        let json = json
+        try source.run(asksAboutWords: false) { (automaton, context) throws(ToolError) in
+            try Self.checkSize(of: automaton)
+            context.write(
+                try context.checked { () throws(AutomataError) in
+                    try json
+                        ? Self.json(automaton).line(within: context.budget)
+                        : automaton.transitionTable(budget: context.budget)
+                })
         }
-        if failures > 0 { throw ExitCode(2) }
     }
 
-    private static func json(_ automaton: Automaton, _ budget: Budget) throws(AutomataError) -> String {
+    private static func json(_ automaton: Automaton) -> JSONObject {
         let (view, names) = (automaton.asEpsilonNFA, JSONNames(automaton))
-        var text = BoundedText(budget)
-        try text.append("{\"symbols\": \(FactList.json(automaton.alphabet.names)), \"states\": [")
-        for state in view.states {
-            try text.append(
-                (state == 0 ? "" : ", ") + "{\"name\": \(names[state]), \"initial\": \(view.isInitial(state)), "
-                    + "\"final\": \(view.isFinal(state)), \"targets\": [")
-            for symbol in view.alphabet.symbols {
-                try text.append((symbol == 0 ? "" : ", ") + names.list(view.targets(from: state, on: symbol)))
-            }
-            try text.append("]")
-            if automaton.model == .epsilonNFA {
-                try text.append(", \"epsilonTargets\": \(names.list(view.epsilonTargets(from: state)))")
-            }
-            try text.append("}")
+        let hasEpsilonMoves = automaton.model == .epsilonNFA
+        let states = view.states.lazy.map { state in
+            var object: JSONObject = [
+                "name": names[state], "initial": view.isInitial(state), "final": view.isFinal(state),
+                "targets": JSONList(
+                    view.alphabet.symbols.lazy.map { names.list(view.targets(from: state, on: $0)) }),
+            ]
+            if hasEpsilonMoves { object.add("epsilonTargets", names.list(view.epsilonTargets(from: state))) }
+            return object
         }
-        try text.append("]}\n")
-        return text.text
+        return ["symbols": automaton.alphabet.names, "states": JSONList(states)]
     }
 
     /// Nobody reads more cells than this, and their text would fill the memory.

@@ -5,22 +5,18 @@ import ToolSupport
 /// The options for other symbols than an automaton's own.
 struct AlphabetOptions: ParsableArguments {
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "Use the symbols of the automaton in this file instead of the automaton's own.", valueName: "file"),
         completion: .file())
     var over: String?
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "Use these symbols, written like a word: 01, or with --separator , open,close.",
             valueName: "symbols"))
     var alphabet: String?
 
-    @Flag(
-        name: .long,
-        help: "Use all 256 bytes, or all Unicode characters, depending on the automaton's classes.")
+    @Flag(help: "Use all 256 bytes, or all Unicode characters, depending on the automaton's classes.")
     var allSymbols = false
 
     @OptionGroup var spelling: SpellingOptions
@@ -29,9 +25,8 @@ struct AlphabetOptions: ParsableArguments {
     var isGiven: Bool { over != nil || alphabet != nil || allSymbols }
 
     func validate() throws {
-        if [over != nil, alphabet != nil, allSymbols].filter({ $0 }).count > 1 {
-            throw ValidationError("--over, --alphabet and --all-symbols exclude each other.")
-        }
+        try ValidationError.check(
+            atMostOne: ["--over": over != nil, "--alphabet": alphabet != nil, "--all-symbols": allSymbols])
         if over == "-" { throw ValidationError("--over takes a file, not standard input.") }
     }
 

@@ -6,17 +6,14 @@ import ToolSupport
 /// The options for drawings of the steps of a command.
 struct StripOptions: ParsableArguments {
     @Option(
-        name: .long,
         help: ArgumentHelp("The SVG file for drawings of the steps, at most 64, side by side.", valueName: "file"),
-        completion: .file(extensions: ["svg"]))
+        completion: .file(extensions: ["svg"]), transform: drawingName)
     var draw: String?
 
-    @Flag(name: .long, help: "Draw the steps as an animation, without a script.")
+    @Flag(help: "Draw the steps as an animation, without a script.")
     var animate = false
 
     func validate() throws {
-        if draw == "" { throw ValidationError("A drawing needs a name.") }
-        if draw == "-" { throw ValidationError("--draw needs the name of a file; standard output has the steps.") }
         if animate, draw == nil { throw ValidationError("--animate needs --draw.") }
     }
 
@@ -31,16 +28,16 @@ struct StripOptions: ParsableArguments {
         if let obstacle = OutputFile.obstacle(at: draw, replacing: replacing) { throw obstacle }
     }
 
-    /// The file of a strip, or none if no drawing is asked for.
-    func pictures(_ strip: Diagram.Strip?, title: String) throws(ToolError) -> [(path: String, bytes: [UInt8])] {
-        guard let draw, let strip else { return [] }
+    /// Writes the drawing of a strip, if one is asked for.
+    func write(_ strip: Diagram.Strip?, title: String, _ context: WorkContext) throws(ToolError) {
+        guard let draw, let strip else { return }
         let count = strip.frames.reduce(0) { $0 + $1.diagram.states.count + $1.diagram.transitions.count }
         guard count <= AutomatonPicture.mostElementsInStrip else {
             throw ToolError(
                 "too large for a drawing of all steps: \(grouped(count)) states and arrows in \(strip.frames.count) "
                     + "pictures, and \(grouped(AutomatonPicture.mostElementsInStrip)) can be drawn; leave out --draw")
         }
-        let text = animate ? strip.animatedSVG(title: title) : strip.svg(title: title)
-        return [(draw, Array(text.utf8))]
+        try context.write(
+            animate ? strip.animatedSVG(title: title) : strip.svg(title: title), to: .file(draw))
     }
 }

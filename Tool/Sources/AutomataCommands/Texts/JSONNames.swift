@@ -3,20 +3,22 @@ import TextSupport
 
 /// The names of states and symbols as JSON, each encoded once: steps name them over and over.
 struct JSONNames {
-    private let states: [String]
-    private let symbols: [String]
+    private let states: [JSONText]
+    private let symbols: [JSONText]
 
     init(_ automaton: some FiniteAutomaton) {
-        states = automaton.states.map { JSONString.quoted(automaton.name(of: $0)) }
-        symbols = automaton.alphabet.symbols.map { Witness([$0], over: automaton.alphabet).jsonSymbols.joined() }
+        states = automaton.states.map { JSONText(automaton.name(of: $0)) }
+        symbols = automaton.alphabet.symbols.map { symbol in
+            Witness([symbol], over: automaton.alphabet).jsonSymbols.first ?? JSONText(written: "")
+        }
     }
 
-    subscript(state: StateID) -> String { states[Int(state)] }
+    subscript(state: StateID) -> JSONText { states[Int(state)] }
 
-    subscript(symbol symbol: Symbol) -> String { symbols[Int(symbol)] }
+    subscript(symbol symbol: Symbol) -> JSONText { symbols[Int(symbol)] }
 
     /// Returns the names of states as an array.
-    func list(_ states: some Sequence<StateID>) -> String {
-        "[" + states.map { self[$0] }.joined(separator: ", ") + "]"
+    func list<States: Sequence<StateID>>(_ states: States) -> JSONList<LazyMapSequence<States, JSONText>> {
+        JSONList(states.lazy.map { self[$0] })
     }
 }

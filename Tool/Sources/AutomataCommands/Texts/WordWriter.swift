@@ -7,7 +7,7 @@ struct WordWriter {
     private let text: LetterText
     /// The writer of JSON arrays, if they are requested instead of texts.
     private var arrays: JSONWord?
-    private var bytes: [UInt8] = []
+    private var output = LineBuffer()
 
     init(_ alphabet: Alphabet, separator: String?, isJSON: Bool = false) {
         text = LetterText(alphabet, separatedBy: separator.map(RawText.bytes))
@@ -17,19 +17,14 @@ struct WordWriter {
     /// The word's text; on a terminal with its control characters escaped, and ε where it is empty.
     mutating func append(_ word: [Letter]) throws(ToolError) {
         if let array = arrays?.array(word) {
-            bytes.append(contentsOf: array.utf8)
+            try output.append(Array(array.utf8))
         } else if Terminal.showsOutput {
             let text = String(decoding: text.bytes(of: word), as: UTF8.self)
-            bytes.append(contentsOf: (text.isEmpty ? "ε" : text.printable).utf8)
+            try output.append(Array((text.isEmpty ? "ε" : text.printable).utf8))
         } else {
-            text.append(word, to: &bytes)
+            try output.append { text.append(word, to: &$0) }
         }
-        bytes.append(UInt8(ascii: "\n"))
-        if bytes.count >= 1 << 16 { try flush() }
     }
 
-    mutating func flush() throws(ToolError) {
-        try StandardOutput.write(bytes)
-        bytes.removeAll(keepingCapacity: true)
-    }
+    mutating func flush() throws(ToolError) { try output.flush() }
 }

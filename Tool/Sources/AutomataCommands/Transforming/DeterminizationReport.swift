@@ -1,5 +1,6 @@
 @_spi(Tool) import Automata
 import Diagrams
+import TextSupport
 import ToolSupport
 
 extension StepReport {
@@ -7,7 +8,7 @@ extension StepReport {
     init(
         _ steps: DeterminizationSteps<Automaton>, json: Bool, drawing: Bool, budget: Budget
     ) throws(AutomataError) {
-        text = json ? try Self.json(steps, budget) : try steps.text(budget: budget)
+        text = json ? try Self.json(steps).line(within: budget) : try steps.text(budget: budget)
         guard drawing else { return }
         strip = Diagram.Strip(steps)
         if steps.subsets.count > Diagram.Strip.usualLimit {
@@ -15,25 +16,19 @@ extension StepReport {
         }
     }
 
-    private static func json(
-        _ steps: DeterminizationSteps<Automaton>, _ budget: Budget
-    ) throws(AutomataError) -> String {
+    private static func json(_ steps: DeterminizationSteps<Automaton>) -> JSONObject {
         let names = JSONNames(steps.automaton)
-        var text = BoundedText(budget)
-        try text.append("{\"initial\": \(names.list(steps.initialStates)), \"subsets\": [")
-        for (index, subset) in steps.subsets.enumerated() {
-            let isFinal = steps.result.isFinal(StateID(index))
-            try text.append(index == 0 ? "" : ", ")
-            try text.append("{\"states\": \(names.list(subset)), \"final\": \(isFinal)}")
+        let subsets = steps.subsets.enumerated().lazy.map { index, subset in
+            ["states": names.list(subset), "final": steps.result.isFinal(StateID(index))] as JSONObject
         }
-        try text.append("], \"steps\": [")
-        for (index, step) in steps.steps.enumerated() {
-            try text.append(index == 0 ? "" : ", ")
-            try text.append("{\"from\": \(step.source), \"symbol\": \(names[symbol: step.symbol]), ")
-            try text.append("\"moved\": \(names.list(step.moved)), ")
-            try text.append("\"to\": \(step.target), \"new\": \(step.isNew)}")
+        let transitions = steps.steps.lazy.map { step in
+            [
+                "from": Int(step.source), "symbol": names[symbol: step.symbol], "moved": names.list(step.moved),
+                "to": Int(step.target), "new": step.isNew,
+            ] as JSONObject
         }
-        try text.append("]}\n")
-        return text.text
+        return [
+            "initial": names.list(steps.initialStates), "subsets": JSONList(subsets), "steps": JSONList(transitions),
+        ]
     }
 }

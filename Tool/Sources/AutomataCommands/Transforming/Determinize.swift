@@ -22,7 +22,7 @@ struct Determinize: TransformingCommand {
 
     @OptionGroup var options: TransformOptions
 
-    @Flag(name: .long, help: "Add a sink, so that every state has a transition on every symbol.")
+    @Flag(help: "Add a sink, so that every state has a transition on every symbol.")
     var total = false
 
     @Flag(

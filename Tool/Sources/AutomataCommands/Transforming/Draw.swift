@@ -22,7 +22,6 @@ struct Draw: TransformingCommand {
     @OptionGroup var options: TransformOptions
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "Positions of states: automatic for the file's if it has any, anew to ignore them, dot for Graphviz's.",
             valueName: "name"))
@@ -41,6 +40,6 @@ struct Draw: TransformingCommand {
     func prepare(_ result: Automaton, _ context: WorkContext) throws(ToolError) -> Automaton {
         guard layout.value == .dot else { return result }
         try AutomatonPicture.check(result)
-        return try Graphviz.placing(result, limits: options.limits, context: context)
+        return try Graphviz.placing(result, context)
     }
 }

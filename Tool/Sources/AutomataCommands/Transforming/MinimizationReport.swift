@@ -1,11 +1,14 @@
 @_spi(Tool) import Automata
 import Diagrams
+import TextSupport
 import ToolSupport
 
 extension StepReport {
     /// The table of distinguishable pairs, round by round, and the blocks of equivalent states.
     init(_ table: DistinguishabilityTable, json: Bool, drawing: Bool, budget: Budget) throws(AutomataError) {
-        text = json ? try Self.json(table, budget) : try table.text(budget: budget) + Self.dropped(from: table)
+        text =
+            json
+            ? try Self.json(table).line(within: budget) : try table.text(budget: budget) + Self.dropped(from: table)
         guard drawing else { return }
         strip = Diagram.Strip(table)
         if table.automaton.stateCount > Diagram.Strip.usualLimit {
@@ -24,38 +27,22 @@ extension StepReport {
         return "dropped: {\(names.joined(separator: ","))}, from which no final state is accessible\n"
     }
 
-    private static func json(_ table: DistinguishabilityTable, _ budget: Budget) throws(AutomataError) -> String {
+    private static func json(_ table: DistinguishabilityTable) -> JSONObject {
         let automaton = table.automaton
         let names = JSONNames(automaton)
-        var text = BoundedText(budget)
-        try text.append("{\"states\": \(names.list(automaton.states)), ")
-        try text.append("\"final\": \(names.list(automaton.finalStates)), \"pairs\": [")
-        // There are very many pairs, and few marks.
-        let heads = automaton.states.map { "{\"states\": [\(names[$0]), " }
-        var marks: [DistinguishabilityTable.Mark: String] = [:]
-        var isFirst = true
-        for second in automaton.states {
-            for first in 0..<second {
-                guard let mark = table.mark(of: first, second) else { continue }
-                if !isFirst { try text.append(", ") }
-                try text.append(heads[Int(first)])
-                try text.append(names[second])
-                if let tail = marks[mark] {
-                    try text.append(tail)
-                } else {
-                    let tail = Self.tail(mark, names)
-                    marks[mark] = tail
-                    try text.append(tail)
+        let pairs = automaton.states.lazy.flatMap { second in
+            (0..<second).lazy.compactMap { first in
+                table.mark(of: first, second).map { mark in
+                    [
+                        "states": [names[first], names[second]], "round": mark.round,
+                        "symbol": mark.symbol.map { names[symbol: $0] },
+                    ] as JSONObject
                 }
-                isFirst = false
             }
         }
-        let blocks = table.blocks.map { names.list($0) }
-        try text.append("], \"blocks\": [\(blocks.joined(separator: ", "))]}\n")
-        return text.text
-    }
-
-    private static func tail(_ mark: DistinguishabilityTable.Mark, _ names: JSONNames) -> String {
-        "], \"round\": \(mark.round), \"symbol\": \(mark.symbol.map { names[symbol: $0] } ?? "null")}"
+        return [
+            "states": names.list(automaton.states), "final": names.list(automaton.finalStates),
+            "pairs": JSONList(pairs), "blocks": JSONList(table.blocks.lazy.map { names.list($0) }),
+        ]
     }
 }

@@ -24,11 +24,10 @@ struct Minimize: TransformingCommand {
 
     @OptionGroup var options: TransformOptions
 
-    @Flag(name: .long, help: "Add a sink, so that every state has a transition on every symbol.")
+    @Flag(help: "Add a sink, so that every state has a transition on every symbol.")
     var total = false
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "Algorithm: \(NamedCase<MinimizationAlgorithm>.list). All give the same DFA.",
             valueName: "name"))

@@ -5,10 +5,10 @@ import ToolSupport
 
 /// The steps of an algorithm in the place of its result.
 struct StepOptions: ParsableArguments {
-    @Flag(name: .long, help: "Print the steps of the construction, for the first 64 states, instead of its result.")
+    @Flag(help: "Print the steps of the construction, for the first 64 states, instead of its result.")
     var steps = false
 
-    @Flag(name: .long, help: "Print all steps as a JSON object.")
+    @Flag(help: "Print all steps as a JSON object.")
     var json = false
 
     @OptionGroup var strip: StripOptions
@@ -51,20 +51,15 @@ extension TransformingCommand {
             if let obstacle = OutputFile.obstacle(at: path, replacing: output.force) { throw obstacle }
         }
         try steps.strip.check(input: file, output: destination, replacing: output.force)
-        let (reader, limits) = (try options.input.makeReader(limits: options.limits), options.limits)
-        let runner = BatchRunner(
-            names: [file.name], limits: limits, settings: options.batch.settings, force: output.force)
-        let failures = try runner.run { _, context throws(ToolError) in
-            let reading = try reader.read(file, context)
+        let reader = try options.input.makeReader(limits: options.limits)
+        try options.limits.run(on: file.name, isQuiet: options.batch.quiet, replacing: output.force) {
+            context throws(ToolError) in
+            let automaton = try reader.read(file, context).automaton
             context.report("working")
-            let found: StepReport
-            do throws(AutomataError) { found = try report(reading.automaton, context.budget) } catch {
-                throw ToolError(error, at: nil, limits: limits)
-            }
-            return Product(
-                destination: destination, bytes: Array(found.text.utf8), notes: reading.notes + found.notes,
-                files: try steps.strip.pictures(found.strip, title: title))
+            let found = try context.checked { () throws(AutomataError) in try report(automaton, context.budget) }
+            context.note(found.notes)
+            try steps.strip.write(found.strip, title: title, context)
+            try context.write(found.text, to: destination)
         }
-        if failures > 0 { throw ExitCode(2) }
     }
 }

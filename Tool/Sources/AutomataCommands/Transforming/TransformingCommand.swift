@@ -70,31 +70,17 @@ extension TransformingCommand {
         }
         let plan = try OutputPlan(options.files, options: output)
         let reader = try options.input.makeReader(limits: options.limits, asksAboutWords: asksAboutWords)
-        let limits = options.limits
         let companions = companions.map { InputFile(path: $0) }
-        let runner = BatchRunner(
-            names: plan.items.map(\.input.name), limits: limits, settings: options.batch.settings, force: output.force,
-            makesFolders: output.outputDir != nil)
-        let failures = try runner.run { index, context throws(ToolError) in
-            let item = plan.items[index]
-            let readings = try reader.read(jointly: [item.input] + companions, context)
+        try plan.run(options.limits, options.batch) { item, context throws(ToolError) in
+            let readings = try reader.read([item.input] + companions, context)
             let reading = readings[0]
             try check(reading.automaton)
             context.report("working")
-            let result: Automaton
-            do throws(AutomataError) {
-                result = try transform(
-                    reading.automaton, with: readings.dropFirst().map(\.automaton), budget: context.budget)
-            } catch {
-                throw ToolError(error, at: item.input.name, limits: limits)
+            let result = try context.checked { () throws(AutomataError) in
+                try transform(reading.automaton, with: readings.dropFirst().map(\.automaton), budget: context.budget)
             }
-            context.report("writing")
-            let text = try AutomatonWriter.text(
-                of: try prepare(result, context), in: item.format ?? OutputFormat(reading.format), limits: limits,
-                context: context)
-            return Product(
-                destination: item.destination, bytes: text.bytes, notes: readings.flatMap(\.notes) + text.notes)
+            try context.write(
+                prepare(result, context), in: item.format ?? OutputFormat(reading.format), to: item.destination)
         }
-        if failures > 0 { throw ExitCode(2) }
     }
 }

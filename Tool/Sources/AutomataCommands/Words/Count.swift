@@ -30,52 +30,49 @@ struct Count: ParsableCommand {
     @OptionGroup var lengths: LengthOptions
 
     @Option(
-        name: .long,
-        help: ArgumentHelp(
-            "Method: \(NamedCase<CountingMethod>.list). All give the same number.",
-            valueName: "name"))
+        help: ArgumentHelp("Method: \(NamedCase<CountingMethod>.list). All give the same number.", valueName: "name"))
     var method = NamedCase(CountingMethod.automatic)
 
-    @Flag(name: .long, help: "Print the generating function instead.")
+    @Flag(help: "Print the generating function instead.")
     var series = false
 
-    @Flag(name: .long, help: "Print the linear recurrence instead.")
+    @Flag(help: "Print the linear recurrence instead.")
     var recurrence = false
 
-    @Flag(name: .long, help: "Print the growth rate instead.")
+    @Flag(help: "Print the growth rate instead.")
     var growth = false
 
-    @Flag(name: .long, help: "Print the result as a JSON object.")
+    @Flag(help: "Print the result as a JSON object.")
     var json = false
 
     func validate() throws {
-        let kinds = [series, recurrence, growth].count { $0 }
-        if kinds > 1 { throw ValidationError("--series, --recurrence and --growth exclude each other.") }
-        if kinds > 0, lengths.length != nil || lengths.upTo != nil {
+        try ValidationError.check(
+            atMostOne: ["--series": series, "--recurrence": recurrence, "--growth": growth])
+        if series || recurrence || growth, lengths.length != nil || lengths.upTo != nil {
             throw ValidationError("--series, --recurrence and --growth are about all lengths.")
         }
     }
 
     func run() throws {
         let command = self
-        try source.print { (automaton, context) throws(ToolError) in
-            let text = try command.source.checked { () throws(AutomataError) in
+        try source.run { (automaton, context) throws(ToolError) in
+            let text = try context.checked { () throws(AutomataError) in
                 try command.text(WordCounter(automaton, budget: context.budget), budget: context.budget)
             }
             guard let text else {
                 throw ToolError("there are infinitely many words; count those of a --length, or --up-to one")
             }
-            return text
+            context.write(text)
         }
     }
 
     /// Returns the text that is printed; `nil` for the number of infinitely many words.
     private func text(_ counter: WordCounter, budget: Budget) throws(AutomataError) -> String? {
-        var facts = FactList()
+        var object: JSONObject = [:]
         func add(_ key: String, _ numbers: [BigInteger]) throws(AutomataError) {
             var texts: [String] = []
             for number in numbers { texts.append(try number.digits(budget: budget)) }
-            facts.add(key, json: FactList.json(texts), text: nil)
+            object.add(key, texts)
         }
         let text: String
         if series {
@@ -90,15 +87,14 @@ struct Count: ParsableCommand {
             text = recurrence.description
         } else if growth {
             let rate = try counter.growthRate(budget: budget)
-            facts.add("lowerBound", json: String(rate.lowerBound), text: nil)
-            facts.add("upperBound", json: String(rate.upperBound), text: nil)
+            object = ["lowerBound": rate.lowerBound, "upperBound": rate.upperBound]
             text = rate.description
         } else {
             guard let count = try count(counter, budget: budget) else { return nil }
             text = try count.digits(budget: budget)
-            facts.add("count", json: JSONString.quoted(text), text: nil)
+            object = ["count": text]
         }
-        return json ? facts.json : text + "\n"
+        return json ? object.line : text + "\n"
     }
 
     private func count(_ counter: WordCounter, budget: Budget) throws(AutomataError) -> BigInteger? {

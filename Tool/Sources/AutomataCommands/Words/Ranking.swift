@@ -23,19 +23,20 @@ struct Rank: ParsableCommand {
 
     @OptionGroup var spelling: SpellingOptions
 
-    @Flag(name: .long, help: "Count only words of the same length.")
+    @Flag(help: "Count only words of the same length.")
     var withinLength = false
 
     func run() throws {
         let command = self
-        try source.print { (automaton, context) throws(ToolError) in
-            try command.source.checked { () throws(AutomataError) in
+        try source.run { (automaton, context) throws(ToolError) in
+            let rank = try context.checked { () throws(AutomataError) in
                 let letters = try automaton.alphabet.letters(
                     argument: command.word, separator: command.spelling.separator)
                 let ranking = try WordRanking(automaton, budget: context.budget)
                 return try ranking.rank(of: letters, withinLength: command.withinLength, budget: context.budget)
-                    .digits(budget: context.budget) + "\n"
+                    .digits(budget: context.budget)
             }
+            context.write(rank + "\n")
         }
     }
 }
@@ -55,35 +56,29 @@ struct Unrank: ParsableCommand {
 
     @OptionGroup var source: WordSource
 
-    @Argument(help: ArgumentHelp("The position, a number from 0.", valueName: "place"))
-    var place: String
+    @Argument(
+        help: ArgumentHelp("The position, a number from 0.", valueName: "place"), transform: number(from: BigInteger()))
+    var place: BigInteger
 
     @OptionGroup var spelling: SpellingOptions
 
-    @Option(name: .long, help: ArgumentHelp("Only words of this length.", valueName: "number"))
+    @Option(help: ArgumentHelp("Only words of this length.", valueName: "number"), transform: number(from: 0))
     var length: Int?
-
-    func validate() throws {
-        guard let place = BigInteger(place), place.signum >= 0 else {
-            throw ValidationError("A place is a number from 0 on.")
-        }
-        if let length, length < 0 { throw ValidationError("A length is a number from 0 on.") }
-    }
 
     func run() throws {
         let command = self
-        let place = BigInteger(place) ?? BigInteger()
-        try source.run { (reading, context) throws(ToolError) in
-            let word = try command.source.checked { () throws(AutomataError) in
-                let ranking = try WordRanking(reading.automaton, budget: context.budget)
-                guard let length = command.length else { return try ranking.word(at: place, budget: context.budget) }
-                return try ranking.word(at: place, ofLength: length, budget: context.budget)
+        try source.run { (automaton, context) throws(ToolError) in
+            let word = try context.checked { () throws(AutomataError) in
+                let ranking = try WordRanking(automaton, budget: context.budget)
+                guard let length = command.length else {
+                    return try ranking.word(at: command.place, budget: context.budget)
+                }
+                return try ranking.word(at: command.place, ofLength: length, budget: context.budget)
             }
             guard let word else { throw ToolError("there are not so many words") }
-            var writer = WordWriter(reading.automaton.alphabet, separator: command.spelling.separator)
+            var writer = WordWriter(automaton.alphabet, separator: command.spelling.separator)
             try writer.append(word)
             try writer.flush()
-            return Product(destination: .standardOutput, bytes: [], notes: reading.notes)
         }
     }
 }

@@ -21,32 +21,28 @@ struct Sample: ParsableCommand {
     @OptionGroup var lengths: LengthOptions
     @OptionGroup var spelling: SpellingOptions
 
-    @Option(name: .long, help: ArgumentHelp("Number of words to draw.", valueName: "count"))
+    @Option(help: ArgumentHelp("Number of words to draw.", valueName: "count"), transform: number(from: 0))
     var count = 1
 
-    @Option(name: .long, help: ArgumentHelp("Seed of the random numbers.", valueName: "number"))
+    @Option(help: ArgumentHelp("Seed of the random numbers.", valueName: "number"))
     var seed: UInt64?
 
     func validate() throws {
         if lengths.length == nil, lengths.upTo == nil {
             throw ValidationError("Say how long words are, with --length or --up-to.")
         }
-        if count < 0 { throw ValidationError("--count takes a number from 0 on.") }
     }
 
     func run() throws {
         let command = self
-        try source.run { (reading, context) throws(ToolError) in
-            try command.draw(reading.automaton, context)
-            return Product(destination: .standardOutput, bytes: [], notes: reading.notes)
-        }
+        try source.run { (automaton, context) throws(ToolError) in try command.draw(automaton, context) }
     }
 
     /// The number of words that are drawn before they are printed.
     private static var portion: Int { 1024 }
 
     private func draw(_ automaton: Automaton, _ context: WorkContext) throws(ToolError) {
-        let sampler = try source.checked { () throws(AutomataError) in
+        let sampler = try context.checked { () throws(AutomataError) in
             if let length = lengths.length {
                 try WordSampler(automaton, ofLength: length, budget: context.budget)
             } else {
@@ -57,11 +53,8 @@ struct Sample: ParsableCommand {
         var writer = WordWriter(automaton.alphabet, separator: spelling.separator)
         var rest = count
         while rest > 0 {
-            let words: [[Letter]]
-            do throws(AutomataError) {
-                words = try sampler.words(min(rest, Self.portion), using: &generator, budget: context.budget)
-            } catch {
-                throw ToolError(error, at: nil, limits: source.limits)
+            let words = try context.checked { () throws(AutomataError) in
+                try sampler.words(min(rest, Self.portion), using: &generator, budget: context.budget)
             }
             if words.isEmpty { throw ToolError("there is no word of such a length") }
             for word in words { try writer.append(word) }

@@ -4,15 +4,14 @@ import ToolSupport
 
 /// The lengths of words that a command is about.
 struct LengthOptions: ParsableArguments {
-    @Option(name: .long, help: ArgumentHelp("Words of this length.", valueName: "number"))
+    @Option(help: ArgumentHelp("Words of this length.", valueName: "number"), transform: number(from: 0))
     var length: Int?
 
-    @Option(name: .long, help: ArgumentHelp("Words up to this length.", valueName: "number"))
+    @Option(help: ArgumentHelp("Words up to this length.", valueName: "number"), transform: number(from: 0))
     var upTo: Int?
 
     func validate() throws {
-        if length != nil, upTo != nil { throw ValidationError("--length and --up-to exclude each other.") }
-        if let number = length ?? upTo, number < 0 { throw ValidationError("A length is a number from 0 on.") }
+        try ValidationError.check(atMostOne: ["--length": length != nil, "--up-to": upTo != nil])
     }
 }
 
@@ -36,31 +35,29 @@ struct Words: ParsableCommand {
     @OptionGroup var lengths: LengthOptions
     @OptionGroup var spelling: SpellingOptions
 
-    @Option(name: .long, help: ArgumentHelp("The most words to list. (default: 1000)", valueName: "count"))
+    @Option(
+        help: ArgumentHelp("The most words to list. (default: 1000)", valueName: "count"), transform: number(from: 0))
     var limit: Int?
 
-    @Flag(name: .long, help: "List all words, without a limit.")
+    @Flag(help: "List all words, without a limit.")
     var all = false
 
-    @Flag(name: .long, help: "Print each word as a JSON array of its symbols, one on each line.")
+    @Flag(help: "Print each word as a JSON array of its symbols, one on each line.")
     var json = false
 
-    @Option(name: .long, help: ArgumentHelp("Start with the first word after this one.", valueName: "word"))
+    @Option(help: ArgumentHelp("Start with the first word after this one.", valueName: "word"))
     var after: String?
 
     func validate() throws {
-        if let limit, limit < 0 { throw ValidationError("--limit takes a number from 0 on.") }
-        if all, limit != nil { throw ValidationError("--limit and --all exclude each other.") }
+        try ValidationError.check(atMostOne: ["--limit": limit != nil, "--all": all])
     }
 
     func run() throws {
         let command = self
-        try source.run { (reading, context) throws(ToolError) in
-            var notes = reading.notes
-            if try !command.list(reading.automaton, context) {
-                notes.append("there are more words; --limit raises their number, and --all lists all of them")
+        try source.run { (automaton, context) throws(ToolError) in
+            if try !command.list(automaton, context) {
+                context.note("there are more words; --limit raises their number, and --all lists all of them")
             }
-            return Product(destination: .standardOutput, bytes: [], notes: notes)
         }
     }
 
@@ -68,21 +65,19 @@ struct Words: ParsableCommand {
     private func list(_ automaton: Automaton, _ context: WorkContext) throws(ToolError) -> Bool {
         let range = (lengths.length ?? 0)...(lengths.length ?? lengths.upTo ?? Int.max)
         var writer = WordWriter(automaton.alphabet, separator: spelling.separator, isJSON: json)
-        var cursor = try source.checked { () throws(AutomataError) in
+        var cursor = try context.checked { () throws(AutomataError) in
             try automaton.words(ofLengths: range, budget: context.budget).cursor()
         }
         var start: [Letter]?
         if let after {
-            start = try source.checked { () throws(AutomataError) in
+            start = try context.checked { () throws(AutomataError) in
                 try automaton.alphabet.letters(argument: after, separator: spelling.separator)
             }
         }
         let limit = all ? Int.max : self.limit ?? 1000
         var count = 0
         while true {
-            if count & 0xFFF == 0, context.isCancelled {
-                throw ToolError(ToolError.timeoutMessage(source.limits), isLimit: true)
-            }
+            if count & 0xFFF == 0 { try context.checkTime() }
             // Closures can't change the cursor and throw errors of a type.
             let isFound: Bool
             do throws(AutomataError) {

@@ -35,23 +35,21 @@ struct EditCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("The files to edit.", valueName: "file"), completion: .file())
     var files: [String] = []
 
-    @Flag(name: .long, help: "Print the address without opening a browser.")
+    @Flag(help: "Print the address without opening a browser.")
     var noOpen = false
 
-    @Option(name: .long, help: ArgumentHelp("The port to listen on; by default a free one.", valueName: "number"))
+    @Option(help: ArgumentHelp("The port to listen on; by default a free one.", valueName: "number"))
     var port: UInt16?
 
-    @Flag(name: .long, help: "Keep running after the last page was closed.")
+    @Flag(help: "Keep running after the last page was closed.")
     var keep = false
 
     @Option(
-        name: .long,
         help: ArgumentHelp("Serve the page's files from this folder, for development.", valueName: "folder"),
         completion: .directory)
     var assets: String?
 
     @Option(
-        name: .long,
         help: ArgumentHelp("Compare the drawing with this automaton, which isn't sent to the page.", valueName: "file"),
         completion: .file())
     var solution: String?

@@ -140,7 +140,7 @@ final class OpenDocuments: EditorDocuments {
             let document = try OpenDocument(editor, name: name, folder: folder, isKept: true) { paths.contains($0) }
             let id = try add(document)
             tellList()
-            return .json("{\"id\":\(id)}")
+            return .json(["id": id])
         } catch {
             return .failure(422, error)
         }
@@ -150,7 +150,7 @@ final class OpenDocuments: EditorDocuments {
         do throws(ToolError) {
             let id = try add(try newDocument(request.body, named: request.query["name"] ?? ""))
             tellList()
-            return .json("{\"id\":\(id)}")
+            return .json(["id": id])
         } catch {
             return .failure(422, error)
         }
@@ -173,13 +173,13 @@ final class OpenDocuments: EditorDocuments {
             let reloaded = with(id) { document, tell in
                 Result { () throws(ToolError) in
                     let news = try document.reload()
-                    tell("{\"document\":\(id),\"page\":\"\",\"news\":\(news)}")
+                    tell(["document": id, "page": "", "news": JSONText(written: news)])
                 }
             }
             guard let reloaded else { return .nothing }
             try reloaded.get()
             tellList()
-            return .json("{}")
+            return .json([:])
         case (.post, "close"): return try close(id, request.query["as"])
         default: return .unknown
         }
@@ -194,11 +194,11 @@ final class OpenDocuments: EditorDocuments {
         }
         guard let closed else { return .nothing }
         if let question = try closed.get() {
-            return .json("{\"error\":\"\(question)\"}", status: 409)
+            return .json(["error": "\(question)"], status: 409)
         }
         state.withLock { state in state.entries.removeAll { $0.id == id } }
         tellList()
-        return .json("{}")
+        return .json([:])
     }
 
     private func save(_ id: Int, isForced: Bool) -> EditorResponse {
@@ -211,7 +211,7 @@ final class OpenDocuments: EditorDocuments {
         do throws(ToolError) {
             let notes = try saved.get()
             tellList()
-            return .json("{\"notes\":[\(notes.map(JSONString.quoted).joined(separator: ","))]}")
+            return .json(["notes": notes])
         } catch {
             return .failure(422, error)
         }
@@ -223,7 +223,7 @@ final class OpenDocuments: EditorDocuments {
             let reply = body.span.bytes.withUnsafeBytes { document.editor.handle($0) }
             guard let news = reply.news else { return (reply, false) }
             Self.keep(&document, id, tell)
-            tell("{\"document\":\(id),\"page\":\(JSONString.quoted(reply.page)),\"news\":\(news)}")
+            tell(["document": id, "page": reply.page, "news": JSONText(written: news)])
             return (reply, document.isSaved != wasSaved)
         }
         guard let (reply, isListed) = carriedOut else { return .nothing }
@@ -232,10 +232,9 @@ final class OpenDocuments: EditorDocuments {
     }
 
     /// Saves the changes, and notifies pages if that fails.
-    static func keep(_ document: inout OpenDocument, _ id: Int, _ tell: (String) -> Void) {
+    static func keep(_ document: inout OpenDocument, _ id: Int, _ tell: (JSONObject) -> Void) {
         do throws(ToolError) { try document.keep() } catch {
-            let message = document.name + ": " + error.message
-            tell("{\"document\":\(id),\"message\":\(JSONString.quoted(message))}")
+            tell(["document": id, "message": document.name + ": " + error.message])
         }
     }
 
@@ -244,12 +243,12 @@ final class OpenDocuments: EditorDocuments {
     /// - Parameter body: A function that gets the document, and a function that sends a line to all
     ///   pages, in the order of the changes.
     func with<Result>(
-        _ id: Int, _ body: (inout OpenDocument, _ tell: (String) -> Void) -> Result
+        _ id: Int, _ body: (inout OpenDocument, _ tell: (JSONObject) -> Void) -> Result
     ) -> Result? {
         guard let locked = state.withLock({ $0.entries.first { $0.id == id }?.locked }) else { return nil }
         return locked.mutex.withLock { document in
             let result = body(&document) { line in
-                for stream in state.withLock(\.streams) { stream.send(Array(line.utf8)) }
+                for stream in state.withLock(\.streams) { stream.send(line.bytes) }
             }
             let latest = document
             state.withLock { state in
@@ -293,21 +292,22 @@ final class OpenDocuments: EditorDocuments {
         }
     }
 
-    private static func list(of state: State) -> String {
+    private static func list(of state: State) -> JSONObject {
         let documents = zip(state.entries, names(of: state)).map { entry, name in
             let document = entry.latest
-            return "{\"id\":\(entry.id),\"name\":\(JSONString.quoted(name)),\"format\":\"\(document.format.name)\","
-                + "\"isUntitled\":\(document.isUntitled),\"isSaved\":\(document.isSaved),"
-                + "\"exercise\":\(exercise(of: document))}"
+            return [
+                "id": entry.id, "name": name, "format": document.format.name, "isUntitled": document.isUntitled,
+                "isSaved": document.isSaved, "exercise": exercise(of: document),
+            ] as JSONObject
         }
-        return "{\"documents\":[\(documents.joined(separator: ","))]}"
+        return ["documents": documents]
     }
 
     /// The exercise that a document solves, as lists tell it.
-    private static func exercise(of document: OpenDocument) -> String {
-        guard let exercise = document.exercise else { return "null" }
+    private static func exercise(of document: OpenDocument) -> JSONObject? {
+        guard let exercise = document.exercise else { return nil }
         let score = document.editor.score
-        return "{\"title\":\(JSONString.quoted(exercise.title)),\"solved\":\(score.isSolved),\"tries\":\(score.tries)}"
+        return ["title": exercise.title, "solved": score.isSolved, "tries": score.tries]
     }
 
     // MARK: News
@@ -322,16 +322,17 @@ final class OpenDocuments: EditorDocuments {
             // A document that is worked on is looked at the next time.
             let name = locked.mutex.withLockIfAvailable { $0.hasNewsOfFile() ? $0.name : nil }
             guard let name, let name else { continue }
-            let message = JSONString.quoted(name + " was changed by another program")
-            let line = "{\"document\":\(id),\"message\":\(message),\"isChangedBehind\":true}"
-            for stream in state.withLock(\.streams) { stream.send(Array(line.utf8)) }
+            let line: JSONObject = [
+                "document": id, "message": name + " was changed by another program", "isChangedBehind": true,
+            ]
+            for stream in state.withLock(\.streams) { stream.send(line.bytes) }
         }
     }
 
     /// Sends the list of open documents to all pages, before anything else changes.
     func tellList() {
         state.withLock { state in
-            let line = Array(Self.list(of: state).utf8)
+            let line = Self.list(of: state).bytes
             for stream in state.streams { stream.send(line) }
         }
     }
@@ -361,11 +362,20 @@ extension EditorResponse {
         EditorResponse(status: status, body: Array(text.utf8))
     }
 
+    static func json(_ object: JSONObject, status: Int = 200) -> EditorResponse {
+        EditorResponse(status: status, body: object.bytes)
+    }
+
     static func failure(_ status: Int, _ error: ToolError) -> EditorResponse {
-        .json("{\"error\":\(JSONString.quoted(error.message))}", status: status)
+        .json(["error": error.message], status: status)
     }
 
     /// The answer about a document that isn't open, or isn't any more.
     static let nothing = failure(410, ToolError("The document isn't open"))
     static let unknown = failure(404, ToolError("there is nothing here"))
+}
+
+extension JSONObject {
+    /// The bytes of an answer or a line of news.
+    var bytes: [UInt8] { Array(JSONText(self, isCompact: true).text.utf8) }
 }

@@ -1,4 +1,5 @@
 import Strokes
+import TextSupport
 
 /// The number of elements of each kind that were taken for each kind.
 struct ConfusionMatrix: Sendable {
@@ -69,15 +70,13 @@ struct ConfusionMatrix: Sendable {
     }
 
     /// The same as one object.
-    var json: String {
+    var json: JSONObject {
         let names = ElementKind.allCases.map(\.description)
-        let rows = counts.indices.map { row in
-            "\"\(names[row])\": {"
-                + counts[row].indices.map { "\"\(names[$0])\": \(counts[row][$0])" }
-                .joined(separator: ", ") + "}"
-        }
-        return "{\"elements\": \(count), \"right\": \(rightCount), \"accuracy\": \(accuracy), \"macroF1\": \(macroF1), "
-            + "\"unlabeled\": \(unlabeledCount), \"confusion\": {\(rows.joined(separator: ", "))}}\n"
+        let rows = zip(names, counts).map { ($0, JSONObject(zip(names, $1))) }
+        return [
+            "elements": count, "right": rightCount, "accuracy": accuracy, "macroF1": macroF1,
+            "unlabeled": unlabeledCount, "confusion": JSONObject(rows),
+        ]
     }
 
     private static func percent(_ ratio: Double) -> String {

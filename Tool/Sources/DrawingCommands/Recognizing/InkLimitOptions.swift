@@ -4,15 +4,12 @@ import ToolSupport
 /// The limits of the work on one file of ink; there are no states to be built.
 struct InkLimitOptions: ParsableArguments {
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "The most memory that the ink of one file may take, and the most bytes of a file, such as 500M or 4G. (default: 2G)",
             valueName: "size"))
     var maxMemory: LimitOptions.ByteCount?
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp("The most time that one file may take, such as 30, 0.5 or 2m.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("The most time that one file may take, such as 30, 0.5 or 2m.", valueName: "seconds"))
     var timeout: LimitOptions.Duration?
 
     /// The same limits as the options of other commands.

@@ -22,9 +22,7 @@ struct InkReader: Sendable {
             if text.starts(with: Self.gzipMagic) {
                 throw ToolError("this is compressed; unpack it: zcat FILE | automata recognize -", at: file.name)
             }
-            throw ToolError(
-                "neither the name nor the content tells the format; name it with --from (\(InkFormat.choices))",
-                at: file.name)
+            throw .unknownFormat(of: file, text, choices: InkFormatArgument.allValueStrings)
         }
         do throws(InkFormatError) {
             let options = InkReadOptions(inputName: file.name, maximumMemory: maximumBytes)
@@ -33,11 +31,6 @@ struct InkReader: Sendable {
             throw ToolError(error, at: file.name)
         }
     }
-}
-
-extension InkFormat {
-    /// The names of all formats.
-    static var choices: String { allCases.compactMap(\.names.first).joined(separator: ", ") }
 }
 
 extension ToolError {

@@ -6,54 +6,40 @@ import ToolSupport
 /// The options for reading ink, and the kinds that it may be.
 struct RecognitionOptions: ParsableArguments {
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "The input's format; without it the extension decides, then the content.", valueName: "format"))
     var from: InkFormatArgument?
 
     @Option(
-        name: .long,
-        help: ArgumentHelp(
-            "The possible kinds, such as state,transition; all of them by default.", valueName: "kinds"))
+        help: ArgumentHelp("The possible kinds, such as state,transition; all of them by default.", valueName: "kinds"))
     var allow: KindsArgument?
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "Report ink as unknown if all elements together are less probable, 0 to 1; by default the model's threshold.",
-            valueName: "probability"))
+            valueName: "probability"), transform: number(from: 0, to: 1))
     var threshold: Double?
 
-    @Option(
-        name: .long, help: ArgumentHelp("A model that replaces the built-in one.", valueName: "file"),
-        completion: .file())
+    @Option(help: ArgumentHelp("A model that replaces the built-in one.", valueName: "file"), completion: .file())
     var model: String?
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp("Existing states, a line x y radius for each.", valueName: "file"),
-        completion: .file())
+    @Option(help: ArgumentHelp("Existing states, a line x y radius for each.", valueName: "file"), completion: .file())
     var states: String?
 
-    @Flag(
-        name: .long, help: "Use the recognized states as existing ones for all ink in their file."
-    )
+    @Flag(help: "Use the recognized states as existing ones for all ink in their file.")
     var sketch = false
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "Largest distance from a state's outline at which an end attaches to it, in diameters of the state.",
-            valueName: "diameters"))
+            valueName: "diameters"), transform: number(from: 0, to: 1000))
     var attachWithin = ElementContext.defaultAttachmentLimit
 
-    @Flag(name: .long, help: "Read each stroke as an element.")
+    @Flag(help: "Read each stroke as an element.")
     var separate = false
 
     func validate() throws {
-        if let threshold, !(0...1 ~= threshold) { throw ValidationError("--threshold takes a number from 0 to 1.") }
-        if !(0...1000 ~= attachWithin) { throw ValidationError("--attach-within takes a number from 0 to 1000.") }
-        if model == "-", states == "-" { throw ValidationError("Standard input, -, can be read once only.") }
+        try ValidationError.check(standardInputs: [model, states])
     }
 
     func makeRecognizer(limits: LimitOptions) throws(ToolError) -> ElementRecognizer {

@@ -80,47 +80,47 @@ struct RecognitionReport {
 
     // MARK: JSON
 
-    /// A JSON object on its own line.
-    func json(fileName: String) -> String {
-        let labels = element.ink.labels.sorted { $0.key < $1.key }
-            .map { "\(JSONString.quoted($0.key)): \(JSONString.quoted($0.value))" }
+    func json(fileName: String) -> JSONObject {
+        let labels = element.ink.labels.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
         let candidates = recognition.candidates.map {
-            "{\"kind\": \"\($0.kind)\", \"probability\": \($0.probability), \"geometry\": \(Self.json($0.geometry))}"
+            ["kind": $0.kind.description, "probability": $0.probability, "geometry": Self.json($0.geometry)]
+                as JSONObject
         }
-        let points = element.ink.strokes.reduce(0) { $0 + $1.points.count }
-        return "{\"file\": \(JSONString.quoted(RawText.readable(fileName))), \"element\": \(number), "
-            + "\"strokes\": \(element.ink.strokes.count), \"points\": \(points), "
-            + "\"labels\": {\(labels.joined(separator: ", "))}, \"kind\": \"\(best.kind)\", "
-            + "\"probability\": \(recognition.probability(of: best.kind)), "
-            + "\"threshold\": \(recognition.threshold), \"rejected\": \(recognition.isRejected), "
-            + "\"relation\": \(relation), "
-            + "\"candidates\": [\(candidates.joined(separator: ", "))]}\n"
+        return [
+            "file": RawText.readable(fileName), "element": number, "strokes": element.ink.strokes.count,
+            "points": element.ink.strokes.reduce(0) { $0 + $1.points.count }, "labels": JSONObject(labels),
+            "kind": best.kind.description, "probability": recognition.probability(of: best.kind),
+            "threshold": recognition.threshold, "rejected": recognition.isRejected, "relation": relation,
+            "candidates": candidates,
+        ]
     }
 
     /// States are counted from 1.
-    private var relation: String {
+    private var relation: JSONObject? {
         switch recognition.relation {
-        case .none: "null"
-        case .surrounds(let state): "{\"surrounds\": \(state + 1)}"
-        case .touches(let state, let end): "{\"touches\": \(state + 1), \"end\": \"\(end)\"}"
-        case .returns(let state): "{\"returns\": \(state + 1)}"
-        case .joins(let from, let to): "{\"from\": \(from + 1), \"to\": \(to + 1)}"
+        case .none: nil
+        case .surrounds(let state): ["surrounds": state + 1]
+        case .touches(let state, let end): ["touches": state + 1, "end": "\(end)"]
+        case .returns(let state): ["returns": state + 1]
+        case .joins(let from, let to): ["from": from + 1, "to": to + 1]
         }
     }
 
-    private static func json(_ geometry: ElementGeometry) -> String {
-        func number(_ value: Double) -> String { value.isFinite ? "\(value)" : "null" }
-        func place(_ point: Point) -> String { "[\(number(point.x)), \(number(point.y))]" }
-        func head(_ head: ArrowHead) -> String { "\"\(head)\"" }
+    private static func json(_ geometry: ElementGeometry) -> JSONObject? {
+        func place(_ point: Point) -> [Double] { [point.x, point.y] }
         switch geometry {
-        case .state(let circle): return "{\"center\": \(place(circle.center)), \"radius\": \(number(circle.radius))}"
+        case .state(let circle): return ["center": place(circle.center), "radius": circle.radius]
         case .transition(let arrow):
-            return "{\"tail\": \(place(arrow.tail)), \"tip\": \(place(arrow.tip)), \"flex\": \(place(arrow.flex)), "
-                + "\"direction\": \(number(arrow.direction)), \"head\": \(head(arrow.head))}"
+            return [
+                "tail": place(arrow.tail), "tip": place(arrow.tip), "flex": place(arrow.flex),
+                "direction": arrow.direction, "head": "\(arrow.head)",
+            ]
         case .cycle(let loop):
-            return "{\"tail\": \(place(loop.tail)), \"tip\": \(place(loop.tip)), \"apex\": \(place(loop.apex)), "
-                + "\"angle\": \(number(loop.angle)), \"clockwise\": \(loop.isClockwise), \"head\": \(head(loop.head))}"
-        case .unknown: return "null"
+            return [
+                "tail": place(loop.tail), "tip": place(loop.tip), "apex": place(loop.apex), "angle": loop.angle,
+                "clockwise": loop.isClockwise, "head": "\(loop.head)",
+            ]
+        case .unknown: return nil
         }
     }
 }

@@ -36,32 +36,29 @@ struct Recognize: ParsableCommand {
             """)
 
     @Argument(
-        help: ArgumentHelp("Files and folders with ink; - is standard input.", valueName: "file"),
-        completion: .file())
+        help: ArgumentHelp("Files and folders with ink; - is standard input.", valueName: "file"), completion: .file())
     var files: [String]
 
-    @Flag(name: .long, help: "Print a JSON object for each element, one on each line.")
+    @Flag(help: "Print a JSON object for each element, one on each line.")
     var json = false
 
-    @Flag(name: .long, help: "Compare with the labels, and print a confusion matrix.")
+    @Flag(help: "Compare with the labels, and print a confusion matrix.")
     var evaluate = false
 
-    @Option(name: .long, help: ArgumentHelp("The label that --evaluate compares with.", valueName: "name"))
+    @Option(help: ArgumentHelp("The label that --evaluate compares with.", valueName: "name"))
     var label = "element"
 
     @Option(
-        name: .long,
         help: ArgumentHelp("An SVG file to write; for several inputs use --draw-dir.", valueName: "file"),
-        completion: .file())
+        completion: .file(), transform: drawingName)
     var draw: String?
 
     @Option(
-        name: .long,
         help: ArgumentHelp("A folder for an SVG file of each input.", valueName: "folder"),
-        completion: .directory)
+        completion: .directory, transform: drawingName)
     var drawDir: String?
 
-    @Flag(name: .long, help: "Draw each element in a separate cell.")
+    @Flag(help: "Draw each element in a separate cell.")
     var grid = false
 
     @Flag(name: .shortAndLong, help: "Replace files that exist.")
@@ -72,14 +69,9 @@ struct Recognize: ParsableCommand {
     @OptionGroup(title: "Limits") var limits: InkLimitOptions
 
     func validate() throws {
-        if draw != nil, drawDir != nil { throw ValidationError("--draw and --draw-dir exclude each other.") }
-        if draw == "" || drawDir == "" { throw ValidationError("A drawing needs a name.") }
-        if draw == "-" { throw ValidationError("--draw needs the name of a file; standard output has the answers.") }
+        try ValidationError.check(atMostOne: ["--draw": draw != nil, "--draw-dir": drawDir != nil])
         if grid, draw == nil, drawDir == nil { throw ValidationError("--grid needs --draw or --draw-dir.") }
-        let others = [recognition.model, recognition.states].compactMap { $0 }
-        if files.contains("-"), others.contains("-") {
-            throw ValidationError("Standard input, -, can be read once only.")
-        }
+        try ValidationError.check(standardInputs: files + [recognition.model, recognition.states])
     }
 
     func run() throws {
@@ -91,59 +83,49 @@ struct Recognize: ParsableCommand {
             recognizer: try recognition.makeRecognizer(limits: limits),
             states: ElementContext(states: try recognition.readStates(), attachmentLimit: recognition.attachWithin),
             allowed: recognition.allow?.kinds ?? .all, threshold: recognition.threshold,
-            isSketch: recognition.sketch, isSeparate: recognition.separate, limits: limits)
+            isSketch: recognition.sketch, isSeparate: recognition.separate)
         let names = inputs.files.map(\.name)
-        let outcome = Monitor(Outcome())
         let command = self
         let layout: RecognitionDrawing.Layout = grid ? .grid : .page
         let runner = BatchRunner(
-            names: names, limits: limits, settings: batch.settings, force: force, makesFolders: drawDir != nil,
+            names: names, limits: limits, batch: batch, force: force, makesFolders: drawDir != nil,
             summary: .afterFailures)
-        let failures = try runner.run { index, context throws(ToolError) in
-            let (elements, notes) = try task.recognize(inputs.files[index], context)
-            var product = Product(destination: .standardOutput, bytes: [], notes: notes)
-            var matrix = ConfusionMatrix()
-            var hasUnknown = false
+        let results = try runner.partialResults { index, context throws(ToolError) in
+            let elements = try task.recognize(inputs.files[index], context)
+            var (text, matrix) = ("", ConfusionMatrix())
             for (number, element) in elements.enumerated() {
-                let kind = element.recognition.best.kind
-                if kind == .unknown { hasUnknown = true }
                 if command.evaluate {
-                    matrix.add(element.ink.labels[command.label], recognizedAs: kind)
+                    matrix.add(element.ink.labels[command.label], recognizedAs: element.recognition.best.kind)
                     continue
                 }
                 let report = RecognitionReport(element: element, number: number + 1)
-                let text =
+                text +=
                     command.json
-                    ? report.json(fileName: names[index]) : report.line(fileName: names.count > 1 ? names[index] : nil)
-                product.bytes += Array(text.utf8)
+                    ? report.json(fileName: names[index]).line
+                    : report.line(fileName: names.count > 1 ? names[index] : nil)
             }
             if let path = pictures[index] {
-                product.files = [(path, RecognitionDrawing.svg(elements, layout: layout))]
+                try context.write(RecognitionDrawing.svg(elements, layout: layout), to: .file(path))
             }
-            outcome.update {
-                $0.hasUnknown = $0.hasUnknown || hasUnknown
-                $0.matrix.add(matrix)
-            }
-            return product
+            context.write(text)
+            return (matrix: matrix, hasUnknown: elements.contains { $0.recognition.best.kind == .unknown })
         }
-        let result = outcome.withLock { $0 }
-        if evaluate, result.matrix.count == 0 {
+        let found = results.compactMap(\.self)
+        let isFailed = found.count < results.count
+        var matrix = ConfusionMatrix()
+        for item in found { matrix.add(item.matrix) }
+        if evaluate, matrix.count == 0 {
             // Failures, which may be the reason, were told already.
-            if failures > 0 { throw ExitCode(2) }
+            if isFailed { throw ExitCode(2) }
             throw ToolError(
-                result.matrix.unlabeledCount == 0
+                matrix.unlabeledCount == 0
                     ? "there are no elements to compare with their labels"
                     : "no element's label '\(label)' is one of state, transition, cycle, unknown and reject; --label names another"
             )
         }
-        if evaluate { try tell(result.matrix) }
-        if failures > 0 { throw ExitCode(2) }
-        if evaluate ? result.matrix.rightCount < result.matrix.count : result.hasUnknown { throw ExitCode(1) }
-    }
-
-    private struct Outcome: Sendable {
-        var matrix = ConfusionMatrix()
-        var hasUnknown = false
+        if evaluate { try tell(matrix) }
+        if isFailed { throw ExitCode(2) }
+        if evaluate ? matrix.rightCount < matrix.count : found.contains(where: \.hasUnknown) { throw ExitCode(1) }
     }
 
     private func tell(_ matrix: ConfusionMatrix) throws(ToolError) {
@@ -153,7 +135,7 @@ struct Recognize: ParsableCommand {
                 (count == 1 ? "an element isn't counted: its" : "\(grouped(count)) elements aren't counted: their")
                     + " label '\(label)' is none of state, transition, cycle, unknown and reject", at: nil)
         }
-        try StandardOutput.write(json ? matrix.json : matrix.text)
+        try StandardOutput.write(json ? matrix.json.line : matrix.text)
     }
 
     /// Returns the destination of the picture of each input, checked before any work starts.
@@ -194,12 +176,12 @@ private struct RecognitionTask: Sendable {
     var threshold: Double?
     var isSketch: Bool
     var isSeparate: Bool
-    var limits: LimitOptions
 
     func recognize(
         _ file: InputFile, _ context: WorkContext
-    ) throws(ToolError) -> (elements: [RecognizedInk], notes: [String]) {
+    ) throws(ToolError) -> [RecognizedInk] {
         let ink = try reader.read(file)
+        context.note(ink.notes)
         var inks = ink.document.elements
         if isSeparate {
             inks = inks.flatMap { ink in ink.strokes.map { LabeledInk(strokes: [$0], labels: ink.labels) } }
@@ -207,7 +189,7 @@ private struct RecognitionTask: Sendable {
         var scratch = ElementRecognizer.Scratch()
         func recognize(_ index: Int, among drawn: ElementContext) throws(ToolError) -> Recognition {
             if index & 0x3FF == 0x3FF {
-                if context.isCancelled { throw ToolError(ToolError.timeoutMessage(limits), isLimit: true) }
+                try context.checkTime()
                 context.report("\(grouped(index)) elements")
             }
             return recognizer.recognize(
@@ -219,7 +201,7 @@ private struct RecognitionTask: Sendable {
             for index in inks.indices {
                 elements.append(RecognizedInk(ink: inks[index], recognition: try recognize(index, among: states)))
             }
-            return (elements, ink.notes)
+            return elements
         }
         // First the states, in drawing order. What is a state only as long as later ones aren't
         // known, such as a round loop, is found by asking again, and the states are found anew
@@ -252,6 +234,6 @@ private struct RecognitionTask: Sendable {
             let recognition = if let state = found[index] { state } else { try recognize(index, among: drawn) }
             elements.append(RecognizedInk(ink: inks[index], recognition: recognition))
         }
-        return (elements, ink.notes)
+        return elements
     }
 }

@@ -38,12 +38,11 @@ struct SketchCommand: ParsableCommand {
         completion: .file())
     var files: [String]
 
-    @Flag(name: .long, help: "Print the interpretation of each stroke instead of the automaton.")
+    @Flag(help: "Print the interpretation of each stroke instead of the automaton.")
     var explain = false
 
     @OptionGroup(title: "Output") var output: OutputOptions
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "The input's format; without it the extension decides, then the content.", valueName: "format"))
     var from: InkFormatArgument?
@@ -63,17 +62,13 @@ struct SketchCommand: ParsableCommand {
         let plan = try OutputPlan(files, contents: .drawings, options: output)
         let limits = limits.options
         let reader = InkReader(format: from?.format, maximumBytes: limits.maximumBytes)
-        let runner = BatchRunner(
-            names: plan.items.map(\.input.name), limits: limits, settings: batch.settings, force: output.force,
-            makesFolders: output.outputDir != nil)
-        let failures = try runner.run { index, context throws(ToolError) in
-            let item = plan.items[index]
-            let (sketch, notes) = try Self.sketch(in: item.input, reader, context)
-            var product = Product(destination: item.destination, bytes: [], notes: notes + sketch.leftOver)
+        try plan.run(limits, batch) { item, context throws(ToolError) in
+            let sketch = try Self.sketch(in: item.input, reader, context)
+            context.note(sketch.leftOver)
             switch item.format {
-            case .sketch?: product.bytes = sketch.document()
-            case .picture(.svg)?: product.bytes = Array(sketch.diagram.svg(title: item.input.name).utf8)
-            case .picture(.tex)?: product.bytes = Array(sketch.diagram.tikz().utf8)
+            case .sketch?: try context.write(sketch.document(), to: item.destination)
+            case .picture(.svg)?: try context.write(sketch.diagram.svg(title: item.input.name), to: item.destination)
+            case .picture(.tex)?: try context.write(sketch.diagram.tikz(), to: item.destination)
             case .text?, .picture?, nil:
                 let automaton: EpsilonNFA
                 do throws(DiagramError) {
@@ -81,30 +76,26 @@ struct SketchCommand: ParsableCommand {
                 } catch {
                     throw ToolError(error, at: item.input.name, limits: limits)
                 }
-                let text = try AutomatonWriter.text(
-                    of: Automaton(mostSpecific: automaton), in: item.format ?? .text(.jflap), limits: limits,
-                    context: context)
-                product.bytes = text.bytes
-                product.notes += text.notes
+                try context.write(
+                    Automaton(mostSpecific: automaton), in: item.format ?? .text(.jflap), to: item.destination)
             }
-            return product
         }
-        if failures > 0 { throw ExitCode(2) }
     }
 
     /// The sketch of a file: a document, or ink that is read with hindsight.
     private static func sketch(
         in file: InputFile, _ reader: InkReader, _ context: WorkContext
-    ) throws(ToolError) -> (sketch: Sketch, notes: [String]) {
+    ) throws(ToolError) -> Sketch {
         try file.withContents(limit: reader.maximumBytes) { text throws(ToolError) in
             let isNamed = Path.fileExtension(file.path) == InputFormat.sketch.argument
-            if reader.format == nil, isNamed || Sketch.isDocument(text) { return (try Sketch(text, in: file), []) }
+            if reader.format == nil, isNamed || Sketch.isDocument(text) { return try Sketch(text, in: file) }
             let ink = try reader.read(text, of: file)
+            context.note(ink.notes)
             context.report("reading the drawing")
             let texts = ink.document.texts.map {
                 Sketch.Text($0.text, at: Diagram.Point(x: $0.place.x, y: $0.place.y))
             }
-            return (Sketch.reading(ink.document.elements.flatMap(\.strokes), texts: texts), ink.notes)
+            return Sketch.reading(ink.document.elements.flatMap(\.strokes), texts: texts)
         }
     }
 
@@ -112,14 +103,11 @@ struct SketchCommand: ParsableCommand {
         let inputs = try InputList(files, contents: .drawings)
         let limits = limits.options
         let reader = InkReader(format: from?.format, maximumBytes: limits.maximumBytes)
-        let names = inputs.files.map(\.name)
-        let runner = BatchRunner(names: names, limits: limits, settings: batch.settings)
-        let failures = try runner.run { index, context throws(ToolError) in
-            let (sketch, notes) = try Self.sketch(in: inputs.files[index], reader, context)
-            let text = Self.explanation(of: sketch, prefix: names.count > 1 ? names[index] + "\t" : "")
-            return Product(destination: .standardOutput, bytes: Array(text.utf8), notes: notes)
+        let isAlone = inputs.files.count == 1
+        try inputs.run(limits, batch) { _, file, context throws(ToolError) in
+            let sketch = try Self.sketch(in: file, reader, context)
+            context.write(Self.explanation(of: sketch, prefix: isAlone ? "" : file.name + "\t"))
         }
-        if failures > 0 { throw ExitCode(2) }
     }
 
     /// A line for each stroke and text that means nothing, and one for each problem.

@@ -76,17 +76,16 @@ struct FeaturesConfigure: ParsableCommand {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp("The file to write at the end, - for standard output.", valueName: "file"),
-        completion: .file())
+        completion: .file(), transform: outputName)
     var output: String?
 
     @Flag(name: .shortAndLong, help: "Replace files that exist.")
     var force = false
 
-    @Flag(name: .long, help: "Use a SAT solver, without compiling the products.")
+    @Flag(help: "Use a SAT solver, without compiling the products.")
     var solver = false
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "The engine that compiles the products. (default: the first one that succeeds)", valueName: "name"))
     var engine: NamedCase<ProductEngine>?
@@ -98,8 +97,7 @@ struct FeaturesConfigure: ParsableCommand {
         if file == "-" || configuration == "-" {
             throw ValidationError("Standard input has the commands; give the model and the configuration as files.")
         }
-        if output == "" { throw ValidationError("An output needs a name; - is standard output.") }
-        if solver, engine != nil { throw ValidationError("--solver and --engine exclude each other.") }
+        try ValidationError.check(atMostOne: ["--solver": solver, "--engine": engine != nil])
     }
 
     func run() throws {
@@ -168,29 +166,24 @@ struct FeaturesConfigure: ParsableCommand {
     /// Reads the model and the configuration, and compiles the products.
     private func prepare() throws -> Start {
         let (command, reader, input) = (self, input.reader, InputFile(path: file))
-        let start = Monitor<Start?>(nil)
-        let failures = try BatchRunner(names: [input.name], limits: limits).run { _, context throws(ToolError) in
+        return try limits.run(on: input.name) { context throws(ToolError) in
             let reading = try reader.read(input, context)
             let saved = try command.configuration.map { argument throws(ToolError) in
                 try ConfigurationSource(argument: argument).saved(for: reading.model, context)
             }
             var products: Products?
-            var notes: [String] = []
             if !command.solver {
                 context.report("compiling")
-                do throws(FeatureModelError) {
-                    products = try reading.model.products(using: command.engine?.value, budget: context.budget)
+                do throws(ToolError) {
+                    products = try context.checked { () throws(FeatureModelError) in
+                        try reading.model.products(using: command.engine?.value, budget: context.budget)
+                    }
                 } catch {
-                    let error = ToolError(error, limits: command.limits)
                     guard error.isLimit else { throw error }
-                    notes = ["a SAT solver answers: \(error.message)"]
+                    context.note("a SAT solver answers: \(error.message)")
                 }
             }
-            let result = Start(reading: reading, products: products, saved: saved ?? .init())
-            start.withLock { $0 = result }
-            return Product(destination: .standardOutput, bytes: [], notes: notes)
+            return Start(reading: reading, products: products, saved: saved ?? .init())
         }
-        guard failures == 0, let start = start.withLock({ $0 }) else { throw ExitCode(2) }
-        return start
     }
 }

@@ -7,7 +7,7 @@ extension Automaton {
     ///
     /// Classes that no transition has are left out, as those of all other characters mostly are.
     func withNamedCharacters(
-        allowsTextAround: Bool, budget: Budget, limits: LimitOptions
+        allowsTextAround: Bool, _ context: WorkContext
     ) throws(ToolError) -> Automaton {
         guard alphabet.kind != .named else { return self }
         func refusal(_ message: String) -> ToolError {
@@ -34,11 +34,9 @@ extension Automaton {
                 images.append([symbol])
             }
         }
-        do throws(AutomataError) {
+        return try context.checked { () throws(AutomataError) in
             let characters = try Homomorphism(from: Alphabet(names), to: alphabet, images: images)
-            return try preimage(under: characters, budget: budget)
-        } catch {
-            throw ToolError(error, at: nil, limits: limits)
+            return try preimage(under: characters, budget: context.budget)
         }
     }
 

@@ -33,24 +33,22 @@ struct RegexCommand: ParsableCommand {
     var expressions: [String] = []
 
     @Option(
-        name: .long,
         help: ArgumentHelp("A file with more expressions, one on each line; - is standard input.", valueName: "file"),
         completion: .file())
     var file: String?
 
     @OptionGroup(title: "Expressions") var reading: ExpressionOptions
 
-    @Flag(name: .long, help: "Allow text before and after, as in a search.")
+    @Flag(help: "Allow text before and after, as in a search.")
     var search = false
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "The construction: thompson, glushkov, follow, partial-derivatives or derivatives. (default: the minimal DFA)",
             valueName: "construction"))
     var using: NamedCase<ExpressionConstruction>?
 
-    @Flag(name: .long, help: "Make a named symbol of each character, as in textbooks and JFLAP, instead of classes.")
+    @Flag(help: "Make a named symbol of each character, as in textbooks and JFLAP, instead of classes.")
     var named = false
 
     @OptionGroup(title: "Output") var output: OutputOptions
@@ -67,27 +65,21 @@ struct RegexCommand: ParsableCommand {
         let format = try output.format()
         let items = try plan()
         let options = try reading.options(allowingTextAround: search)
-        let (syntax, construction, limits) = (reading.syntax.value, using?.value, limits)
-        let isNamed = named
-        let runner = BatchRunner(
-            names: items.map(\.name), limits: limits, settings: batch.settings, force: output.force,
-            makesFolders: output.outputDir != nil)
-        let failures = try runner.run { index, context throws(ToolError) in
+        let (syntax, construction, isNamed) = (reading.syntax.value, using?.value, named)
+        try BatchRunner(
+            names: items.map(\.name), limits: limits, batch: batch, force: output.force,
+            makesFolders: output.outputDir != nil
+        ).run { index, context throws(ToolError) in
             let item = items[index]
-            var automaton = try Self.automaton(item, syntax, options, construction, context, limits)
+            var automaton = try Self.automaton(item, syntax, options, construction, context)
             if isNamed {
-                automaton = try automaton.withNamedCharacters(
-                    allowsTextAround: options.allowsTextAround, budget: context.budget, limits: limits)
+                automaton = try automaton.withNamedCharacters(allowsTextAround: options.allowsTextAround, context)
             }
-            context.report("writing")
             // Classes of bytes or scalars are kept whole by JSON.
             let fallback: OutputFormat = .text(automaton.alphabet.kind == .named ? .mata : .json)
-            let text = try AutomatonWriter.text(
-                of: automaton, in: format ?? fallback, limits: limits, context: context)
-            let notes = syntax == .textbook ? Self.notesOnEpsilon(in: item.text) : []
-            return Product(destination: item.destination, bytes: text.bytes, notes: text.notes + notes)
+            try context.write(automaton, in: format ?? fallback, to: item.destination)
+            if syntax == .textbook { context.note(Self.notesOnEpsilon(in: item.text)) }
         }
-        if failures > 0 { throw ExitCode(2) }
     }
 
     /// Notes that `eps` and `epsilon` in textbook syntax are words of single letters.
@@ -101,7 +93,7 @@ struct RegexCommand: ParsableCommand {
 
     private static func automaton(
         _ item: Item, _ syntax: RegularExpression.Syntax, _ options: RegularExpression.Options,
-        _ construction: ExpressionConstruction?, _ context: WorkContext, _ limits: LimitOptions
+        _ construction: ExpressionConstruction?, _ context: WorkContext
     ) throws(ToolError) -> Automaton {
         let expression: RegularExpression
         do throws(ExpressionError) {
@@ -112,11 +104,9 @@ struct RegexCommand: ParsableCommand {
             throw ToolError(error, at: item.name)
         }
         context.report("working")
-        do throws(AutomataError) {
+        return try context.checked { () throws(AutomataError) in
             guard let construction else { return .dfa(try expression.minimalDFA(budget: context.budget)) }
             return try expression.automaton(using: construction, budget: context.budget)
-        } catch {
-            throw ToolError(error, at: nil, limits: limits)
         }
     }
 
@@ -186,40 +176,35 @@ struct RegexCommand: ParsableCommand {
 
 /// The options for reading expressions.
 struct ExpressionOptions: ParsableArguments {
-    @Option(name: .long, help: ArgumentHelp("The expressions' syntax: programmer or textbook.", valueName: "syntax"))
+    @Option(help: ArgumentHelp("The expressions' syntax: programmer or textbook.", valueName: "syntax"))
     var syntax = NamedCase(RegularExpression.Syntax.programmer)
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp("The unit of programmer syntax: bytes, utf8 or scalars.", valueName: "unit"))
+    @Option(help: ArgumentHelp("The unit of programmer syntax: bytes, utf8 or scalars.", valueName: "unit"))
     var unit = NamedCase(RegularExpression.Options.Unit.bytes)
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "The symbols of textbook syntax, written like a word: 01, or with --separator , open,close. "
                 + "(default: those that occur)",
             valueName: "symbols"))
     var alphabet: String?
 
-    @Option(name: .long, help: ArgumentHelp("Text between the symbols of --alphabet.", valueName: "text"))
+    @Option(help: ArgumentHelp("Text between the symbols of --alphabet.", valueName: "text"))
     var separator: String?
 
     @Flag(name: .shortAndLong, help: "Ignore the case of letters (the flag i).")
     var ignoreCase = false
 
-    @Flag(name: .long, help: "Let . match a newline, too (the flag s).")
+    @Flag(help: "Let . match a newline, too (the flag s).")
     var dotAll = false
 
-    @Flag(name: .long, help: "Let ^ and $ match at the ends of lines, too (the flag m).")
+    @Flag(help: "Let ^ and $ match at the ends of lines, too (the flag m).")
     var multiline = false
 
-    @Flag(name: .long, help: "Ignore white space and comments that begin with # (the flag x).")
+    @Flag(help: "Ignore white space and comments that begin with # (the flag x).")
     var extended = false
 
-    @Flag(
-        name: .long,
-        help: "Make & intersection and ! complement (the flag o), as they always are in textbook syntax.")
+    @Flag(help: "Make & intersection and ! complement (the flag o), as they always are in textbook syntax.")
     var operators = false
 
     func validate() throws {

@@ -24,35 +24,27 @@ struct ToRegex: ParsableCommand {
               automata to-regex ends-with-01.jff --by equations --plain
             """)
 
-    @Argument(help: ArgumentHelp("The automaton; - is standard input.", valueName: "file"), completion: .file())
-    var file: String
+    @OptionGroup var source: WordSource
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "The syntax: textbook or programmer. (default: textbook for named symbols, otherwise programmer)",
             valueName: "syntax"))
     var syntax: NamedCase<RegularExpression.Syntax>?
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp("The method: automatic, state-elimination or equations.", valueName: "method"))
+    @Option(help: ArgumentHelp("The method: automatic, state-elimination or equations.", valueName: "method"))
     var by = NamedCase(ExpressionExtraction.automatic)
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "The elimination order: automatic, numbers, degree, weight, cycles or bridges.", valueName: "order"))
     var order = NamedCase(EliminationOrder.automatic)
 
-    @Flag(name: .long, help: "Don't simplify the expression.")
+    @Flag(help: "Don't simplify the expression.")
     var plain = false
 
-    @Flag(name: .long, help: "Print each step of the state elimination.")
+    @Flag(help: "Print each step of the state elimination.")
     var steps = false
-
-    @OptionGroup(title: "Input") var input: InputOptions
-    @OptionGroup(title: "Limits") var limits: LimitOptions
 
     func validate() throws {
         if steps, by.value == .equations {
@@ -62,25 +54,15 @@ struct ToRegex: ParsableCommand {
 
     func run() throws {
         let command = self
-        let reader = try input.makeReader(limits: limits)
-        let file = InputFile(path: file)
-        let failures = try BatchRunner(names: [file.name], limits: limits).run { _, context throws(ToolError) in
-            let reading = try reader.read(file, context)
-            if let name = reading.automaton.alphabet.nameBeyondUTF8 {
+        try source.run(asksAboutWords: false) { (automaton, context) throws(ToolError) in
+            if let name = automaton.alphabet.nameBeyondUTF8 {
                 throw ToolError(
                     "the symbol '\(name.printable)' isn't UTF-8, and an expression can't name it; automata homomorphism gives it "
-                        + "another name", at: file.name)
+                        + "another name")
             }
-            context.report("working")
-            let text: String
-            do throws(AutomataError) {
-                text = try command.text(for: reading.automaton, context.budget)
-            } catch {
-                throw ToolError(error, at: nil, limits: command.limits)
-            }
-            return Product(destination: .standardOutput, bytes: Array(text.utf8), notes: reading.notes)
+            context.write(
+                try context.checked { () throws(AutomataError) in try command.text(for: automaton, context.budget) })
         }
-        if failures > 0 { throw ExitCode(2) }
     }
 
     private func text(for automaton: Automaton, _ budget: Budget) throws(AutomataError) -> String {

@@ -1,7 +1,9 @@
 import ArgumentParser
 @_spi(Tool) import Automata
+import AutomataFiles
 import AutomataFormats
 import Grammars
+import TextSupport
 import ToolSupport
 
 struct GrammarCommand: ParsableCommand {
@@ -32,18 +34,16 @@ struct GrammarCommand: ParsableCommand {
         completion: .file())
     var files: [String]
 
-    @Flag(
-        name: .customLong("class"),
-        help: "Print the grammar's type in the Chomsky hierarchy, and the reason.")
+    @Flag(name: .customLong("class"), help: "Print the grammar's type in the Chomsky hierarchy, and the reason.")
     var tellsClass = false
 
-    @Flag(name: .long, help: "Print a JSON object with the class of each file, one on each line.")
+    @Flag(help: "Print a JSON object with the class of each file, one on each line.")
     var json = false
 
     @Flag(name: .customLong("print"), help: "Print the grammar, of any type, in its normal order.")
     var prints = false
 
-    @Flag(name: .long, help: "Remove useless nonterminals first.")
+    @Flag(help: "Remove useless nonterminals first.")
     var trim = false
 
     @OptionGroup(title: "Output") var output: OutputOptions
@@ -52,7 +52,7 @@ struct GrammarCommand: ParsableCommand {
 
     func validate() throws {
         if json, !tellsClass { throw ValidationError("--json needs --class.") }
-        if tellsClass, prints { throw ValidationError("--class and --print exclude each other.") }
+        try ValidationError.check(atMostOne: ["--class": tellsClass, "--print": prints])
         if tellsClass || prints, output.output != nil || output.outputDir != nil || output.to != nil {
             throw ValidationError("--class and --print write to standard output.")
         }
@@ -67,75 +67,45 @@ struct GrammarCommand: ParsableCommand {
     }
 
     private func show() throws {
-        let inputs = try InputList(files, contents: .grammars).files
-        let (tellsClass, trim, limits, json) = (tellsClass, trim, limits, json)
-        let runner = BatchRunner(
-            names: inputs.map(\.name), limits: limits, settings: batch.settings, summary: .afterFailures)
-        let failures = try runner.run { index, context throws(ToolError) in
-            let reading = try Self.read(inputs[index], trimming: trim, limits)
-            let text: String
-            if tellsClass {
-                let report = ClassReport(reading.grammar)
-                text =
-                    json
-                    ? report.json(fileName: inputs[index].name)
-                    : report.text(fileName: inputs.count > 1 ? inputs[index].name : nil)
+        let inputs = try InputList(files, contents: .grammars)
+        let (command, isAlone) = (self, inputs.files.count == 1)
+        try inputs.run(limits, batch) { _, file, context throws(ToolError) in
+            let grammar = try command.read(file, context)
+            if command.tellsClass {
+                let report = ClassReport(grammar)
+                context.write(
+                    command.json
+                        ? report.json(fileName: file.name) : report.text(fileName: isAlone ? nil : file.name))
             } else {
-                let heading = inputs.count > 1 ? "# \(inputs[index].name.shown)\n" : ""
-                do throws(AutomataError) {
-                    text = heading + (try reading.grammar.text(budget: context.budget))
-                } catch {
-                    throw ToolError(error, at: nil, limits: limits)
-                }
+                let text = try context.checked { () throws(AutomataError) in try grammar.text(budget: context.budget) }
+                context.write((isAlone ? "" : "# \(file.name.shown)\n") + text)
             }
-            return Product(destination: .standardOutput, bytes: Array(text.utf8), notes: reading.notes)
         }
-        if failures > 0 { throw ExitCode(2) }
     }
 
     private func makeAutomata() throws {
         var output = output
         output.to = try output.format() ?? .text(.mata)
         let plan = try OutputPlan(files, contents: .grammars, options: output)
-        let (trim, limits) = (trim, limits)
-        let runner = BatchRunner(
-            names: plan.items.map(\.input.name), limits: limits, settings: batch.settings, force: output.force,
-            makesFolders: output.outputDir != nil)
-        let failures = try runner.run { index, context throws(ToolError) in
-            let item = plan.items[index]
-            let reading = try Self.read(item.input, trimming: trim, limits)
+        let command = self
+        try plan.run(limits, batch) { item, context throws(ToolError) in
+            let read = try command.read(item.input, context)
             context.report("working")
             let grammar: RegularGrammar
-            do throws(GrammarError) {
-                grammar = try RegularGrammar(reading.grammar)
-            } catch {
+            do throws(GrammarError) { grammar = try RegularGrammar(read) } catch {
                 throw ToolError(error, at: item.input.name)
             }
-            let automaton: Automaton
-            do throws(AutomataError) {
-                automaton = try grammar.automaton(budget: context.budget)
-            } catch {
-                throw ToolError(error, at: item.input.name, limits: limits)
+            let automaton = try context.checked { () throws(AutomataError) in
+                try grammar.automaton(budget: context.budget)
             }
-            context.report("writing")
-            let text = try AutomatonWriter.text(
-                of: automaton, in: item.format ?? .text(.mata), limits: limits, context: context)
-            return Product(destination: item.destination, bytes: text.bytes, notes: reading.notes + text.notes)
+            try context.write(automaton, in: item.format ?? .text(.mata), to: item.destination)
         }
-        if failures > 0 { throw ExitCode(2) }
     }
 
-    private static func read(
-        _ file: InputFile, trimming: Bool, _ limits: LimitOptions
-    ) throws(ToolError) -> GrammarReader.Reading {
-        var reading = try GrammarReader(limits: limits).read(file)
-        guard trimming else { return reading }
-        do throws(GrammarError) {
-            reading.grammar = try reading.grammar.trimmed()
-        } catch {
-            throw ToolError(error, at: file.name)
-        }
-        return reading
+    private func read(_ file: InputFile, _ context: WorkContext) throws(ToolError) -> Grammar {
+        let grammar = try GrammarReader(limits: limits).read(file, context)
+        guard trim else { return grammar }
+        do throws(GrammarError) { return try grammar.trimmed() } catch { throw ToolError(error, at: file.name) }
     }
 }
 
@@ -180,12 +150,11 @@ private struct ClassReport {
     }
 
     func json(fileName: String) -> String {
-        var facts = FactList()
-        facts.add("file", text: fileName)
-        facts.add("type", type.rawValue)
-        facts.add("class", text: name)
-        facts.add("properties", properties.map(\.name))
-        if let reason { facts.add("reason", text: reason) }
-        return facts.json
+        var object: JSONObject = [
+            "file": RawText.readable(fileName), "type": type.rawValue, "class": name,
+            "properties": properties.map(\.name),
+        ]
+        if let reason { object.add("reason", RawText.readable(reason)) }
+        return object.line
     }
 }

@@ -6,16 +6,11 @@ import ToolSupport
 struct GrammarReader: Sendable {
     let limits: LimitOptions
 
-    /// A grammar as it was read, and what the user should know of it.
-    struct Reading {
-        var grammar: Grammar
-        var notes: [String]
-    }
-
     /// The bytes that a grammar takes for each byte of its text while it is read, at most.
     private static let bytesPerByte = 64
 
-    func read(_ file: InputFile) throws(ToolError) -> Reading {
+    /// Reads a grammar, and tells what the user should know of it.
+    func read(_ file: InputFile, _ context: WorkContext) throws(ToolError) -> Grammar {
         let text = try file.withContents(limit: limits.maximumBytes) { text throws(ToolError) in
             guard text.count <= limits.maximumBytes / Self.bytesPerByte else {
                 throw ToolError("the text is too long; --max-memory raises the limit", at: file.name, isLimit: true)
@@ -24,7 +19,8 @@ struct GrammarReader: Sendable {
         }
         do throws(GrammarError) {
             let grammar = try Grammar(parsing: text)
-            return Reading(grammar: grammar, notes: Self.notes(on: grammar) + Self.notesOnEpsilon(in: grammar))
+            context.note(Self.notes(on: grammar) + Self.notesOnEpsilon(in: grammar))
+            return grammar
         } catch {
             throw ToolError(error, at: file.name)
         }

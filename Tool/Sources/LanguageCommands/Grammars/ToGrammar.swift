@@ -20,34 +20,26 @@ struct ToGrammar: ParsableCommand {
 
     @OptionGroup var source: WordSource
 
-    @Flag(name: .long, help: "Write a left-linear grammar: nonterminals stand before terminals.")
+    @Flag(help: "Write a left-linear grammar: nonterminals stand before terminals.")
     var left = false
 
-    @Flag(name: .long, help: "Name the nonterminals S, A, B, … instead of using the states' names.")
+    @Flag(help: "Name the nonterminals S, A, B, … instead of using the states' names.")
     var letters = false
 
-    @Flag(
-        name: .long,
-        help:
-            "Write only productions A → aB and A → a, and S → ε if the start symbol S is on no right side."
-    )
+    @Flag(help: "Write only productions A → aB and A → a, and S → ε if the start symbol S is on no right side.")
     var strict = false
 
-    @Flag(name: .long, help: "Remove useless nonterminals.")
+    @Flag(help: "Remove useless nonterminals.")
     var trim = false
 
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp("The file to write, - for standard output (the default).", valueName: "file"),
-        completion: .file())
+        completion: .file(), transform: outputName)
     var output: String?
 
     @Flag(name: .shortAndLong, help: "Replace a file that exists.")
     var force = false
-
-    func validate() throws {
-        if output == "" { throw ValidationError("An output needs a name; - is standard output.") }
-    }
 
     func run() throws {
         let destination = Destination(output ?? "-")
@@ -56,24 +48,15 @@ struct ToGrammar: ParsableCommand {
             if let obstacle = OutputFile.obstacle(at: path, replacing: force) { throw obstacle }
         }
         let command = self
-        let reader = try source.input.makeReader(limits: source.limits)
-        let file = InputFile(path: source.file)
-        let runner = BatchRunner(names: [file.name], limits: source.limits, force: force)
-        let failures = try runner.run { _, context throws(ToolError) in
-            let reading = try reader.read(file, context)
-            context.report("working")
-            let text = try command.source.checked { () throws(AutomataError) in
-                try command.text(of: reading.automaton, context)
-            }
-            var notes = reading.notes
-            if reading.automaton.alphabet.kind != .named {
-                notes.append(
+        try source.run(replacing: force, asksAboutWords: false) { (automaton, context) throws(ToolError) in
+            let text = try context.checked { () throws(AutomataError) in try command.text(of: automaton, context) }
+            if automaton.alphabet.kind != .named {
+                context.note(
                     "classes of bytes or characters are terminals by their names, which is all that a grammar keeps of them"
                 )
             }
-            return Product(destination: destination, bytes: Array(text.utf8), notes: notes)
+            try context.write(text, to: destination)
         }
-        if failures > 0 { throw ExitCode(2) }
     }
 
     private func text(of automaton: Automaton, _ context: WorkContext) throws(AutomataError) -> String {

@@ -4,6 +4,7 @@ import AutomataFiles
 import Glibc
 import RegularExpressions
 @_spi(Tool) import Searching
+import Synchronization
 import ToolSupport
 
 package struct Match: ParsableCommand {
@@ -133,47 +134,42 @@ package struct Match: ParsableCommand {
 
     package func run() throws {
         let command = self
-        let built = Monitor<Searcher?>(nil)
-        let settings = BatchSettings(jobs: jobs, keepsGoing: true, isQuiet: quiet)
-        let failures = try BatchRunner(names: [patterns ?? "expression"], limits: limits, settings: settings).run {
-            _, context throws(ToolError) in
+        let batch = BatchOptions(jobs: jobs, keepGoing: true, quiet: quiet)
+        let searcher = try limits.run(on: patterns ?? "expression", isQuiet: quiet) { context throws(ToolError) in
             let searcher = try command.searcher(context)
-            built.withLock { $0 = searcher }
-            let notes = searcher.patternsWithoutWords.map { pattern in
+            for pattern in searcher.patternsWithoutWords {
                 let name = searcher.patternCount > 1 ? "expression \(pattern + 1)" : "this"
-                return "\(name) matches in no line, whatever stands there"
+                context.note("\(name) matches in no line, whatever stands there")
             }
-            return Product(destination: .standardOutput, bytes: [], notes: notes)
+            return searcher
         }
-        guard failures == 0, let searcher = built.withLock({ $0 }) else { throw ExitCode(2) }
 
         let files = try InputList(paths, contents: .texts).files
         let showsNames = files.count > 1 || paths.contains(where: FolderListing.isFolder)
         let options = LineSearch.Options(isInverted: invertMatch, maximumLineCount: maxCount ?? .max)
-        let found = Monitor(false)
-        let runner = BatchRunner(names: files.map(\.name), limits: limits, settings: settings, summary: .never)
-        let unread = try runner.run { index, context throws(ToolError) in
-            if command.quiet, found.withLock({ $0 }) {
-                return Product(destination: .standardOutput, bytes: [])
-            }
+        // If only whether there is a match is asked for, one is enough.
+        let isFound = Atomic(false)
+        let runner = BatchRunner(names: files.map(\.name), limits: limits, batch: batch, summary: .never)
+        let results = try runner.partialResults { index, context throws(ToolError) in
+            if command.quiet, isFound.load(ordering: .relaxed) { return }
             context.report("searching")
             let printer = command.printer(searcher, name: files[index].name, showsName: showsNames)
             var search = LineSearch(searcher, options, printer: printer)
             // No file is mapped: one that is cut meanwhile, as logs are, would end the process.
             try files[index].forEachPieceOfLines(limit: context.budget.maximumBytes) { text throws(ToolError) in
                 try search.search(text) { output throws(ToolError) in
-                    if context.isCancelled { throw ToolError(ToolError.timeoutMessage(command.limits), isLimit: true) }
-                    if !output.bytes.isEmpty { context.write(output.take()) }
+                    try context.checkTime()
+                    context.write(output.take())
                 }
                 return !search.isDone
             }
-            let notes = search.finish()
-            if search.hasLine { found.withLock { $0 = true } }
-            return Product(destination: .standardOutput, bytes: search.output.bytes, notes: notes)
+            context.note(search.finish())
+            if search.hasLine { isFound.store(true, ordering: .relaxed) }
+            context.write(search.output.bytes)
         }
-        let hasMatch = found.withLock { $0 }
+        let hasMatch = isFound.load(ordering: .relaxed)
         // As grep does: where a match is all that is asked for, it tells.
-        if unread > 0, !(quiet && hasMatch) { throw ExitCode(2) }
+        if results.contains(where: { $0 == nil }), !(quiet && hasMatch) { throw ExitCode(2) }
         if !hasMatch { throw ExitCode(1) }
     }
 

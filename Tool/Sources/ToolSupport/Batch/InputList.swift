@@ -61,6 +61,19 @@ package struct InputList {
 
     package var files: [InputFile] { entries.map(\.file) }
 
+    /// Does the work on each file; returns the results.
+    ///
+    /// - Throws: The exit code of an error if a file failed.
+    @discardableResult
+    package func run<Value: Sendable>(
+        _ limits: LimitOptions, _ batch: BatchOptions,
+        _ work: @escaping @Sendable (_ index: Int, InputFile, WorkContext) throws(ToolError) -> Value
+    ) throws -> [Value] {
+        let files = files
+        return try BatchRunner(names: files.map(\.name), limits: limits, batch: batch, summary: .afterFailures)
+            .run { index, context throws(ToolError) in try work(index, files[index], context) }
+    }
+
     /// Each file's path below the folder that all of them share.
     package var relativePaths: [String] {
         guard var common = entries.first?.folder else { return [] }

@@ -11,6 +11,8 @@ package struct OutputPlan {
     }
 
     package let items: [Item]
+    private let replacesFiles: Bool
+    private let makesFolders: Bool
 
     /// - Throws: where an output's ending is no format's, where two results would go to one file,
     ///   where a file exists and `--force` is not given, and where a result would replace an input
@@ -19,6 +21,7 @@ package struct OutputPlan {
         _ arguments: [String], contents: InputList.Contents = .automata, options: OutputOptions
     ) throws(ToolError) {
         let inputs = try InputList(arguments, contents: contents, outputFolder: options.outputDir)
+        (replacesFiles, makesFolders) = (options.force, options.outputDir != nil)
         if let folder = options.outputDir {
             items = try Self.items(inputs, contents, into: folder, format: options.to)
         } else if inputs.entries.count == 1 {
@@ -38,13 +41,26 @@ package struct OutputPlan {
                 "\(inputs.entries.count) inputs need a folder for their results: --output-dir FOLDER"
                     + (options.output == nil ? "" : ", in place of -o"))
         }
-        try check(force: options.force)
+        try check()
     }
 
     /// The plan of one result whose format is decided elsewhere.
     init(_ input: InputFile, to destination: Destination, replacing force: Bool) throws(ToolError) {
         items = [Item(input: input, destination: destination, format: nil)]
-        try check(force: force)
+        (replacesFiles, makesFolders) = (force, false)
+        try check()
+    }
+
+    /// Does the work on each input; ends with the exit code of an error if one failed.
+    package func run(
+        _ limits: LimitOptions, _ batch: BatchOptions = BatchOptions(quiet: false),
+        _ work: @escaping @Sendable (Item, WorkContext) throws(ToolError) -> Void
+    ) throws {
+        let items = items
+        try BatchRunner(
+            names: items.map(\.input.name), limits: limits, batch: batch, force: replacesFiles,
+            makesFolders: makesFolders
+        ).run { index, context throws(ToolError) in try work(items[index], context) }
     }
 
     private static func items(
@@ -73,7 +89,7 @@ package struct OutputPlan {
         return path + "." + format.fileExtension
     }
 
-    private func check(force: Bool) throws(ToolError) {
+    private func check() throws(ToolError) {
         var inputs: [FileIdentity: Int] = [:]
         for (index, item) in items.enumerated() {
             if let identity = FileIdentity(item.input.path) { inputs[identity] = index }
@@ -97,9 +113,9 @@ package struct OutputPlan {
                     throw ToolError(
                         "the result of \(item.input.name) would replace this input of the same batch", at: path)
                 }
-                if !force { throw ToolError("this is the input; --force replaces it", at: path) }
+                if !replacesFiles { throw ToolError("this is the input; --force replaces it", at: path) }
             }
-            if let obstacle = OutputFile.obstacle(at: path, replacing: force) { throw obstacle }
+            if let obstacle = OutputFile.obstacle(at: path, replacing: replacesFiles) { throw obstacle }
         }
     }
 }

@@ -18,40 +18,17 @@ package struct AutomatonReader: Sendable {
     package struct Reading {
         package var automaton: Automaton
         package var format: InputFormat
-        /// The parts that the reader had to change or to guess, a sentence each.
-        package var notes: [String]
     }
 
+    /// Reads the automaton of a file, and tells what had to be changed or guessed.
     package func read(_ file: InputFile, _ context: WorkContext) throws(ToolError) -> Reading {
-        try file.withContents(limit: context.budget.maximumBytes) { text throws(ToolError) in
-            guard case .text(let format) = try recognize(file, text) else {
-                return try sketched(text, file, context)
-            }
-            do throws(FormatError) {
-                let read = try format.readWithNotes(text, options: options(for: file, context))
-                return Reading(
-                    automaton: read.automaton, format: .text(format),
-                    notes: read.notes + notes(on: [read.automaton])
-                        + (format == .mata ? [read.automaton.noteOnIsolatedFinalState].compactMap(\.self) : []))
-            } catch {
-                if let misuse = misuse(of: file, text) { throw misuse }
-                throw ToolError(error, at: file.name, limits: limits)
-                    .hinting(at: likelyFormat(of: text, besides: format))
-            }
-        }
-    }
-
-    /// The format that the content of a file looks like, if its name says another one.
-    private func likelyFormat(of text: UnsafeRawBufferPointer, besides named: Format) -> InputFormat? {
-        guard format == nil, let likely = InputFormat.recognize(fileName: nil, content: text) else { return nil }
-        return likely == .text(named) ? nil : likely
+        try read([file], context)[0]
     }
 
     /// Reads files whose automata are to be compared or combined: formulas mean the same in all of
     /// them.
-    package func read(jointly files: [InputFile], _ context: WorkContext) throws(ToolError) -> [Reading] {
-        var contents: [InputText] = []
-        var texts: [TextToRead] = []
+    package func read(_ files: [InputFile], _ context: WorkContext) throws(ToolError) -> [Reading] {
+        var sources: [(file: InputFile, text: InputText, format: Format)] = []
         var sketches: [(index: Int, reading: Reading)] = []
         var heldBytes = 0
         for (index, file) in files.enumerated() {
@@ -61,34 +38,58 @@ package struct AutomatonReader: Sendable {
                 continue
             }
             heldBytes += text.heldByteCount
-            texts.append(TextToRead(text.bytes, format: format, options: options(for: file, context)))
-            contents.append(text)
+            sources.append((file, text, format))
         }
-        return try withExtendedLifetime(contents) { () throws(ToolError) in
+        return try withExtendedLifetime(sources) { () throws(ToolError) in
+            let read: [ReadText]
             do throws(FormatError) {
-                var read = try Format.read(jointly: texts)
-                // Without symbols it is of no kind, and shouldn't keep the others from theirs.
-                let kind = read.lazy.map(\.automaton.alphabet).first { $0.kind != .named }
-                for index in contents.indices where isEmptyText(contents[index].bytes) {
-                    guard let kind, case .dfa(let former) = read[index].automaton, former.stateCount == 0,
-                        let empty = try? DFA.Builder(alphabet: kind).build()
-                    else {
-                        continue
-                    }
-                    read[index].automaton = .dfa(empty)
-                }
-                var readings = contents.indices.map { index in
-                    Reading(
-                        automaton: read[index].automaton, format: .text(texts[index].format),
-                        notes: read[index].notes)
-                }
-                for (index, reading) in sketches { readings.insert(reading, at: index) }
-                if !readings.isEmpty { readings[0].notes += notes(on: readings.map(\.automaton)) }
-                return readings
+                read = try Format.read(
+                    jointly: sources.map {
+                        TextToRead($0.text.bytes, format: $0.format, options: options(for: $0.file, context))
+                    })
             } catch {
-                throw ToolError(error, at: texts.first?.options.inputName ?? "-", limits: limits)
+                throw failure(error, in: sources)
             }
+            for (source, read) in zip(sources, read) {
+                let note = source.format == .mata ? read.automaton.noteOnIsolatedFinalState : nil
+                for note in read.notes + [note].compactMap(\.self) { context.note(note, at: source.file.name) }
+            }
+            var readings = zip(sources, withKind(read.map(\.automaton), of: sources.map(\.text))).map {
+                Reading(automaton: $1, format: .text($0.format))
+            }
+            for (index, reading) in sketches { readings.insert(reading, at: index) }
+            context.note(notes(on: readings.map(\.automaton)))
+            return readings
         }
+    }
+
+    /// Gives empty texts, which have no symbols and so are of no kind, the kind of the others.
+    private func withKind(_ automata: [Automaton], of texts: [InputText]) -> [Automaton] {
+        let kind = automata.lazy.map(\.alphabet).first { $0.kind != .named }
+        return zip(automata, texts).map { automaton, text in
+            guard let kind, isEmptyText(text.bytes), case .dfa(let former) = automaton, former.stateCount == 0,
+                let empty = try? DFA.Builder(alphabet: kind).build()
+            else { return automaton }
+            return .dfa(empty)
+        }
+    }
+
+    /// The error about a text, with what may have been meant if it isn't in the format that its name
+    /// says.
+    private func failure(
+        _ error: FormatError, in sources: [(file: InputFile, text: InputText, format: Format)]
+    ) -> ToolError {
+        var failure = ToolError(error, at: sources.first?.file.name ?? "-", limits: limits)
+        guard let source = sources.first(where: { $0.file.name == error.inputName }) ?? sources.first else {
+            return failure
+        }
+        if let misuse = misuse(of: source.file, source.text.bytes) { return misuse }
+        if format == nil, let likely = InputFormat.recognize(fileName: nil, content: source.text.bytes),
+            likely != .text(source.format)
+        {
+            failure.message += "; the content looks like another format: --from \(likely.argument) reads it"
+        }
+        return failure
     }
 
     /// Notes that symbols which foma means for others are symbols like any other here, once for all
@@ -110,7 +111,8 @@ package struct AutomatonReader: Sendable {
         let sketch = try Sketch(text, in: file)
         do throws(DiagramError) {
             let automaton = try sketch.diagram.automaton(budget: context.budget)
-            return Reading(automaton: Automaton(mostSpecific: automaton), format: .sketch, notes: sketch.leftOver)
+            for note in sketch.leftOver { context.note(note, at: file.name) }
+            return Reading(automaton: Automaton(mostSpecific: automaton), format: .sketch)
         } catch {
             throw ToolError(error, at: file.name, limits: limits)
         }
@@ -129,14 +131,10 @@ package struct AutomatonReader: Sendable {
         let name = file.isStandardInput ? nil : file.path
         if let format = format ?? InputFormat.recognize(fileName: name, content: text) { return format }
         if let misuse = misuse(of: file, text) { throw misuse }
-        // What a program writes that failed. As AT&T text it is the empty language, which must be
-        // said, then.
-        throw ToolError(
-            isEmptyText(text)
-                ? "the input is empty; look whether what writes it failed, or read it as an empty language with --from att"
-                : "neither the name nor the content tells the format; name it with --from "
-                    + "(\(InputFormat.allValueStrings.joined(separator: ", ")))",
-            at: file.name)
+        // As AT&T text an empty one is the empty language, which must be said, then.
+        throw .unknownFormat(
+            of: file, text, choices: InputFormat.allValueStrings,
+            remedy: ", or read it as an empty language with --from att")
     }
 
     /// The error about a file that is a picture or ink; `nil` if it is neither.
@@ -169,15 +167,5 @@ extension Automaton {
         return finalStates.first { !used.contains($0) && !isInitial($0) }.map {
             "the final state '\(name(of: $0).printable)' has no transitions and isn't initial; check its name"
         }
-    }
-}
-
-extension ToolError {
-    /// The error with a hint at the format that a file seems to have.
-    fileprivate func hinting(at format: InputFormat?) -> ToolError {
-        guard let format else { return self }
-        var error = self
-        error.message += "; the content looks like another format: --from \(format.argument) reads it"
-        return error
     }
 }

@@ -1,44 +1,40 @@
 package import Automata
-package import AutomataFormats
+import AutomataFormats
 import Diagrams
 import Sketches
 
-/// Writes automata in any format, pictures included.
-package enum AutomatonWriter {
-    package static func text(
-        of automaton: Automaton, in format: OutputFormat, limits: LimitOptions, context: WorkContext
-    ) throws(ToolError) -> WrittenText {
+extension WorkContext {
+    /// Writes an automaton in any format, pictures included, and tells what had to be changed.
+    package func write(
+        _ automaton: Automaton, in format: OutputFormat, to destination: Destination
+    ) throws(ToolError) {
+        report("writing")
+        let bytes: [UInt8]
         switch format {
         case .text(let format):
-            let plain: (automaton: Automaton, note: String?)
-            do throws(AutomataError) {
-                plain = try format.removingUnsupportedEpsilonMoves(from: automaton, budget: context.budget)
-            } catch {
-                throw ToolError(error, at: nil, limits: limits)
+            let plain = try checked { () throws(AutomataError) in
+                try format.removingUnsupportedEpsilonMoves(from: automaton, budget: budget)
             }
-            var text = try written(plain.automaton, in: format, limits: limits, context: context)
-            if let note = plain.note { text.notes.insert(note, at: 0) }
-            return text
+            let text = try text(of: plain.automaton, in: format)
+            note([plain.note].compactMap(\.self) + text.notes)
+            bytes = text.bytes
         case .sketch:
             try AutomatonPicture.check(automaton)
-            return WrittenText(bytes: Sketch(Diagram(automaton)).document(), notes: [])
+            bytes = Sketch(Diagram(automaton)).document()
         case .picture(let picture):
             try AutomatonPicture.check(automaton)
             switch picture {
-            case .svg: return WrittenText(bytes: Array(Diagram(automaton).svg().utf8), notes: [])
-            case .tex: return WrittenText(bytes: Array(Diagram(automaton).tikz().utf8), notes: [])
-            case .pdf, .png:
-                return WrittenText(
-                    bytes: try Graphviz.draw(automaton, as: picture, limits: limits, context: context), notes: [])
+            case .svg: bytes = Array(Diagram(automaton).svg().utf8)
+            case .tex: bytes = Array(Diagram(automaton).tikz().utf8)
+            case .pdf, .png: bytes = try Graphviz.draw(automaton, as: picture, self)
             }
         }
+        try write(bytes, to: destination)
     }
 
-    private static func written(
-        _ automaton: Automaton, in format: Format, limits: LimitOptions, context: WorkContext
-    ) throws(ToolError) -> WrittenText {
+    private func text(of automaton: Automaton, in format: Format) throws(ToolError) -> WrittenText {
         do throws(FormatError) {
-            return try format.write(automaton, budget: context.budget)
+            return try format.write(automaton, budget: budget)
         } catch {
             switch error.limit {
             case nil: throw ToolError(error.sentence)

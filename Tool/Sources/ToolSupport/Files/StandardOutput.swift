@@ -29,7 +29,12 @@ package struct LineBuffer {
 
     /// Appends a line of parts, whose bytes need not be UTF-8.
     package mutating func append(_ parts: [UInt8]...) throws(ToolError) {
-        for part in parts { bytes.append(contentsOf: part) }
+        try append { for part in parts { $0.append(contentsOf: part) } }
+    }
+
+    /// Appends a line that a function writes.
+    package mutating func append(_ write: (inout [UInt8]) -> Void) throws(ToolError) {
+        write(&bytes)
         bytes.append(UInt8(ascii: "\n"))
         if bytes.count >= 1 << 16 { try flush() }
     }

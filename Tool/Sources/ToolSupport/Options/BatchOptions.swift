@@ -6,12 +6,11 @@ package struct BatchOptions: ParsableArguments {
         name: [.customShort("j", allowingJoined: true), .long],
         help: ArgumentHelp(
             "Number of files to process in parallel. (default: one for each processor, if memory suffices)",
-            valueName: "count"))
+            valueName: "count"),
+        transform: number(from: 1))
     var jobs: Int?
 
-    @Flag(
-        name: .shortAndLong,
-        help: "Go on after a failed file. Files that reach a limit never stop the others.")
+    @Flag(name: .shortAndLong, help: "Go on after a failed file. Files that reach a limit never stop the others.")
     var keepGoing = false
 
     @Flag(name: .shortAndLong, help: "Print only errors, without progress, notes and a summary, on standard error.")
@@ -19,23 +18,9 @@ package struct BatchOptions: ParsableArguments {
 
     package init() {}
 
-    package func validate() throws {
-        if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1 on.") }
-    }
-
-    package var settings: BatchSettings { BatchSettings(jobs: jobs, keepsGoing: keepGoing, isQuiet: quiet) }
-}
-
-/// The settings for working on several files.
-package struct BatchSettings: Sendable {
-    /// The number of files at a time; `nil` leaves it to the machine.
-    let jobs: Int?
-    let keepsGoing: Bool
-    let isQuiet: Bool
-
-    package init(jobs: Int? = nil, keepsGoing: Bool = false, isQuiet: Bool = false) {
+    package init(jobs: Int? = nil, keepGoing: Bool = false, quiet: Bool) {
         self.jobs = jobs
-        self.keepsGoing = keepsGoing
-        self.isQuiet = isQuiet
+        self.keepGoing = keepGoing
+        self.quiet = quiet
     }
 }

@@ -3,16 +3,14 @@ import ArgumentParser
 /// The options for reading files; shared by all commands.
 package struct InputOptions: ParsableArguments {
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "The input's format; without it the extension decides, then the content.", valueName: "format"))
     var from: InputFormat?
 
-    @Flag(name: .long, help: "Read decimal numbers 0…255 as byte values.")
+    @Flag(help: "Read decimal numbers 0…255 as byte values.")
     var bytes = false
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "The AT&T symbol table with the names of the input's numbers.", valueName: "file"),
         completion: .file())

@@ -4,23 +4,22 @@ import Automata
 /// The limits of the work on one file; shared by all commands.
 package struct LimitOptions: ParsableArguments {
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "The most states that may be built for one file, such as 500K or 40M. (default: 10M)", valueName: "count"))
     var maxStates: StateCount?
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "The most memory that may be used for one file, such as 500M or 4G. (default: 2G)", valueName: "size"))
     var maxMemory: ByteCount?
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp("The most time that one file may take, such as 30, 0.5 or 2m.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("The most time that one file may take, such as 30, 0.5 or 2m.", valueName: "seconds"))
     package var timeout: Duration?
 
     package init() {}
+
+    /// The limits of commands without these options.
+    package static var usual: LimitOptions { LimitOptions(maxMemory: nil, timeout: nil) }
 
     /// Creates limits with the default bound on states.
     package init(maxMemory: ByteCount?, timeout: Duration?) {

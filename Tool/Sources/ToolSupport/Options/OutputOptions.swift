@@ -6,18 +6,16 @@ package struct OutputOptions: ParsableArguments {
         name: .shortAndLong,
         help: ArgumentHelp(
             "The file to write, - for standard output (the default for one input).", valueName: "file"),
-        completion: .file())
+        completion: .file(), transform: outputName)
     package var output: String?
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "The folder to write into; names keep the path below the inputs' common folder.", valueName: "folder"),
-        completion: .directory)
+        completion: .directory, transform: outputName)
     package var outputDir: String?
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "The output's format; without it the extension of the output decides, else the input's format; for ink, "
                 + "jff; for a grammar or an expression, mata, or json for symbols that are classes. svg and tex are pictures, and so "
@@ -31,8 +29,7 @@ package struct OutputOptions: ParsableArguments {
     package init() {}
 
     package func validate() throws {
-        if output != nil, outputDir != nil { throw ValidationError("-o and --output-dir exclude each other.") }
-        if output == "" || outputDir == "" { throw ValidationError("An output needs a name; - is standard output.") }
+        try ValidationError.check(atMostOne: ["-o": output != nil, "--output-dir": outputDir != nil])
     }
 
     /// The format to write; `nil` stands for the command's own or the input's.

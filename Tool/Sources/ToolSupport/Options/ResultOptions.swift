@@ -5,11 +5,10 @@ package struct ResultOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp("The file to write, - for standard output (the default).", valueName: "file"),
-        completion: .file())
+        completion: .file(), transform: outputName)
     var output: String?
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "The output's format; without it the extension of the output decides, else the first input's format, or mata if there "
                 + "is none. svg and tex are pictures, and so are pdf and png, which Graphviz draws.",
@@ -20,10 +19,6 @@ package struct ResultOptions: ParsableArguments {
     package var force = false
 
     package init() {}
-
-    package func validate() throws {
-        if output == "" { throw ValidationError("An output needs a name; - is standard output.") }
-    }
 
     /// Returns the destination of the result, checked before any work starts.
     package func destination() throws(ToolError) -> Destination {

@@ -25,11 +25,10 @@ package struct TextOutputOptions<Format: TextFormat>: ParsableArguments {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp("The file to write, - for standard output (the default).", valueName: "file"),
-        completion: .file())
+        completion: .file(), transform: outputName)
     var output: String?
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "The output's format; without it the extension of the output decides, else \(Format.usual).",
             valueName: "format"))
@@ -39,10 +38,6 @@ package struct TextOutputOptions<Format: TextFormat>: ParsableArguments {
     package var force = false
 
     package init() {}
-
-    package func validate() throws {
-        if output == "" { throw ValidationError("An output needs a name; - is standard output.") }
-    }
 
     private var destination: Destination { Destination(output ?? "-") }
 

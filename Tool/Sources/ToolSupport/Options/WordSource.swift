@@ -11,32 +11,32 @@ package struct WordSource: ParsableArguments {
 
     package init() {}
 
-    /// Reads the automaton, and prints the result of the work.
-    package func print(
-        _ work: @escaping @Sendable (Automaton, WorkContext) throws(ToolError) -> String
-    ) throws {
-        try run { (reading, context) throws(ToolError) in
-            Product(
-                destination: .standardOutput, bytes: Array(try work(reading.automaton, context).utf8),
-                notes: reading.notes)
+    /// Reads the automaton and does the work; returns its result.
+    ///
+    /// - Parameters:
+    ///   - isQuiet: Whether only errors are told.
+    ///   - force: Whether files are replaced.
+    @discardableResult
+    package func run<Value: Sendable>(
+        isQuiet: Bool = false, replacing force: Bool = false, asksAboutWords: Bool = true,
+        _ work: @escaping @Sendable (Automaton, WorkContext) throws(ToolError) -> Value
+    ) throws -> Value {
+        try run(isQuiet: isQuiet, replacing: force, asksAboutWords: asksAboutWords, besides: []) {
+            automata, context throws(ToolError) in try work(automata[0], context)
         }
     }
 
-    package func run(
-        _ work: @escaping @Sendable (AutomatonReader.Reading, WorkContext) throws(ToolError) -> Product
-    ) throws {
-        let reader = try input.makeReader(limits: limits, asksAboutWords: true)
-        let file = InputFile(path: file)
-        let failures = try BatchRunner(names: [file.name], limits: limits).run { _, context throws(ToolError) in
-            let reading = try reader.read(file, context)
+    /// Reads the automaton and companions and does the work; returns its result.
+    package func run<Value: Sendable>(
+        isQuiet: Bool = false, replacing force: Bool = false, asksAboutWords: Bool = true, besides companions: [String],
+        _ work: @escaping @Sendable ([Automaton], WorkContext) throws(ToolError) -> Value
+    ) throws -> Value {
+        let reader = try input.makeReader(limits: limits, asksAboutWords: asksAboutWords)
+        let files = ([file] + companions).map { InputFile(path: $0) }
+        return try limits.run(on: file, isQuiet: isQuiet, replacing: force) { context throws(ToolError) in
+            let automata = try reader.read(files, context).map(\.automaton)
             context.report("working")
-            return try work(reading, context)
+            return try work(automata, context)
         }
-        if failures > 0 { throw ExitCode(2) }
-    }
-
-    /// Does what the core can refuse, and says so with the options that help.
-    package func checked<Result>(_ body: () throws(AutomataError) -> Result) throws(ToolError) -> Result {
-        do { return try body() } catch { throw ToolError(error, at: nil, limits: limits) }
     }
 }

@@ -8,20 +8,18 @@ package enum Graphviz {
 
     /// Returns the picture that `dot` draws.
     static func draw(
-        _ automaton: Automaton, as picture: OutputFormat.Picture, limits: LimitOptions, context: WorkContext
+        _ automaton: Automaton, as picture: OutputFormat.Picture, _ context: WorkContext
     ) throws(ToolError) -> [UInt8] {
         try run(
             ["-T" + picture.rawValue], on: automaton, text: GraphvizText(automaton, shows: .everything).text,
-            remedy: "--to svg and --to tex draw without it, and --to dot writes its input", limits, context)
+            remedy: "--to svg and --to tex draw without it, and --to dot writes its input", context)
     }
 
     /// Returns an automaton with the positions of `dot`, in layers from left to right.
-    package static func placing(
-        _ automaton: Automaton, limits: LimitOptions, context: WorkContext
-    ) throws(ToolError) -> Automaton {
+    package static func placing(_ automaton: Automaton, _ context: WorkContext) throws(ToolError) -> Automaton {
         let output = try run(
             ["-Tplain"], on: automaton, text: GraphvizText(automaton, shows: .room).text,
-            remedy: "without --layout dot it isn't needed", limits, context)
+            remedy: "without --layout dot it isn't needed", context)
         var positions: [StatePosition?] = Array(repeating: nil, count: automaton.stateCount)
         for line in String(decoding: output, as: UTF8.self).split(separator: "\n") {
             // node s12 x y width height …, in inches, y upward.
@@ -42,12 +40,11 @@ package enum Graphviz {
     }
 
     private static func run(
-        _ arguments: [String], on automaton: Automaton, text: String, remedy: String, _ limits: LimitOptions,
-        _ context: WorkContext
+        _ arguments: [String], on automaton: Automaton, text: String, remedy: String, _ context: WorkContext
     ) throws(ToolError) -> [UInt8] {
         context.report("Graphviz lays out \(grouped(automaton.stateCount)) states")
         let end = Clock.now() + UInt64(patience) * Clock.second
-        let isImpatient = limits.timeout == nil
+        let isImpatient = context.limits.timeout == nil
         var isOver = false
         let result: ChildProcess.Result?
         do {

@@ -42,14 +42,16 @@ extension ToolError {
                     + (built > 1 ? " (\(grouped(built)) \(unit)s were built)" : "") + "; \(remedy)",
                 at: name, isLimit: true)
         case .cancelled:
-            self.init(Self.timeoutMessage(limits), at: name, isLimit: true)
+            self = .timeout(limits)
+            place = name
         case .budgetExceeded(_, .memory), .tooLarge:
             self.init(error.description, at: name)
         }
     }
 
-    package static func timeoutMessage(_ limits: LimitOptions) -> String {
-        "not done within \(limits.timeout?.text ?? "its time"); --timeout gives it more"
+    /// The error about work that didn't end in time.
+    package static func timeout(_ limits: LimitOptions) -> ToolError {
+        ToolError("not done within \(limits.timeout?.text ?? "its time"); --timeout gives it more", isLimit: true)
     }
 
     package init(_ error: DiagramError, at name: String, limits: LimitOptions) {

@@ -1,0 +1,138 @@
+import Synchronization
+
+/// The files of a batch, shared by its threads.
+struct BatchState<Value: Sendable> {
+    /// The latest words about running work.
+    var status = ""
+    private var outcomes: [Result<Value, ToolError>?]
+    private var nextFile = 0
+    private var running: [Int: Deadline] = [:]
+    /// A file failed, and no other is started.
+    private var isStopped = false
+    /// The output of files for standard output that isn't printed yet.
+    private var output: [Int: [UInt8]] = [:]
+    /// The number of files whose output is printed.
+    private var printedCount = 0
+    private var news = News()
+
+    /// The events since they were taken last.
+    struct News {
+        var notes: [(file: Int, text: String, place: String?)] = []
+        var failures: [(file: Int, error: ToolError)] = []
+        /// The bytes for standard output, in the order of the files.
+        var output: [UInt8] = []
+        /// The number of workers that don't heed their deadlines.
+        var overdueCount = 0
+        /// The numbers of all files that succeeded and failed.
+        var (succeededCount, failedCount) = (0, 0)
+        var isLast = false
+    }
+
+    /// The bytes for standard output that are kept for a file before its work waits.
+    private static var mostOutput: Int { 1 << 22 }
+
+    init(count: Int) { outcomes = Array(repeating: nil, count: count) }
+
+    /// The results, without those of files that failed or weren't started.
+    var values: [Value?] { outcomes.map { try? $0?.get() } }
+
+    private var isIdle: Bool { running.isEmpty && (isStopped || nextFile == outcomes.count) }
+
+    var hasNews: Bool {
+        !news.notes.isEmpty || isIdle || output[printedCount] != nil
+            || printedCount < outcomes.count && outcomes[printedCount] != nil
+            || news.succeededCount + news.failedCount > toldCount
+    }
+
+    private var toldCount = 0
+
+    /// Returns what happened, and forgets it. Work that exceeds its deadline by a time is given up.
+    mutating func takeNews(grace: UInt64, timeout: ToolError) -> News {
+        for (file, deadline) in running.sorted(by: { $0.key < $1.key }) where deadline.hasPassed(by: grace) {
+            if finish(file, .failure(timeout), keepsGoing: true) { news.overdueCount += 1 }
+        }
+        while printedCount < outcomes.count {
+            if let bytes = output.removeValue(forKey: printedCount) { news.output += bytes }
+            if outcomes[printedCount] == nil { break }
+            printedCount += 1
+        }
+        news.isLast = isIdle
+        toldCount = news.succeededCount + news.failedCount
+        defer {
+            (news.notes, news.failures, news.output, news.overdueCount) = ([], [], [], 0)
+        }
+        return news
+    }
+}
+
+// MARK: - The workers' side
+
+extension BatchState {
+    /// Begins the work on the next file; returns `nil` if there is none.
+    mutating func begin(_ deadline: Deadline) -> Int? {
+        guard !isStopped, nextFile < outcomes.count else { return nil }
+        defer { nextFile += 1 }
+        running[nextFile] = deadline
+        return nextFile
+    }
+
+    /// Ends the work on a file.
+    ///
+    /// - Returns: `false` if it was given up meanwhile; another worker has taken this one's place
+    ///   then.
+    mutating func finish(_ file: Int, _ outcome: Result<Value, ToolError>, keepsGoing: Bool) -> Bool {
+        guard running.removeValue(forKey: file) != nil else { return false }
+        outcomes[file] = outcome
+        switch outcome {
+        case .success: news.succeededCount += 1
+        case .failure(let error):
+            news.failedCount += 1
+            news.failures.append((file, error))
+            if !error.isLimit, !keepsGoing { isStopped = true }
+        }
+        return true
+    }
+
+    /// Tells whether there is room for more output of a file, or nobody wants it.
+    func hasRoom(for file: Int) -> Bool { output[file]?.count ?? 0 < Self.mostOutput || running[file] == nil }
+
+    mutating func append(_ bytes: [UInt8], of file: Int) {
+        if running[file] != nil { output[file, default: []] += bytes }
+    }
+
+    mutating func append(note: String, at place: String?, of file: Int) {
+        if running[file] != nil { news.notes.append((file, note, place)) }
+    }
+
+    /// Stops the clock of the work on a file; returns `false` if it was given up.
+    func pause(_ file: Int) -> Bool { running[file]?.pause() != nil }
+
+    func resume(_ file: Int) { running[file]?.resume() }
+}
+
+/// The time at which the work on a file is given up.
+final class Deadline: Sendable {
+    private let value: Atomic<UInt64>
+    /// The time at which its clock was stopped; 0 if it runs.
+    private let pauseStart = Atomic<UInt64>(0)
+
+    /// - Parameter duration: The nanoseconds from now on; `nil` for no end.
+    init(in duration: UInt64?) { value = Atomic(duration.map { Clock.now() + $0 } ?? .max) }
+
+    private var isPaused: Bool { pauseStart.load(ordering: .relaxed) > 0 }
+
+    /// A Boolean value that indicates whether the time is over, by some nanoseconds or more.
+    func hasPassed(by grace: UInt64 = 0) -> Bool {
+        let (time, now) = (value.load(ordering: .relaxed), Clock.now())
+        return time <= now && now - time >= grace && !isPaused
+    }
+
+    fileprivate func pause() { pauseStart.store(Clock.now(), ordering: .relaxed) }
+
+    /// Lets the clock go on; the time of the pause doesn't count.
+    fileprivate func resume() {
+        let time = value.load(ordering: .relaxed)
+        let pause = Clock.now() - pauseStart.exchange(0, ordering: .relaxed)
+        if time < .max { value.store(time + pause, ordering: .relaxed) }
+    }
+}

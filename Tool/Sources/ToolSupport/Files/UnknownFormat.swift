@@ -1,0 +1,20 @@
+extension ToolError {
+    /// The error about a text whose format neither its name nor its content tells.
+    ///
+    /// - Parameter remedy: What else to do with an empty text.
+    package static func unknownFormat(
+        of file: InputFile, _ text: UnsafeRawBufferPointer, choices: [String], remedy: String = ""
+    ) -> ToolError {
+        ToolError(
+            text.firstVisibleByte == nil
+                // What a program writes that failed.
+                ? "the input is empty; look whether what writes it failed" + remedy
+                : "neither the name nor the content tells the format; name it with --from "
+                    + "(\(choices.joined(separator: ", ")))", at: file.name)
+    }
+}
+
+extension Collection<UInt8> {
+    /// The first byte behind a byte order mark and white space.
+    package var firstVisibleByte: UInt8? { first { ![0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x0A, 0x0D].contains($0) } }
+}

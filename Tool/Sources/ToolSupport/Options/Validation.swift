@@ -1,0 +1,50 @@
+package import ArgumentParser
+
+/// Returns a function that reads a number in a range.
+package func number<Number: Comparable & LosslessStringConvertible & Sendable>(
+    from least: Number, to most: Number? = nil
+) -> @Sendable (String) throws -> Number {
+    { argument in
+        guard let number = Number(argument), number >= least, most.map({ number <= $0 }) ?? true else {
+            throw ValidationError("expected a number from \(least)" + (most.map { " to \($0)" } ?? " on"))
+        }
+        return number
+    }
+}
+
+/// Reads the name of an output.
+package func outputName(_ argument: String) throws -> String {
+    if argument.isEmpty { throw ValidationError("expected a name; - is standard output") }
+    return argument
+}
+
+/// Reads the name of a file or folder that can't be standard output, as that has something else.
+package func drawingName(_ argument: String) throws -> String {
+    if argument.isEmpty || argument == "-" {
+        throw ValidationError("expected the name of a file; standard output has the answers")
+    }
+    return argument
+}
+
+extension ValidationError {
+    /// Refuses options that exclude each other.
+    package static func check(atMostOne options: KeyValuePairs<String, Bool>) throws {
+        let given = options.filter(\.value).map(\.key)
+        if given.count > 1 {
+            throw ValidationError("\(given.joined(separator: " and ")) exclude each other; give one of them.")
+        }
+    }
+
+    /// Refuses `--at-least` if it is greater than `--at-most`.
+    package static func check(_ least: Int, isAtMost most: Int?) throws {
+        guard let most, least > most else { return }
+        throw ValidationError("--at-least \(least) is greater than --at-most \(most).")
+    }
+
+    /// Refuses several files that are standard input.
+    package static func check(standardInputs files: [String?]) throws {
+        if files.count(where: { $0 == "-" }) > 1 {
+            throw ValidationError("Standard input, -, can be read once only.")
+        }
+    }
+}
