@@ -62,7 +62,7 @@ private func makeAlphabet(
 }
 
 @c @implementation
-public func automata_alphabet_copy(_ alphabet: OpaquePointer?) -> OpaquePointer? { AlphabetHandle.copy(alphabet) }
+public func automata_alphabet_retain(_ alphabet: OpaquePointer?) -> OpaquePointer? { AlphabetHandle.retained(alphabet) }
 
 @c @implementation
 public func automata_alphabet_free(_ alphabet: OpaquePointer?) { AlphabetHandle.free(alphabet) }

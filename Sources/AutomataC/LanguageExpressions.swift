@@ -99,8 +99,8 @@ public func automata_expression_from_text(
 }
 
 @c @implementation
-public func automata_expression_copy(_ expression: OpaquePointer?) -> OpaquePointer? {
-    ExpressionHandle.copy(expression)
+public func automata_expression_retain(_ expression: OpaquePointer?) -> OpaquePointer? {
+    ExpressionHandle.retained(expression)
 }
 
 @c @implementation

@@ -28,9 +28,9 @@ private final class ScanHandle: Handle {
 extension Matcher.Scan.Verdict {
     fileprivate var forC: automata_verdict {
         switch self {
-        case .undecided: AUTOMATA_UNDECIDED
-        case .accepted: AUTOMATA_ACCEPTED
-        case .rejected: AUTOMATA_REJECTED
+        case .undecided: AUTOMATA_VERDICT_UNDECIDED
+        case .accepted: AUTOMATA_VERDICT_ACCEPTED
+        case .rejected: AUTOMATA_VERDICT_REJECTED
         }
     }
 }
@@ -125,7 +125,7 @@ public func automata_scan_feed(
     _ scan: OpaquePointer?, _ bytes: UnsafeRawPointer?, _ size: Int, _ verdict: UnsafeMutablePointer<automata_verdict>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    verdict?.initialize(to: AUTOMATA_UNDECIDED)
+    verdict?.initialize(to: AUTOMATA_VERDICT_UNDECIDED)
     return call(error) { () throws(CallError) in
         let handle = try ScanHandle.required(scan)
         let verdict = try required(verdict, "verdict")
@@ -138,7 +138,7 @@ public func automata_scan_feed_word(
     _ scan: OpaquePointer?, _ word: UnsafePointer<automata_symbol>?, _ count: Int,
     _ verdict: UnsafeMutablePointer<automata_verdict>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    verdict?.initialize(to: AUTOMATA_UNDECIDED)
+    verdict?.initialize(to: AUTOMATA_VERDICT_UNDECIDED)
     return call(error) { () throws(CallError) in
         let handle = try ScanHandle.required(scan)
         let verdict = try required(verdict, "verdict")
@@ -148,7 +148,7 @@ public func automata_scan_feed_word(
 
 @c @implementation
 public func automata_scan_verdict(_ scan: OpaquePointer?) -> automata_verdict {
-    ScanHandle.from(scan)?.scan.verdict.forC ?? AUTOMATA_REJECTED
+    ScanHandle.from(scan)?.scan.verdict.forC ?? AUTOMATA_VERDICT_REJECTED
 }
 
 @c @implementation

@@ -19,8 +19,8 @@ extension RunDirection {
     /// Creates the direction from C's number.
     fileprivate init(_ direction: automata_direction) throws(CallError) {
         switch direction {
-        case AUTOMATA_FORWARD: self = .forward
-        case AUTOMATA_BACKWARD: self = .backward
+        case AUTOMATA_DIRECTION_FORWARD: self = .forward
+        case AUTOMATA_DIRECTION_BACKWARD: self = .backward
         default: throw .invalidArgument("'direction' is none of automata_direction")
         }
     }
