@@ -54,10 +54,8 @@ private func makeAlphabet(
     _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?,
     _ body: () throws(CallError) -> Alphabet
 ) -> automata_status {
-    result?.initialize(to: nil)
-    return call(error) { () throws(CallError) in
-        let result = try required(result, "alphabet")
-        result.initialize(to: AlphabetHandle(try body()).handedOut())
+    make(result, "alphabet", error) { () throws(CallError) -> AlphabetHandle? in
+        AlphabetHandle(try body())
     }
 }
 

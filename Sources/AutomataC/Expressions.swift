@@ -63,13 +63,11 @@ public func automata_regex_from_text(
     _ text: UnsafePointer<CChar>?, _ length: Int, _ options: UnsafePointer<automata_regex_options>?,
     _ regex: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    regex?.initialize(to: nil)
-    return call(error) { () throws(CallError) in
+    make(regex, "regex", error) { () throws(CallError) -> RegexHandle? in
         let options = try automata_regex_options.given(options)
         let syntax = try RegularExpression.Syntax(options.syntax)
         let budget = try Budget(options.budget)
         let bytes = try Argument.textToParse(text, length, "text", budget)
-        let result = try required(regex, "regex")
         let expression: RegularExpression
         let understood = try RegularExpression.Options(options)
         do throws(ExpressionError) {
@@ -78,7 +76,7 @@ public func automata_regex_from_text(
         } catch {
             throw .expression(error)
         }
-        result.initialize(to: RegexHandle(expression).handedOut())
+        return RegexHandle(expression)
     }
 }
 
@@ -98,11 +96,9 @@ public func automata_regex_alphabet(
     _ regex: OpaquePointer?, _ alphabet: UnsafeMutablePointer<OpaquePointer?>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    alphabet?.initialize(to: nil)
-    return call(error) { () throws(CallError) in
+    make(alphabet, "alphabet", error) { () throws(CallError) -> AlphabetHandle? in
         let expression = try RegexHandle.required(regex).expression
-        let result = try required(alphabet, "alphabet")
-        result.initialize(to: AlphabetHandle(expression.alphabet).handedOut())
+        return AlphabetHandle(expression.alphabet)
     }
 }
 

@@ -52,10 +52,8 @@ private func makeRegex(
     _ error: UnsafeMutablePointer<automata_error>?,
     _ body: () throws(CallError) -> RegularExpression
 ) -> automata_status {
-    result?.initialize(to: nil)
-    return call(error) { () throws(CallError) in
-        let result = try required(result, name)
-        result.initialize(to: RegexHandle(try body()).handedOut())
+    make(result, name, error) { () throws(CallError) -> RegexHandle? in
+        RegexHandle(try body())
     }
 }
 
@@ -64,10 +62,8 @@ private func makeExtended(
     _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?,
     _ body: () throws(CallError) -> ExtendedNFA
 ) -> automata_status {
-    result?.initialize(to: nil)
-    return call(error) { () throws(CallError) in
-        let result = try required(result, "result")
-        result.initialize(to: ExtendedHandle(try body()).handedOut())
+    make(result, "result", error) { () throws(CallError) -> ExtendedHandle? in
+        ExtendedHandle(try body())
     }
 }
 

@@ -29,10 +29,8 @@ private func makeGrammar(
     _ result: UnsafeMutablePointer<OpaquePointer?>?, _ name: StaticString,
     _ error: UnsafeMutablePointer<automata_error>?, _ body: () throws(CallError) -> Grammar
 ) -> automata_status {
-    result?.initialize(to: nil)
-    return call(error) { () throws(CallError) in
-        let result = try required(result, name)
-        result.initialize(to: GrammarHandle(try body()).handedOut())
+    make(result, name, error) { () throws(CallError) -> GrammarHandle? in
+        GrammarHandle(try body())
     }
 }
 
@@ -123,11 +121,9 @@ public func automata_grammar_terminals(
     _ grammar: OpaquePointer?, _ terminals: UnsafeMutablePointer<OpaquePointer?>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    terminals?.initialize(to: nil)
-    return call(error) { () throws(CallError) in
+    make(terminals, "terminals", error) { () throws(CallError) -> AlphabetHandle? in
         let grammar = try GrammarHandle.required(grammar).grammar
-        let result = try required(terminals, "terminals")
-        result.initialize(to: AlphabetHandle(grammar.terminals).handedOut())
+        return AlphabetHandle(grammar.terminals)
     }
 }
 

@@ -40,11 +40,9 @@ public func automata_matcher_new(
     _ automaton: OpaquePointer?, _ matcher: UnsafeMutablePointer<OpaquePointer?>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    matcher?.initialize(to: nil)
-    return call(error) { () throws(CallError) in
+    make(matcher, "matcher", error) { () throws(CallError) -> MatcherHandle? in
         let automaton = try AutomatonHandle.required(automaton).automaton
-        let result = try required(matcher, "matcher")
-        result.initialize(to: MatcherHandle(Matcher(try automaton.requiredDFA())).handedOut())
+        return MatcherHandle(Matcher(try automaton.requiredDFA()))
     }
 }
 
@@ -92,10 +90,9 @@ public func automata_scan_new(
     _ matcher: OpaquePointer?, _ scan: UnsafeMutablePointer<OpaquePointer?>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    scan?.initialize(to: nil)
-    return call(error) { () throws(CallError) in
+    make(scan, "scan", error) { () throws(CallError) -> ScanHandle? in
         let matcher = try MatcherHandle.required(matcher).matcher
-        try required(scan, "scan").initialize(to: ScanHandle(matcher.start()).handedOut())
+        return ScanHandle(matcher.start())
     }
 }
 
@@ -104,10 +101,9 @@ public func automata_scan_copy(
     _ scan: OpaquePointer?, _ copy: UnsafeMutablePointer<OpaquePointer?>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    copy?.initialize(to: nil)
-    return call(error) { () throws(CallError) in
+    make(copy, "copy", error) { () throws(CallError) -> ScanHandle? in
         let scan = try ScanHandle.required(scan).scan
-        try required(copy, "copy").initialize(to: ScanHandle(scan).handedOut())
+        return ScanHandle(scan)
     }
 }
 

@@ -11,13 +11,11 @@ public func automata_alphabet_join(
     _ left: OpaquePointer?, _ right: OpaquePointer?, _ alphabet: UnsafeMutablePointer<OpaquePointer?>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    alphabet?.initialize(to: nil)
-    return call(error) { () throws(CallError) in
+    make(alphabet, "alphabet", error) { () throws(CallError) -> AlphabetHandle? in
         let left = try AlphabetHandle.required(left).alphabet
         let right = try AlphabetHandle.required(right).alphabet
-        let result = try required(alphabet, "alphabet")
         let joint = try core { () throws(AutomataError) in try left.joint(with: right) }
-        result.initialize(to: AlphabetHandle(joint).handedOut())
+        return AlphabetHandle(joint)
     }
 }
 

@@ -6,10 +6,8 @@ func makeAutomaton(
     _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?,
     _ body: () throws(CallError) -> AutomatonHandle
 ) -> automata_status {
-    result?.initialize(to: nil)
-    return call(error) { () throws(CallError) in
-        let result = try required(result, "result")
-        result.initialize(to: try body().handedOut())
+    make(result, "result", error) { () throws(CallError) -> AutomatonHandle? in
+        try body()
     }
 }
 
